@@ -2,15 +2,17 @@
 
 /** Modules of the server in their order: each may use those before it. Add a new module here. */
 const MODULES = [
-  'accounts',
   'settings',
+  'accounts',
   'activity',
+  'quotas',
   'folders',
   'files',
   'uploads',
   'trash',
   'search',
   'mail',
+  'account-links',
   'invitations',
   'visitors',
   'notifications',
@@ -209,11 +211,11 @@ module.exports = {
     },
     {
       name: 'sql-only-in-queries-database-authorization',
-      comment: 'Context, open-services and app pass the database on.',
+      comment: 'Context, open-services, open-encryption-keys and app pass the database on.',
       severity: 'error',
       from: {
         path: '^server/',
-        pathNot: `${QUERIES}|^server/(?:authorization|database|engines)/|^server/app/(?:context|open-services|app)[.]ts$|${TEST}`,
+        pathNot: `${QUERIES}|^server/(?:authorization|database|engines)/|^server/app/(?:context|open-services|open-encryption-keys|app)[.]ts$|${TEST}`,
       },
       to: { path: '^server/database/|(?:^|/)node_modules/kysely/' },
     },

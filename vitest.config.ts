@@ -6,12 +6,14 @@ import { defineConfig } from 'vitest/config';
 const API_TESTS = [
   'server/{modules,app,http,authorization}/**/*.test.ts',
   'server/database/{audit,backup}/**/*.test.ts',
+  'scripts/keys/**/*.test.ts',
+  'server/database/changes-of-others.test.ts',
   'server/engines/queue/{job-queue,job-worker,recurring-jobs}.test.ts',
 ];
 
 /** Tests beside them that need no app. */
 const UNIT_TESTS = [
-  'server/app/config.test.ts',
+  'server/app/{config,deployment-files,errors,read-secret-files}.test.ts',
   'server/http/{send-bytes,serve-events,validation}.test.ts',
   'server/modules/files/archives/plan-archive.test.ts',
   'server/modules/search/{choose,verify}-quote.test.ts',
@@ -19,7 +21,7 @@ const UNIT_TESTS = [
 
 /** API tests of files, connections, models and processes, whose SQL other tests run on PostgreSQL. */
 const SQLITE_ONLY = [
-  'server/app/{main,slow-bodies}.test.ts',
+  'server/app/{drain,main,slow-bodies}.test.ts',
   'server/http/{openapi,static-files}.test.ts',
   'server/modules/files/{download,malicious-files,restricted-file-types,s3-storage}.test.ts',
   'server/modules/files/{upload-connection,upload-resource-limits,view-as-pdf,watermarked-download}.test.ts',

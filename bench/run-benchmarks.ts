@@ -5,6 +5,7 @@ import { benchCorpusRendering } from './documents/corpus-rendering.ts';
 import { benchPageRendering } from './documents/page-rendering.ts';
 import { benchTextExtraction } from './documents/text-extraction.ts';
 import { type Figure, toTableRow } from './harness/figures.ts';
+import { benchAnswerQuality } from './search/answer-quality.ts';
 import { benchIndexCost } from './search/index-cost.ts';
 import { benchSearchDuringUploads } from './search/search-during-uploads.ts';
 import { benchSearchQuality } from './search/search-quality.ts';
@@ -17,6 +18,7 @@ import { benchPermissionChange } from './server/permission-change.ts';
 import { benchRequestThroughput } from './server/request-throughput.ts';
 import { benchStartup } from './server/startup.ts';
 import { benchTransfer } from './server/transfer.ts';
+import { benchUnderAttack } from './server/under-attack.ts';
 
 const toRows = (bench: () => Promise<Figure[]>) => async () => (await bench()).map(toTableRow);
 
@@ -35,11 +37,16 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     title: 'Search latency during 200 uploads',
     run: toRows(benchSearchDuringUploads),
   },
+  'search-answers': {
+    title: 'Passage, quote, sentence and confidence of answers, on kept-back questions',
+    run: benchAnswerQuality,
+  },
   'search-quality': { title: 'Search quality compared with other engines', run: benchSearchQuality },
   throughput: {
     title: 'Requests per second with 100,000 files and 10,000 folders',
     run: benchRequestThroughput,
   },
+  'under-attack': { title: 'Lists and downloads while others sign in', run: toRows(benchUnderAttack) },
   'page-rendering': { title: 'Page rendering on the server', run: toRows(benchPageRendering) },
   'long-pdf': { title: 'A long PDF in the browser', run: toRows(benchLongPdf) },
   'corpus-rendering': {

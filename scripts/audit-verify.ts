@@ -1,24 +1,17 @@
-// npm run audit:verify [-- export.jsonl]: whether the audit log, or an exported one, is what was recorded.
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+// npm run audit:verify [-- export.jsonl]: verifies the audit log, or an exported one.
 import { readConfig } from '#server/app/config.ts';
+import { readEncryptionKeys } from '#server/app/open-encryption-keys.ts';
 import { databaseLocation } from '#server/app/open-services.ts';
-import { deriveAuditKey } from '#server/database/audit/audit-chain.ts';
 import { verifyAuditExport } from '#server/database/audit/verify-audit-export.ts';
 import { type AuditVerification, verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
 import { openDatabase } from '#server/database/open-database.ts';
-import { masterKeys } from '#server/engines/storage/object-storage.ts';
 
 async function verifyInstallationLog(): Promise<AuditVerification> {
   const config = readConfig(process.env);
-  const { dataDir, masterKey: fromEnvironment } = config;
-  // Else a key would be made here, under which no seal is right.
-  if (fromEnvironment === undefined && !existsSync(join(dataDir, 'master.key')))
-    throw new Error(`${join(dataDir, 'master.key')} is missing. Set DATA_DIR, or MASTER_KEY.`);
-  const key = deriveAuditKey(await masterKeys.load({ fromEnvironment, dataDir }));
   const { db } = openDatabase({ ...databaseLocation(config), isReader: true });
   try {
-    return await verifyAuditLog(db, key);
+    const { keyRing } = await readEncryptionKeys(config, db);
+    return await verifyAuditLog(db, keyRing);
   } finally {
     await db.destroy();
   }

@@ -2,9 +2,10 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { signIn } from '#server/testing/clients/fetch-client.ts';
+import { signIn } from '#server/testing/clients/api-client.ts';
+import { VISITORS } from './demo/activity/demo-people.ts';
+import { buildDemoRoom } from './demo/build-demo-room.ts';
 import { listDemoAccounts, markDemoFilled, openDemoState } from './demo/demo-state.ts';
-import { fillDemoRoom } from './demo/fill-demo-room.ts';
 
 const root = join(import.meta.dirname, '..');
 
@@ -24,19 +25,27 @@ async function runDemo(): Promise<number> {
   const state = await openDemoState(dataDir);
   const accounts = listDemoAccounts(state);
 
+  const env = {
+    LOG_LEVEL: 'warn',
+    ...process.env,
+    DATA_DIR: dataDir,
+    ADMIN_USERNAME: accounts.admin.username,
+    ADMIN_EMAIL: accounts.admin.email,
+    ADMIN_PASSWORD: accounts.admin.password,
+    // Demo users are fictitious: no mail is sent.
+    SMTP_URL: '',
+    MAIL_FROM: '',
+  };
+  if (!state.isFilled) {
+    console.log('Creating the demo data, which takes less than a minute …');
+    const count = await buildDemoRoom(env, accounts);
+    await markDemoFilled(dataDir, state);
+    console.log(`Added ${count} documents. They become searchable within a minute or two.`);
+  }
+
   const server = spawn(process.execPath, [join(root, 'server', 'app', 'main.ts')], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: {
-      LOG_LEVEL: 'warn',
-      ...process.env,
-      DATA_DIR: dataDir,
-      ADMIN_USERNAME: accounts.admin.username,
-      ADMIN_EMAIL: accounts.admin.email,
-      ADMIN_PASSWORD: accounts.admin.password,
-      // Demo users are fictitious: no mail is sent.
-      SMTP_URL: '',
-      MAIL_FROM: '',
-    },
+    env,
   });
   const ended = once(server, 'exit');
   // Ctrl-C reaches the server directly; this process waits for its orderly end.
@@ -46,14 +55,7 @@ async function runDemo(): Promise<number> {
   try {
     for await (const line of createInterface(server.stdout)) {
       const origin = /^Muniment is ready: (\S+)$/.exec(line)?.[1];
-      if (origin === undefined) continue;
-      if (!state.isFilled) {
-        console.log('Creating the demo data …');
-        const count = await fillDemoRoom(origin, accounts);
-        await markDemoFilled(dataDir, state);
-        console.log(`Added ${count} documents. They become searchable within a minute or two.`);
-      }
-      await printAccounts(origin, accounts);
+      if (origin !== undefined) await printAccounts(origin, accounts);
     }
   } catch (error) {
     server.kill();
@@ -66,10 +68,12 @@ async function runDemo(): Promise<number> {
 
 async function printAccounts(origin: string, accounts: ReturnType<typeof listDemoAccounts>): Promise<void> {
   const dana = await signIn(origin, accounts.dana);
-  const invitation = (await dana.listInvitations()).find(({ status }) => status === 'pending');
+  const invitation = (await dana.listInvitations()).find(({ email }) => email === VISITORS.corvane);
   console.log(`\nThe demo is ready: ${origin}\n`);
   for (const { username, password, part } of Object.values(accounts))
     console.log(`  ${username.padEnd(6)} ${password}   ${part}`);
-  console.log(`\n  Visitor link: ${invitation?.inviteUrl ?? 'expired; dana can create another one'}`);
+  console.log(
+    `\n  Visitor link: ${invitation?.status === 'pending' ? invitation.inviteUrl : 'expired; dana can create another one'}`,
+  );
   console.log('\n  Example question: What is the notice period of the lease in Hamburg?\n');
 }

@@ -5,8 +5,8 @@ import { checkIntegrity } from './fsck/check-integrity.ts';
 await runCommand(
   { usage: 'npm run fsck', positionals: 0, flags: [] },
   ({ config, signal, print, progress }) =>
-    withReadOnlyInstallation(config, async (room) => {
-      const found = await checkIntegrity(room, {
+    withReadOnlyInstallation(config, async (installation) => {
+      const found = await checkIntegrity(installation, {
         now: Date.now(),
         signal,
         onProblem: print,

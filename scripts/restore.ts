@@ -2,15 +2,21 @@ import { describeRestoredAccess } from './backup/describe-restored-access.ts';
 import { restoreBackup } from './backup/restore-backup.ts';
 import { runCommand } from './command-line/run-command.ts';
 
-const usage = 'npm run restore -- [--accept-damage] [--keep-links] FILE';
+const usage = 'npm run restore -- [--accept-damage] [--keep-links] [--identity FILE] FILE';
+const command = {
+  usage,
+  positionals: 1,
+  flags: ['accept-damage', 'keep-links'],
+  options: ['identity'],
+} as const;
 
-await runCommand({ usage, positionals: 1, flags: ['accept-damage', 'keep-links'] }, async (command) => {
-  const { config, positionals, flags, signal, print, progress } = command;
+await runCommand(command, async ({ config, positionals, flags, options, signal, print, progress }) => {
   const [file = ''] = positionals;
   const keepsLinks = flags['keep-links'];
   const restored = await restoreBackup(config, file, {
     acceptsDamage: flags['accept-damage'],
     keepsLinks,
+    identityFile: options.identity[0],
     onProgress() {
       signal.throwIfAborted();
       progress();
@@ -19,6 +25,8 @@ await runCommand({ usage, positionals: 1, flags: ['accept-damage', 'keep-links']
   });
   const { files, objects, damaged } = restored;
   for (const line of describeRestoredAccess({ ...restored, keepsLinks })) print(line);
-  print(`Restored ${files} files, ${objects} objects, ${damaged} damaged. 'npm start' serves the room.`);
+  print(
+    `Restored ${files} files, ${objects} objects, ${damaged} damaged. Start the server with 'npm start'.`,
+  );
   return damaged === 0;
 });

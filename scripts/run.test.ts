@@ -26,7 +26,8 @@ if [ "$1" = ci ]; then rm -rf node_modules; fi
 mkdir -p node_modules/.bin
 while [ -e slow ]; do sleep 0.02; done
 if [ -e broken ]; then echo "npm: no network" >&2; exit 1; fi
-if [ "$1" = rebuild ]; then ln -sf "${process.execPath}" node_modules/.bin/node; cp fake/vite node_modules/.bin/vite; fi
+if [ ! -e no-node ]; then ln -sf "${process.execPath}" node_modules/.bin/node; fi
+cp fake/vite node_modules/.bin/vite
 echo "end $1" >> npm.log
 `;
 
@@ -51,19 +52,34 @@ beforeEach(() => {
   for (const program of ['npm', 'vite']) chmodSync(join(root, 'fake', program), 0o755);
 });
 
-test('the first run installs without development libraries and hands the arguments over', async () => {
+test('the first run installs without development libraries and passes the arguments on', async () => {
   const { code, output } = await run('program.ts', '--only', 'x');
   expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('ran with --only,x') });
-  expect(npmCalls()).toEqual([
-    expect.stringMatching(/^ci --ignore-scripts --omit=dev/),
-    expect.stringMatching(/^rebuild node --ignore-scripts=false/),
-  ]);
+  expect(npmCalls()).toEqual([expect.stringMatching(/^ci --ignore-scripts --omit=dev/)]);
+});
+
+test('a platform without a pinned Node package runs on the Node of the machine', async () => {
+  write('no-node', '');
+  const { code, output } = await run('program.ts');
+  expect({ code, output }).toMatchObject({ code: 0, output: expect.stringContaining('ran with') });
+});
+
+test('package-lock.json names the integrity hash of every Node package, and none has an install script', () => {
+  const lock = JSON.parse(readFileSync(join(import.meta.dirname, '..', 'package-lock.json'), 'utf8'));
+  for (const platform of ['linux-x64', 'linux-arm64', 'darwin-x64']) {
+    const entry = lock.packages[`node_modules/node-${platform}`];
+    expect(entry).toMatchObject({
+      version: expect.stringMatching(/^24\./),
+      integrity: expect.stringMatching(/^sha512-/),
+    });
+    expect(entry.hasInstallScript).toBeUndefined();
+  }
 });
 
 test('a later run installs nothing', async () => {
   await run('program.ts');
   const { output } = await run('program.ts');
-  expect(npmCalls()).toHaveLength(2);
+  expect(npmCalls()).toHaveLength(1);
   expect(output).toBe('ran with \n');
 });
 
@@ -71,18 +87,18 @@ test('a changed lock file is installed', async () => {
   await run('program.ts');
   write('package-lock.json', '{ "changed": true }');
   await run('program.ts');
-  expect(npmCalls().map((call) => call.split(' ')[0])).toEqual(['ci', 'rebuild', 'ci', 'rebuild']);
+  expect(npmCalls().map((call) => call.split(' ')[0])).toEqual(['ci', 'ci']);
 });
 
-test('tests add their libraries to an installation and take nothing from it', async () => {
+test('tests add their libraries to an installation and remove nothing from it', async () => {
   await run('program.ts');
   await run('--dev', 'program.ts');
-  expect(npmCalls()[2]).toMatch(/^install --no-save --ignore-scripts --include=dev/);
+  expect(npmCalls()[1]).toMatch(/^install --no-save --ignore-scripts --include=dev/);
   await run('program.ts');
-  expect(npmCalls()).toHaveLength(3);
+  expect(npmCalls()).toHaveLength(2);
 });
 
-test('a failed installation ends the run with its reason and is begun afresh', async () => {
+test('a failed installation ends the run with its reason and is repeated', async () => {
   write('broken', '');
   const failed = await run('program.ts');
   expect(failed.code).toBe(1);
@@ -93,7 +109,7 @@ test('a failed installation ends the run with its reason and is begun afresh', a
   expect((await run('program.ts')).code).toBe(0);
 });
 
-test('an installation that was killed is begun afresh', async () => {
+test('a killed installation is repeated', async () => {
   write('slow', '');
   const first = start('program.ts');
   await untilLogged('begin ci');
@@ -117,10 +133,10 @@ test('two runs at once install once', async () => {
   expect((await first).output).toContain('ran with');
   await secondEnd;
   expect(secondOutput()).toContain('ran with');
-  expect(npmCalls()).toHaveLength(2);
+  expect(npmCalls()).toHaveLength(1);
 });
 
-test('an installation that outlives its run keeps others away until it ends', async () => {
+test('an installation that outlives its run blocks others until it ends', async () => {
   write('slow', '');
   const first = start('program.ts');
   await untilLogged('begin ci');
@@ -137,7 +153,7 @@ test('an installation that outlives its run keeps others away until it ends', as
   expect(npmLog().match(/^(begin|end) ci/gm)).toEqual(['begin ci', 'end ci', 'begin ci', 'end ci']);
 });
 
-test('a linked node_modules is used as it is', async () => {
+test('a linked node_modules is used unchanged', async () => {
   mkdirSync(join(root, 'elsewhere', '.bin'), { recursive: true });
   symlinkSync(process.execPath, join(root, 'elsewhere', '.bin', 'node'));
   symlinkSync(join(root, 'elsewhere'), join(root, 'node_modules'));
@@ -164,13 +180,13 @@ test('a failed build ends the run and is repeated', async () => {
   expect((await run('--web', 'program.ts')).output).toContain('vite build');
 });
 
-test('the exit code of the program is that of the run', async () => {
+test('the exit code of the program is the exit code of the run', async () => {
   write('program.ts', 'process.exitCode = 7;');
   expect((await run('program.ts')).code).toBe(7);
 });
 
 test.for(['SIGINT', 'SIGTERM'] as const)(
-  '%s reaches the program once, which ends in its own time',
+  '%s reaches the program once, which exits by itself',
   async (signal) => {
     write(
       'program.ts',
@@ -188,6 +204,20 @@ test.for(['SIGINT', 'SIGTERM'] as const)(
     expect(output().match(/asked/g)).toHaveLength(1);
   },
 );
+
+test('the program ends when the run and its process group are killed', async () => {
+  write(
+    'program.ts',
+    `import { writeFileSync } from 'node:fs';
+     process.once('disconnect', () => { writeFileSync('ended', ''); process.exit(); });
+     setInterval(() => {}, 1000); process.stdout.write('ready ');`,
+  );
+  const child = start('program.ts');
+  const output = collect(child);
+  await untilPrinted(child, output, 'ready');
+  child.kill('SIGKILL');
+  await expect.poll(() => existsSync(join(root, 'ended'))).toBe(true);
+});
 
 function write(file: string, text: string): void {
   writeFileSync(join(root, file), text);

@@ -5,6 +5,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { listChecks } from './check/list-checks.ts';
 import { runChecks } from './check/run-checks.ts';
 import {
@@ -35,6 +36,9 @@ const STAGES = [['unit'], ['api', 'check'], ['browser']];
 
 if (only !== undefined && !Object.hasOwn(SUITES, only))
   throw new Error(`--only is one of ${Object.keys(SUITES).join(', ')}.`);
+
+// Unit tests and browser tests use it: it is installed once, before either starts, and named in CHROMIUM_PATH.
+if (only === undefined || only === 'unit' || only === 'browser') findBrowser();
 
 const results: TestCounts[] = [];
 const durations: string[] = [];

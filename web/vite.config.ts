@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { createFirstLoadChunks } from './build/first-load-chunks.ts';
 import { PAGES, pageUrls } from './build/page-urls.ts';
 import { pdfjsAssets } from './build/pdfjs-assets.ts';
 import { precompress } from './build/precompress.ts';
@@ -18,7 +19,15 @@ export default defineConfig({
     // The CSP forbids inline and data: scripts, and every supported browser preloads modules itself.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
-    rolldownOptions: { input: Object.keys(PAGES).map((page) => web(page)) },
+    rolldownOptions: {
+      input: Object.keys(PAGES).map((page) => web(page)),
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: createFirstLoadChunks() }],
+        },
+      },
+    },
   },
   server: { proxy: { '/api': `http://127.0.0.1:${process.env['PORT'] ?? 3000}` } },
 });

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Browser, BrowserContext } from '@playwright/test';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { createBrowserApi } from '#server/testing/browser/browser-api.ts';
+import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { openFilePage, watchForbiddenActions } from '#server/testing/browser/open-file-page.ts';
 import {
   hasEvaluationData,
@@ -10,7 +11,6 @@ import {
   missingEvaluationData,
 } from '#server/testing/evaluation-data/evaluation-files.ts';
 import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
-import { withBrowser } from '../harness/with-browser.ts';
 
 const CONCURRENT_TABS = 3;
 const ADMIN = { username: 'admin', email: 'admin@localhost', password: 'bench-secret' };
@@ -93,4 +93,14 @@ function summarizeByType(results: readonly ViewResult[]): object[] {
     'forbidden actions': files.flatMap(({ forbiddenActions }) => forbiddenActions).length,
     'slowest ms': Math.round(Math.max(...files.map(({ durationMs }) => durationMs))),
   }));
+}
+
+/** Starts a browser for `work` and closes it afterwards. Its sandbox is off, since it does not work as root. */
+async function withBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
 }

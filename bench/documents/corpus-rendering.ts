@@ -46,7 +46,7 @@ async function renderFirstPage(
   { file, path }: IngestFile,
   type: string,
 ): Promise<string> {
-  const document = { key: file, type, bytes: async () => createReadStream(path) };
+  const document = { key: file, owner: 'bench', type, bytes: async () => createReadStream(path) };
   const listing = await renderer.listPages(document);
   if ('problem' in listing) return listing.problem;
   const page = await renderer.renderPage(document, 1, 1200);

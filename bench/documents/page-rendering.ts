@@ -24,7 +24,12 @@ export function benchPageRendering(): Promise<Figure[]> {
 }
 
 async function measure({ rendering: renderer, watermark }: DocumentEngine, pdf: Buffer): Promise<Figure[]> {
-  const documentOf = (key: string) => ({ key, type: 'pdf', bytes: async () => Readable.from([pdf]) });
+  const documentOf = (key: string) => ({
+    key,
+    owner: 'bench',
+    type: 'pdf',
+    bytes: async () => Readable.from([pdf]),
+  });
   const render = async (key: string, page: number): Promise<Buffer> => {
     const rendered = await renderer.renderPage(documentOf(key), page, WIDTH);
     if ('problem' in rendered) throw new Error(`page ${page} is ${rendered.problem}`);
@@ -32,7 +37,7 @@ async function measure({ rendering: renderer, watermark }: DocumentEngine, pdf: 
   };
   const numbers = Array.from({ length: PAGES }, (_, index) => index + 1);
   await renderer.listPages(documentOf('first'));
-  await watermark.watermarkImage(await render('first', 1), WATERMARK);
+  await watermark.watermarkImage(await render('first', 1), WATERMARK, 'bench');
 
   const opened = await measureEach(['a', 'b', 'c', 'd', 'e'], (key) => renderer.listPages(documentOf(key)));
   const renderWatermarked = (page: number, minute: string) =>

@@ -6,8 +6,8 @@ import {
   type Extraction,
   hasText,
 } from '#server/engines/documents/blocks/document-text.ts';
-import { documentTypeOfExtension } from '#server/engines/documents/extraction/document-type-of-extension.ts';
-import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
+import { documentTypeOfExtension } from '#server/engines/documents/extraction/detect-document-type.ts';
+import { createTextExtractor } from '#server/engines/documents/extraction/extraction-pool.ts';
 import {
   hasEvaluationData,
   type IngestFile,
@@ -42,7 +42,7 @@ export async function benchTextExtraction(): Promise<object[]> {
       await measureType(
         type,
         samples.filter(({ ext }) => documentTypeOfExtension(ext) === type),
-        extractor.extract,
+        extractor,
       ),
     );
   await extractor.close();
@@ -52,7 +52,7 @@ export async function benchTextExtraction(): Promise<object[]> {
 async function measureType(
   type: DocumentType,
   samples: Sample[],
-  extract: ReturnType<typeof createTextExtractor>['extract'],
+  extractor: ReturnType<typeof createTextExtractor>,
 ): Promise<object> {
   const counts = { indexed: 0, partly: 0, 'no-text': 0, protected: 0, damaged: 0, failed: 0 };
   const times: number[] = [];
@@ -60,7 +60,11 @@ async function measureType(
   let terms = 0;
   for (const sample of samples) {
     const start = performance.now();
-    const extraction = await extract(type, async () => createReadStream(sample.path));
+    const extraction = await extractor.extract({
+      owner: 'bench',
+      type,
+      bytes: async () => createReadStream(sample.path),
+    });
     times.push(performance.now() - start);
     counts[extraction.status] += 1;
     const missing =

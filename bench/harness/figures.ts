@@ -4,7 +4,7 @@ type Target = { atMost: number } | { atLeast: number } | { atLeastOfMachine: num
 export interface Figure {
   name: string;
   value: number;
-  unit: 'ms' | 's' | 'MB/s' | 'calls' | 'calls/s' | 'frames/s' | 'MB' | 'KB';
+  unit: 'ms' | 's' | 'MB/s' | 'calls' | 'calls/s' | 'frames/s' | 'MB' | 'KB' | 'files' | 'times';
   /** Value of the same work without our code. */
   baseline?: number;
   target?: Target;

@@ -1,16 +1,21 @@
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { STOP_WORDS } from '#server/engines/search/analysis/stop-words.ts';
 import { type IndexedDocument, openSearchEngine } from '#server/engines/search/search-engine.ts';
 import { withTemporaryDirectory } from '../harness/bench-server.ts';
 import { percentile } from '../harness/figures.ts';
-import { createSyntheticText } from './synthetic-text.ts';
 
 type ReportFigure = (set: string, figure: string, value: number, bar: string) => void;
 
 const DOCUMENT_COUNT = 5000;
 const CHUNKS_PER_DOCUMENT = 20;
 const FOLDER_COUNT = 200;
+const SYLLABLES =
+  'con tra ter min a tion pro per ty dis clo sure lia bil pay ment in dem ni fi cas ro del mar ven'.split(
+    ' ',
+  );
+const VOCABULARY_SIZE = 60_000;
 
 function createDocuments(): IndexedDocument[] {
   const text = createSyntheticText(1);
@@ -94,11 +99,38 @@ async function measureIndex(report: ReportFigure, file: string): Promise<void> {
   await index.close();
 }
 
-/** What the index costs at 100,000 passages, half of them permitted. */
+/** Measures the index at 100,000 passages, half of them permitted. */
 export async function benchIndexCost(): Promise<object[]> {
   const rows: object[] = [];
   const report: ReportFigure = (set, figure, value, bar) =>
     rows.push({ set, figure, value: Number(value.toFixed(3)), bar });
   await withTemporaryDirectory((directory) => measureIndex(report, path.join(directory, 'index.db')));
   return rows;
+}
+
+/** Creates a Mulberry32 generator: the same text in every run. */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Creates text with the word frequencies of English: function words first, then invented words, by falling frequency. */
+function createSyntheticText(seed: number): { words: (count: number) => string[] } {
+  const random = createRandom(seed);
+  const functionWords = [...STOP_WORDS];
+  const content = Array.from({ length: VOCABULARY_SIZE }, (_, rank) => {
+    const length = 2 + (rank % 3);
+    const word = Array.from({ length }, () => SYLLABLES[Math.floor(random() * SYLLABLES.length)]).join('');
+    return rank % 50 === 0 ? `${1900 + (rank % 200)}` : word;
+  });
+  const word = () => {
+    if (random() < 0.45) return functionWords[Math.floor(functionWords.length * random() ** 3)] ?? '';
+    return content[Math.floor(VOCABULARY_SIZE ** random()) - 1] ?? '';
+  };
+  return { words: (count) => Array.from({ length: count }, word) };
 }

@@ -21,26 +21,26 @@ import { createHttpClient } from '../harness/http-client.ts';
 
 const DOCUMENT_COUNT = 200;
 const CLIENT_COUNT = 16;
-/** As many as a browser's tab sends at a time. */
+/** A browser tab sends this many at a time. */
 const CONCURRENT_UPLOADS = 4;
 const MAX_FILE_MB = 20;
 const SAMPLE_INTERVAL_MS = 500;
-/** So long they ask before the documents come: a server that has only just started is measured elsewhere. */
+/** Time that the clients search before the uploads begin; the startup is measured elsewhere. */
 const WARM_UP_MS = 5_000;
 
 const sample = z.object({ file: z.string() });
 
-/** As people ask, who read what they found; and one question after the other, which is all that the machine can do. */
+/** Pauses between a client's questions: that of people, who read what they find, and none, for the highest load. */
 const PAUSES_MS = [1_000, 0];
 
-/** 200 real files come into a room of 100,000 passages while 16 clients ask. */
+/** Measures searches of 16 clients over 100,000 passages while 200 real files are uploaded. */
 export async function benchSearchDuringUploads(): Promise<Figure[]> {
   if (!hasEvaluationData('ingest'))
     throw new Error('There are no files to upload (EVALDATA_DIR says where to look).');
   return withTemporaryDirectory(async (dataDir) => {
     const { administrator } = await fillDatabase(dataDir);
     await fillIndex(dataDir);
-    // Words in pictures are recognised for minutes afterwards, where there is a program for it.
+    // OCR would continue for minutes after the uploads where Tesseract is installed.
     return withServer(startBenchServer(dataDir, { TESSERACT_PATH: 'off' }), async (room) => {
       const figures: Figure[] = [];
       for (const pauseMs of PAUSES_MS) figures.push(...(await measure(room, administrator, pauseMs)));
@@ -49,57 +49,80 @@ export async function benchSearchDuringUploads(): Promise<Figure[]> {
   });
 }
 
+interface Measured {
+  times: number[];
+  failures: unknown[];
+  peakMemoryMb: number;
+}
+
 async function measure(room: BenchServer, cookie: string, pauseMs: number): Promise<Figure[]> {
   const files = readJsonLines(sample, 'ingest', 'manifest.jsonl')
     .map(({ file }) => evaluationPath('ingest', file))
     .filter((file) => statSync(file).size < MAX_FILE_MB * 1024 ** 2)
     .slice(0, DOCUMENT_COUNT);
-  const times: number[] = [];
-  const failures: unknown[] = [];
-  let most = 0;
-  let isDone = false;
+  const measured: Measured = { times: [], failures: [], peakMemoryMb: 0 };
+  const clients = await startClients(room, { cookie, pauseMs, measured });
+  const upload = async () => {
+    for (let file = files.pop(); file !== undefined; file = files.pop())
+      await uploadFile(room.origin, cookie, file).catch((error: unknown) => measured.failures.push(error));
+  };
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, upload));
+  const uploadedMs = performance.now() - begun;
+  // The metrics have no number before they are first collected.
+  while ((await room.pendingWork()) !== 0) await setTimeout(SAMPLE_INTERVAL_MS);
+  const indexedMs = performance.now() - begun;
+  await clients.stop();
+  return toFigures(measured, { uploadedMs, indexedMs, pauseMs });
+}
+
+/** Starts the clients that search, and the measurement of memory; their times count once they have warmed up. */
+async function startClients(
+  room: BenchServer,
+  { cookie, pauseMs, measured }: { cookie: string; pauseMs: number; measured: Measured },
+): Promise<{ stop: () => Promise<void> }> {
   const contracts = createContractText(3);
+  const query = () => `/api/search?query=${encodeURIComponent(contracts.question())}`;
+  let isDone = false;
   let isCounted = false;
   const ask = async (_: unknown, client: number) => {
-    // People don't ask all at the same instant.
+    // Spreads the clients over the pause.
     await setTimeout((pauseMs * client) / CLIENT_COUNT);
     const caller = createHttpClient(room.origin, cookie);
     while (!isDone) {
       const begun = performance.now();
-      await caller
-        .get(`/api/search?query=${encodeURIComponent(contracts.question())}`)
-        .catch((error: unknown) => failures.push(error));
-      if (isCounted) times.push(performance.now() - begun);
+      await caller.get(query()).catch((error: unknown) => measured.failures.push(error));
+      if (isCounted) measured.times.push(performance.now() - begun);
       await setTimeout(pauseMs);
     }
     caller.close();
   };
-  const upload = async () => {
-    for (let file = files.pop(); file !== undefined; file = files.pop())
-      await uploadFile(room.origin, cookie, file).catch((error: unknown) => failures.push(error));
-  };
-  const watch = async () => {
+  const watchMemory = async () => {
     while (!isDone) {
-      most = Math.max(most, (await room.usage()).residentMb);
+      measured.peakMemoryMb = Math.max(measured.peakMemoryMb, (await room.usage()).residentMb);
       await setTimeout(SAMPLE_INTERVAL_MS);
     }
   };
-  // Waits until the index is read, which is not what is measured here.
+  // Waits until the index is loaded, which is not measured here.
   const first = createHttpClient(room.origin, cookie);
-  await first.get(`/api/search?query=${encodeURIComponent(contracts.question())}`);
+  await first.get(query());
   first.close();
-  const meanwhile = [watch(), ...Array.from({ length: CLIENT_COUNT }, ask)];
+  const meanwhile = [watchMemory(), ...Array.from({ length: CLIENT_COUNT }, ask)];
   await setTimeout(WARM_UP_MS);
   isCounted = true;
-  const begun = performance.now();
-  await Promise.all(Array.from({ length: CONCURRENT_UPLOADS }, upload));
-  const uploadedMs = performance.now() - begun;
-  // No number until the first reading of the metrics.
-  while ((await room.pendingWork()) !== 0) await setTimeout(SAMPLE_INTERVAL_MS);
-  const indexedMs = performance.now() - begun;
-  isDone = true;
-  await Promise.all(meanwhile);
-  if (failures.length > 0) console.log(`${failures.length} calls failed, the first one:`, failures[0]);
+  return {
+    async stop() {
+      isDone = true;
+      await Promise.all(meanwhile);
+    },
+  };
+}
+
+function toFigures(
+  { times, failures, peakMemoryMb }: Measured,
+  { uploadedMs, indexedMs, pauseMs }: { uploadedMs: number; indexedMs: number; pauseMs: number },
+): Figure[] {
+  if (failures.length > 0) console.log(`${failures.length} calls failed, the first with:`, failures[0]);
   const name = `a search of ${CLIENT_COUNT} clients meanwhile, ${pauseMs} ms apart`;
   return [
     { name: `${DOCUMENT_COUNT} documents uploaded`, value: uploadedMs / 1000, unit: 's' },
@@ -108,7 +131,7 @@ async function measure(room: BenchServer, cookie: string, pauseMs: number): Prom
     { name: `${name}, p95`, value: percentile(times, 0.95), unit: 'ms', target: { atMost: 100 } },
     { name: 'searches answered', value: (times.length * 1000) / indexedMs, unit: 'calls/s' },
     { name: 'calls that failed', value: failures.length, unit: 'calls', target: { atMost: 0 } },
-    { name: 'memory of the server at most', value: most, unit: 'MB', target: { atMost: 1024 } },
+    { name: 'memory of the server at most', value: peakMemoryMb, unit: 'MB', target: { atMost: 1024 } },
   ];
 }
 

@@ -2,11 +2,15 @@ import { availableParallelism, totalmem } from 'node:os';
 import { chunkBlocks } from '#server/engines/search/analysis/chunk-blocks.ts';
 import { hasEvaluationData } from '#server/testing/evaluation-data/evaluation-files.ts';
 import { startPostgres } from '#server/testing/postgres/postgres-server.ts';
-import type { ComparedEngine, IndexedUnit, SearchFunction } from './compared-engines.ts';
-import { withFts5 } from './compared-engines-fts5.ts';
-import { withMiniSearch } from './compared-engines-minisearch.ts';
-import { withOrama } from './compared-engines-orama.ts';
-import { withPostgres } from './compared-engines-postgres.ts';
+import {
+  type ComparedEngine,
+  type IndexedUnit,
+  type SearchFunction,
+  withFts5,
+  withMiniSearch,
+  withOrama,
+  withPostgres,
+} from './compared-engines.ts';
 import type { Dataset } from './datasets/datasets.ts';
 import { readPlainText } from './datasets/plain-text.ts';
 import { indexDataset } from './evaluation/index-dataset.ts';
@@ -14,11 +18,11 @@ import { listConfidenceFigures } from './evaluation/measure-confidence.ts';
 import { MAX_RESULTS, type QualityBenchmark, qualityBenchmarks } from './evaluation/quality-benchmarks.ts';
 import { mean } from './evaluation/ranking-metrics.ts';
 
-/** The room's own search; names of files are asked as the room takes them, everything else as questions. */
+/** Creates the product's search: file names use the method that the server would choose, everything else is hybrid. */
 function createOwnSearch({ name }: QualityBenchmark, collection: Dataset): SearchFunction {
   const answer = indexDataset(collection, name === 'names' ? undefined : 'hybrid');
   return async (question, limit) => {
-    const places = answer(question).matches.map(({ document, chunk: { start, end } }) => ({
+    const places = answer(question).map(({ document, chunk: { start, end } }) => ({
       document,
       start,
       end,
@@ -28,7 +32,7 @@ function createOwnSearch({ name }: QualityBenchmark, collection: Dataset): Searc
   };
 }
 
-/** The engines that are compared hold the same: whole documents, or the passages that ours are cut into. */
+/** Lists the units that the compared engines index: whole documents, or the passages of our chunker. */
 function listUnits({ unit }: QualityBenchmark, { documents }: Dataset): IndexedUnit[] {
   return documents.flatMap(({ id, title, text, blocks }) =>
     unit === 'document'
@@ -76,7 +80,7 @@ async function measureBenchmark(
   }));
 }
 
-/** Every bar of the search, measured; `wanted` names some of the sets. Not every machine has PostgreSQL. */
+/** Measures every figure of search quality, for the sets that `wanted` names or all. Skips PostgreSQL where it is not installed. */
 export async function benchSearchQuality(wanted: readonly string[]): Promise<object[]> {
   console.log(`${availableParallelism()} processors, ${Math.round(totalmem() / 1024 ** 3)} GB of memory`);
   const chosen = qualityBenchmarks.filter(({ name }) => wanted.length === 0 || wanted.includes(name));

@@ -9,8 +9,7 @@ import {
 } from '../harness/bench-server.ts';
 import type { Figure } from '../harness/figures.ts';
 import { createHttpClient } from '../harness/http-client.ts';
-import { MEGABYTES } from '../harness/hundred-megabytes.ts';
-import { uploadHundredMegabytes } from '../harness/upload-hundred-megabytes.ts';
+import { MEGABYTES, uploadHundredMegabytes } from '../harness/hundred-megabytes.ts';
 
 /** Files of 100 MB: one is deflated, two are stored without compression. */
 const FILES = ['disk.bin', 'scan.pdf', 'plan.pdf'];

@@ -20,7 +20,7 @@ const FOLDER_ID = 11;
 
 type ApiCall = (client: HttpClient) => Promise<unknown>;
 
-/** One account per connection: concurrent sign-ins of an account are limited. */
+/** Accounts, as many as connections, because concurrent sign-ins of an account are limited. */
 const ACCOUNTS = Array.from({ length: Math.max(...CONNECTION_COUNTS) }, (_, index) => `signing-in-${index}`);
 let signIns = 0;
 

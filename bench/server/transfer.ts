@@ -14,9 +14,8 @@ import {
 } from '../harness/bench-server.ts';
 import { type Figure, throughputFigure } from '../harness/figures.ts';
 import { createHttpClient } from '../harness/http-client.ts';
-import { hundredMegabytes, MEGABYTES } from '../harness/hundred-megabytes.ts';
+import { hundredMegabytes, MEGABYTES, uploadHundredMegabytes } from '../harness/hundred-megabytes.ts';
 import { measureInRounds } from '../harness/measure-rounds.ts';
-import { uploadHundredMegabytes } from '../harness/upload-hundred-megabytes.ts';
 
 /** Measures upload and download of 100 MB over a socket, compared with a baseline in each round. */
 export function benchTransfer(): Promise<Figure[]> {

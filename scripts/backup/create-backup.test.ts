@@ -34,11 +34,17 @@ async function download(server: ServerProcess, cookie: string, id: number): Prom
   return sha256(await answer.bytes());
 }
 
-test('a backup of a room that is written to all the time restores every file acknowledged before it began', {
+test('a backup of an installation under constant writes restores every file acknowledged before it began', {
   tags: ['full'],
 }, async () => {
   const server = await start(at('data'));
   const cookie = await server.signIn();
+  const raised = await fetch(`${server.url}/api/admin/system-settings`, {
+    method: 'PATCH',
+    headers: { cookie, 'content-type': 'application/json' },
+    body: JSON.stringify({ maxFilesPerFolder: 1_000 }),
+  });
+  expect(raised.status).toBe(200);
   const acknowledged = new Map<number, string>();
   const load = new AbortController();
   const enough = Promise.withResolvers<void>();
@@ -72,7 +78,7 @@ test('a backup of a room that is written to all the time restores every file ack
   expect(id, 'no id is given twice').toBeGreaterThan(Math.max(...before.keys()));
 });
 
-test('a restore that is killed leaves nothing a server starts on, and a second one restores all', {
+test('a killed restore leaves nothing that a server starts on, and a second one restores everything', {
   tags: ['full'],
 }, async () => {
   const server = await start(at('data'));
@@ -110,7 +116,7 @@ test('a restore that is killed leaves nothing a server starts on, and a second o
   for (const [id, hash] of hashes) expect(await download(restored, owner, id)).toBe(hash);
 });
 
-test('neither command writes over anything, and each says so in one line', async () => {
+test('backup and restore overwrite nothing, and say so in one line', async () => {
   const server = await start(at('data'));
   await writeFile(at('taken'), 'precious');
   const commands = [

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { deriveAuditKey } from '#server/database/audit/audit-chain.ts';
+import { readEncryptionKeys } from '#server/app/open-encryption-keys.ts';
 import { verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
-import { loadMasterKey } from '#server/engines/storage/master-key.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
@@ -28,6 +27,7 @@ const asFound = {
   onProgress() {},
   onDamage: (key: string) => expect.unreachable(key),
   withoutKey: false,
+  recipients: [],
   signal: new AbortController().signal,
 };
 
@@ -47,7 +47,7 @@ async function open(dataDir: string, databaseUrl: string | undefined): Promise<T
 const enter = (testApp: TestApp, token: string) =>
   createTestClient(testApp.server.http).get(`/api/visitor/auth/${token}`);
 
-/** A backup of a room with two open links and one that was revoked before; afterwards one of the two is revoked. */
+/** Creates a backup with two open links and one that was revoked before; afterwards one of the two is revoked. */
 async function openBackedUp(engine: Engine) {
   const name = join(folder, crypto.randomUUID());
   const testApp = await open(`${name}-from`, await databaseOf(engine));
@@ -64,7 +64,7 @@ async function openBackedUp(engine: Engine) {
     await invite('collaborator'),
     await invite('visitor'),
   ];
-  // The room's clock stands still, that of the backup does not.
+  // The clock of the app stands still, that of the backup does not.
   await testApp.server.services.db.updateTable('invitations').set({ expires_at: 4e12 }).execute();
   await owner.delete(`/api/invitations/${revoked.id}`);
   const visit = createTestClient(testApp.server.http);
@@ -79,7 +79,12 @@ async function openBackedUp(engine: Engine) {
   const databaseUrl = await databaseOf(engine);
   const restore = async (keepsLinks: boolean) => {
     const config = { ...testApp.server.services.config, databaseUrl, dataDir: `${name}-to` };
-    const restored = await restoreBackup(config, file, { ...asFound, acceptsDamage: false, keepsLinks });
+    const restored = await restoreBackup(config, file, {
+      ...asFound,
+      acceptsDamage: false,
+      keepsLinks,
+      identityFile: undefined,
+    });
     return { restored, testApp: await open(`${name}-to`, databaseUrl) };
   };
   return {
@@ -94,8 +99,8 @@ async function openBackedUp(engine: Engine) {
   };
 }
 
-describe.each<Engine>(['SQLite', 'PostgreSQL'])('a room restored on %s', (engine) => {
-  test('revokes the links and invitations that were open, and records it', async () => {
+describe.each<Engine>(['SQLite', 'PostgreSQL'])('an installation restored on %s', (engine) => {
+  test('a restore revokes open links and invitations, and records it', async () => {
     const { visit, visitor, collaborator, revoked, restore } = await openBackedUp(engine);
     const { restored, testApp } = await restore(false);
     expect(restored.openInvitations).toBe(2);
@@ -115,11 +120,11 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('a room restored on %s', (engine
       .execute();
     const details = JSON.stringify({ reason: 'restore', backupMadeAt: restored.backupMadeAt });
     expect(recorded).toEqual([visitor, collaborator].map(({ id }) => ({ object_id: id, details })));
-    const key = deriveAuditKey(await loadMasterKey({ fromEnvironment: undefined, dataDir: config.dataDir }));
-    expect((await verifyAuditLog(db, key)).problem).toBeUndefined();
+    const { keyRing } = await readEncryptionKeys(config, db);
+    expect((await verifyAuditLog(db, keyRing)).problem).toBeUndefined();
   });
 
-  test('keeps the links when asked to, and no session', async () => {
+  test('a restore keeps the links when asked to, but no session', async () => {
     const { visit, visitor, collaborator, revoked, restore } = await openBackedUp(engine);
     const { restored, testApp } = await restore(true);
     expect(restored.openInvitations).toBe(2);
@@ -130,7 +135,7 @@ describe.each<Engine>(['SQLite', 'PostgreSQL'])('a room restored on %s', (engine
     expect((await session.get('/api/folders')).status).toBe(401);
   });
 
-  test('lists its accounts with their last known password change', async () => {
+  test('a restore lists the accounts with their last known password change', async () => {
     const { owner, changedAt, restore } = await openBackedUp(engine);
     const { restored } = await restore(false);
     expect(restored.accounts).toEqual([
@@ -159,7 +164,7 @@ test('the report counts links and names accounts, without control characters', (
   expect(describeRestoredAccess({ ...access, keepsLinks: true })[0]).toMatch(/^Kept 2 open invitations/);
 });
 
-test('the command prints links and accounts, and refuses a flag that it does not know', async () => {
+test('the command prints links and accounts, and refuses an unknown flag', async () => {
   const { file, owner } = await openBackedUp('SQLite');
   const dataDir = join(folder, crypto.randomUUID());
   const wrong = await runScript('restore', ['--keep-link', file], { DATA_DIR: dataDir });

@@ -5,7 +5,7 @@ const timeOf = (instant: number): string => new Date(instant).toISOString();
 /** Control characters could forge lines of the operator's terminal. */
 const printable = (text: string): string => text.replaceAll(/\p{C}/gu, '?');
 
-/** Lines for the operator: which access a restore ended or brought back, and what to do about it. */
+/** Returns lines for the operator: the access that a restore ended or brought back, and what to do about it. */
 export function describeRestoredAccess({
   openInvitations,
   accounts,

@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const quiet = { onProgress() {}, onDamage: (key: string) => expect.unreachable(key) };
-const asFound = { ...quiet, withoutKey: false, signal: new AbortController().signal };
+const asFound = { ...quiet, withoutKey: false, recipients: [], signal: new AbortController().signal };
 
 const newDatabase = (): Promise<string> =>
   createDatabase(postgres.url, `room_${crypto.randomUUID().replaceAll('-', '')}`);
@@ -32,7 +32,7 @@ async function open(dataDir: string, config: Partial<Config>): Promise<TestApp> 
   return testApp;
 }
 
-/** A room that makes a restore stumble: a folder below a younger one, ids given and gone, a visitor, jobs that wait. */
+/** Creates data that is difficult to restore: a folder below a newer one, gaps in ids, a visitor, pending jobs. */
 async function fill(testApp: TestApp): Promise<void> {
   const owner = await testApp.user();
   const older = await owner.folder('Older');
@@ -77,59 +77,67 @@ test.for<[Place, Place]>([
   ['SQLite and disk', 'PostgreSQL and S3'],
   ['PostgreSQL and disk', 'SQLite and disk'],
   ['PostgreSQL and disk', 'PostgreSQL and disk'],
-])('a room on %s is restored on %s: every row, every object, no id given twice', async ([from, to]) => {
-  const name = crypto.randomUUID();
-  const testApp = await open(`${name}-from`, await createConfig[from]());
-  await fill(testApp);
-  // A failure count and a session are in the room; neither may travel.
-  await testApp.anonymous.post('/api/login', { username: 'admin', password: 'a guess' });
-  const file = join(folder, `${name}.backup`);
-  const backup = await createBackup(testApp.server.services.config, file, asFound);
-  expect(backup).toMatchObject({ files: 4, damaged: 0, containsMasterKey: true });
-  const before = await readContent(testApp);
-  const [folders, users] = [await newest(testApp, 'folders'), await newest(testApp, 'users')];
+])(
+  'an installation on %s is restored on %s with every row and object, and no id is assigned twice',
+  async ([from, to]) => {
+    const name = crypto.randomUUID();
+    const testApp = await open(`${name}-from`, await createConfig[from]());
+    await fill(testApp);
+    // Creates an attempt count and a session, which a backup must not contain.
+    await testApp.anonymous.post('/api/login', { username: 'admin', password: 'a guess' });
+    const file = join(folder, `${name}.backup`);
+    const backup = await createBackup(testApp.server.services.config, file, asFound);
+    expect(backup).toMatchObject({ files: 4, damaged: 0, masterKey: 'included' });
+    const before = await readContent(testApp);
+    const [folders, users] = [await newest(testApp, 'folders'), await newest(testApp, 'users')];
 
-  const target = {
-    ...testApp.server.services.config,
-    databaseUrl: undefined,
-    s3: undefined,
-    ...(await createConfig[to]()),
-  };
-  const dataDir = join(folder, `${name}-to`);
-  await restoreBackup({ ...target, dataDir }, file, { ...quiet, acceptsDamage: false, keepsLinks: true });
-  const restored = await open(`${name}-to`, { databaseUrl: target.databaseUrl, s3: target.s3 });
-  expect(await readContent(restored)).toEqual(before);
-  const { db } = restored.server.services;
-  for (const table of ['sessions', 'attempt_counts'] as const)
-    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+    const target = {
+      ...testApp.server.services.config,
+      databaseUrl: undefined,
+      s3: undefined,
+      ...(await createConfig[to]()),
+    };
+    const dataDir = join(folder, `${name}-to`);
+    await restoreBackup({ ...target, dataDir }, file, {
+      ...quiet,
+      acceptsDamage: false,
+      keepsLinks: true,
+      identityFile: undefined,
+    });
+    const restored = await open(`${name}-to`, { databaseUrl: target.databaseUrl, s3: target.s3 });
+    expect(await readContent(restored)).toEqual(before);
+    const { db } = restored.server.services;
+    for (const table of ['sessions', 'attempt_counts'] as const)
+      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
 
-  const owner = await restored.user();
-  expect(owner.id).toBeGreaterThan(users);
-  expect((await owner.folder('New')).id, 'the one that was deleted counts too').toBe(folders + 1);
-  // Past the lease of a job that ran when the backup was made.
-  restored.advanceClock(100_000);
-  await restored.finishJobs();
-  const administrator = await restored.user({ isAdmin: true });
-  for (const [query, fileName] of [
-    ['heron agreement', 'naïve “ünïcode” 😀.txt'],
-    ['not read yet', 'unread.txt'],
-  ]) {
-    await vi.waitFor(
-      async () => {
-        const { body } = await administrator.get(`/api/search?query=${query}`);
-        expect(body.documentInfo?.fileName).toBe(fileName);
-      },
-      { timeout: 15_000 },
-    );
-  }
-  const answers = before['files']?.map((each) => ('id' in each ? each.id : undefined)) ?? [];
-  for (const id of answers) {
-    const { status } = await administrator.get(`/api/files/${id}/download`);
-    expect(status).toBe(200);
-  }
-});
+    const owner = await restored.user();
+    expect(owner.id).toBeGreaterThan(users);
+    expect((await owner.folder('New')).id, 'the one that was deleted counts too').toBe(folders + 1);
+    // Past the lease of a job that ran when the backup was made.
+    restored.advanceClock(100_000);
+    await restored.finishJobs();
+    const administrator = await restored.user({ isAdmin: true });
+    for (const [query, fileName] of [
+      ['heron agreement', 'naïve “ünïcode” 😀.txt'],
+      ['not read yet', 'unread.txt'],
+    ]) {
+      await vi.waitFor(
+        async () => {
+          const { body } = await administrator.get(`/api/search?query=${query}`);
+          expect(body.documentInfo?.fileName).toBe(fileName);
+        },
+        { timeout: 15_000 },
+      );
+    }
+    const answers = before['files']?.map((each) => ('id' in each ? each.id : undefined)) ?? [];
+    for (const id of answers) {
+      const { status } = await administrator.get(`/api/files/${id}/download`);
+      expect(status).toBe(200);
+    }
+  },
+);
 
-test('a database or a bucket that holds a room is left as it is', async () => {
+test('a restore into a database or bucket that is in use changes nothing', async () => {
   const testApp = await open('filled', { databaseUrl: await newDatabase() });
   await (await testApp.user()).file();
   const { config } = testApp.server.services;
@@ -140,8 +148,9 @@ test('a database or a bucket that holds a room is left as it is', async () => {
       ...quiet,
       acceptsDamage: false,
       keepsLinks: false,
+      identityFile: undefined,
     });
-  await expect(restore({})).rejects.toThrow('The database holds a room already.');
+  await expect(restore({})).rejects.toThrow('The database already contains an installation.');
   await restore({ databaseUrl: undefined, dataDir: join(folder, 'first'), s3: s3.settings }).catch(() => {});
   await expect(restore({ databaseUrl: undefined, s3: s3.settings })).rejects.toThrow(
     'S3_BUCKET holds objects',

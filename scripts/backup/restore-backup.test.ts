@@ -32,9 +32,9 @@ afterAll(async () => {
 
 const damaged: string[] = [];
 const watch = { onProgress() {}, onDamage: (key: string) => void damaged.push(key) };
-const asFound = { ...watch, withoutKey: false, signal: new AbortController().signal };
+const asFound = { ...watch, withoutKey: false, recipients: [], signal: new AbortController().signal };
 
-/** Restores beside everything that is in the folder already, which must be all that is there afterwards. */
+/** Restores beside the existing files of the folder, which must be unchanged afterwards. */
 async function restore(file: string, options: { acceptsDamage?: boolean; config?: Partial<Config> } = {}) {
   const config = {
     ...testApp.server.services.config,
@@ -45,6 +45,7 @@ async function restore(file: string, options: { acceptsDamage?: boolean; config?
     ...watch,
     acceptsDamage: options.acceptsDamage ?? false,
     keepsLinks: false,
+    identityFile: undefined,
   });
 }
 
@@ -53,7 +54,7 @@ async function expectNothingWritten(before: string[]): Promise<void> {
 }
 const listing = async (): Promise<string[]> => (await readdir(folder, { recursive: true })).toSorted();
 
-/** The entries of the good archive, changed on the way into a new one that is sealed with the right key. */
+/** Writes the entries of the valid archive, changed on the way, into a new one that is sealed with the right key. */
 async function writeForgedArchive(
   name: string,
   change: (entries: EntryToWrite[]) => EntryToWrite[],
@@ -78,19 +79,19 @@ async function* toStream<T>(...items: T[]): AsyncGenerator<T> {
   yield* items;
 }
 
-test('an archive cut off anywhere is refused, and nothing is written', async () => {
+test('an archive that is cut off anywhere is refused, and nothing is written', async () => {
   const { length } = await readFile(good);
   const cut = join(folder, 'cut.backup');
   await copyFile(good, cut);
   for (const end of [length - 1, length - 20_000, Math.floor(length / 2), 700, 100, 0]) {
     await truncate(cut, end);
     const before = await listing();
-    await expect(restore(cut), `cut at ${end}`).rejects.toThrow(/is damaged|is no backup/);
+    await expect(restore(cut), `cut at ${end}`).rejects.toThrow(/is damaged|is not a backup/);
     await expectNothingWritten(before);
   }
 });
 
-test('a changed bit anywhere is noticed, and nothing is written', async () => {
+test('a changed bit anywhere is detected, and nothing is written', async () => {
   const bytes = await readFile(good);
   const changed = join(folder, 'changed.backup');
   for (const share of [0.001, 0.1, 0.5, 0.9, 1]) {
@@ -104,14 +105,14 @@ test('a changed bit anywhere is noticed, and nothing is written', async () => {
   }
 });
 
-test('the master key of another room is refused; without any, it is asked for', async () => {
+test('the master key of another installation is refused, and a missing one is requested', async () => {
   const before = await listing();
   await expect(
     restore(good, { config: { masterKey: Buffer.alloc(32, 1).toString('base64') } }),
-  ).rejects.toThrow('The master key is not that of the room');
+  ).rejects.toThrow('The master key does not match');
   const closed = join(folder, 'closed.backup');
   await createBackup(testApp.server.services.config, closed, { ...asFound, withoutKey: true });
-  await expect(restore(closed)).rejects.toThrow("opens with its room's master key alone");
+  await expect(restore(closed)).rejects.toThrow('cannot be read without its master key');
   expect((await readFile(closed, 'latin1')).includes(masterKey.toString('base64'))).toBe(false);
   await rm(closed);
   await expectNothingWritten(before);
@@ -121,7 +122,7 @@ const row = (table: string, values: Record<string, string | number | null>): Ent
   entry: { kind: 'row', table, row: values },
 });
 const isEnd = ({ entry }: EntryToWrite) => entry.kind === 'end';
-/** Puts entries before the end, which then counts them too. */
+/** Inserts entries before the end, which then counts them too. */
 const insertEntries =
   (...more: EntryToWrite[]) =>
   (entries: EntryToWrite[]): EntryToWrite[] => {
@@ -143,14 +144,14 @@ const MALICIOUS_CHANGES: Record<string, (entries: EntryToWrite[]) => EntryToWrit
     entries.map((each) =>
       'content' in each ? { ...each, entry: { ...each.entry, key: '../../../outside' } } : each,
     ),
-  'a table that is none of the room': insertEntries(row('kysely_migration', { name: 'x', timestamp: 'y' })),
+  'an unknown table': insertEntries(row('kysely_migration', { name: 'x', timestamp: 'y' })),
   'a table name with a statement': insertEntries(row('users"; drop table users; --', { id: 1 })),
   'a column that is none of the table': insertEntries(row('system_settings', { 'name") --': 'x' })),
   sessions: insertEntries(row('sessions', { token_hash: 'x' })),
   'a row without what it refers to': insertEntries(
     row('collaborators', { folder_id: 9_999, user_id: 9_999, created_at: 0 }),
   ),
-  'no row of the room’s own': (entries) =>
+  'no rows': (entries) =>
     entries
       .filter(({ entry }) => entry.kind !== 'row' || entry.table !== 'installation_properties')
       .map((each) =>
@@ -172,7 +173,7 @@ test.for(Object.keys(MALICIOUS_CHANGES))(
   },
 );
 
-/** A tar archive of these members, encrypted with the right key behind the header of the good archive. */
+/** Writes a tar archive of these members, encrypted with the right key behind the header of the valid archive. */
 async function writeForgedTar(name: string, members: readonly TarMember[]): Promise<string> {
   const { header } = await readHeader(good);
   const tar = pack();
@@ -239,14 +240,14 @@ test('a member too long to be read into memory is refused', async () => {
   await rm(file);
 });
 
-test('an archive of a version to come is refused by its version', async () => {
+test('an archive of a later version is refused with its version', async () => {
   const file = join(folder, 'later.backup');
-  await writeFile(file, `${JSON.stringify({ format: 'muniment backup', version: 2, other: true })}\n`);
-  await expect(restore(file)).rejects.toThrow('version 2');
+  await writeFile(file, `${JSON.stringify({ format: 'muniment backup', version: 3, other: true })}\n`);
+  await expect(restore(file)).rejects.toThrow('version 3');
   await rm(file);
 });
 
-test('what is missing in the store makes a backup of another name, from which the rest is restored', async () => {
+test('a backup with missing objects gets another name, and the rest can be restored from it', async () => {
   const { key } = await testApp.server.services.db
     .selectFrom('blobs')
     .innerJoin('files', 'files.blob_key', 'blobs.key')

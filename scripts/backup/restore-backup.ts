@@ -1,20 +1,23 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import type { Config } from '#server/app/config.ts';
 import { withSettingName } from '#server/app/open-services.ts';
-import { masterKeyFingerprint } from '#server/database/assert-master-key.ts';
 import { isRestoreInProgress } from '#server/database/backup/restore-marker.ts';
+import { masterKeyFingerprint } from '#server/database/encryption-keys/assert-master-key.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { masterKeys } from '#server/engines/storage/object-storage.ts';
 import { type ArchiveHeader, readHeader } from './format/archive-header.ts';
 import { type ArchivedEntry, readArchive } from './format/read-archive.ts';
+import { decryptMasterKey } from './master-key-encryption.ts';
 import { type ArchiveSummary, verifyArchive } from './verify-archive.ts';
 import { type RestoredAccess, writeInstallation } from './write-installation.ts';
 
 interface RestoreOptions {
-  /** Restores what is there of a backup that lacks objects. */
+  /** Restores what exists of a backup that lacks objects. */
   acceptsDamage: boolean;
-  /** Leaves the invitations and visitor links open that were open when the backup was made. */
+  /** Keeps the invitations and visitor links open that were open when the backup was made. */
   keepsLinks: boolean;
+  /** A file with identities of age, for a backup with recipients. */
+  identityFile: string | undefined;
   onDamage(blobKey: string): void;
   onProgress(): void;
 }
@@ -23,12 +26,13 @@ interface Restored extends ArchiveSummary, RestoredAccess {
   backupMadeAt: number;
 }
 
-/** What may be in a DATA_DIR that is empty to a restore. */
+/** Files that an empty DATA_DIR may contain before a restore. */
 const IGNORED_FILES = /^(?:master\.key|lock(?:-journal)?|lost\+found)$/;
 
 /**
- * Restores a room into an empty DATA_DIR, database and store. Everything is checked before anything is written; from
- * then on a mark keeps servers away until all is there, and another restore clears away what this one left.
+ * Restores an installation into an empty DATA_DIR, database and object store. Everything is verified before
+ * anything is written; from then on a marker prevents a server from starting until the restore is complete, and
+ * a repeated restore removes what an interrupted one left.
  */
 export async function restoreBackup(
   config: Config,
@@ -36,7 +40,7 @@ export async function restoreBackup(
   options: RestoreOptions,
 ): Promise<Restored> {
   const start = await readHeader(file);
-  const masterKey = await resolveMasterKey(start.header, config, file);
+  const masterKey = await resolveMasterKey(start.header, config, file, options);
   await assertEmptyDataDir(config.dataDir);
   const content = await verifyArchive(file, start, masterKey, options);
   if (content.damaged > 0 && !options.acceptsDamage) {
@@ -58,19 +62,31 @@ export async function restoreBackup(
 
 async function resolveMasterKey(
   header: ArchiveHeader,
-  { masterKey, dataDir }: Config,
+  config: Config,
   file: string,
+  { identityFile }: RestoreOptions,
 ): Promise<Buffer> {
-  const given = await masterKeys.find({ fromEnvironment: masterKey, dataDir });
-  const key = given ?? (header.masterKey === undefined ? undefined : Buffer.from(header.masterKey, 'base64'));
+  const key = (await masterKeys.find(config)) ?? (await readArchivedMasterKey(header, identityFile));
   if (!key) {
+    const identityAdvice = header.encryptedMasterKey === undefined ? '' : ', or add --identity FILE';
     throw new Error(
-      `${file} opens with its room's master key alone: set MASTER_KEY, or put master.key into ${dataDir}.`,
+      `${file} cannot be read without its master key: set MASTER_KEY, or put master.key into ${config.dataDir}${identityAdvice}.`,
     );
   }
   if (masterKeyFingerprint(key) !== header.keyFingerprint)
-    throw new Error(`The master key is not that of the room in ${file}. Set the right MASTER_KEY.`);
+    throw new Error(
+      `The master key does not match ${file}. Set the MASTER_KEY of the installation that was backed up.`,
+    );
   return key;
+}
+
+async function readArchivedMasterKey(
+  { masterKey, encryptedMasterKey }: ArchiveHeader,
+  identityFile: string | undefined,
+): Promise<Buffer | undefined> {
+  if (masterKey !== undefined) return Buffer.from(masterKey, 'base64');
+  if (encryptedMasterKey === undefined || identityFile === undefined) return undefined;
+  return decryptMasterKey(encryptedMasterKey, identityFile);
 }
 
 async function assertEmptyDataDir(dataDir: string): Promise<void> {

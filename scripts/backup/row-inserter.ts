@@ -5,7 +5,7 @@ import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import type { Database } from '#server/database/open-database.ts';
 
 const MAX_ROWS_PER_INSERT = 500;
-/** SQLite takes 32,766 in a statement, PostgreSQL 65,535. */
+/** SQLite accepts 32,766 in a statement, PostgreSQL 65,535. */
 const MAX_BOUND_VALUES = 30_000;
 
 interface RowInserter {
@@ -13,7 +13,7 @@ interface RowInserter {
   flush(): Promise<void>;
 }
 
-/** Inserts rows many at a time. What is no table or column of a room is refused: names end up in a statement. */
+/** Inserts rows in batches. Refuses unknown tables and columns, because the names become part of a statement. */
 export function createRowInserter(db: Database, engine: DatabaseEngine, tables: BackupTables): RowInserter {
   let table = '';
   let columns = '';
@@ -29,7 +29,7 @@ export function createRowInserter(db: Database, engine: DatabaseEngine, tables: 
       const names = Object.keys(row);
       const known = tables.get(ofTable);
       if (!known || names.length === 0 || !names.every((name) => known.has(name)))
-        throw new Error('it holds a row that no table of this room takes');
+        throw new Error('it contains a row that no table of this version accepts');
       const isFull =
         rows.length >= MAX_ROWS_PER_INSERT || (rows.length + 1) * names.length > MAX_BOUND_VALUES;
       if (isFull || ofTable !== table || names.join() !== columns) await flush();

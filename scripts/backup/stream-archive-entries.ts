@@ -13,17 +13,17 @@ import {
 } from '#server/database/backup/snapshot-rows.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 import { objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
-import type { ReadOnlyInstallation } from '../command-line/open-installation.ts';
+import type { Installation } from '../command-line/open-installation.ts';
 import { encodeBytes, encodeRow } from './format/archive-entry.ts';
 import type { EntryToWrite } from './format/write-archive.ts';
 
 /**
- * A room as entries of an archive, while others write to it. Objects take long and never change, so they are copied
- * before the one state of the rows is chosen; then only those are missing that came meanwhile. An object that is not
- * in the store is left out: the check of the archive finds every row that wants one.
+ * Streams an installation as entries of an archive, while others write to it. Objects take long and never
+ * change, so they are copied before the snapshot of the rows is opened; afterwards only objects added meanwhile
+ * are missing. A missing object is left out: the verification of the archive finds every row that needs one.
  */
-export async function* streamArchiveEntries(room: ReadOnlyInstallation): AsyncGenerator<EntryToWrite> {
-  const { db, engine } = room;
+export async function* streamArchiveEntries(installation: Installation): AsyncGenerator<EntryToWrite> {
+  const { db, engine } = installation;
   const { db: copied } = openDatabase({ engine: 'sqlite', file: '' });
   await createBackupObjectTable(copied);
   const counts = { objects: 0, rows: 0 };
@@ -31,7 +31,7 @@ export async function* streamArchiveEntries(room: ReadOnlyInstallation): AsyncGe
   async function* copy(blobs: AsyncIterable<BlobRow>): AsyncGenerator<EntryToWrite> {
     for await (const blob of blobs) {
       if (await hasBackupObject(copied, blob.key)) continue;
-      const entry = await readObjectEntry(room, blob);
+      const entry = await readObjectEntry(installation, blob);
       if (!entry) continue;
       yield entry;
       counts.objects += 1;
@@ -62,10 +62,7 @@ export async function* streamArchiveEntries(room: ReadOnlyInstallation): AsyncGe
   }
 }
 
-async function readObjectEntry(
-  { objects }: ReadOnlyInstallation,
-  blob: BlobRow,
-): Promise<EntryToWrite | undefined> {
+async function readObjectEntry({ objects }: Installation, blob: BlobRow): Promise<EntryToWrite | undefined> {
   const { key, size, sha256, wrapped_key } = blob;
   try {
     const content = await objects.get(key);

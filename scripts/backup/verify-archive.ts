@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { assertKnownMasterKey } from '#server/database/assert-master-key.ts';
 import {
   createBackupObjectTable,
   listBlobsWithoutObject,
@@ -7,21 +6,22 @@ import {
 } from '#server/database/backup/backup-objects.ts';
 import { listBackupTables } from '#server/database/backup/backup-tables.ts';
 import { deleteSeedRows, withDeferredForeignKeys } from '#server/database/backup/restore-rows.ts';
+import { assertKnownMasterKey } from '#server/database/encryption-keys/assert-master-key.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
-import { objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
+import { type KeyRing, objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import { decodeBytes, decodeRow } from './format/archive-entry.ts';
-import type { ArchiveHeader } from './format/archive-header.ts';
+import { type ArchiveHeader, openArchivedKeyRing } from './format/archive-header.ts';
 import { ArchiveDamagedError, type ArchivedEntry, readArchive } from './format/read-archive.ts';
 import { createRowInserter } from './row-inserter.ts';
 
 export interface ArchiveSummary {
   objects: number;
-  /** Of the objects, as they are in the store. */
+  /** The size of the objects as stored. */
   bytes: number;
   files: number;
-  /** Blobs whose object is not in the archive as it was uploaded. */
+  /** The number of blobs whose object is missing from the archive or differs from the upload. */
   damaged: number;
 }
 
@@ -32,8 +32,9 @@ interface VerificationObserver {
 }
 
 /**
- * Rehearses a restore: the whole archive is read, each object decrypted and compared with its SHA-256, and the rows
- * put into a throwaway database with all its constraints. Rejects when it could not be restored at all.
+ * Rehearses a restore: reads the whole archive, decrypts each object and compares it with its SHA-256, and
+ * inserts the rows into a temporary database with all its constraints. Rejects when the archive could not be
+ * restored at all.
  */
 export async function verifyArchive(
   file: string,
@@ -41,10 +42,11 @@ export async function verifyArchive(
   masterKey: Buffer,
   watch: VerificationObserver,
 ): Promise<ArchiveSummary> {
-  // A file without a name that SQLite removes as soon as it is open: the rows are never left lying about.
+  // A file without a name, which SQLite removes as soon as it is open: the rows never remain on the disk.
   const { db, engine } = openDatabase({ engine: 'sqlite', file: '' });
   await assertKnownMigration(db, file, start.header);
   try {
+    const keyRing = await openArchivedKeyRing(masterKey, start.header);
     await migrate(db, engine, start.header.migration);
     const tables = await listBackupTables(db, engine);
     await createBackupObjectTable(db);
@@ -61,12 +63,12 @@ export async function verifyArchive(
         if (entry.kind !== 'object') continue;
         content.objects += 1;
         content.bytes += entry.length;
-        await recordBackupObject(db, { ...entry, isComplete: await isObjectIntact(entry, masterKey) });
+        await recordBackupObject(db, { ...entry, isComplete: await isObjectIntact(entry, keyRing) });
       }
       await batches.flush();
       await assertKnownMasterKey(db, masterKey);
       if ((await findInstallationId(db)) !== start.header.roomId)
-        throw new Error('it holds another room than it says');
+        throw new Error('it contains another installation than its header names');
       for await (const key of listBlobsWithoutObject(db)) {
         content.damaged += 1;
         watch.onDamage(key);
@@ -88,12 +90,12 @@ async function assertKnownMigration(db: Database, file: string, { migration }: A
 
 async function isObjectIntact(
   object: Extract<ArchivedEntry, { kind: 'object' }>,
-  masterKey: Buffer,
+  keyRing: KeyRing,
 ): Promise<boolean> {
   const hash = createHash('sha256');
   try {
     const blob = { ...object, wrappedKey: decodeBytes(object.wrappedKey) };
-    for await (const plain of objectFormat.decryptObject(masterKey, blob, object.content)) hash.update(plain);
+    for await (const plain of objectFormat.decryptObject(keyRing, blob, object.content)) hash.update(plain);
   } catch (error) {
     if (storageFailureOf(error) === 'damaged') return false;
     throw error;

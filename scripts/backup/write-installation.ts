@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/app/config.ts';
 import { databaseLocation, withSettingName } from '#server/app/open-services.ts';
-import { deriveAuditKey } from '#server/database/audit/audit-chain.ts';
+import { forgetObjectStore } from '#server/database/assert-object-store.ts';
 import { listBackupTables } from '#server/database/backup/backup-tables.ts';
 import {
   isRestoreInProgress,
@@ -23,11 +23,11 @@ import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { countOpenInvitations, revokeOpenInvitations } from '#server/database/revoke-open-invitations.ts';
 import { masterKeys, type ObjectStore, openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { decodeRow } from './format/archive-entry.ts';
-import type { ArchiveHeader } from './format/archive-header.ts';
+import { type ArchiveHeader, openArchivedKeyRing } from './format/archive-header.ts';
 import type { ArchivedEntry } from './format/read-archive.ts';
 import { createRowInserter } from './row-inserter.ts';
 
-/** What the backup's day brings back, for the operator to look after. */
+/** The access that the restored data grants, for the operator to review. */
 export interface RestoredAccess {
   /** Open invitations and visitor links of the backup: revoked, or kept with `keepsLinks`. */
   openInvitations: number;
@@ -35,8 +35,9 @@ export interface RestoredAccess {
 }
 
 /**
- * Puts a checked archive's entries into an empty room. Its mark stands before the first write and goes after the
- * last: objects come first, then all rows in one transaction, so a room is there whole or not at all.
+ * Writes the entries of a verified archive into an empty installation. A marker exists from before the first
+ * write until after the last: objects come first, then all rows in one transaction, so that the restore is
+ * complete or has no effect.
  */
 export async function writeInstallation(
   config: Config,
@@ -47,7 +48,8 @@ export async function writeInstallation(
 ): Promise<RestoredAccess> {
   const { dataDir } = config;
   const isRetry = isRestoreInProgress(dataDir);
-  const { objects } = await openObjectStorage({ ...config, masterKey });
+  const keyRing = await openArchivedKeyRing(masterKey, header);
+  const { objects } = await openObjectStorage({ ...config, keyRing });
   const { db, engine, isRestored } = await openTargetDatabase(config, header, isRetry);
   let access: RestoredAccess;
   try {
@@ -57,16 +59,18 @@ export async function writeInstallation(
       await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => objects.sweep());
       if (isRetry) for await (const key of objects.keys()) await objects.remove(key);
       await migrate(db, engine, header.migration);
-      if (config.masterKey === undefined) await masterKeys.save(dataDir, masterKey);
+      if (masterKeys.isFile(config)) await masterKeys.save(dataDir, masterKey);
       await writeEntries(db, engine, objects, entries);
     }
     await migrate(db, engine);
-    // Before the mark goes, so that no server ever runs with the links, and again after an interrupted restore.
+    await forgetObjectStore(db);
+    // Before the marker is removed, so that no server ever runs with the links, and again after an interrupted
+    // restore.
     const { madeAt } = header;
     const openInvitations = keepsLinks
       ? await countOpenInvitations(db, madeAt)
       : await revokeOpenInvitations(db, {
-          auditKey: deriveAuditKey(masterKey),
+          signingKeys: keyRing,
           backupMadeAt: madeAt,
           now: Date.now(),
         });
@@ -81,7 +85,7 @@ export async function writeInstallation(
 interface TargetDatabase {
   db: Database;
   engine: DatabaseEngine;
-  /** An earlier restore of this room was interrupted after its commit: only its mark is left to take away. */
+  /** True if an earlier restore was interrupted after its commit, so that only its marker remains to be removed. */
   isRestored: boolean;
 }
 
@@ -97,15 +101,15 @@ async function openTargetDatabase(
       pingDatabase(db),
     );
     const isFilled = (await listBackupTables(db, engine)).has('installation_properties');
-    const roomId = isFilled ? await findInstallationId(db) : undefined;
-    if (isSecond && roomId === header.roomId) return { db, engine, isRestored: true };
+    const installationId = isFilled ? await findInstallationId(db) : undefined;
+    if (isSecond && installationId === header.roomId) return { db, engine, isRestored: true };
     if (isSecond && location.engine === 'sqlite') {
       await db.destroy();
       for (const suffix of ['', '-wal', '-shm']) await rm(location.file + suffix, { force: true });
       return { ...openDatabase(location), isRestored: false };
     }
-    if (roomId !== undefined)
-      throw new Error('The database holds a room already. A restore needs an empty one.');
+    if (installationId !== undefined)
+      throw new Error('The database already contains an installation. A restore needs an empty one.');
     await assertNoNewerMigration(db, engine, header);
     return { db, engine, isRestored: false };
   } catch (error) {
@@ -114,7 +118,7 @@ async function openTargetDatabase(
   }
 }
 
-/** Tables can't be brought back to an earlier form. */
+/** Refuses newer migrations: tables cannot be migrated back. */
 async function assertNoNewerMigration(
   db: Database,
   engine: DatabaseEngine,

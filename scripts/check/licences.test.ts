@@ -23,7 +23,7 @@ test.for([
   expect(licensed(license, 'library', true).ok).toBe(true);
 });
 
-test('MPL-2.0 is accepted for the build tool alone', () => {
+test('MPL-2.0 is accepted for the build tool only', () => {
   expect(licensed('MPL-2.0', 'lightningcss-linux-x64-gnu').ok).toBe(true);
   expect(licensed('MPL-2.0', 'lightningcss2').ok).toBe(false);
   expect(licensed('GPL-3.0', 'lightningcss').ok).toBe(false);

@@ -21,6 +21,9 @@ const PERMISSIVE = new Set([
  */
 const UNMODIFIED_MPL_PACKAGES = /^(lightningcss(-|$)|mtx-decompressor$)/;
 
+/** Fonts may be served with any program under OFL-1.1; only the fonts themselves may not be sold alone. */
+const FONT_PACKAGES = /^@fontsource-variable\//;
+
 /** States MIT in its readme only; a dependency of an unused part of tus-js-client. */
 const LICENCE_IN_README = /^combine-errors 3\.0\.3$/;
 
@@ -31,7 +34,9 @@ export function checkLicences(packages: LockedPackage[]): CheckResult {
     .filter(({ name, version }) => !LICENCE_IN_README.test(`${name} ${version}`))
     .filter(
       ({ name, license }) =>
-        !isPermissive(license) && !(UNMODIFIED_MPL_PACKAGES.test(name) && license === 'MPL-2.0'),
+        !isPermissive(license) &&
+        !(UNMODIFIED_MPL_PACKAGES.test(name) && license === 'MPL-2.0') &&
+        !(FONT_PACKAGES.test(name) && license === 'OFL-1.1'),
     )
     .map(({ name, version, license }) => `${name} ${version} is under ${license ?? 'no stated licence'}.`);
   return { ok: others.length === 0, output: others.join('\n') };

@@ -4,7 +4,6 @@ import { checkBoundaries } from './boundaries.ts';
 import { checkFolderSizes } from './folder-sizes.ts';
 import { checkLicences } from './licences.ts';
 import { readLockFile } from './lock-file.ts';
-import { ENFORCED_WORDS } from './replaced-words.ts';
 import { type CheckResult, runTool } from './run-tool.ts';
 import { listSourceFiles, SOURCE_FOLDERS } from './source-files.ts';
 import { checkVocabulary } from './vocabulary.ts';
@@ -50,7 +49,7 @@ export function listChecks(root: string): Check[] {
     tool('format and lint', 'biome', 'check', '--error-on-warnings'),
     { name: 'file lengths', run: () => checkFileLengths(root) },
     { name: 'folder sizes', run: () => checkFolderSizes(root) },
-    { name: 'vocabulary', run: () => checkVocabulary(root, ENFORCED_WORDS) },
+    { name: 'vocabulary', run: () => checkVocabulary(root) },
     { name: 'vulnerable versions', run: () => checkVulnerableVersions(readLockFile(root)) },
     { name: 'licences', run: () => checkLicences(readLockFile(root)) },
   ];

@@ -51,7 +51,7 @@ test('an old library deep in the tree is found', () => {
   expect(checkVulnerableVersions([locked('multer', '1.0.0', { path })]).ok).toBe(false);
 });
 
-test('the S3 server of the tests may bring old libraries, production may not', () => {
+test('the S3 server of the tests may use old libraries, production may not', () => {
   const path = 'node_modules/s3rver/node_modules/fast-xml-parser';
   expect(checkVulnerableVersions([locked('fast-xml-parser', '3.21.1', { path, dev: true })]).ok).toBe(true);
   expect(checkVulnerableVersions([locked('fast-xml-parser', '3.21.1', { path, dev: false })]).ok).toBe(false);

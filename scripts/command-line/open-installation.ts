@@ -1,60 +1,84 @@
 import { access } from 'node:fs/promises';
 import type { Config } from '#server/app/config.ts';
+import { readEncryptionKeys } from '#server/app/open-encryption-keys.ts';
 import { databaseLocation, withSettingName } from '#server/app/open-services.ts';
-import { assertKnownMasterKey } from '#server/database/assert-master-key.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
-import { listMigrations } from '#server/database/migrate.ts';
+import { listLaterMigrations, listMigrations } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import {
   type BlobStore,
-  masterKeys,
+  type Encryptor,
+  type KeyRing,
   type ObjectStore,
   openObjectStorage,
 } from '#server/engines/storage/object-storage.ts';
 
-/** A room as another process may look at it, whether its server runs or not. */
-export interface ReadOnlyInstallation {
+/** An installation as a command reads it, whether its server runs or not. */
+export interface Installation {
   db: Database;
   engine: DatabaseEngine;
   objects: ObjectStore;
   blobs: BlobStore;
+  encryptor: Encryptor;
   masterKey: Buffer;
-  roomId: string;
-  /** The last step that its tables took. */
+  keyRing: KeyRing;
+  installationId: string;
+  /** The last migration of its database. */
   migration: string;
 }
 
 /**
- * Opens a room without its lock, which is the server's, and therefore without making, changing or clearing away
- * anything. Rejects with one sentence.
+ * Opens an installation without its lock, which belongs to the server, and writes nothing. Rejects with one sentence for
+ * the operator.
  */
-export async function withReadOnlyInstallation<T>(
+export const withReadOnlyInstallation = <T>(
   config: Config,
-  work: (room: ReadOnlyInstallation) => Promise<T>,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> => withInstallation(config, { isReader: true }, work);
+
+/** Does the same for a command that writes to the database, beside a running server. */
+export const withWritableInstallation = <T>(
+  config: Config,
+  work: (installation: Installation) => Promise<T>,
+): Promise<T> => withInstallation(config, { isReader: false }, work);
+
+async function withInstallation<T>(
+  config: Config,
+  { isReader }: { isReader: boolean },
+  work: (installation: Installation) => Promise<T>,
 ): Promise<T> {
   const location = databaseLocation(config);
   if (location.engine === 'sqlite') {
     await access(location.file).catch((cause: Error) => {
-      throw new Error(`There is no room in ${config.dataDir}: set DATA_DIR to where it is.`, { cause });
+      throw new Error(`There is no installation in ${config.dataDir}. Set DATA_DIR to its folder.`, {
+        cause,
+      });
     });
   }
-  const masterKey = await masterKeys.find({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
-  if (!masterKey) throw new Error(`${config.dataDir}/master.key is missing. Put it back, or set MASTER_KEY.`);
-  const { db, engine } = openDatabase(
-    location.engine === 'sqlite' ? { ...location, isReader: true } : location,
-  );
+  const { db, engine } = openDatabase(location.engine === 'sqlite' ? { ...location, isReader } : location);
   try {
     await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
       pingDatabase(db),
     );
     const migration = await assertCurrentSchema(db, engine);
-    const roomId = await findInstallationId(db);
-    if (roomId === undefined) throw new Error('The database holds no room: none was started on it.');
-    await assertKnownMasterKey(db, masterKey);
-    const { objects, blobs } = await openObjectStorage({ ...config, masterKey });
-    return await work({ db, engine, objects, blobs, masterKey, roomId, migration });
+    const installationId = await findInstallationId(db);
+    if (installationId === undefined)
+      throw new Error('The database contains no installation: no server was started on it.');
+    const { masterKey, keyRing } = await readEncryptionKeys(config, db);
+    const { objects, blobs, encryptor } = await openObjectStorage({ ...config, keyRing });
+    return await work({
+      db,
+      engine,
+      objects,
+      blobs,
+      encryptor,
+      masterKey,
+      keyRing,
+      installationId,
+      migration,
+    });
   } finally {
     await db.destroy();
   }
@@ -65,5 +89,9 @@ async function assertCurrentSchema(db: Database, engine: DatabaseEngine): Promis
   const last = migrations.at(-1);
   if (!last || migrations.some(({ isDone }) => !isDone))
     throw new Error('The database has not the form of this version of Muniment: start the server once.');
+  if ((await listLaterMigrations(db, engine)).length > 0)
+    throw new Error(
+      'The database is in use by a later version of Muniment: run the command of that version.',
+    );
   return last.name;
 }

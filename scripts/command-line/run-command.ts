@@ -1,47 +1,53 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/app/config.ts';
 
-interface CommandOptions<Flag extends string> {
-  /** As it is typed, for whoever types it wrongly. */
+interface CommandOptions<Flag extends string, Option extends string> {
+  /** The command line, shown after a wrong one. */
   usage: string;
-  /** Names of things that come without a `--`. */
+  /** The number of arguments without a `--`. */
   positionals: number;
   flags: readonly Flag[];
+  /** Options with a value; each can be given several times. */
+  options?: readonly Option[];
 }
 
-interface Command<Flag extends string> {
+interface Command<Flag extends string, Option extends string> {
   config: Config;
   positionals: string[];
   flags: Record<Flag, boolean>;
-  /** Ends the work at Ctrl-C, so that it can clear away what it began. */
+  options: Record<Option, string[]>;
+  /** Aborts the work at Ctrl-C, so that it can clean up. */
   signal: AbortSignal;
-  /** To standard output. */
+  /** Prints a line to standard output. */
   print(line: string): void;
-  /** How far it is, on a terminal; nothing elsewhere. */
+  /** Shows the progress on a terminal, and nothing elsewhere. */
   progress(): void;
 }
 
 const PROGRESS_INTERVAL_MS = 200;
 
-/** Runs an operator's command: its exit code is 0 when `work` says that all is well, and an error is one line. */
-export async function runCommand<Flag extends string>(
-  { usage, positionals: expected, flags }: CommandOptions<Flag>,
-  work: (command: Command<Flag>) => Promise<boolean>,
+/** Runs an operator's command: its exit code is 0 when `work` returns true, and an error is one line. */
+export async function runCommand<Flag extends string, Option extends string = never>(
+  { usage, positionals: expected, flags, options = [] }: CommandOptions<Flag, Option>,
+  work: (command: Command<Flag, Option>) => Promise<boolean>,
 ): Promise<void> {
-  // Whatever it writes is its account's alone.
+  // Files that this process writes are readable only by its own account.
   process.umask(0o077);
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => stopping.abort(new Error('Stopped.')));
   const line = createProgressLine();
   try {
-    const options = Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' } as const]));
-    const { values, positionals } = parseArguments(options, usage);
+    const { values, positionals } = parseArguments(flags, options, usage);
     if (positionals.length !== expected) throw new Error(`Usage: ${usage}`);
     const isGood = await work({
       config: readConfig(process.env),
       positionals,
       flags: Object.fromEntries(flags.map((flag) => [flag, values[flag] === true])) as Record<Flag, boolean>, // the same names
+      options: Object.fromEntries(options.map((option) => [option, values[option] ?? []])) as Record<
+        Option,
+        string[] // the same names
+      >,
       signal: stopping.signal,
       print: (text) => {
         line.clear();
@@ -60,13 +66,20 @@ export async function runCommand<Flag extends string>(
 }
 
 function parseArguments(
-  options: Record<string, { type: 'boolean' }>,
+  flags: readonly string[],
+  options: readonly string[],
   usage: string,
 ): { values: Record<string, unknown>; positionals: string[] } {
   try {
-    return parseArgs({ options, allowPositionals: true });
+    return parseArgs({
+      options: {
+        ...Object.fromEntries(flags.map((flag) => [flag, { type: 'boolean' } as const])),
+        ...Object.fromEntries(options.map((option) => [option, { type: 'string', multiple: true } as const])),
+      },
+      allowPositionals: true,
+    });
   } catch (cause) {
-    // Node's sentence that names the flag, without its advice about positional arguments.
+    // Node's message that names the flag, without its advice about positional arguments.
     const [reason = ''] = cause instanceof Error ? cause.message.split('. ') : [];
     throw new Error(`${reason}. Usage: ${usage}`, { cause });
   }

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test as base, describe, expect } from 'vitest';
 import { listDemoAccounts, markDemoFilled, openDemoState } from './demo-state.ts';
-import { listDemoDocuments } from './fill-demo-room.ts';
 
 const test = base.extend<{ folder: string }>({
   // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the fixture's dependencies from this pattern
@@ -15,17 +14,6 @@ const test = base.extend<{ folder: string }>({
 });
 
 describe('the demo', () => {
-  test('the demo has the same 200 documents in every run, with unique names in each folder', async () => {
-    const [first, second] = [await listDemoDocuments(), await listDemoDocuments()];
-    expect(second).toEqual(first);
-    const documentSets = Object.values(first);
-    expect(documentSets.flat().length).toBeGreaterThan(190);
-    for (const documents of documentSets)
-      expect(new Set(documents.map(({ name }) => name)).size).toBe(documents.length);
-    const types = new Set(documentSets.flat().map(({ name }) => name.split('.').at(-1)));
-    expect(types).toEqual(new Set(['pdf', 'docx', 'xlsx', 'pptx', 'txt', 'csv', 'md', 'json']));
-  });
-
   test('the demo keeps its passwords, which differ between installations', async ({ folder }) => {
     const [one, other] = [join(folder, 'one'), join(folder, 'other')];
     const state = await openDemoState(one);

@@ -46,14 +46,14 @@ export async function markDemoFilled(dataDir: string, state: DemoState): Promise
 export function listDemoAccounts({ passwords }: DemoState) {
   const account = (username: (typeof USERNAMES)[number], part: string) => ({
     username,
-    email: `${username}@northwind.example`,
+    email: `${username}@tarnbrook.example`,
     password: passwords[username],
     part,
   });
   return {
     admin: account('admin', 'administrator'),
-    dana: account('dana', 'owner of contracts, finance and the sale'),
-    jonas: account('jonas', 'owner of HR, patents and permits'),
-    lena: account('lena', 'adviser: collaborator on contracts and finance'),
+    dana: account('dana', 'chief executive; owner of the room'),
+    jonas: account('jonas', 'technology; collaborator on patents and products'),
+    lena: account('lena', 'adviser to the sellers; collaborator'),
   };
 }

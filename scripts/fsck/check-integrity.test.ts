@@ -26,7 +26,7 @@ async function uploaded(name: string): Promise<{ id: number; key: string }> {
   return { id, key: blob_key };
 }
 
-/** Writes into the room's database as no code of ours would. */
+/** Writes into the database as none of the product's code would. */
 function tamper(statement: string): void {
   const database = new SqliteDatabase(join(testApp.dataDir, 'muniment.db'));
   database.pragma('foreign_keys = OFF');
@@ -34,7 +34,7 @@ function tamper(statement: string): void {
   database.close();
 }
 
-test('a whole room has no problems, also while its server runs', async () => {
+test('an intact installation has no problems, also while its server runs', async () => {
   await uploaded('one.bin');
   await uploaded('two.bin');
   expect(await fsck()).toEqual({ code: 0, out: '2 files, 2 objects, 0 problems\n', err: '' });
@@ -66,13 +66,13 @@ test('a flipped bit, a missing object and an orphaned one are found, each in a l
   expect([lines.at(-1), code]).toEqual(['3 files, 4 objects, 3 problems', 1]);
 });
 
-test('an object that opens but is not what was uploaded is found', async () => {
+test('an object that decrypts but differs from the upload is found', async () => {
   const { id, key } = await uploaded('one.bin');
   tamper(`update blobs set sha256 = '${'0'.repeat(64)}' where key = '${key}'`);
   expect((await fsck()).out).toContain(`object ${key}: not what was uploaded (file ${id})`);
 });
 
-test('rings of folders, files without blob or folder and sizes that differ are found', async () => {
+test('cycles of folders, files without blob or folder and sizes that differ are found', async () => {
   const owner = await testApp.user();
   const folders = [await owner.folder('a'), await owner.folder('b'), await owner.folder('c')] as const;
   const below = await owner.folder('below', folders[0].id);
@@ -96,7 +96,7 @@ test('rings of folders, files without blob or folder and sizes that differ are f
     expect(out.split('\n')).toContain(line);
 });
 
-test('what is no room, or not yet of this version, is told in one line', async () => {
+test('a database without an installation, or of another version, is reported in one line', async () => {
   for (const env of [
     { DATA_DIR: join(testApp.dataDir, 'nowhere') },
     { DATA_DIR: testApp.dataDir, PORT: 'http' },

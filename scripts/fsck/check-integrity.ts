@@ -7,11 +7,14 @@ import {
 } from '#server/database/backup/find-integrity-problems.ts';
 import { type BlobRow, iterateBlobs } from '#server/database/backup/snapshot-rows.ts';
 import { type StoredObject, storageFailureOf } from '#server/engines/storage/object-storage.ts';
-import type { ReadOnlyInstallation } from '../command-line/open-installation.ts';
+import type { Installation } from '../command-line/open-installation.ts';
 
 interface IntegrityCheckOptions {
   now: number;
-  /** Each problem, in one line. Ids and keys only: names of documents are nobody's who reads cron's mail. */
+  /**
+   * Called with each problem, in one line. Contains ids and keys only: cron may mail it to people who may not
+   * know the names.
+   */
   onProblem(line: string): void;
   onProgress(): void;
   signal: AbortSignal;
@@ -23,17 +26,17 @@ interface IntegrityReport {
   problems: number;
 }
 
-/** An object is written before its row: a younger one without a row is an upload going on. */
+/** Objects are written before their row: a recent one without a row belongs to an upload in progress. */
 const UNREFERENCED_GRACE_MS = 24 * 60 * 60 * 1000;
 const OBJECTS_PER_BATCH = 500;
 const MAX_FILES_LISTED = 10;
 
-/** Holds every row against every byte, beside a running server or without. Changes nothing. */
+/** Compares every row with every object, beside a running server or without one. Changes nothing. */
 export async function checkIntegrity(
-  room: ReadOnlyInstallation,
+  installation: Installation,
   options: IntegrityCheckOptions,
 ): Promise<IntegrityReport> {
-  const check: IntegrityReport = { files: await countAllFiles(room.db), objects: 0, problems: 0 };
+  const check: IntegrityReport = { files: await countAllFiles(installation.db), objects: 0, problems: 0 };
   const step = () => {
     options.signal.throwIfAborted();
     options.onProgress();
@@ -42,23 +45,23 @@ export async function checkIntegrity(
     check.problems += 1;
     options.onProblem(line);
   };
-  for await (const line of findIntegrityProblems(room.db, room.engine)) reportProblem(line);
-  const whatIsWrong = createBlobVerifier(room);
-  for await (const blob of iterateBlobs(room.db)) {
+  for await (const line of findIntegrityProblems(installation.db, installation.engine)) reportProblem(line);
+  const whatIsWrong = createBlobVerifier(installation);
+  for await (const blob of iterateBlobs(installation.db)) {
     step();
     const wrong = await whatIsWrong(blob);
-    // One that was removed with its row since the page was read is not missed.
-    if (!wrong || (await listReferencedKeys(room.db, [blob.key])).size === 0) continue;
-    const files = await listFileIdsOfBlob(room.db, blob.key, MAX_FILES_LISTED);
+    // An object that was removed with its row since the page was read is not missing.
+    if (!wrong || (await listReferencedKeys(installation.db, [blob.key])).size === 0) continue;
+    const files = await listFileIdsOfBlob(installation.db, blob.key, MAX_FILES_LISTED);
     reportProblem(
       `object ${blob.key}: ${wrong} (${files.length > 0 ? `file ${files.join(', ')}` : 'of no file'})`,
     );
   }
-  for await (const batch of batchObjects(room.objects.list())) {
+  for await (const batch of batchObjects(installation.objects.list())) {
     step();
     check.objects += batch.length;
     const keys = batch.map(({ key }) => key);
-    const named = await listReferencedKeys(room.db, keys);
+    const named = await listReferencedKeys(installation.db, keys);
     for (const { key, storedAt } of batch)
       if (!named.has(key) && storedAt < options.now - UNREFERENCED_GRACE_MS)
         reportProblem(`object ${key}: no row names it`);
@@ -66,7 +69,7 @@ export async function checkIntegrity(
   return check;
 }
 
-function createBlobVerifier({ blobs }: ReadOnlyInstallation) {
+function createBlobVerifier({ blobs }: Installation) {
   return async ({ key, size, sha256, wrapped_key }: BlobRow): Promise<string | undefined> => {
     const hash = createHash('sha256');
     try {
@@ -75,7 +78,7 @@ function createBlobVerifier({ blobs }: ReadOnlyInstallation) {
     } catch (error) {
       const failure = storageFailureOf(error);
       if (failure !== undefined) return failure;
-      // A sector of the disk that can't be read is as bad, and the next object may be well.
+      // An unreadable sector of the disk is damage as well, and the next object may be readable.
       if (error instanceof Error && 'code' in error && error.code === 'EIO') return 'unreadable';
       throw error;
     }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, lstatSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, lstatSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runChild } from './run-child-process.mjs';
 
@@ -29,16 +29,26 @@ export async function install(root, lockFd, { dev }) {
   console.log(`Installing the libraries${dev ? ', those for tests included' : ''} (about half a minute) …`);
   rmSync(stampFile, { force: true });
   // `npm install` adds missing packages and keeps the others, so that a running server is not disturbed.
-  // Install scripts are disabled except that of Node 24: less third-party code runs, and no compiler is needed.
+  // Install scripts are disabled: less third-party code runs, and no compiler is needed.
   const command = isCurrent ? ['install', '--no-save'] : ['ci'];
   const extent = dev ? '--include=dev' : '--omit=dev';
   await npm(root, lockFd, [...command, '--ignore-scripts', extent, '--include=optional']);
-  if (!existsSync(node)) await npm(root, lockFd, ['rebuild', 'node', '--ignore-scripts=false']);
-  if (!existsSync(node)) throw new Error('Node 24 could not be installed: is the npm registry reachable?');
+  if (!existsSync(node)) linkOwnNode(node, platform);
 
   writeFileSync(`${stampFile}.new`, JSON.stringify({ lock, platform, dev }));
   renameSync(`${stampFile}.new`, stampFile);
   console.log(`Installed in ${Math.round((Date.now() - begun) / 1000)} s.`);
+}
+
+/**
+ * Uses the machine's own Node where package-lock.json pins no Node package for the platform.
+ * @param {string} node
+ * @param {string} platform
+ */
+function linkOwnNode(node, platform) {
+  if (Number.parseInt(process.versions.node, 10) < 24)
+    throw new Error(`npm has no Node 24 for ${platform}: install Node 24 on this machine and start again.`);
+  symlinkSync(process.execPath, node);
 }
 
 /**

@@ -14,7 +14,10 @@ export function runChild(command, args, options) {
   return new Promise((resolve, reject) => {
     // In a process group of its own: Ctrl-C in a terminal reaches every process of the foreground group and npm
     // passes it on once more, and a second signal would cut short the orderly stop that the first one began.
-    const child = spawn(command, args, { stdio: 'inherit', ...options, detached: true });
+    // Killed together with its group, this process passes no signal on; the child learns of it when the channel closes.
+    /** @type {import('node:child_process').StdioOptions} */
+    const stdio = ['inherit', 'inherit', 'inherit', 'ipc'];
+    const child = spawn(command, args, { stdio, ...options, detached: true });
     let asked = false;
     /** @param {NodeJS.Signals} signal */
     const passOn = (signal) => {

@@ -32,14 +32,14 @@ test.for([
   expect(webFingerprint(root)).not.toBe(before);
 });
 
-test('a file that is gone or renamed makes it stale', () => {
+test('a removed or renamed file makes the built web app stale', () => {
   rmSync(join(root, 'web/apps/main/main.tsx'));
   expect(webFingerprint(root)).not.toBe(before);
   write('web/entry.tsx', 'app');
   expect(webFingerprint(root)).not.toBe(before);
 });
 
-test('tests, the build itself, the server and newer times do not', () => {
+test('tests, the build itself, the server and newer times do not make the web app stale', () => {
   write('web/main.test.tsx', 'test');
   write('web/dist/assets/main.js', 'built');
   write('server/app/main.ts', 'server');

@@ -1,10 +1,14 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { pingDatabase } from '#server/database/check-database.ts';
+import type { ChangeListener } from '#server/database/listen-for-changes.ts';
 import type { JobQueue } from '#server/engines/queue/job-queue.ts';
+import type { HealthSources } from '#server/http/health.ts';
 import { createFirstAdministrator } from '#server/modules/accounts/create-first-administrator.ts';
 import { createRefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { createIndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { createPassageEmbedder } from '#server/modules/search/indexing/passage-embedder.ts';
+import type { ShutdownTimes } from './config.ts';
 import { type Services, systemContext } from './context.ts';
 import { createHttpServer, type HttpOptions } from './create-http-server.ts';
 import { createJobWorkers } from './create-job-workers.ts';
@@ -15,30 +19,39 @@ export interface App {
   readonly http: FastifyInstance;
   readonly jobs: JobQueue;
   readonly services: Services;
-  /** Creates the first administrator and releases the leases that a crash left. */
+  /** Creates the first administrator and releases the job leases of a crashed process. */
   start(): Promise<{ firstAdministrator: { username: string; password: string | undefined } | undefined }>;
-  /** Starts the job workers and everything that follows the database; call it once, after `start`. */
+  /** Starts the job workers and the index follower; call it once, after `start`. */
   startBackgroundWork(): void;
-  stop(): Promise<void>;
+  /** Lets running requests end, cuts them off after `timeoutMs`, and closes everything. Is not ready from the call on. */
+  stop(times?: Partial<ShutdownTimes>): Promise<void>;
 }
 
-/** After this long a stop cuts what is still being sent. */
-const CLOSE_TIMEOUT_MS = 5_000;
+const CLOSE_IDLE_INTERVAL_MS = 200;
 
-/** Puts the features together. Listening is main's part; a test calls `http.inject`. */
+/** Assembles the modules. Listening is up to main.ts; tests call `http.inject`. */
 export async function createApp(opened: OpenedServices, options: HttpOptions): Promise<App> {
   const services: Services = { ...opened, wakeJobs: () => jobs.wake() };
   const follower = createIndexFollower(services);
   const embedder = services.embeddingModel && createPassageEmbedder(services, services.embeddingModel);
   const jobs: JobQueue = createJobWorkers(services, follower);
   const refusals = createRefusalAuditor(services);
-  const checks = {
-    database: () => pingDatabase(services.db),
-    store: () => services.blobs.check(),
-    jobs: () => jobs.check(),
+  let isDraining = false;
+  let listener: ChangeListener | undefined;
+  const health: HealthSources = {
+    state() {
+      if (isDraining) return 'draining';
+      return follower.isLoaded() ? 'ready' : 'starting';
+    },
+    sandbox: services.sandboxLevel,
+    checks: {
+      database: () => pingDatabase(services.db),
+      store: () => services.blobs.check(),
+      jobs: () => jobs.check(),
+    },
   };
   const gauges = createGauges(services, jobs, follower);
-  const http = await createHttpServer(services, { checks, gauges, refusals }, options);
+  const http = await createHttpServer(services, { health, gauges, refusals }, options);
   return {
     http,
     jobs,
@@ -50,16 +63,26 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
     startBackgroundWork() {
       jobs.start();
       follower.start();
+      listener = opened.listenForChanges?.((change) => {
+        if (change === 'jobs') jobs.wake();
+        else follower.wake();
+      });
       embedder?.start();
     },
-    async stop() {
-      // At once, so that jobs are given back however long a download takes.
+    async stop({ delayMs = 0, timeoutMs = 5_000 } = {}) {
+      isDraining = true;
+      // Immediately, so that jobs are returned to the queue however long a download takes.
       const jobsStopped = jobs.stop();
-      const cut = setTimeout(() => http.server.closeAllConnections(), CLOSE_TIMEOUT_MS);
+      if (delayMs > 0) await wait(delayMs);
+      const cut = setTimeout(() => http.server.closeAllConnections(), timeoutMs);
+      // Closing ends the connections that are idle at that moment; others become idle when their request has ended.
+      const closeIdle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
       await http.close();
       clearTimeout(cut);
+      clearInterval(closeIdle);
       await refusals.stop();
       await jobsStopped;
+      await listener?.close();
       await follower.stop();
       await embedder?.stop();
       await opened.close();

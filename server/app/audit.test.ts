@@ -15,7 +15,7 @@ const asNobody = (testApp: TestApp): Context => ({
 const readLog = (testApp: TestApp) =>
   testApp.server.services.db.selectFrom('audit_log').selectAll().orderBy('position').execute();
 
-test('each row carries the hash of the one before, whoever writes at the same time', async ({ testApp }) => {
+test('each audit row contains the previous hash, also with concurrent writers', async ({ testApp }) => {
   const ctx = asNobody(testApp);
   await Promise.all(
     Array.from({ length: 20 }, (_, n) => audit(ctx, { action: 'search.ask', details: { question: `${n}` } })),
@@ -30,7 +30,7 @@ test('each row carries the hash of the one before, whoever writes at the same ti
   }
 });
 
-test('an act whose transaction fails leaves no row', async ({ testApp }) => {
+test('an event of a rolled back transaction leaves no audit row', async ({ testApp }) => {
   const before = (await readLog(testApp)).length;
   const failing = transaction(asNobody(testApp), async (ctx) => {
     await audit(ctx, { action: 'search.ask' });
@@ -40,7 +40,7 @@ test('an act whose transaction fails leaves no row', async ({ testApp }) => {
   expect(await readLog(testApp)).toHaveLength(before);
 });
 
-test('the database itself refuses to change or remove a row', async ({ testApp }) => {
+test('the database rejects changes and deletes of audit rows', async ({ testApp }) => {
   const { db } = testApp.server.services;
   await audit(asNobody(testApp), { action: 'search.ask' });
   const refusal = 'the audit log is append-only';

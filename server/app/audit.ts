@@ -1,25 +1,25 @@
 import type { AuditAction } from '#shared/domain/audit-actions.ts';
 import { type Context, transaction } from './context.ts';
 
-/** Something done or refused, as the audit log tells it. */
+/** Describes an action or a refusal for the audit log. */
 export interface AuditEvent {
   readonly action: AuditAction;
-  /** What it was done to, with the name that it had then. */
+  /** The object of the action, with the name that it had at the time. */
   readonly object?: { readonly kind: string; readonly id: number; readonly name: string };
   readonly result?: 'done' | 'refused';
-  /** What else a reader must know. Never a secret: neither passwords nor tokens. */
+  /** Further facts for the reader of the log. Never a secret: neither passwords nor tokens. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** For a sign-in: whoever it made the actor. */
+  /** For a sign-in: the actor that it created. */
   readonly actor?: Context['actor'];
-  /** Recorded also while the log is switched off: for the change of that setting alone. */
+  /** Records the event even while the log is switched off: only for the change of that setting. */
   readonly always?: boolean;
-  /** Not again when it was recorded of the same actor, at the same address, this short before: for what comes in pieces. */
+  /** Skips the event when the same one was recorded for the actor and object this recently: for requests in pieces. */
   readonly onceWithinMs?: number;
 }
 
 /**
- * Writes to the audit log: inside a transaction together with the change it tells of, at its end and only if it
- * commits; else at once. Call it right after the change.
+ * Writes to the audit log: inside a transaction together with the change, at its end and only if it commits;
+ * otherwise immediately. Call it right after the change.
  */
 export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
   const actor = event.actor ?? ctx.actor;

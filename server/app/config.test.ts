@@ -7,9 +7,11 @@ const DEFAULTS = {
   host: '127.0.0.1',
   dataDir: resolve('./data'),
   publicUrl: 'http://localhost:3000',
+  publicHostname: undefined,
   secure: false,
   firstAdmin: { username: 'admin', email: 'admin@localhost', password: undefined },
   databaseUrl: undefined,
+  databaseLimits: { maxConnections: 10, statementTimeoutMs: 60_000 },
   s3: undefined,
   masterKey: undefined,
   mail: undefined,
@@ -22,16 +24,19 @@ const DEFAULTS = {
   trashDays: 30,
   programPath: '',
   onlineOfficeViewer: false,
+  allowsDocumentCaching: false,
+  sandbox: 'auto',
   logLevel: 'info',
+  shutdown: { delayMs: 0, timeoutMs: 30_000 },
 };
 
 const S3 = { S3_BUCKET: 'room', S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' };
 
-test('an empty environment has a whole configuration, which only this machine reaches', () => {
+test('an empty environment gives a complete configuration that listens on this machine only', () => {
   expect(readConfig({})).toEqual(DEFAULTS);
 });
 
-test('an empty value counts as absent, and names of others are let be', () => {
+test('empty values count as absent, and unrelated variables are ignored', () => {
   const names = [
     ...['PORT', 'HOST', 'DATA_DIR', 'PUBLIC_URL', 'ADMIN_USERNAME', 'ADMIN_EMAIL', 'ADMIN_PASSWORD'],
     ...['DATABASE_URL', 'S3_ENDPOINT', 'S3_BUCKET', 'S3_REGION', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'],
@@ -54,7 +59,7 @@ test('an empty value counts as absent, and names of others are let be', () => {
   expect(readConfig({ ...empty, HOME: '/root' })).toEqual(DEFAULTS);
 });
 
-test('the public address follows the port, loses its last slash, and https makes cookies Secure', () => {
+test('the public URL follows the port, loses its trailing slash, and https makes cookies Secure', () => {
   expect(readConfig({ PORT: '8080' }).publicUrl).toBe('http://localhost:8080');
   expect(readConfig({ PUBLIC_URL: 'https://room.example.test/' })).toMatchObject({
     publicUrl: 'https://room.example.test',
@@ -63,7 +68,7 @@ test('the public address follows the port, loses its last slash, and https makes
 });
 
 test.for(['http://room.example.test', 'https://localhost', 'https://127.0.0.1:8443', ''])(
-  'the online viewer of Office files is refused where it could not fetch them: %s',
+  'the online viewer is rejected for a public URL that it cannot reach: %s',
   (address) => {
     expect(() => readConfig({ OFFICE_ONLINE_VIEWER: 'true', PUBLIC_URL: address })).toThrow(
       'OFFICE_ONLINE_VIEWER',
@@ -72,7 +77,7 @@ test.for(['http://room.example.test', 'https://localhost', 'https://127.0.0.1:84
   },
 );
 
-test('the online viewer of Office files is offered when it is switched on at a public address', () => {
+test('the online viewer is offered when it is switched on at a public URL', () => {
   const environment = { OFFICE_ONLINE_VIEWER: 'true', PUBLIC_URL: 'https://room.example.test' };
   expect(readConfig(environment).onlineOfficeViewer).toBe(true);
 });
@@ -89,7 +94,7 @@ test('S3 is used when the bucket and its keys are given', () => {
 });
 
 test.each(['room@example.test', 'Deal Room <room@example.test>', 'Büro Ärzte <room@example.test>'])(
-  'mails may come from %s',
+  'mails can be sent from %s',
   (from) => {
     expect(readConfig({ SMTP_URL: 'smtps://u:p@mail.example.test:465', MAIL_FROM: from }).mail).toEqual({
       smtpUrl: 'smtps://u:p@mail.example.test:465',
@@ -103,11 +108,11 @@ test.each([
   ['a@example.test, b@example.test', 'MAIL_FROM: must be an address'],
   ['Room\r\nBcc: x@example.test <room@example.test>', 'MAIL_FROM: must be an address'],
   ['', 'SMTP_URL requires MAIL_FROM'],
-])('mails can’t come from %j', (from, problem) => {
+])('mails cannot be sent from %j', (from, problem) => {
   expect(() => readConfig({ SMTP_URL: 'smtp://localhost:25', MAIL_FROM: from })).toThrow(problem);
 });
 
-test('a sender without a mail server, and a mail server of another kind, are slips', () => {
+test('a sender without a mail server, and an unsupported mail server, are rejected', () => {
   expect(() => readConfig({ MAIL_FROM: 'room@example.test' })).toThrow(
     'MAIL_FROM is set, but SMTP_URL is not',
   );
@@ -116,20 +121,20 @@ test('a sender without a mail server, and a mail server of another kind, are sli
   );
 });
 
-test('a model is named with its server, and with a key where that wants one', () => {
+test('a model is configured with its server and an optional key', () => {
   const env = { AI_BASE_URL: 'http://127.0.0.1:11434/v1/', AI_MODEL: 'llama3.1:8b' };
   const settings = { baseUrl: 'http://127.0.0.1:11434/v1', model: 'llama3.1:8b', apiKey: undefined };
   expect(readConfig(env).answerModel).toEqual(settings);
   expect(readConfig({ ...env, AI_API_KEY: 'sk-1' }).answerModel).toEqual({ ...settings, apiKey: 'sk-1' });
 });
 
-test('a model for vectors stands on the same server, beside one that answers or without', () => {
+test('an embedding model uses the same server, with or without an answer model', () => {
   const env = { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_EMBEDDING_MODEL: 'bge-m3' };
   expect(readConfig(env)).toMatchObject({ answerModel: undefined, embeddingModel: { model: 'bge-m3' } });
   expect(readConfig({ ...env, AI_MODEL: 'm' }).answerModel).toMatchObject({ model: 'm' });
 });
 
-test('a folder with a model goes with a model that answers, and with no other that makes vectors', () => {
+test('a model folder can be combined with an answer model but not with an embedding model', () => {
   const answering = { AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'm' };
   const both = { ...answering, EMBEDDING_MODEL_DIR: '/srv/e5' };
   expect(readConfig(both)).toMatchObject({ embeddingModelDir: '/srv/e5', embeddingModel: undefined });
@@ -143,7 +148,7 @@ test.each([
   [{ AI_API_KEY: 'k' }, 'AI_BASE_URL is not set'],
   [{ AI_EMBEDDING_MODEL: 'm' }, 'AI_BASE_URL is not set'],
   [{ AI_BASE_URL: 'http://127.0.0.1:11434/v1' }, 'AI_BASE_URL requires AI_MODEL'],
-])('a model half named, as by %j, is a slip', (env, problem) => {
+])('an incomplete model configuration is rejected: %j', (env, problem) => {
   expect(() => readConfig(env)).toThrow(problem);
 });
 
@@ -152,14 +157,14 @@ test.each([
   'models.test/v1',
   'https://u:hush-hush@models.test/v1',
   'https://models.test/v1?key=hush-hush',
-])('models can’t be asked at %s, and what is secret in that is not told', (address) => {
+])('the model server URL %s is rejected without revealing its secrets', (address) => {
   const read = () => readConfig({ AI_BASE_URL: address, AI_MODEL: 'm' });
   expect(read).toThrow('AI_BASE_URL');
   expect(read).not.toThrow(/hush-hush/);
 });
 
 test.each(['10.0.0.1', '10.0.0.0/8, 192.168.1.1', '::1', 'fd00::/8', 'loopback,uniquelocal'])(
-  'proxies may be given as %s',
+  'proxies can be configured as %s',
   (list) => {
     expect(readConfig({ TRUST_PROXY: list }).trustProxy).toBe(list);
   },
@@ -177,8 +182,8 @@ test.each([
   ['ADMIN_USERNAME', 'al', /at least 3 characters/],
   ['ADMIN_USERNAME', 'the  administrator', /letters, digits, symbols and single spaces/],
   ['ADMIN_USERNAME', 'admin\ufe0f', /invisible characters/],
-  ['ADMIN_EMAIL', 'admin', /an e-mail address/],
-  ['ADMIN_EMAIL', 'admin@example.test\nBcc: all@example.test', /an e-mail address/],
+  ['ADMIN_EMAIL', 'admin', /an email address/],
+  ['ADMIN_EMAIL', 'admin@example.test\nBcc: all@example.test', /an email address/],
   ['ADMIN_PASSWORD', 'short', /at least 8 characters/],
   ['ADMIN_PASSWORD', 'x'.repeat(257), /256/],
   ['DATABASE_URL', 'mysql://localhost/room', /postgres:\/\//],
@@ -199,7 +204,7 @@ test.each([
   ['AI_API_KEY', 'two\r\nlines: 1', /without spaces/],
   ['AI_MODEL', 'two\nlines', /visible characters/],
   ['LOG_LEVEL', 'loud', /trace/],
-])('%s=%s is refused in one line that names it', (name, value, reason) => {
+])('%s=%s is rejected in one line that names it', (name, value, reason) => {
   const read = () => readConfig({ [name]: value });
   expect(read).toThrow(reason);
   expect(read).toThrow(new RegExp(`^Invalid configuration: ${name}: [^\n]+$`));
@@ -210,11 +215,11 @@ test.each([
   ['S3_BUCKET', { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'secret' }],
   ['S3_ACCESS_KEY_ID', { S3_BUCKET: 'room' }],
   ['S3_SECRET_ACCESS_KEY', { S3_BUCKET: 'room', S3_ACCESS_KEY_ID: 'id' }],
-])('half a configuration of S3 is refused for the missing %s', (missing, env) => {
+])('an S3 configuration without %s is rejected', (missing, env) => {
   expect(() => readConfig(env)).toThrow(missing);
 });
 
-test('all that is wrong is told at once, and no secret with it', () => {
+test('all invalid values are reported at once, without secrets', () => {
   const read = () => readConfig({ PORT: 'x', LOG_LEVEL: 'y', ADMIN_PASSWORD: 'hunter2' });
   expect(read).toThrow(/PORT: .+; ADMIN_PASSWORD: .+; LOG_LEVEL: /);
   expect(read).not.toThrow(/hunter2/);

@@ -2,46 +2,72 @@ import { resolve } from 'node:path';
 import type { ModelSettings } from '#server/engines/models/model-engine.ts';
 import type { S3Settings } from '#server/engines/storage/object-storage.ts';
 import { type Environment, environment } from './environment.ts';
+import { readSecretFiles } from './read-secret-files.ts';
+
+/** Limits of one process towards PostgreSQL. */
+export interface DatabaseLimits {
+  readonly maxConnections: number;
+  /** 0 is no limit. */
+  readonly statementTimeoutMs: number;
+}
+
+export interface ShutdownTimes {
+  /** Requests are still accepted for this time, until load balancers have noticed that the node is not ready. */
+  readonly delayMs: number;
+  /** After this time requests that are still running are cut off. */
+  readonly timeoutMs: number;
+}
 
 export interface Config {
   port: number;
   host: string;
   dataDir: string;
   publicUrl: string;
-  /** Under https: Secure cookies with the `__Host-` prefix, and HSTS. */
+  /** Served over https: Secure cookies with the `__Host-` prefix, and HSTS. */
   secure: boolean;
+  /** The host name that requests must name; absent unless `PUBLIC_URL` is set. */
+  publicHostname: string | undefined;
   firstAdmin: { username: string; email: string; password: string | undefined };
   databaseUrl: string | undefined;
+  databaseLimits: DatabaseLimits;
   s3: S3Settings | undefined;
   masterKey: string | undefined;
-  /** Without it mails are written and kept, and the links in them shown. */
+  masterKeyCommand: string | undefined;
+  /** If absent, mails are written to the outbox only and their links are shown in the interface. */
   mail: { smtpUrl: string; from: string } | undefined;
-  /** Without it answers are what the documents say, word for word. */
+  /** If absent, answers are verbatim passages of the documents. */
   answerModel: ModelSettings | undefined;
-  /** Without it search makes vectors of its own for each question. */
+  /** If absent, search computes its own vectors for each question. */
   embeddingModel: ModelSettings | undefined;
-  /** A folder with a model that makes them on this machine. */
+  /** A folder with a model that computes embeddings on this machine. */
   embeddingModelDir: string | undefined;
   trustProxy: string | undefined;
-  /** Raises the least length of new passwords. */
+  /** Raises the minimum length of new passwords. */
   passwordMinLength: number;
   uploadCeilingMb: number;
-  /** How long deleted things can be restored. */
+  /** The number of days during which deleted items can be restored. */
   trashDays: number;
-  /** The folders, as in PATH, in which programs of this machine are looked for. */
+  /** The folders, in the format of PATH, in which system programs are looked up. */
   programPath: string;
-  /** The program that recognises words in pictures; without it one is looked for, 'off' does without. */
+  /** The program that recognizes text in images; looked up when absent, disabled when 'off'. */
   tesseractPath: string | undefined;
-  /** Office files may be shown by an external viewer, which fetches them: they leave the room. */
+  /** Allows showing Office files in an external viewer, which fetches them from this server. */
   onlineOfficeViewer: boolean;
+  /** Lets browsers keep documents, which they ask for again before they show them. */
+  allowsDocumentCaching: boolean;
+  /** `require` refuses to start where documents cannot be processed in Linux namespaces. */
+  sandbox: 'auto' | 'require';
+  /** Lets scrapers read the metrics from other machines. */
+  metricsToken: string | undefined;
   logLevel: Environment['LOG_LEVEL'];
+  shutdown: ShutdownTimes;
 }
 
 function readS3Settings(values: Environment): S3Settings | undefined {
   const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
   if (bucket === undefined) {
-    // Otherwise files that were meant for the bucket would be kept here, unnoticed.
+    // Otherwise files that were meant for the bucket would silently be stored on disk.
     if ((endpoint ?? accessKeyId ?? secretAccessKey) !== undefined) {
       throw new Error('S3_BUCKET is not set, but other S3_ settings are');
     }
@@ -92,16 +118,25 @@ function readOnlineViewerSetting({ OFFICE_ONLINE_VIEWER: wanted, PUBLIC_URL: add
 
 function readModelDirectory({ EMBEDDING_MODEL_DIR: directory, AI_EMBEDDING_MODEL: model }: Environment) {
   if (directory === undefined) return undefined;
-  // Whoever wants nothing to leave the machine must not find out later that it did.
+  // An operator who wants nothing to leave the machine must not find out later that it did.
   if (model !== undefined)
     throw new Error('EMBEDDING_MODEL_DIR and AI_EMBEDDING_MODEL are both set; set only one of them');
   return resolve(directory);
 }
 
-/** Reads the environment once. A bad value is an error whose message names it in one line. */
+function readMasterKeySettings({
+  MASTER_KEY: masterKey,
+  MASTER_KEY_COMMAND: masterKeyCommand,
+}: Environment): Pick<Config, 'masterKey' | 'masterKeyCommand'> {
+  if (masterKey !== undefined && masterKeyCommand !== undefined)
+    throw new Error('MASTER_KEY and MASTER_KEY_COMMAND are both set; set only one of them');
+  return { masterKey, masterKeyCommand };
+}
+
+/** Reads the environment once. An invalid value throws an error whose one-line message names it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
-    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+    Object.entries(readSecretFiles(env)).filter(([, value]) => value !== undefined && value !== ''),
   );
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
@@ -115,6 +150,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
     publicUrl,
+    publicHostname: values.PUBLIC_URL && new URL(values.PUBLIC_URL).hostname,
     secure: publicUrl.startsWith('https:'),
     firstAdmin: {
       username: values.ADMIN_USERNAME,
@@ -122,8 +158,12 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       password: values.ADMIN_PASSWORD,
     },
     databaseUrl: values.DATABASE_URL,
+    databaseLimits: {
+      maxConnections: values.DATABASE_POOL_SIZE,
+      statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
+    },
     s3: readS3Settings(values),
-    masterKey: values.MASTER_KEY,
+    ...readMasterKeySettings(values),
     mail: readMailSettings(values),
     ...readModelSettings(values),
     embeddingModelDir: readModelDirectory(values),
@@ -133,7 +173,14 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trashDays: values.TRASH_DAYS,
     programPath: values.PATH,
     tesseractPath: values.TESSERACT_PATH,
+    sandbox: values.SANDBOX,
     onlineOfficeViewer: readOnlineViewerSetting(values),
+    allowsDocumentCaching: values.ALLOW_DOCUMENT_CACHING === 'true',
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
+    shutdown: {
+      delayMs: values.SHUTDOWN_DELAY_SECONDS * 1000,
+      timeoutMs: values.SHUTDOWN_TIMEOUT_SECONDS * 1000,
+    },
   };
 }

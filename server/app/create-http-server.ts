@@ -2,12 +2,17 @@ import cookie from '@fastify/cookie';
 import multipart from '@fastify/multipart';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { registerApiDocs } from '#server/http/api-docs.ts';
+import { checkHost } from '#server/http/check-host.ts';
 import { drainUnreadBodies } from '#server/http/drain-unread-bodies.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
-import { type HealthChecks, healthRoutes } from '#server/http/health.ts';
+import { type HealthSources, healthRoutes } from '#server/http/health.ts';
 import { BODY_TIMEOUT_MS, limitBodyTime } from '#server/http/limit-body-time.ts';
+import { HEADER_TIMEOUT, limitWaitingConnections } from '#server/http/limit-connections.ts';
+import { limitOpenBodies } from '#server/http/limit-open-bodies.ts';
+import { limitUploadRate, MIN_UPLOAD_RATE, type UploadRate } from '#server/http/limit-upload-rate.ts';
 import { type GaugeSource, registerMetrics } from '#server/http/metrics.ts';
 import { registerOpenApi } from '#server/http/openapi.ts';
+import { restrictOperatorRoutes } from '#server/http/operator-access.ts';
 import { registerRequestGuards } from '#server/http/request-guard.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { serveWebApp } from '#server/http/static-files.ts';
@@ -18,46 +23,54 @@ import { enforceMaintenanceMode } from '#server/modules/settings/enforce-mainten
 import type { Services } from './context.ts';
 import { registerRoutes } from './register-routes.ts';
 
-/** JSON bodies are small; uploads are streams and not held to this. */
+/** JSON bodies are small; uploads are streams, to which this limit does not apply. */
 const MAX_JSON_BODY_BYTES = 256 * 1024;
-/** A slow line may take this long for one upload. */
+/** Allows one upload this long on a slow connection. */
 const REQUEST_TIMEOUT_MS = 60 * 60 * 1000;
 
 interface HttpSources {
-  readonly checks: HealthChecks;
+  readonly health: HealthSources;
   readonly gauges: readonly GaugeSource[];
   readonly refusals: RefusalAuditor;
 }
 
 export interface HttpOptions {
-  /** The built web app. */
+  /** The directory of the built web app. */
   webDirectory: string;
   logger?: FastifyBaseLogger;
-  /** The most time for a JSON body; for tests. */
+  /** The maximum time for receiving a JSON body; for tests. */
   bodyTimeoutMs?: number;
+  /** The time for the headers of a request; for tests. */
+  headerTimeout?: typeof HEADER_TIMEOUT;
+  /** The minimum rate of an upload; for tests. */
+  minUploadRate?: UploadRate;
 }
 
 /** Creates the HTTP server: parsing, errors, headers, guards, and the routes. */
 export async function createHttpServer(
   services: Services,
-  { checks, gauges, refusals }: HttpSources,
+  { health, gauges, refusals }: HttpSources,
   options: HttpOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
   const app: FastifyInstance = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
-    // Addresses can carry tokens and questions, so the log names routes, never addresses.
+    // URLs can contain tokens and search questions, so the log names routes, never URLs.
     logController: new LogController({ disableRequestLogging: true }),
     rewriteUrl: (request) => rewriteUndecodableUrl(request.url ?? '/'),
-    // Longer than any address: what is no id is refused by its contract.
+    // Longer than any URL: the contract rejects what is not an id.
     routerOptions: { maxParamLength: 100_000 },
     bodyLimit: MAX_JSON_BODY_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: options.headerTimeout ?? HEADER_TIMEOUT,
     forceCloseConnections: 'idle',
+    // A stop lets requests end; those that arrive meanwhile on an open connection are served too.
+    return503OnClosing: false,
     trustProxy: config.trustProxy ?? false,
   });
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
+  limitWaitingConnections(app.server);
   handleErrors(app, refusals.audit);
   drainUnreadBodies(app);
   limitBodyTime(app, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
@@ -73,11 +86,15 @@ export async function createHttpServer(
     throwFileSizeLimit: false,
   });
   await registerSecurityHeaders(app, config);
+  checkHost(app, config.publicHostname);
+  restrictOperatorRoutes(app, services);
   await registerOpenApi(app);
   await registerApiDocs(app);
   registerMetrics(app, gauges);
   registerRequestGuards(app, services, [enforceMaintenanceMode]);
-  healthRoutes(app, checks, services.log);
+  limitOpenBodies(app);
+  limitUploadRate(app, options.minUploadRate ?? MIN_UPLOAD_RATE);
+  healthRoutes(app, health, services.log);
   registerRoutes(app);
   await serveWebApp(app, options.webDirectory);
   return app;

@@ -1,4 +1,5 @@
 import { createJobQueue, type JobQueue } from '#server/engines/queue/job-queue.ts';
+import { accountLinkJobs } from '#server/modules/account-links/jobs.ts';
 import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
@@ -7,9 +8,10 @@ import { extractionJobs, ocrJobs, searchJobs } from '#server/modules/search/jobs
 import { trashJobs } from '#server/modules/trash/jobs.ts';
 import { type Services, systemContext } from './context.ts';
 
-const JOB_POLL_INTERVAL_MS = 1_000;
+/** Retries and recurring jobs become due by time alone; other processes announce their jobs where there are any. */
+const JOB_POLL_INTERVAL_MS = { sqlite: 1_000, postgres: 5_000 } as const;
 const JOB_CONCURRENCY = 2;
-/** Two, so that one that goes on for long leaves room for the short ones. */
+/** Two, so that a long OCR job does not block short ones. */
 const OCR_CONCURRENCY = 2;
 
 /** Creates the queue of all background work, in lanes that do not wait for one another. */
@@ -19,7 +21,7 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
     now: services.now,
     onFailure: (job, error) =>
       services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
-    pollIntervalMs: JOB_POLL_INTERVAL_MS,
+    pollIntervalMs: JOB_POLL_INTERVAL_MS[services.config.databaseUrl === undefined ? 'sqlite' : 'postgres'],
     lanes: [
       {
         handlers: [
@@ -29,13 +31,16 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
         ],
         concurrency: JOB_CONCURRENCY,
       },
-      // As many as are extracted at once, so that no slow one delays those after it.
+      // Equals the number of concurrent extractions, so that a slow one does not delay the next.
       {
         handlers: extractionJobs(services, follower),
         concurrency: services.documents.extraction.concurrency,
       },
       { handlers: ocrJobs(services, follower), concurrency: OCR_CONCURRENCY },
-      // One at a time and in a lane of its own: a mail server that hangs delays mails alone.
-      { handlers: [...mailJobs(services), ...notificationJobs(services)], concurrency: 1 },
+      // Serial and in a lane of its own: a mail server that hangs delays only mails.
+      {
+        handlers: [...mailJobs(services), ...accountLinkJobs(services), ...notificationJobs(services)],
+        concurrency: 1,
+      },
     ],
   });

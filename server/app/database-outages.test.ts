@@ -2,16 +2,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { describe, expect, inject, onTestFinished, vi } from 'vitest';
+import { describe, expect, onTestFinished, vi } from 'vitest';
 import { migrate } from '#server/database/migrate.ts';
-import { openDatabase } from '#server/database/open-database.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { createJobQueue, enqueueJobs } from '#server/engines/queue/job-queue.ts';
-import { startDatabaseProxy } from '#server/testing/database-proxy.ts';
-import { createDatabase, dropDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
+import { startPostgres } from '#server/testing/postgres/postgres-server.ts';
+import { openProxiedDatabase } from '#server/testing/proxied-database.ts';
 import { ADMIN_PASSWORD, startServer, upload } from '#server/testing/server-process.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
-/** Ends all connections to the test's database but the one that runs the query. */
+/** Terminates all connections to the test's database except the one that runs the query. */
 const terminateBackends = async ({ server }: TestApp): Promise<void> => {
   const { rows } = await sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -21,7 +21,7 @@ const terminateBackends = async ({ server }: TestApp): Promise<void> => {
 
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
-/** Errors that would have ended a server's process. */
+/** Collects errors that would have ended a server process. */
 function collectUncaught(): unknown[] {
   const uncaught: unknown[] = [];
   const collect = (error: unknown): void => void uncaught.push(error);
@@ -31,15 +31,15 @@ function collectUncaught(): unknown[] {
 }
 
 async function expectToWork(testApp: TestApp): Promise<void> {
-  // The pool learns of its terminated idle connections one by one.
+  // The pool notices its terminated idle connections one by one.
   const owner = await vi.waitFor(() => testApp.user(), { timeout: 5_000 });
   const { id } = await owner.file({ content: 'A capercaillie' });
   await testApp.finishJobs();
   expect((await owner.get(ask('capercaillie'))).body.documentInfo?.fileId).toBe(id);
 }
 
-describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interrupted database', () => {
-  test('a query whose backend is terminated fails alone', async ({ testApp }) => {
+describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('database outages', () => {
+  test('a terminated backend fails only its own query', async ({ testApp }) => {
     const uncaught = collectUncaught();
     const query = sql`select pg_sleep(60)`.execute(testApp.server.services.db);
     const failed = expect(query).rejects.toThrow();
@@ -50,14 +50,14 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
     expect(uncaught).toEqual([]);
   });
 
-  test('a transaction whose backend is terminated between two queries fails alone', async ({ testApp }) => {
+  test('a backend terminated between two queries fails only its own transaction', async ({ testApp }) => {
     const uncaught = collectUncaught();
     const { db } = testApp.server.services;
     for (let round = 0; round < 12; round += 1) {
       const work = db.transaction().execute(async (transaction) => {
         await sql`select 1`.execute(transaction);
         await terminateBackends(testApp);
-        // Until the end of the connection has arrived, also after a first query that learns of it.
+        // Until the end of the connection has arrived, also after a first query that notices it.
         for (;;) await sql`select pg_sleep(0.01)`.execute(transaction);
       });
       await expect(work).rejects.toThrow();
@@ -66,7 +66,9 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
     expect(uncaught).toEqual([]);
   });
 
-  test('a connection that ends while it is checked out and unused ends nothing else', async ({ testApp }) => {
+  test('a connection that ends while it is checked out and idle affects nothing else', async ({
+    testApp,
+  }) => {
     const uncaught = collectUncaught();
     const { db } = testApp.server.services;
     const work = db.transaction().execute(async (transaction) => {
@@ -80,12 +82,12 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
     expect(uncaught).toEqual([]);
   });
 
-  test('a broken connection leaves the pool', async () => {
+  test('a broken connection is removed from the pool', async () => {
     const uncaught = collectUncaught();
     const proxy = await openProxiedDatabase();
     const { db } = openDatabase({ engine: 'postgres', url: proxy.url });
     onTestFinished(() => db.destroy());
-    // More than the pool holds.
+    // More than the size of the pool.
     for (let round = 0; round < 12; round += 1) {
       const work = db.transaction().execute(async (transaction) => {
         await proxy.interrupt();
@@ -99,7 +101,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
     expect(uncaught).toEqual([]);
   });
 
-  test('a server outlasts an outage and works again by itself', async () => {
+  test('a server survives a database outage and recovers by itself', async () => {
     const { url, interrupt, restore } = await openProxiedDatabase();
     const dataDir = await mkdtemp(join(tmpdir(), 'muniment-outage-'));
     const server = await startServer({ DATA_DIR: dataDir, ADMIN_PASSWORD, DATABASE_URL: url });
@@ -107,7 +109,10 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
       await server.end('SIGKILL');
       await rm(dataDir, { recursive: true });
     });
-    const ready = async () => (await fetch(`${server.url}/readyz`)).status;
+    const health = async () => {
+      const response = await fetch(`${server.url}/readyz`);
+      return [response.status, await response.json()];
+    };
     const cookie = await server.signIn();
     for (let round = 0; round < 3; round += 1) {
       const calls = Array.from({ length: 8 }, () =>
@@ -115,9 +120,10 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
       );
       await interrupt();
       await Promise.all(calls);
-      await expect.poll(ready).toBe(503);
+      // The load balancer keeps the node: all of them miss the same database.
+      await expect.poll(health).toMatchObject([200, { status: 'degraded', failing: ['database', 'jobs'] }]);
       await restore();
-      await expect.poll(ready).toBe(200);
+      await expect.poll(health, { timeout: 5_000 }).toMatchObject([200, { status: 'ready', failing: [] }]);
     }
     const { id } = await upload(server.url, cookie, { name: 'wren.txt', content: 'A wren' });
     await expect
@@ -128,7 +134,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
       .toMatchObject({ indexStatus: 'indexed' });
   });
 
-  test('a job that the outage interrupts has no attempt counted, however often it happens', async () => {
+  test('an outage counts no attempt of the job that it interrupts, however often it happens', async () => {
     const proxy = await openProxiedDatabase();
     const { db, engine } = openDatabase({ engine: 'postgres', url: proxy.url });
     onTestFinished(() => db.destroy());
@@ -171,6 +177,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('an interru
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
     const sleeping = Array.from({ length: 4 }, () => sql`select pg_sleep(60)`.execute(db));
     const failed = Promise.all(sleeping.map((query) => expect(query).rejects.toThrow()));
+    await expect.poll(() => countSleepingIn(db)).toBe(4);
     // PostgreSQL ends all its backends and recovers when one of them is killed.
     await expect.poll(() => isKilled(rows[0]?.pid)).toBe(true);
     await failed;
@@ -187,11 +194,13 @@ function isKilled(pid = 0): boolean {
   return true;
 }
 
-async function countSleeping({ server }: TestApp): Promise<number> {
+const countSleeping = ({ server }: TestApp): Promise<number> => countSleepingIn(server.services.db);
+
+async function countSleepingIn(db: Database): Promise<number> {
   const { rows } = await sql`
     select 1 from pg_stat_activity
     where datname = current_database() and query like 'select pg_sleep(60)%' and state = 'active'`.execute(
-    server.services.db,
+    db,
   );
   return rows.length;
 }
@@ -199,16 +208,4 @@ async function countSleeping({ server }: TestApp): Promise<number> {
 async function isConnected({ server }: TestApp, pid = 0): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(server.services.db);
   return rows.length > 0;
-}
-
-/** An empty database of its own, behind a proxy. */
-async function openProxiedDatabase(): ReturnType<typeof startDatabaseProxy> {
-  const postgres = inject('postgresUrl');
-  const name = `outage_${crypto.randomUUID().replaceAll('-', '')}`;
-  const proxy = await startDatabaseProxy(await createDatabase(postgres, name));
-  onTestFinished(async () => {
-    await proxy.close();
-    await dropDatabase(postgres, name);
-  });
-  return proxy;
 }

@@ -17,8 +17,12 @@ export interface DomainEvents {
   'file.purged': { fileId: number };
   /** Files were added to a folder, `fileId` first. Published once for all files that are added before it is handled. */
   'folder.files_added': { folderId: number; fileId: number };
-  /** `byId` made another user a collaborator. */
+  /** The user `byId` made another user a collaborator. */
   'collaborator.added': { folderId: number; userId: number; byId: number };
+  /** An account registered itself, or changed its address: a mailed link confirms it. */
+  'account.email_unverified': { userId: number };
+  /** Someone asked for a link to reset the password of the account with this address, if there is one. */
+  'password.reset_requested': { email: string };
   /** A mail is in the outbox. */
   'mail.queued': { mailId: number };
   /** A user received the files of another: those in the root are searched by their owner. */

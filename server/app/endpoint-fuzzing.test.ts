@@ -10,8 +10,8 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 const BODIES = 200;
 const ADDRESSES = 50;
 
-/** What breaks parsers, queries and loggers, beside what fast-check thinks of. */
-const hostileText = fc.oneof(
+/** Values that break parsers, queries and loggers, in addition to those of fast-check. */
+const maliciousText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 60 }),
   fc.constantFrom(
     '__proto__',
@@ -27,9 +27,9 @@ const hostileText = fc.oneof(
     '1e308',
   ),
 );
-const hostileValue = fc.oneof(
+const maliciousValue = fc.oneof(
   fc.jsonValue({ maxDepth: 3 }),
-  hostileText,
+  maliciousText,
   fc.constantFrom(-1, 0, 1.5, 2 ** 53, -(2 ** 63), 1e308, [], {}, null, [[[[]]]], { toString: 1 }),
 );
 
@@ -40,30 +40,30 @@ function fieldsOf(schema: z.ZodType | undefined): string[] {
   );
 }
 
-/** A body of any shape, or of the right one with anything in its fields; never one that the contract takes. */
+/** Bodies of any shape, or of the right one with anything in its fields; never one that the contract accepts. */
 const wrongBodies = (schema: z.ZodType) =>
   fc
     .oneof(
       fc.jsonValue(),
-      hostileValue,
-      fc.dictionary(fc.constantFrom('__proto__', ...fieldsOf(schema)), hostileValue, { minKeys: 1 }),
+      maliciousValue,
+      fc.dictionary(fc.constantFrom('__proto__', ...fieldsOf(schema)), maliciousValue, { minKeys: 1 }),
     )
     .map((value): unknown => JSON.parse(JSON.stringify(value)))
     .filter((value) => !schema.safeParse(value).success);
 
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** A token is any text: of such a call no address has the wrong shape. */
+/** A token is any text, so no URL of such a call has the wrong shape. */
 const takesAnyText = ({ path, params, query }: Endpoint): boolean =>
   query === undefined &&
   params?.safeParse(Object.fromEntries(namesIn(path).map((name) => [name, '?']))).success === true;
 
-/** Parameters that are no ids, and questions that the contract does not take. */
+/** Parameters that are not ids, and query parameters that the contract does not accept. */
 const wrongAddresses = ({ path, params, query }: Endpoint) =>
   fc
     .record({
-      value: hostileText.filter((text) => text !== '' && text !== '.' && text !== '..'),
-      question: fc.dictionary(fc.constantFrom('nothing', ...fieldsOf(query)), hostileText, { minKeys: 1 }),
+      value: maliciousText.filter((text) => text !== '' && text !== '.' && text !== '..'),
+      question: fc.dictionary(fc.constantFrom('nothing', ...fieldsOf(query)), maliciousText, { minKeys: 1 }),
     })
     .filter(({ value, question }) => {
       const named = Object.fromEntries(namesIn(path).map((name) => [name, value]));
@@ -85,11 +85,11 @@ const withParts = endpoints.filter(
   ([, endpoint]) =>
     (endpoint.params ?? endpoint.query) &&
     !takesAnyText(endpoint) &&
-    // Whose refusals have no words; the same parameters are asked of its neighbours.
+    // Refusals of HEAD have no body; the same parameters are tried on the GET of the same path.
     endpoint.method !== 'HEAD',
 );
 
-/** Whatever is asked, the answer is a refusal in our words and nothing changed. */
+/** Every response is a refusal with one of the product's messages, and nothing changed. */
 async function expectRefused<T>(
   testApp: TestApp,
   values: fc.Arbitrary<T>,
@@ -103,29 +103,32 @@ async function expectRefused<T>(
     expect([400, 404]).toContain(status);
     expect([typeof body.error, typeof body.code]).toEqual(['string', 'string']);
   });
-  // A failure prints its seed and the smallest value that shows it.
+  // A failure prints its seed and the smallest value that reproduces it.
   await fc.assert(holds, { numRuns: runCount(numRuns) });
   expect(await digestDatabase(testApp.server.services.db)).toEqual(before);
 }
 
-describe('no body of a wrong shape is taken by', () => {
-  test.for(withBody)('%s', async ([, { method, path }, schema], { testApp }) => {
-    const admin = await testApp.user({ isAdmin: true });
-    const { id } = await admin.folder();
-    const url = path.replace(/:\w+/g, String(id));
-    await expectRefused(testApp, wrongBodies(schema), BODIES, (body) =>
-      admin.send({
-        method,
-        url,
-        payload: JSON.stringify(body),
-        headers: { 'content-type': 'application/json' },
-      }),
-    );
-  });
+describe('malformed bodies', () => {
+  test.for(withBody)(
+    'a malformed body is refused by %s',
+    async ([, { method, path }, schema], { testApp }) => {
+      const admin = await testApp.user({ isAdmin: true });
+      const { id } = await admin.folder();
+      const url = path.replace(/:\w+/g, String(id));
+      await expectRefused(testApp, wrongBodies(schema), BODIES, (body) =>
+        admin.send({
+          method,
+          url,
+          payload: JSON.stringify(body),
+          headers: { 'content-type': 'application/json' },
+        }),
+      );
+    },
+  );
 });
 
-describe('no address of a wrong shape is taken by', () => {
-  test.for(withParts)('%s', async ([, endpoint], { testApp }) => {
+describe('malformed URLs', () => {
+  test.for(withParts)('a malformed URL is refused by %s', async ([, endpoint], { testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     await expectRefused(testApp, wrongAddresses(endpoint), ADDRESSES, (url) =>
       admin.send({ method: endpoint.method, url }),

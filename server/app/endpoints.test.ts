@@ -8,11 +8,11 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
 const endpoints = await listEndpoints();
 const named = endpoints.map((endpoint) => [endpointName(endpoint), endpoint] as const);
-/** What changes nothing may come from anywhere: no other site can read the answer. */
+/** Reads may come from any origin: no other site can read the response. */
 const changesSomething = ({ method, hasSideEffects }: Endpoint): boolean =>
   hasSideEffects === true || !['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** No answer to a HEAD has a body. */
+/** Responses to HEAD have no body. */
 const bodyOf = ({ method }: Endpoint) => (method === 'HEAD' ? 'undefined' : 'string');
 
 const withBody = named.filter(([, { body }]) => body);
@@ -23,10 +23,10 @@ const json = (payload: string): Partial<InjectOptions> => ({
   headers: { 'content-type': 'application/json' },
 });
 
-/** Whom this call serves depends on the question: all are an administrator's to see, one account is every user's to find. */
+/** The query decides who may call this: only administrators list all users, every user may look up one. */
 const QUESTIONS: Readonly<Record<string, string>> = { 'GET /api/users': '?username=somebody' };
 
-/** Asks with a body that no contract takes, so that a refusal of the caller comes before validation or not at all. */
+/** Sends a body that no contract accepts, so that the caller is refused before validation or not at all. */
 const ask = (client: TestClient, endpoint: Endpoint) =>
   client.send({
     method: endpoint.method,
@@ -34,7 +34,7 @@ const ask = (client: TestClient, endpoint: Endpoint) =>
     ...(endpoint.body && json(JSON.stringify(WRONG))),
   });
 
-/** The GET or HEAD that an address is of: a path without parameters goes before one with them. */
+/** Finds the GET or HEAD of a URL: a path without parameters takes precedence over one with parameters. */
 function getAt(address: string): Endpoint | undefined {
   const gets = endpoints.filter(({ method }) => method === 'GET' || method === 'HEAD');
   const isOf = ({ path }: Endpoint) => new RegExp(`^${path.replace(/:\w+/g, '[^/]+')}$`).test(address);
@@ -55,16 +55,16 @@ async function openCallers(testApp: TestApp) {
   return { nobody: testApp.anonymous, visitor, user };
 }
 
-/** Somebody whom no contract refuses. */
+/** Creates a client that no contract refuses. */
 const mayCall = (testApp: TestApp): Promise<TestClient> => testApp.user({ isAdmin: true });
 
-test('there are endpoints to ask, each once', () => {
+test('every endpoint is listed once', () => {
   expect(endpoints.length).toBeGreaterThan(20);
   expect(new Set(endpoints.map(endpointName)).size).toBe(endpoints.length);
 });
 
 describe.each(named)('%s', (_name, endpoint) => {
-  test('lets in whom its contract names, and refuses the others before it looks at what they send', async ({
+  test('serves the callers that its contract names, and refuses others before it reads the body', async ({
     testApp,
   }) => {
     const callers = await openCallers(testApp);
@@ -77,7 +77,7 @@ describe.each(named)('%s', (_name, endpoint) => {
     }
   });
 
-  test('refuses a changing request from another site', async ({ testApp }) => {
+  test('a change from another site is refused', async ({ testApp }) => {
     const user = await mayCall(testApp);
     const from = (headers: Record<string, string>) =>
       user.send({ method: endpoint.method, url: endpointUrl(endpoint), headers });
@@ -90,16 +90,16 @@ describe.each(named)('%s', (_name, endpoint) => {
       else expect((await from(headers)).status).not.toBe(403);
   });
 
-  test('answers a HEAD as carefully as a GET', async ({ testApp }) => {
+  test('HEAD applies the same checks as GET', async ({ testApp }) => {
     const head = await testApp.anonymous.send({ method: 'HEAD', url: endpointUrl(endpoint) });
     const get = getAt(endpointUrl(endpoint));
-    // What has no session needs a token in its address, and `1` is none.
+    // A call without a session needs a token in its path, and `1` is not a token.
     const open = get?.params ? 400 : 200;
     const expected = get ? (get.caller === 'anyone' ? open : 401) : 404;
     expect([head.status, head.bytes.length]).toEqual([expected, 0]);
   });
 
-  test('refuses ids and questions that are none', async ({ testApp }) => {
+  test('malformed ids and queries are refused', async ({ testApp }) => {
     const user = await mayCall(testApp);
     const { method, params } = endpoint;
     if (params)
@@ -129,12 +129,15 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
   const send = async (testApp: TestApp, payload: string) =>
     (await mayCall(testApp)).send({ method: endpoint.method, url: endpointUrl(endpoint), ...json(payload) });
 
-  test.for(['[]', '"text"', '1', 'null', 'true'])('is no %s', async (payload, { testApp }) => {
-    const answer = await send(testApp, payload);
-    expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['body']]);
-  });
+  test.for(['[]', '"text"', '1', 'null', 'true'])(
+    'is rejected when it is %s',
+    async (payload, { testApp }) => {
+      const answer = await send(testApp, payload);
+      expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['body']]);
+    },
+  );
 
-  test('has no wrong types, and nothing that is not known', async ({ testApp }) => {
+  test('is rejected with a wrong type or an unknown field', async ({ testApp }) => {
     const schema = z.toJSONSchema(endpoint.body ?? z.never(), { io: 'input' });
     const shapes = [schema, ...(schema.anyOf ?? [])];
     const fields = shapes.flatMap((shape) =>
@@ -142,12 +145,14 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
     );
     expect(fields).not.toEqual([]);
     for (const field of [...fields, 'isOwner', 'constructor']) {
-      const { status, body } = await send(testApp, JSON.stringify({ [field]: { wrong: [] } }));
+      // A custom layout is any object.
+      const wrong = field === 'customLayout' ? 'wrong' : { wrong: [] };
+      const { status, body } = await send(testApp, JSON.stringify({ [field]: wrong }));
       expect([status, Object.keys(body.fields)]).toEqual([400, expect.arrayContaining([field])]);
     }
   });
 
-  test('misses nothing that is required', async ({ testApp }) => {
+  test('is rejected without a required field', async ({ testApp }) => {
     const takesNothing = endpoint.body?.safeParse({}).success === true;
     const { status, body } = await send(testApp, '{}');
     if (takesNothing) expect(status).toBe(200);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { username } from '#shared/contracts/fields/account-fields.ts';
 import { emailOrLocalhostField } from '#shared/contracts/fields/email-or-localhost.ts';
 
-/** Digits alone: a number's other spellings (`1e3`, a space for 0) are slips more often than meant. */
+/** Accepts digits only: other spellings of a number (`1e3`, a space for 0) are usually mistakes. */
 const integerText = (least: number, most: number) => {
   const hint = `must be a whole number from ${least} to ${most}`;
   return z
@@ -12,7 +12,7 @@ const integerText = (least: number, most: number) => {
     .transform(Number)
     .refine((value) => value >= least && value <= most, hint);
 };
-/** An address, a network (`10.0.0.0/8`), or a range that fastify knows by name. */
+/** Accepts an address, a network (`10.0.0.0/8`), or a range that Fastify knows by name. */
 function isProxy(entry: string): boolean {
   const [address = '', prefix, ...more] = entry.split('/');
   const bits = isIP(address) === 6 ? 128 : 32;
@@ -28,37 +28,43 @@ const proxyList = z
   );
 const url = (protocols: RegExp, hint: string) => z.url({ protocol: protocols, error: hint });
 
-/** `room@example.com` or `Deal Room <room@example.com>`: one address, and nothing that could begin another header. */
+/**
+ * Accepts `room@example.com` or `Deal Room <room@example.com>`: one address, and nothing that could begin
+ * another header.
+ */
 const senderAddress = z.string().refine((text) => {
   const [, address = text] = /^[^<>"@,;:\\\p{Cc}]+<([^<>]+)>$/u.exec(text) ?? [];
   return z.email().safeParse(address).success;
 }, 'must be an address such as room@example.com or Deal Room <room@example.com>');
 
-/** What has credentials or a query could not be extended to the addresses of calls, and would show them to people. */
+/** Rejects URLs with credentials or a query, to which paths cannot be appended and which would be shown to users. */
 const modelServerUrl = url(/^https?$/, 'must begin with http:// or https://').refine((text) => {
   const address = URL.parse(text);
   return address === null || !(address.username || address.password || address.search || address.hash);
 }, 'must be a URL without credentials, query or fragment, such as http://127.0.0.1:11434/v1');
-/** What could not stand in a header, fetch would refuse with a message that repeats it. */
+/** Rejects keys that are invalid in a header, for which fetch would throw a message that repeats them. */
 const apiKey = z.string().regex(/^[\x21-\x7e]{1,1000}$/, 'must be printable ASCII characters without spaces');
 const modelName = z.string().regex(/^\P{C}{1,200}$/u, 'must have 1 to 200 visible characters');
 
-/** What may stand in the environment; everything is optional. An empty value counts as absent. */
+/** The environment variables; all are optional. An empty value counts as absent. */
 export const environment = z.object({
   PORT: integerText(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   PUBLIC_URL: url(/^https?$/, 'must begin with http:// or https://').optional(),
   ADMIN_USERNAME: username.default('admin'),
-  ADMIN_EMAIL: emailOrLocalhostField('must be an e-mail address').default('admin@localhost'),
+  ADMIN_EMAIL: emailOrLocalhostField('must be an email address').default('admin@localhost'),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(256).optional(),
   DATABASE_URL: url(/^postgres(ql)?$/, 'must begin with postgres://').optional(),
+  DATABASE_POOL_SIZE: integerText(2, 500).default(10),
+  DATABASE_STATEMENT_TIMEOUT_SECONDS: integerText(0, 86_400).default(60),
   S3_ENDPOINT: url(/^https?$/, 'must begin with http:// or https://').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   MASTER_KEY: z.string().optional(),
+  MASTER_KEY_COMMAND: z.string().optional(),
   SMTP_URL: url(/^smtps?$/, 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: senderAddress.optional(),
   AI_BASE_URL: modelServerUrl.optional(),
@@ -72,7 +78,15 @@ export const environment = z.object({
   TRASH_DAYS: integerText(1, 3650).default(30),
   PATH: z.string().default(''),
   TESSERACT_PATH: z.string().optional(),
+  SANDBOX: z.enum(['auto', 'require']).default('auto'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,1000}$/, 'must be 16 or more printable ASCII characters without spaces')
+    .optional(),
+  ALLOW_DOCUMENT_CACHING: z.enum(['true', 'false']).default('false'),
   OFFICE_ONLINE_VIEWER: z.enum(['true', 'false']).default('false'),
+  SHUTDOWN_DELAY_SECONDS: integerText(0, 600).default(0),
+  SHUTDOWN_TIMEOUT_SECONDS: integerText(1, 3_600).default(30),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -1,8 +1,9 @@
-/** What a refusal is called on the wire, with the HTTP status that carries it. */
+/** Error codes of responses, with their HTTP status. */
 const HTTP_STATUS = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  'password-change-required': 403,
   'not-found': 404,
   timeout: 408,
   conflict: 409,
@@ -11,6 +12,7 @@ const HTTP_STATUS = {
   'too-large': 413,
   'unsupported-type': 415,
   'bad-range': 416,
+  misdirected: 421,
   'rate-limited': 429,
   internal: 500,
   unavailable: 503,
@@ -22,11 +24,11 @@ export type ErrorCode = keyof typeof HTTP_STATUS;
 /** Messages by field name, as a form shows them. */
 export type FieldErrors = Record<string, string>;
 
-/** An expected refusal: `message` is for the person who reads it and says what they can do. */
+/** An expected refusal: `message` is written for the user and says what they can do. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: FieldErrors | undefined;
-  /** The value of the `Retry-After` header, where it is known. */
+  /** The value of the `Retry-After` header, if known. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -53,4 +55,36 @@ export function markUnavailable(error: unknown): void {
   if (error instanceof Error) unavailable.add(error);
 }
 
-export const isMarkedUnavailable = (error: Error): boolean => unavailable.has(error);
+/**
+ * PostgreSQL: connection lost, out of resources, shutting down or starting, read-only after a failover; a statement, lock or
+ * idle timeout; a deadlock or serialization failure.
+ */
+const POSTGRES_CODES = /^(?:08...|53...|57P0[1235]|25006|57014|55P03|25P03|40P01|40001)$/;
+const SQLITE_CODES = /^SQLITE_(?:BUSY|FULL)/;
+/** Errors of pg, its pool and Kysely that have no code. */
+const CONNECTION_MESSAGES: readonly string[] = [
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Postgres connection has been discarded',
+];
+
+/** Returns whether work failed because the database or the object store is unavailable or full, so that it can succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (unavailable.has(error) || (error instanceof AppError && error.code === 'storage-full')) return true;
+  if (isDatabaseUnavailable(error) || isUnavailable(error.cause)) return true;
+  return error instanceof AggregateError && error.errors.some(isUnavailable);
+}
+
+function isDatabaseUnavailable(error: NodeJS.ErrnoException): boolean {
+  const { code, syscall, message } = error;
+  if (syscall === 'connect' || syscall === 'getaddrinfo') return true;
+  if (code !== undefined && (SQLITE_CODES.test(code) || ('severity' in error && POSTGRES_CODES.test(code))))
+    return true;
+  return CONNECTION_MESSAGES.includes(message);
+}

@@ -7,9 +7,7 @@ async function read(testApp: TestApp, name: string): Promise<string | undefined>
   return new RegExp(`^${name} (\\S+)$`, 'm').exec(body)?.[1];
 }
 
-test('metrics tell how many jobs wait, not those of later, and how many were set aside', async ({
-  testApp,
-}) => {
+test('metrics count due and quarantined jobs, but not scheduled ones', async ({ testApp }) => {
   await testApp.finishJobs();
   const { db, now } = testApp.server.services;
   const job = { kind: 'of another process', payload: '{}', created_at: now(), run_at: now() };
@@ -23,7 +21,7 @@ test('metrics tell how many jobs wait, not those of later, and how many were set
   expect(await read(testApp, 'jobs_quarantined')).toBe('1');
 });
 
-test('metrics tell how many sessions have not run out', async ({ testApp }) => {
+test('metrics count the sessions that have not expired', async ({ testApp }) => {
   const before = Number(await read(testApp, 'sessions'));
   await testApp.user();
   await testApp.user();
@@ -32,13 +30,13 @@ test('metrics tell how many sessions have not run out', async ({ testApp }) => {
   expect(await read(testApp, 'sessions')).toBe('0');
 });
 
-test('metrics tell how far the search index is behind', async () => {
+test('metrics show the lag of the search index', async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   await (await testApp.user()).file();
   await testApp.finishJobs();
   await expect.poll(() => read(testApp, 'search_index_lag_files')).toBe('0');
-  // As a follower sees it whose index can't take anything more.
+  // Like a follower whose index cannot accept any more writes.
   vi.spyOn(testApp.server.services.searchIndex, 'putDocument').mockRejectedValue(
     new Error('no room on the disk'),
   );
@@ -46,7 +44,7 @@ test('metrics tell how far the search index is behind', async () => {
   await expect.poll(() => read(testApp, 'search_index_lag_files')).toBe('1');
 });
 
-test('what can’t be read is no number, and the rest is told all the same', async () => {
+test('a gauge that cannot be read is NaN, and the others are served', async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   await testApp.server.services.db.schema.alterTable('jobs').renameTo('hidden').execute();

@@ -4,7 +4,7 @@ import type { GaugeSource } from '#server/http/metrics.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import type { Services } from './context.ts';
 
-/** What an operator wants to see grow or not grow. */
+/** Creates the gauges that an operator monitors. */
 export const createGauges = (services: Services, jobs: JobQueue, follower: IndexFollower): GaugeSource[] => [
   {
     name: 'jobs_waiting',

@@ -4,9 +4,9 @@ import { createTestClient, MULTIPART_TYPE, multipartBody } from '#server/testing
 import { createTusClient, TUS_HEADERS, UPLOAD_MEDIA_TYPE } from '#server/testing/clients/tus-client.ts';
 import { digestDatabase } from '#server/testing/database-digest.ts';
 import { openHeldRequest } from '#server/testing/held-request.ts';
-import { type TestApp, test as withRoom } from '#server/testing/test-app.ts';
+import { type TestApp, test as testWithApp } from '#server/testing/test-app.ts';
 
-const test = withRoom.extend<{ $file: { url: string } }>({
+const test = testWithApp.extend<{ $file: { url: string } }>({
   url: [
     async ({ testApp }, use) => {
       await use(await testApp.server.http.listen({ port: 0, host: '127.0.0.1' }));
@@ -19,7 +19,7 @@ const test = withRoom.extend<{ $file: { url: string } }>({
 const TUS_BODY = Buffer.alloc(1000);
 const JSON_TYPE = 'application/json';
 
-/** An administrator with a folder, a file and an unfinished upload; another administrator; a collaborator of the folder. */
+/** Creates an administrator with a folder, a file and an unfinished upload; another administrator; a collaborator. */
 async function createPeople(testApp: TestApp) {
   const caller = await testApp.user({ isAdmin: true });
   const chief = await testApp.user({ isAdmin: true });
@@ -92,7 +92,7 @@ const demote: Revocation = ({ caller, chief }) =>
 const removeCollaborator: Revocation = ({ caller, collaborator, folder }) =>
   caller.delete(`/api/folders/${folder.id}/collaborators/${collaborator.id}`);
 
-/** The time of the last request of the session, which the server writes when it admits a request. */
+/** Finds the time of the session's last request, which the server writes when it admits a request. */
 const findLastSeen = async (testApp: TestApp, cookie: string | undefined): Promise<number | undefined> => {
   const token = cookie?.split('=')[1] ?? '';
   const row = await testApp.server.services.db
@@ -103,7 +103,10 @@ const findLastSeen = async (testApp: TestApp, cookie: string | undefined): Promi
   return row?.last_seen_at;
 };
 
-/** Sends the call's headers and first byte, revokes, and sends the rest. The database must be as right after the revocation. */
+/**
+ * Sends the call's headers and first byte, revokes the right, and sends the rest. Nothing may change after the
+ * revocation.
+ */
 async function expectRefusal(
   { testApp, url }: { testApp: TestApp; url: string },
   { name, call, by = 'caller', revoke }: { name: string; call: Call; by?: Name; revoke: Revocation },
@@ -112,7 +115,7 @@ async function expectRefusal(
   const people = await createPeople(testApp);
   const { path, type, body } = await call(people, by);
   const { cookie } = people[by];
-  // Later than the interval in which the time of the last request is not written.
+  // Longer than the interval in which the time of the last request is not written.
   testApp.advanceClock(61_000);
   const held = openHeldRequest(url, {
     method: name.split(' ')[0] ?? '',
@@ -183,7 +186,7 @@ test.for(cases(CONTENT))(
 );
 
 test.for(cases({ ...CONTENT, ...OWNER, ...ADMINISTRATION }))(
-  '$name with a held body is carried out if no right was revoked',
+  '$name with a held body succeeds if no right was revoked',
   async ({ name, call }, { testApp, url }) => {
     const people = await createPeople(testApp);
     const { path, type, body } = await call(people, 'caller');

@@ -8,7 +8,7 @@ import { ADMIN_PASSWORD, type ServerProcess, startServer, upload } from '#server
 import { runFailingStart } from '#server/testing/start-server.ts';
 import type { File } from '#shared/contracts/files.ts';
 
-// Twenty whole starts, on a machine that may be busy with the other tests.
+// Twenty complete starts, on a machine that may be busy with the other tests.
 vi.setConfig({ testTimeout: 60_000 });
 
 let dataDir: string;
@@ -43,9 +43,9 @@ function portOf(server: Server): string {
 
 const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-// The room's own processes keep to SQLite here; what the engines do differently is tested through the door.
+// The server processes use SQLite here; the API tests cover the differences between the engines.
 describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server process', () => {
-  test('the first start names the administrator once; after a clean end all is there again', async () => {
+  test('the first start names the administrator once, and a restart finds all data', async () => {
     const first = await start({});
     const password = /^Sign in as admin with the password (\S+) /m.exec(first.stdout())?.[1] ?? '';
     const cookie = await first.signIn(password);
@@ -58,7 +58,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     expect((await get(second, '/api/user', cookie)).status).toBe(200);
   });
 
-  test("a first start that can't listen has shown the password of the administrator it made", async () => {
+  test('a first start that cannot listen has printed the password of the new administrator', async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await expect.poll(() => taken.address()).not.toBeNull();
     const { code, out, err } = await runFailingStart({ DATA_DIR: dataDir, PORT: portOf(taken) });
@@ -71,7 +71,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     await (await start({})).signIn(password);
   });
 
-  test('Ctrl-C ends it within seconds, with code 0, also while a download is open', async () => {
+  test('Ctrl-C ends the server within seconds, with code 0, even during a download', async () => {
     const server = await start();
     const cookie = await server.signIn();
     const { id } = await upload(server.url, cookie, { name: 'big.pdf', content: randomBytes(20_000_000) });
@@ -82,7 +82,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     await expect(download.arrayBuffer()).rejects.toThrow();
   });
 
-  test('a second process on the same folder is refused, the first goes on, and a kill frees the folder', async () => {
+  test('a second process on the same folder is refused, and a kill releases the folder', async () => {
     const first = await start();
     const cookie = await first.signIn();
     const { code, err } = await runFailingStart({ DATA_DIR: dataDir });
@@ -96,7 +96,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     expect(await listFiles(next, cookie), 'the session survives the kill').toHaveLength(1);
   });
 
-  test('what the environment gets wrong ends the start with one line that names it', async () => {
+  test('an invalid environment variable ends the start with one line that names it', async () => {
     await writeFile(join(dataDir, 'file'), '');
     const silent = createServer().listen(0, '127.0.0.1');
     onTestFinished(() => void silent.close());
@@ -117,7 +117,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     await Promise.all(starts);
   });
 
-  test('killed during fifty uploads: each acknowledged one is there, none is half there', {
+  test('a server killed during fifty uploads keeps each acknowledged file and no partial one', {
     tags: ['full'],
   }, async () => {
     const server = await start();
@@ -149,7 +149,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     expect(await readdir(join(dataDir, 'objects', 'incoming'))).toEqual([]);
   });
 
-  test('told to end during fifty uploads: it ends in time, code 0, and each acknowledged one is there', {
+  test('a server stopped during fifty uploads exits in time with code 0 and keeps each acknowledged file', {
     tags: ['full'],
   }, async () => {
     const server = await start();
@@ -182,7 +182,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     expect(await readdir(join(dataDir, 'objects', 'incoming'))).toEqual([]);
   });
 
-  test('killed again and again while it reads documents, it has all of them indexed in the end', {
+  test('a server that is killed repeatedly during extraction indexes all documents in the end', {
     tags: ['full'],
   }, async () => {
     const words = ['heron', 'plover', 'dunlin', 'avocet', 'curlew', 'whimbrel', 'godwit', 'turnstone'];
@@ -212,7 +212,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     }
   });
 
-  test('nothing secret is on its output, not even at LOG_LEVEL=trace', async () => {
+  test('the output contains no secrets, even with LOG_LEVEL=trace', async () => {
     const MASTER_KEY = randomBytes(32).toString('base64');
     const server = await start({ ADMIN_PASSWORD, MASTER_KEY, LOG_LEVEL: 'trace' });
     const cookie = await server.signIn();
@@ -225,7 +225,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a server p
     const headers = { cookie, 'content-type': 'application/json' };
     for (const body of ['{"password":"kingfisher', '{"password":"kingfisher"}'])
       await fetch(`${server.url}/api/login`, { method: 'POST', headers, body });
-    // A failure of our own as well: its log line tells most.
+    // Also a failure that is our own: its log line contains the cause.
     await rm(join(dataDir, 'objects'), { recursive: true });
     expect((await get(server, `/api/files/${id}/download`, cookie)).status).toBe(500);
     await expect(upload(server.url, cookie, secrets)).rejects.toThrow();

@@ -1,29 +1,40 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
-import { readConfig } from './config.ts';
+import { readConfig, type ShutdownTimes } from './config.ts';
 import { openServices } from './open-services.ts';
 
 const WEB_DIRECTORY = join(import.meta.dirname, '..', '..', 'web', 'dist');
-/** However it goes, the process ends this long after Ctrl-C. */
-const SHUTDOWN_TIMEOUT_MS = 10_000;
+/** At Ctrl-C somebody waits at the terminal. */
+const INTERRUPT_TIMES: ShutdownTimes = { delayMs: 0, timeoutMs: 5_000 };
+/** For jobs that end late and for closing the database. The process ends afterwards, whatever still runs. */
+const EXIT_TIMEOUT_MS = 5_000;
 
-/** At `trace` the form parser logs a request's headers, cookie included; PostgreSQL's details quote whole rows. */
+/**
+ * At `trace` the form parser logs the headers of a request, cookie included; PostgreSQL's details quote whole
+ * rows.
+ */
 const REDACTED_PATHS = ['busboyOptions.headers', 'err.detail'];
+
+const SANDBOX_LINES = {
+  namespaces: 'Sandbox: documents are processed in Linux namespaces, without network.',
+  permissions:
+    'Sandbox: documents are processed without Linux user namespaces, so a malicious one may reach the network (see SANDBOX in docs/configuration.md).',
+} as const;
 
 const printLine = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
 async function main(): Promise<void> {
-  // Whatever this process writes is its account's alone.
+  // Files that this process writes are readable only by its own account.
   process.umask(0o077);
   const config = readConfig(process.env);
   const logger = pino({ level: config.logLevel, redact: { paths: REDACTED_PATHS, remove: true } });
   const opened = await openServices(config, logger);
   const app = await createApp(opened, { webDirectory: WEB_DIRECTORY, logger });
   const { firstAdministrator } = await app.start();
-  // Before anything else can fail: nobody could ever sign in if this were made and not shown.
+  // Before anything else can fail: nobody could sign in if this account were created and not shown.
   if (firstAdministrator) {
     const { username, password } = firstAdministrator;
     printLine(
@@ -33,9 +44,10 @@ async function main(): Promise<void> {
     );
   }
   app.startBackgroundWork();
+  printLine(SANDBOX_LINES[app.services.sandboxLevel]);
   if (config.onlineOfficeViewer) {
     printLine(
-      'OFFICE_ONLINE_VIEWER is on: Office files can be sent to Microsoft by whoever may download them.',
+      'OFFICE_ONLINE_VIEWER is on: Office files can be sent to Microsoft by anyone who may download them.',
     );
   }
   const { host, port, publicUrl } = config;
@@ -44,12 +56,12 @@ async function main(): Promise<void> {
   });
 
   let stopping = false;
-  const stop = (): void => {
+  const stop = (times: ShutdownTimes): void => {
     if (stopping) return;
     stopping = true;
     printLine('Shutting down …');
-    setTimeout(() => process.exit(0), SHUTDOWN_TIMEOUT_MS).unref();
-    app.stop().then(
+    setTimeout(() => process.exit(0), times.delayMs + times.timeoutMs + EXIT_TIMEOUT_MS).unref();
+    app.stop(times).then(
       () => process.exit(0),
       (error: unknown) => {
         logger.error({ err: error }, 'the stop failed');
@@ -57,8 +69,10 @@ async function main(): Promise<void> {
       },
     );
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+  process.on('SIGINT', () => stop(INTERRUPT_TIMES));
+  process.on('SIGTERM', () => stop(config.shutdown));
+  // `npm start` holds the other end of this channel: a server that outlived it would keep the port and the folder.
+  if (process.channel) process.once('disconnect', () => stop(config.shutdown));
 
   printLine(`Muniment is ready: ${port === 0 ? address : publicUrl}`);
 }

@@ -1,11 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { derivePageSigningKey } from '#server/authorization/page-signature.ts';
-import { assertMasterKey } from '#server/database/assert-master-key.ts';
-import { deriveAuditKey } from '#server/database/audit/audit-chain.ts';
+import { assertObjectStore } from '#server/database/assert-object-store.ts';
+import { sealEmptyAuditLog } from '#server/database/audit/seal-empty-audit-log.ts';
 import { assertNoInterruptedRestore } from '#server/database/backup/restore-marker.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
+import { openDatabaseClock } from '#server/database/database-clock.ts';
 import { loadInstallationId } from '#server/database/installation-id.ts';
+import { type Change, type ChangeListener, listenForChanges } from '#server/database/listen-for-changes.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type DatabaseLocation, openDatabase } from '#server/database/open-database.ts';
@@ -17,19 +18,23 @@ import {
   openEmbeddingModel,
   openLocalEmbeddingModel,
 } from '#server/engines/models/model-engine.ts';
+import { detectSandboxLevel, type SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import { openSearchEngine } from '#server/engines/search/search-engine.ts';
-import { masterKeys, openObjectStorage } from '#server/engines/storage/object-storage.ts';
+import { openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { MAX_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
+import { openEncryptionKeys, refreshPeriodically } from './open-encryption-keys.ts';
 
 export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
-  /** Only one process works on the database: leases left by a dead one can be taken back at once. */
+  /** Listens for what other processes add; absent on SQLite, which has none. */
+  readonly listenForChanges?: ((onChange: (change: Change) => void) => ChangeListener) | undefined;
+  /** Only one process uses the database, so leases left by a crashed one can be released immediately. */
   readonly isOnlyProcess: boolean;
   close(): Promise<void>;
 }
 
-/** The library is loaded only by rooms that send mail. */
+/** Loads the library only when mail is configured. */
 async function openMailer({ mail }: Config): Promise<Mailer | undefined> {
   if (!mail) return undefined;
   const { createMailer } = await import('#server/engines/mail/mailer.ts');
@@ -48,33 +53,50 @@ export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLoca
     ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
     : { engine: 'postgres', url: databaseUrl };
 
-/** Says which of the names that an operator sets an error comes from. */
+/** Prefixes an error with the environment variable that it comes from. */
 export async function withSettingName<T>(name: string, open: () => Promise<T>): Promise<T> {
   try {
     return await open();
   } catch (cause) {
     // A refused connection to a host with several addresses has a code and no message.
-    const { message = '', code = '' } = cause as NodeJS.ErrnoException; // what libraries throw is an Error
+    const { message = '', code = '' } = cause as NodeJS.ErrnoException; // libraries throw an Error
     throw new Error(`${name} is not usable: ${message || code}`, { cause });
   }
 }
 
-/** Opens everything the process keeps open, in order; `DATA_DIR` is this process's alone until `close`. */
+/** Returns how child processes are isolated; refuses a level below the one that the configuration requires. */
+async function openSandbox({ sandbox }: Config): Promise<SandboxLevel> {
+  const level = await detectSandboxLevel();
+  if (sandbox === 'require' && level !== 'namespaces') {
+    throw new Error(
+      'SANDBOX=require needs Linux user namespaces, which this system refuses. Allow them, install util-linux, or set SANDBOX=auto',
+    );
+  }
+  return level;
+}
+
+/** Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
+  const sandboxLevel = await openSandbox(config);
   await withSettingName('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
   assertNoInterruptedRestore(config.dataDir);
   const lock = lockDataDirectory(config.dataDir);
-  const { db, engine } = openDatabase(databaseLocation(config));
+  const { databaseUrl } = config;
+  const { db, engine } = openDatabase(databaseLocation(config), config.databaseLimits);
   await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
     pingDatabase(db),
   );
   await migrate(db, engine);
-  const masterKey = await masterKeys.load({ fromEnvironment: config.masterKey, dataDir: config.dataDir });
-  await assertMasterKey(db, masterKey);
-  const { blobs, encryptor } = await openObjectStorage({ ...config, masterKey });
+  const clock = await openDatabaseClock(db);
+  const keyRing = await openEncryptionKeys(config, db);
+  await sealEmptyAuditLog(db, keyRing);
+  const { objects, blobs, encryptor } = await openObjectStorage({ ...config, keyRing });
   const mailer = await openMailer(config);
-  // Safe beside other processes: the folder is locked for this one, and a bucket's young uploads are left alone.
-  await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', () => blobs.sweep());
+  // Safe beside other processes: the folder is locked for this one, and recent uploads of a bucket are left alone.
+  await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', async () => {
+    await blobs.sweep();
+    await assertObjectStore(db, objects);
+  });
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
   const index = openSearchEngine(join(config.dataDir, `search-index-${await loadInstallationId(db)}.db`));
   const localModel = await loadLocalEmbeddingModel(config);
@@ -88,6 +110,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
       throw error;
     }),
   );
+  const keyRefresh = refreshPeriodically(keyRing, log);
   return {
     config,
     log,
@@ -100,14 +123,18 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     embeddingModel:
       localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel))),
     documents,
-    auditKey: deriveAuditKey(masterKey),
-    pageSigningKey: derivePageSigningKey(masterKey),
-    now: Date.now,
+    sandboxLevel,
+    signingKeys: keyRing,
+    now: clock.now,
+    listenForChanges:
+      databaseUrl === undefined ? undefined : (onChange) => listenForChanges(databaseUrl, onChange),
     isOnlyProcess: engine === 'sqlite',
     async close() {
+      keyRefresh.stop();
       await documents.close();
       await localModel?.close();
       await index.close();
+      clock.close();
       await db.destroy();
       lock.release();
     },

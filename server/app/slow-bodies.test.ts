@@ -43,7 +43,7 @@ test('a JSON body that does not arrive in time is answered 408 and closes the co
   expect((await person.get('/api/folders')).body).toEqual([]);
 });
 
-test('the time holds for anonymous sign-ins and for unknown addresses', async ({ url }) => {
+test('the time limit applies to anonymous sign-ins and unknown URLs', async ({ url }) => {
   for (const path of ['/api/login', '/api/no-such-call']) {
     const headers = { 'content-type': 'application/json' };
     const body = Buffer.from('{"username":"somebody","password":"long enough"}');
@@ -59,7 +59,7 @@ test('the time holds for anonymous sign-ins and for unknown addresses', async ({
   }
 });
 
-test('an upload may take longer', async ({ testApp, url }) => {
+test('uploads may exceed the time limit of JSON bodies', async ({ testApp, url }) => {
   const person = await testApp.user();
   const { sending, answer } = openStreamedUpload(url, person.cookie);
   await sendZeroes(sending, 1024);
@@ -68,7 +68,10 @@ test('an upload may take longer', async ({ testApp, url }) => {
   expect(await answer).toMatchObject({ status: 201, body: { size: 1024 } });
 });
 
-test('a client that goes away in the middle of its body harms nothing', async ({ testApp, url }) => {
+test('a client that disconnects in the middle of its body has no effect on others', async ({
+  testApp,
+  url,
+}) => {
   const person = await testApp.user();
   const { sending } = openHeldRequest(url, {
     method: 'POST',

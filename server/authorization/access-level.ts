@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import type { AccessLevel, Actor } from '#shared/policies/actor.ts';
-import { ACCESS_LEVEL_ORDER, ancestors, folderAccess } from './folder-access.ts';
+import { ACCESS_LEVEL_ORDER, folderAccess } from './folder-access.ts';
+import { ancestors } from './folder-ancestors.ts';
 
 const ACCESS_LEVELS: readonly AccessLevel[] = ['none', 'visitor', 'collaborator', 'owner'];
 

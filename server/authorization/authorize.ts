@@ -17,7 +17,7 @@ export function authorize(mayView: boolean, mayAct: boolean, refusals: Refusals)
   if (!mayAct) throw new AppError('forbidden', refusals.forbidden);
 }
 
-/** For actions on the room as a whole. */
+/** Authorizes actions on the whole installation. */
 export function authorizeSystemAction(actor: Actor, action: SystemAction): void {
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
   const may: Policy<undefined>[string] = systemPolicy[action];

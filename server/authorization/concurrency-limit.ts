@@ -4,7 +4,7 @@ import type { Actor } from '#shared/policies/actor.ts';
 
 interface ConcurrencyLimit {
   max: number;
-  /** For who wants more. */
+  /** Shown to an actor who exceeds the limit. */
   message: string;
 }
 
@@ -18,8 +18,9 @@ const actorKey = (actor: Actor): string =>
 const activeCounts = new WeakMap<object, Map<string, number>>();
 
 /**
- * Takes one of the actor's turns, or refuses when they have too many of its kind already; what it answers gives the turn
- * back, once. Of each process alone: what is shared out is the time or memory of `worker`, the part of the process that works.
+ * Takes one of the actor's slots, or refuses when they already use too many of this kind; returns a function
+ * that releases the slot, once. Counted per process, since the limit protects the time and memory of `worker`,
+ * the part of the process that does the work.
  */
 export function acquire(
   { actor }: Pick<Context, 'actor'>,
@@ -39,7 +40,7 @@ export function acquire(
   };
 }
 
-/** Does the work in one of the actor's turns. */
+/** Runs the work in one of the actor's slots. */
 export async function withConcurrencyLimit<T>(
   ctx: Pick<Context, 'actor'>,
   resource: object,

@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccessLevel, Actor } from '#shared/policies/actor.ts';
+import { activeCollaborations } from './collaborator-grants.ts';
+import { ancestors } from './folder-ancestors.ts';
 
 /** Access levels are numbers in SQL, so that the strongest is the greatest. */
 export const ACCESS_LEVEL_ORDER = {
@@ -13,7 +15,7 @@ const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
 const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 
-/** The folders that a query looks at. `ancestors` is the common table expression of that name. */
+/** The folders that a query considers. `ancestors` is the common table expression of that name. */
 const SOURCES = {
   all: sql`folders`,
   active: sql`(select id, parent_id, owner_id from folders where deleted_at is null)`,
@@ -41,7 +43,7 @@ export function folderAccess(actor: Actor, source: FolderSource): RawBuilder<Fol
   return visitorAccess(actor.kind === 'visitor' ? actor.invitationId : 0, source);
 }
 
-/** The same for a user whose id is an SQL expression. */
+/** Returns the same query for a user whose id is an SQL expression. */
 export const userAccess = (user: IdExpression, source: FolderSource): RawBuilder<FolderAccessRow> =>
   inheritedAccess(userGrants(user, source), source, user);
 
@@ -78,13 +80,21 @@ function inheritedAccess(
 const userGrants = (user: IdExpression, source: FolderSource) => sql`
   select f.id, f.owner_id, ${OWNER} from ${SOURCES[source]} f where f.owner_id = ${user} and f.parent_id is null
   union all
-  select f.id, f.owner_id, ${COLLABORATOR} from collaborators
-    join ${SOURCES[source]} f on f.id = collaborators.folder_id where collaborators.user_id = ${user}
+  select f.id, f.owner_id, ${COLLABORATOR} from (${collaborationsOf(user, source)}) shared
+    join ${SOURCES[source]} f on f.id = shared.folder_id where shared.user_id = ${user}
   union all ${allFoldersGrants(
     COLLABORATOR,
     sql`invitations.accepted_by_id = ${user} and invitations.role = 'collaborator' and invitations.revoked_at is null`,
     source,
   )}`;
+
+/** The collaborations of a user that count, possibly among those of others. */
+function collaborationsOf(user: IdExpression, source: FolderSource): RawBuilder<unknown> {
+  // Single loads have the ancestors already, lists need those of the shared folders.
+  if (source === 'ancestors') return activeCollaborations();
+  const shared = sql`select folder_id from collaborators where user_id = ${user}`;
+  return sql`with recursive ${ancestors(shared)} select * from (${activeCollaborations()}) active`;
+}
 
 /** The grants of invitations to all folders: the inviter's root folders; every folder if the inviter is an administrator. */
 const allFoldersGrants = (
@@ -116,11 +126,3 @@ export function invitationScope(
       where invitation_folders.invitation_id = ${invitationId} and users.deleted_at is null and (users.is_admin = 1
         or f.id in (select id from (${userAccess(inviter, 'ancestors')}) of_inviter where access_level = ${OWNER})))`;
 }
-
-/** The recursive common table expression `ancestors`: the folders `ids` and every folder above them, each once. */
-export const ancestors = (ids: RawBuilder<unknown>) => sql`
-  ancestors(id, parent_id, owner_id, deleted_at) as (
-    select id, parent_id, owner_id, deleted_at from folders where id in (${ids})
-    union
-    select f.id, f.parent_id, f.owner_id, f.deleted_at from folders f join ancestors on f.id = ancestors.parent_id
-  )`;

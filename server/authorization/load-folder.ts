@@ -10,7 +10,7 @@ import { authorize } from './authorize.ts';
 
 export interface LoadedFolder extends Selectable<FoldersTable> {
   readonly accessLevel: AccessLevel;
-  /** Whether the actor may see the parent folder. Otherwise this folder is shown as a root folder. */
+  /** `true` if the actor may see the parent folder. Otherwise this folder is shown as a root folder. */
   readonly parentVisible: boolean;
   /** The actor's access level to the parent folder; `none` for a root folder. */
   readonly parentAccessLevel: AccessLevel;

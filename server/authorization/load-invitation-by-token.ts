@@ -11,7 +11,7 @@ export const hashInvitationToken = (token: string): Buffer => createHash('sha256
 
 const CONTACT_INVITER = 'Please contact the person who invited you for a new invitation link.';
 
-/** Whoever holds the token may know what became of it. */
+/** Refusals may name the state of the invitation, since the caller holds the token. */
 const REFUSALS = {
   unknown: `This invitation does not exist or was revoked. ${CONTACT_INVITER}`,
   expired: `This invitation has expired. ${CONTACT_INVITER}`,
@@ -21,12 +21,19 @@ const REFUSALS = {
 /** An open invitation, with the folders that it reaches now. */
 export interface OpenInvitation extends InvitationRow {
   readonly inviter: string;
-  /** At most two are looked for: none, one, or several. Empty with `all_folders`. */
+  /** At most two are loaded, to distinguish none, one and several. Empty with `all_folders`. */
   readonly folders: readonly { id: number; name: string }[];
 }
 
-/** The only door by a token. Unknown tokens are counted as guesses; too many, and nothing more is heard from there. */
-export async function loadInvitationByToken(ctx: Context, token: string): Promise<OpenInvitation> {
+/**
+ * Loads an open invitation by its token; with `allowsAccepted` also an accepted one, which reaches no folders. Unknown
+ * tokens count as guesses: too many of them block the address.
+ */
+export async function loadInvitationByToken(
+  ctx: Context,
+  token: string,
+  { allowsAccepted = false } = {},
+): Promise<OpenInvitation> {
   const counted: RateLimitKey[] = [{ kind: 'token', name: ctx.address }];
   await assertRateLimit(ctx, counted);
   const row = await findByToken(ctx.db, token);
@@ -34,16 +41,18 @@ export async function loadInvitationByToken(ctx: Context, token: string): Promis
     await countAttempt(ctx, counted);
     throw new AppError('not-found', REFUSALS.unknown);
   }
-  return requireOpenInvitation(ctx, row);
+  return requireOpenInvitation(ctx, row, allowsAccepted);
 }
 
 async function requireOpenInvitation(
   ctx: Context,
   row: NonNullable<FoundInvitation>,
+  allowsAccepted: boolean,
 ): Promise<OpenInvitation> {
   const { inviter, allows_public: allowsPublic } = row;
   const isWithdrawn = row.revoked_at !== null || inviter === null || (row.email === '' && !allowsPublic);
   if (isWithdrawn) throw new AppError('not-found', REFUSALS.unknown);
+  if (row.accepted_at !== null && allowsAccepted) return { ...row, inviter, folders: [] };
   if (row.accepted_at !== null) throw new AppError('not-found', REFUSALS.accepted);
   if (row.expires_at <= ctx.now()) throw new AppError('not-found', REFUSALS.expired);
   const folders = await resolveInvitationFolders(ctx.db, row.id);
@@ -65,7 +74,7 @@ function findByToken(db: Database, token: string) {
     .executeTakeFirst();
 }
 
-/** The living folders named by an invitation that its inviter still owns; none or one, or two of several. */
+/** Returns at most two active folders of an invitation that its inviter still owns. */
 export function resolveInvitationFolders(
   db: Database,
   invitationId: number,

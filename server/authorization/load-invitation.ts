@@ -12,7 +12,7 @@ const REFUSALS = {
   forbidden: "You don't have permission to do this with the invitation",
 };
 
-/** The only door to an invitation by its id; a revoked one exists for nobody. */
+/** Loads an invitation by its id; the only way to do so. A revoked invitation is not found. */
 export async function loadInvitation(
   ctx: Context,
   id: number,

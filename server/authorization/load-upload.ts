@@ -6,7 +6,7 @@ import { type UploadAction, uploadPolicy } from '#shared/policies/uploads.ts';
 
 export type LoadedUpload = Selectable<UploadsTable>;
 
-/** The only door to a resumable upload. What is another's or over answers as what never was. */
+/** Loads a resumable upload; the only way to do so. Uploads of others and finished ones are not found. */
 export async function loadUpload(ctx: Context, id: number, action: UploadAction): Promise<LoadedUpload> {
   const upload = await ctx.db
     .selectFrom('uploads')

@@ -1,52 +1,76 @@
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import { AppError } from '#server/app/errors.ts';
+import { deriveInThread, estimateGuessesInThread } from './password-threads.ts';
 
-/** OWASP's argon2id parameters: 19 MiB, 2 passes, 1 lane. Runs on libuv's threads, never the main one. */
+/** OWASP's argon2id parameters: 19 MiB, 2 passes, 1 lane. */
 const MEMORY_KIB = 19_456;
 const PASSES = 2;
 const TAG_BYTES = 32;
 const SALT_BYTES = 16;
 
-const derive = promisify(argon2);
+/** Simultaneous derivations, of about 40 ms and 19 MiB each. One processor is left to the requests that need no password. */
+export const MAX_CONCURRENT_PASSWORDS = Math.max(1, Math.min(4, availableParallelism() - 1));
+/** Requests that wait for a slot, about a second for the last of them. */
+export const MAX_WAITING_PASSWORDS = 64;
+const RETRY_AFTER_SECONDS = 2;
 
-const deriveTag = (
-  password: string,
-  salt: Buffer,
-  memory: number,
-  passes: number,
-  tagLength: number,
-): Promise<Buffer> =>
-  derive('argon2id', { message: password, nonce: salt, parallelism: 1, tagLength, memory, passes });
+const limit = pLimit(MAX_CONCURRENT_PASSWORDS);
 
-const base64 = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '');
+/** Refuses a request with 503 when too many wait. Called first, it saves the queries of a request that would be refused. */
+export function assertHashingCapacity(): void {
+  if (limit.pendingCount < MAX_WAITING_PASSWORDS) return;
+  const message = 'Too many people are signing in right now. Try again in a few seconds.';
+  throw new AppError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
+}
 
-/** A PHC string: `$argon2id$v=19$m=…,t=…,p=1$salt$tag`. */
+/** Does the work in one of the slots, or refuses it. Slots do not nest. */
+async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
+  assertHashingCapacity();
+  return limit(work);
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
+
+/** Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=1$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await deriveTag(password, salt, MEMORY_KIB, PASSES, TAG_BYTES);
+  const tag = await withHashingSlot(() =>
+    deriveInThread({ password, salt, memoryKib: MEMORY_KIB, passes: PASSES, tagLength: TAG_BYTES }),
+  );
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(tag)}`;
 }
 
 const PHC_FORMAT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
-/** No account has this: it makes an unknown name cost as much time as a wrong password. */
+/** No account has this salt: it makes an unknown name cost as much time as a wrong password. */
 const DUMMY_SALT = randomBytes(SALT_BYTES);
 
-/** Whether the password is the one behind `hash`. An absent hash takes as long and is never right. */
-export async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
+/** Tells whether the password has this hash. Without a hash it takes as long and returns false. */
+async function verifyPassword(password: string, hash: string | undefined): Promise<boolean> {
   const match = hash === undefined ? null : PHC_FORMAT.exec(hash);
-  if (!match) {
-    await deriveTag(password, DUMMY_SALT, MEMORY_KIB, PASSES, TAG_BYTES);
-    return false;
-  }
-  const [, memory, passes, salt = '', tag = ''] = match;
-  const expected = Buffer.from(tag, 'base64');
-  const actual = await deriveTag(
+  const [, memory = MEMORY_KIB, passes = PASSES, salt, tag] = match ?? [];
+  const expected = tag === undefined ? Buffer.alloc(TAG_BYTES) : Buffer.from(tag, 'base64');
+  const actual = await deriveInThread({
     password,
-    Buffer.from(salt, 'base64'),
-    Number(memory),
-    Number(passes),
-    expected.length,
-  );
-  return timingSafeEqual(actual, expected);
+    salt: salt === undefined ? DUMMY_SALT : Buffer.from(salt, 'base64'),
+    memoryKib: Number(memory),
+    passes: Number(passes),
+    tagLength: expected.length,
+  });
+  return timingSafeEqual(actual, expected) && match !== null;
+}
+
+/**
+ * Gives the work a slot in which it can verify a password. A request without a slot is refused before the work begins, so
+ * that it is not counted as an attempt.
+ */
+export function withPasswordVerification<T>(work: (verify: typeof verifyPassword) => Promise<T>): Promise<T> {
+  return withHashingSlot(() => work(verifyPassword));
+}
+
+/** Estimates how many guesses find a password for an attacker who tries common passwords and these words first. */
+export function estimateGuesses(password: string, words: readonly string[]): Promise<number> {
+  return withHashingSlot(() => estimateGuessesInThread({ password, words }));
 }

@@ -15,7 +15,7 @@ import {
 } from '#server/testing/permission-table/roles.ts';
 import type { RowFixture, RowRequest } from '#server/testing/permission-table/row.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
-import { test as inRoom, type TestApp } from '#server/testing/test-app.ts';
+import { type TestApp, test as testWithApp } from '#server/testing/test-app.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint]));
@@ -71,7 +71,10 @@ async function send(client: TestClient, { method, path }: Endpoint, asked: RowRe
   });
 }
 
-/** Refused in the common form, and what is not there for somebody exactly as what never was. */
+/**
+ * Expects a refusal in the common form. An object that is hidden from the actor is refused like one that never
+ * existed.
+ */
 async function expectRefusal(
   client: TestClient,
   endpoint: Endpoint,
@@ -79,7 +82,7 @@ async function expectRefusal(
   body: unknown,
   status: number,
 ) {
-  // No answer to a HEAD has a body.
+  // Responses to HEAD have no body.
   const said = endpoint.method === 'HEAD' ? '' : { error: expect.any(String), code: CODES[status] };
   expect(body).toEqual(said);
   if (status !== 404 || asked.params?.['id'] === undefined) return;
@@ -87,7 +90,7 @@ async function expectRefusal(
   expect([absent.status, absent.body]).toEqual([404, body]);
 }
 
-test('every call has its rows, and every row its call', () => {
+test('every call has a row in the permission table, and every row a call', () => {
   expect([...new Set(rows.map(({ endpoint }) => endpoint))].sort()).toEqual([...endpoints.keys()].sort());
   for (const { endpoint, statuses } of rows)
     expect([endpoint, statuses.split(' ').length]).toEqual([endpoint, ROLES.length]);
@@ -98,7 +101,7 @@ describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, request }) =
   const wanted = statuses.split(' ').map(Number);
   const expected = Object.fromEntries(ROLES.map((role, place) => [role, wanted[place] ?? 0]));
 
-  inRoom('lets in who may, and a refusal changes nothing', async ({ testApp }) => {
+  testWithApp('each role gets its status, and a refusal changes nothing', async ({ testApp }) => {
     if (!endpoint) throw new Error('There is no such call');
     const stage = await openScene(testApp);
     const asked = await request(stage.scene);
@@ -116,7 +119,7 @@ describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, request }) =
     expect(await digestDatabase(testApp.server.services.db)).toEqual(before);
     const changes = endpoint.method !== 'GET' || endpoint.hasSideEffects === true;
     for (const role of ROLES.filter((role) => !clients.has(role))) {
-      // What one of them changed is no longer there for the next.
+      // A call that changes its object gets a new one for each role.
       const own = changes ? await openScene(testApp) : stage;
       const client = await own.clientOf(role);
       const { status } = await send(client, endpoint, changes ? await request(own.scene) : asked);

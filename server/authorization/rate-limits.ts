@@ -7,34 +7,36 @@ import { AppError } from '#server/app/errors.ts';
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 
 /**
- * How many within the window: failures of the first four, of which `name` is a typed name without an account; of registrations every attempt, since each costs a hash; every
- * look-up of an account, since each tells whether somebody has one; of invitations every one, since each may be a mail to
- * a stranger; of readings every batch of times: one reader sends 180, and sixteen may come by the same link.
+ * Attempts within the window: of `token` the failures; of `registration` every attempt, since each costs a hash; of
+ * `lookup` every search for an account, since each tells whether somebody has one; of `invitation` every one, since each
+ * may send an unsolicited mail; of `mailed-link` every request of an address for a mailed link, and of `account-link`
+ * every mail to an account; of `reading` every batch of view times: one viewer sends 180, and sixteen may share a link;
+ * of `short-append` every short request of a resumable upload, since each rewrites up to 1 MB. `sign-in-limits.ts` counts passwords.
  */
 const MAX_ATTEMPTS = {
-  account: 10,
-  name: 10,
-  address: 100,
   token: 50,
   registration: 1_000,
   lookup: 100,
   invitation: 100,
+  'mailed-link': 10,
+  'account-link': 3,
   reading: 3_000,
+  'short-append': 60,
 } as const;
 const WINDOW_MS = {
-  account: QUARTER_HOUR_MS,
-  name: QUARTER_HOUR_MS,
-  address: QUARTER_HOUR_MS,
   token: QUARTER_HOUR_MS,
   registration: QUARTER_HOUR_MS,
   lookup: QUARTER_HOUR_MS,
   invitation: 4 * QUARTER_HOUR_MS,
+  'mailed-link': 4 * QUARTER_HOUR_MS,
+  'account-link': 4 * QUARTER_HOUR_MS,
   reading: QUARTER_HOUR_MS,
+  'short-append': 60_000,
 } as const;
 
 export type RateLimitKey = { kind: keyof typeof MAX_ATTEMPTS; name: string };
 
-/** Of an IPv6 address the network: whoever has one address of a /64 has all 2^64 of them to guess from. */
+/** Returns the /64 network of an IPv6 address, since its holder has 2^64 addresses to guess from, and an IPv4 address as it is. */
 export function networkPrefix(address: string): string {
   const version4 = /^::ffff:([\d.]+)$/i.exec(address)?.[1];
   if (version4 !== undefined || !isIPv6(address)) return version4 ?? address;
@@ -44,26 +46,28 @@ export function networkPrefix(address: string): string {
   return groups.slice(0, 4).join(':');
 }
 
-/** Names are hashed, so that the table is no list of who tried to sign in. */
-const hashKey = ({ kind, name }: RateLimitKey): string =>
-  createHash('sha256')
-    .update(`${kind}\n${networkPrefix(name)}`)
-    .digest('hex');
+/** Hashes what is counted, so that the table does not list the names and addresses. */
+export const hashAttemptKey = (kind: string, name: string): string =>
+  createHash('sha256').update(`${kind}\n${name}`).digest('hex');
 
-function tooManyAttempts(remainingMs: number): AppError {
-  const seconds = Math.ceil(remainingMs / 1000);
+const hashKey = ({ kind, name }: RateLimitKey): string => hashAttemptKey(kind, networkPrefix(name));
+
+function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  const wait = minutes === 1 ? '1 minute' : `${minutes} minutes`;
+  if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+export function tooManyAttempts(remainingMs: number): AppError {
+  const seconds = Math.ceil(remainingMs / 1000);
+  const wait = formatWait(seconds);
   return new AppError('rate-limited', `Too many attempts. Try again in ${wait}.`, {
     retryAfterSeconds: seconds,
   });
 }
 
-async function refuseWhenCounted(
-  ctx: Context,
-  counted: readonly RateLimitKey[],
-  isOver: (attempts: number, most: number) => boolean,
-): Promise<void> {
+/** Refuses further attempts when any of these was counted too often. Kept in the database, for all processes. */
+export async function assertRateLimit(ctx: Context, counted: readonly RateLimitKey[]): Promise<void> {
   const rows = await ctx.db
     .selectFrom('attempt_counts')
     .select(['key', 'attempts', 'window_ends_at'])
@@ -71,28 +75,16 @@ async function refuseWhenCounted(
     .where('window_ends_at', '>', ctx.now())
     .execute();
   const over = rows.find((row) =>
-    counted.some((one) => row.key === hashKey(one) && isOver(row.attempts, MAX_ATTEMPTS[one.kind])),
+    counted.some((each) => row.key === hashKey(each) && row.attempts >= MAX_ATTEMPTS[each.kind]),
   );
   if (over) throw tooManyAttempts(over.window_ends_at - ctx.now());
 }
 
-/** Refuses further attempts when any of these was counted too often. Kept in the database, for all processes. */
-export function assertRateLimit(ctx: Context, counted: readonly RateLimitKey[]): Promise<void> {
-  return refuseWhenCounted(ctx, counted, (attempts, most) => attempts >= most);
-}
-
-/** An attempt that is counted as a failure until its outcome is known; `attempts` includes it. */
-interface Reservation {
-  readonly key: string;
-  readonly attempts: number;
-  readonly windowEndsAt: number;
-}
-
-/** Counts up to the limit and one more, which stands for all refused attempts. */
-async function increment(ctx: Context, counted: RateLimitKey): Promise<Reservation> {
+/** Counts an attempt up to the limit and one more, which stands for all refused attempts. */
+async function increment(ctx: Context, counted: RateLimitKey): Promise<void> {
   const [key, now, most] = [hashKey(counted), ctx.now(), MAX_ATTEMPTS[counted.kind]];
   const windowEndsAt = now + WINDOW_MS[counted.kind];
-  const row = await ctx.db
+  const { attempts } = await ctx.db
     .insertInto('attempt_counts')
     .values({ key, attempts: 1, window_ends_at: windowEndsAt })
     .onConflict((conflict) =>
@@ -104,73 +96,16 @@ async function increment(ctx: Context, counted: RateLimitKey): Promise<Reservati
         window_ends_at: sql<number>`case when attempt_counts.window_ends_at > ${now} then attempt_counts.window_ends_at else ${windowEndsAt} end`,
       }),
     )
-    .returning(['attempts', 'window_ends_at'])
+    .returning('attempts')
     .executeTakeFirstOrThrow();
-  // Else the table would keep a row for every name that anyone ever tried.
-  if (row.attempts === 1)
-    await ctx.db.deleteFrom('attempt_counts').where('window_ends_at', '<=', now).execute();
-  return { key, attempts: row.attempts, windowEndsAt: row.window_ends_at };
+  if (attempts === 1) await removeEndedCounts(ctx);
+}
+
+/** Keeps the table from growing by a row for every name that was ever tried. */
+export async function removeEndedCounts({ db, now }: Context): Promise<void> {
+  await db.deleteFrom('attempt_counts').where('window_ends_at', '<=', now()).execute();
 }
 
 export async function countAttempt(ctx: Context, counted: readonly RateLimitKey[]): Promise<void> {
-  for (const one of counted) await increment(ctx, one);
-}
-
-/** Counts the attempt; refuses it beyond the limit. */
-async function reserve(ctx: Context, counted: RateLimitKey): Promise<Reservation> {
-  const reservation = await increment(ctx, counted);
-  if (reservation.attempts > MAX_ATTEMPTS[counted.kind])
-    throw tooManyAttempts(reservation.windowEndsAt - ctx.now());
-  return reservation;
-}
-
-/** Takes back an attempt that was no failure. */
-async function refund(ctx: Context, { key, windowEndsAt }: Reservation): Promise<void> {
-  await ctx.db
-    .updateTable('attempt_counts')
-    .set((row) => ({ attempts: row('attempts', '-', 1) }))
-    .where('key', '=', key)
-    .where('window_ends_at', '=', windowEndsAt)
-    .where('attempts', '>', 0)
-    .execute();
-}
-
-interface Attempt {
-  readonly account: Reservation;
-  readonly address: Reservation;
-}
-
-/**
- * Counts an attempt as a failure before its outcome is known, so that of simultaneous attempts, in all processes, no more
- * are carried out than the limits allow. What the limit of the address refuses is not counted for the account.
- */
-export async function reserveAttempt(
-  ctx: Context,
-  account: RateLimitKey,
-  address: RateLimitKey,
-): Promise<Attempt> {
-  // Attempts far beyond a limit cost no write.
-  await refuseWhenCounted(ctx, [account, address], (attempts, most) => attempts > most);
-  const ofAccount = await reserve(ctx, account);
-  try {
-    return { account: ofAccount, address: await reserve(ctx, address) };
-  } catch (error) {
-    await refund(ctx, ofAccount);
-    throw error;
-  }
-}
-
-/**
- * Resets the account's count after a success, and takes the attempt back from the address's. If further attempts were made
- * meanwhile, the account's only loses the success: otherwise a burst that contains the right password would gain guesses.
- */
-export async function resetAttempts(ctx: Context, { account, address }: Attempt): Promise<void> {
-  const { numDeletedRows } = await ctx.db
-    .deleteFrom('attempt_counts')
-    .where('key', '=', account.key)
-    .where('window_ends_at', '=', account.windowEndsAt)
-    .where('attempts', '=', account.attempts)
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) await refund(ctx, account);
-  await refund(ctx, address);
+  for (const each of counted) await increment(ctx, each);
 }

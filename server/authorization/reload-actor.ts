@@ -4,8 +4,8 @@ import type { Actor } from '#shared/policies/actor.ts';
 import { findSession, isPublicSharingAllowed } from './sessions.ts';
 
 /**
- * Reads the actor again, for whatever is done a while after the headers of a request came: the same actor with current
- * rights, or an anonymous one once the session, the account or the invitation has ended.
+ * Reads the actor again, for work that runs some time after the headers of a request arrived: the same actor
+ * with current rights, or an anonymous one once the session, the account or the invitation has ended.
  */
 export async function reloadActor(ctx: Context): Promise<Actor> {
   const { actor, sessionToken } = ctx;
@@ -21,7 +21,7 @@ function isSameActor(one: Actor, other: Actor): boolean {
   return false;
 }
 
-/** For actors without a session, such as that of a sealed link. */
+/** Finds actors without a session, such as that of a signed link. */
 async function findActorById({ db, actor, now }: Context): Promise<Actor> {
   if (actor.kind === 'user') {
     const user = await db
@@ -50,7 +50,7 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
   return { kind: 'anonymous' };
 }
 
-/** The context with the request's actor reloaded, for what only a user may do; refuses everyone else. */
+/** Returns the context with the actor reloaded, for calls that only a user may make; refuses everyone else. */
 export async function reloadUser(ctx: Context): Promise<Context & { actor: { kind: 'user' } }> {
   const actor = await reloadActor(ctx);
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');

@@ -3,14 +3,17 @@ import { type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
-/** Without a request for this long a session ends. */
+/** A session ends after this time without a request. */
 export const SESSION_IDLE_TIMEOUT_MS = 12 * 60 * 60 * 1000;
-/** A session ends after this long, however much it is used. */
+/** A session ends after this time even while it is used. */
 export const SESSION_ABSOLUTE_TIMEOUT_MS = 7 * 24 * 60 * 60 * 1000;
-/** `last_seen_at` is written at most this often, so that reading costs no write. */
+/** Limits how often `last_seen_at` is written, so that reads cost no write. */
 const LAST_SEEN_INTERVAL_MS = 60 * 1000;
 
-/** A further session ends the oldest of the same holder, so that no script fills the table. A link may be many people's. */
+/**
+ * A further session ends the oldest of the same holder, so that no script fills the table. Many people may
+ * share a link.
+ */
 const MAX_SESSIONS = { user_id: 50, invitation_id: 1_000 } as const;
 
 const TOKEN_BYTES = 32;
@@ -23,7 +26,7 @@ interface SessionClient {
   readonly userAgent: string;
 }
 
-/** Begins a session and returns the value of its cookie, which is kept nowhere. */
+/** Creates a session and returns its cookie value, which is not stored. */
 export async function createSession(
   { db, now }: Pick<Services, 'db' | 'now'>,
   holder: { userId: number } | { invitationId: number },
@@ -68,11 +71,14 @@ export async function endUserSessions({ db }: Pick<Services, 'db'>, userId: numb
   await db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
-/** Links without an address: off until an administrator allows them, and closed at once when that ends. */
+/**
+ * Condition for links without an address: disabled until an administrator allows them, and closed when that is
+ * revoked.
+ */
 export const isPublicSharingAllowed = sql<SqlBool>`exists (
   select 1 from system_settings where name = 'allowPublicSharing' and value = 'true')`;
 
-/** Sessions that would let somebody in now, ended accounts and invitations aside. */
+/** Counts the sessions that have not expired, including those of ended accounts and invitations. */
 export async function countActiveSessions({ db, now }: Pick<Services, 'db' | 'now'>): Promise<number> {
   const { count } = await db
     .selectFrom('sessions')
@@ -86,11 +92,11 @@ export async function countActiveSessions({ db, now }: Pick<Services, 'db' | 'no
 interface ValidSession {
   readonly hash: Buffer;
   readonly lastSeenAt: number;
-  /** With current rights; anonymous if the account or the invitation has ended. */
+  /** The actor with current rights; anonymous if the account or the invitation has ended. */
   readonly actor: Actor;
 }
 
-/** The session if it is still valid, without marking it as used. */
+/** Finds the session if it is still valid, without marking it as used. */
 export async function findSession(
   { db, now }: Pick<Services, 'db' | 'now'>,
   token: string | undefined,
@@ -111,7 +117,7 @@ export async function findSession(
         .on('invitations.expires_at', '>', at)
         .on((on) => on.or([on('invitations.email', '<>', ''), isPublicSharingAllowed])),
     )
-    // An inviter whose account ended invites nobody any more.
+    // Invitations end with the account of the inviter.
     .leftJoin('users as inviters', (join) =>
       join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
     )
@@ -119,6 +125,7 @@ export async function findSession(
       'sessions.last_seen_at',
       'users.id as userId',
       'users.is_admin',
+      'users.must_change_password',
       'invitations.id as invitationId',
     ])
     .select(['invitations.allow_download', 'inviters.id as inviterId'])
@@ -132,18 +139,23 @@ export async function findSession(
 interface HolderRow {
   readonly userId: number | null;
   readonly is_admin: number | null;
+  readonly must_change_password: number | null;
   readonly invitationId: number | null;
   readonly allow_download: number | null;
   readonly inviterId: number | null;
 }
 
 function actorOf(row: HolderRow): Actor {
-  if (row.userId !== null) return { kind: 'user', id: row.userId, isAdmin: row.is_admin === 1 };
+  if (row.userId !== null) {
+    const mustChangePassword = row.must_change_password === 1;
+    const user = { kind: 'user', id: row.userId, isAdmin: row.is_admin === 1 } as const;
+    return mustChangePassword ? { ...user, mustChangePassword } : user;
+  }
   if (row.invitationId === null || row.inviterId === null) return ANONYMOUS;
   return { kind: 'visitor', invitationId: row.invitationId, mayDownload: row.allow_download === 1 };
 }
 
-/** Who holds this session now: asked at every request, so that an ended right ends at once. */
+/** Finds the actor of a session at every request, so that a revoked right ends immediately. */
 export async function findActor(services: Services, token: string | undefined): Promise<Actor> {
   const session = await findSession(services, token);
   if (!session) return ANONYMOUS;

@@ -3,8 +3,8 @@ import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER, type FolderAccessRow, folderAccess } from './folder-access.ts';
 
 /**
- * The table `visible(id, access_level)` of the folders that the actor may see, those in the trash left out. Lists join
- * it, so that nothing else can be listed.
+ * Builds the table `visible(id, access_level)` of the folders that the actor may see, except those in the
+ * trash. Lists join it, so that nothing else can be listed.
  */
 export function visibleTo(actor: Actor) {
   return accessibleFolders(actor, 'active').as('visible');
@@ -16,8 +16,8 @@ export function visibleInTrashTo(actor: Actor) {
 }
 
 /**
- * Administrators see every folder without a grant. Their level in lists says only whether they own the folder: walking
- * down all of their trees would take longer than the list itself.
+ * Administrators see every folder without a grant. Their level in lists only says whether they own the folder:
+ * walking down all of their trees would take longer than the list itself.
  */
 function accessibleFolders(actor: Actor, source: 'active' | 'all'): RawBuilder<FolderAccessRow> {
   if (!isAdmin(actor)) return sql`(${folderAccess(actor, source)})`;
@@ -27,7 +27,10 @@ function accessibleFolders(actor: Actor, source: 'active' | 'all'): RawBuilder<F
     from folders where ${isListed})`;
 }
 
-/** The condition on `files` joined with `visible`: those in visible folders; in the root one's own, an administrator's all. */
+/**
+ * The condition on `files` joined with `visible`: files in visible folders, and in the root one's own or, for
+ * administrators, all.
+ */
 export function isVisibleFile(actor: Actor) {
   const self = actor.kind === 'user' ? actor.id : 0;
   const inRoot = isAdmin(actor) ? sql`1 = 1` : sql`files.owner_id = ${self}`;

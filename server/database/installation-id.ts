@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from './open-database.ts';
 
-/** Tells this database from every other one, and a copy of it from none. Made at the first start. */
+/** Returns an id that distinguishes this database from all others, except its copies. Created at the first start. */
 export async function loadInstallationId(db: Database): Promise<string> {
   await db
     .insertInto('installation_properties')
@@ -16,7 +16,7 @@ export async function loadInstallationId(db: Database): Promise<string> {
   return value;
 }
 
-/** Nothing for a database that no room was started on. Its tables must be there. */
+/** Returns nothing for a database on which no server was started. The tables must exist. */
 export async function findInstallationId(db: Database): Promise<string | undefined> {
   const row = await db
     .selectFrom('installation_properties')

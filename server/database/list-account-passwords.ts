@@ -3,11 +3,11 @@ import type { Database } from './open-database.ts';
 export interface AccountPassword {
   username: string;
   email: string;
-  /** The last change that the audit log knows of; `null` when it knows none. */
+  /** The last change in the audit log; `null` when there is none. */
   passwordChangedAt: number | null;
 }
 
-/** Every active account, by name, and when its password was last changed. */
+/** Lists every active account by name, and when its password was last changed. */
 export async function listAccountPasswords(db: Database): Promise<AccountPassword[]> {
   const changes = db
     .selectFrom('audit_log')

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 
 /**
- * Holds `DATA_DIR` for this process alone. The lock is the operating system's, on an open file,
- * so it ends with the process however that ends, and no stale lock file can keep a room shut.
+ * Locks `DATA_DIR` for this process. The lock is the operating system's, on an open file, so it ends with the
+ * process in any case, and no stale lock file can block a start.
  */
 export function lockDataDirectory(dataDir: string): { release(): void } {
   const lock = new SqliteDatabase(join(dataDir, 'lock'), { timeout: 0 });

@@ -1,30 +1,98 @@
-import type { Kysely } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import type { DatabaseEngine } from './database-engine.ts';
 import { createInitialSchema } from './migrations/0001-initial/initial-migration.ts';
+import { addSignInLimits } from './migrations/0002-sign-in-limits.ts';
+import { addAccountLinks } from './migrations/0003-account-links.ts';
+import { createChangeNotifications } from './migrations/0005-change-notifications.ts';
+import { retryQuarantinedJobs } from './migrations/0006-retry-quarantined-jobs.ts';
+import { addCollaboratorGivers } from './migrations/0007-collaborator-givers.ts';
+import { addFilesByOwnerAndSize } from './migrations/0009-files-by-owner-and-size.ts';
+import { addEncryptionKeys } from './migrations/0010-encryption-keys.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
-const createMigrator = (db: Database, engine: DatabaseEngine): Migrator =>
-  new Migrator({
-    db,
-    provider: {
-      getMigrations: async () => ({
-        '0001-initial': { up: (untyped: Kysely<unknown>) => createInitialSchema(untyped, engine) },
-      }),
-    },
-  });
+const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
+  '0001-initial': { up: (untyped: Kysely<unknown>) => createInitialSchema(untyped, engine) },
+  '0002-sign-in-limits': { up: addSignInLimits },
+  '0003-account-links': { up: (untyped: Kysely<unknown>) => addAccountLinks(untyped, engine) },
+  '0005-change-notifications': {
+    up: (untyped: Kysely<unknown>) => createChangeNotifications(untyped, engine),
+  },
+  '0006-retry-quarantined-jobs': { up: retryQuarantinedJobs },
+  '0007-collaborator-givers': { up: addCollaboratorGivers },
+  '0009-files-by-owner-and-size': { up: addFilesByOwnerAndSize },
+  '0010-encryption-keys': { up: (untyped: Kysely<unknown>) => addEncryptionKeys(untyped, engine) },
+});
+
+const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>
+  new Migrator({ db, provider: { getMigrations: async () => migrations } });
+
+const lastKnownMigration = (engine: DatabaseEngine): string =>
+  Object.keys(knownMigrations(engine)).toSorted().at(-1) ?? '';
+
+/** Lists the migrations that a later version has applied to the database, which this one does not know. */
+export async function listLaterMigrations(db: Database, engine: DatabaseEngine): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+  const { rows } = await sql<{ name: string }>`
+    select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  const last = lastKnownMigration(engine);
+  return rows.map(({ name }) => name).filter((name) => name > last);
+}
+
+/**
+ * Rejects when a later version has removed what this version needs. A migration that removes something names the oldest
+ * migration whose version can still work with the result.
+ */
+async function assertUsable(db: Database, engine: DatabaseEngine): Promise<void> {
+  const property = await db
+    .selectFrom('installation_properties')
+    .select('value')
+    .where('name', '=', 'minimum-migration')
+    .executeTakeFirst();
+  if (property && property.value > lastKnownMigration(engine))
+    throw new Error(
+      `The database is in use by a later version of Muniment, and this version cannot work with its schema (${property.value}). Install the later version.`,
+    );
+}
 
 /**
  * Migrates the database to the newest schema, or up to the named migration, in one transaction. Concurrent processes wait
- * for each other.
+ * for each other. A schema that a later version has extended is left as it is: during a rolling upgrade, or after a
+ * rollback, nodes of the previous version start on it too.
  */
 export async function migrate(db: Database, engine: DatabaseEngine, upTo?: string): Promise<void> {
-  const migrator = createMigrator(db, engine);
-  const { error } = upTo === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(upTo);
+  const later = await listLaterMigrations(db, engine);
+  if (later.length > 0) await assertUsable(db, engine);
+  const { error } = await withoutTimeouts(db, engine, (db) => {
+    const applied = Object.fromEntries(later.map((name) => [name, { up: async () => {} }]));
+    const migrator = createMigrator(db, { ...knownMigrations(engine), ...applied });
+    return upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo);
+  });
   if (!error) return;
   const reason = error instanceof Error ? error.message : 'unknown reason';
   throw new Error(`Database migration failed: ${reason}`, { cause: error });
+}
+
+/** A migration of large tables, and the wait for another process that migrates, take longer than a request may. */
+function withoutTimeouts<T>(
+  db: Database,
+  engine: DatabaseEngine,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  if (engine === 'sqlite') return work(db);
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`set lock_timeout = 0`.execute(connection);
+    try {
+      return await work(connection);
+    } finally {
+      // To what the connection was opened with.
+      await sql`reset statement_timeout`.execute(connection);
+      await sql`reset lock_timeout`.execute(connection);
+    }
+  });
 }
 
 /** Returns the migrations that this version knows, in order, and whether each was applied to the database. */
@@ -32,6 +100,6 @@ export async function listMigrations(
   db: Database,
   engine: DatabaseEngine,
 ): Promise<{ name: string; isDone: boolean }[]> {
-  const migrations = await createMigrator(db, engine).getMigrations();
+  const migrations = await createMigrator(db, knownMigrations(engine)).getMigrations();
   return migrations.map(({ name, executedAt }) => ({ name, isDone: executedAt !== undefined }));
 }

@@ -68,11 +68,11 @@ describe('the first migration', () => {
   test.each([
     ['sqlite', 'a57b7fd046b3c0bd2c46b75183cd65296c182de847687d7a2c55803414e16a4f'],
     ['postgres', '0ea1f848b11586429395b2c474afa55dd9e1d8fd496928c08b696ee358e12152'],
-  ] as const)('runs the released statements on %s', async (engine, released) => {
+  ] as const)('the first migration runs the released statements on %s', async (engine, released) => {
     expect(await hashInitialMigration(engine)).toBe(released);
   });
 
-  test('creates the schema that a database of version 0.1.0 has', async () => {
+  test('the first migration creates the schema that a database of version 0.1.0 has', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'muniment-fixture-'));
     await extractReleaseFixture('0.1.0', directory);
     const released = openDatabase({ engine: 'sqlite', file: join(directory, 'muniment.db') });
@@ -84,7 +84,7 @@ describe('the first migration', () => {
   });
 });
 
-describe('a database of version 0.1.0, migrated', () => {
+describe('a migrated database of version 0.1.0', () => {
   let directory: string;
   let testApp: TestApp;
   let admin: TestClient;
@@ -109,14 +109,14 @@ describe('a database of version 0.1.0, migrated', () => {
   const listFiles = () =>
     testApp.server.services.db.selectFrom('files').select(['id', 'name']).orderBy('id').execute();
 
-  test('has an audit log whose chain and seal verify', async () => {
-    const { db, auditKey } = testApp.server.services;
-    const { verifiedRows, problem } = await verifyAuditLog(db, auditKey);
+  test('the audit log of version 0.1.0 has a valid chain and seal', async () => {
+    const { db, signingKeys } = testApp.server.services;
+    const { verifiedRows, problem } = await verifyAuditLog(db, signingKeys);
     expect(problem).toBeUndefined();
     expect(verifiedRows).toBeGreaterThan(FIXTURE_FILES.length);
   });
 
-  test('has its users, who sign in with their passwords', async () => {
+  test('the users of version 0.1.0 sign in with their passwords', async () => {
     const collaborator = await signIn(FIXTURE_COLLABORATOR);
     expect((await collaborator.get('/api/user')).body).toMatchObject({
       username: FIXTURE_COLLABORATOR.username,
@@ -124,7 +124,7 @@ describe('a database of version 0.1.0, migrated', () => {
     });
   });
 
-  test('has its folders, with their place and the access granted to them', async () => {
+  test('the folders of version 0.1.0 keep their place and the access granted to them', async () => {
     const rows = await testApp.server.services.db
       .selectFrom('folders as child')
       .innerJoin('folders as parent', 'parent.id', 'child.parent_id')
@@ -135,7 +135,7 @@ describe('a database of version 0.1.0, migrated', () => {
     expect((await collaborator.get(`/api/folders/${rows[0]?.id}`)).status).toBe(200);
   });
 
-  test('has the bytes of its files', async () => {
+  test('the files of version 0.1.0 keep their content', async () => {
     const files = await listFiles();
     expect(files.map(({ name }) => name)).toEqual(FIXTURE_FILES.map(({ name }) => name));
     for (const [index, { id }] of files.entries()) {
@@ -145,7 +145,7 @@ describe('a database of version 0.1.0, migrated', () => {
     }
   });
 
-  test('has its invitations', async () => {
+  test('the invitations of version 0.1.0 are kept', async () => {
     const { body } = await admin.get('/api/invitations');
     expect(JSON.stringify(body)).toContain(FIXTURE_VISITOR_EMAIL);
   });
@@ -153,7 +153,7 @@ describe('a database of version 0.1.0, migrated', () => {
   test.each([
     ['capercaillie agreement', FIXTURE_FILES[0].name],
     ['kittiwake annex', FIXTURE_FILES[1].name],
-  ])('finds "%s" in its extracted texts', async (query, fileName) => {
+  ])('a search for "%s" finds the extracted texts of version 0.1.0', async (query, fileName) => {
     await testApp.finishJobs();
     await vi.waitFor(
       async () => {

@@ -1,10 +1,13 @@
-import type { KeyObject } from 'node:crypto';
 import { appendAuditRows } from './audit/append-audit-rows.ts';
+import type { SigningKeys } from './audit/audit-chain.ts';
 import type { Database } from './open-database.ts';
 
 const IDS_AT_ONCE = 500;
 
-/** Invitations that nobody accepted or revoked, and that had not expired at `openAt`: their links still work. */
+/**
+ * Selects the invitations that nobody accepted or revoked, and that had not expired at `openAt`: their links
+ * still work.
+ */
 const openInvitations = (db: Database, openAt: number) =>
   db
     .selectFrom('invitations')
@@ -24,7 +27,7 @@ export async function countOpenInvitations(db: Database, openAt: number): Promis
  */
 export function revokeOpenInvitations(
   db: Database,
-  { auditKey, backupMadeAt, now }: { auditKey: KeyObject; backupMadeAt: number; now: number },
+  { signingKeys, backupMadeAt, now }: { signingKeys: SigningKeys; backupMadeAt: number; now: number },
 ): Promise<number> {
   return db.transaction().execute(async (db) => {
     const open = await openInvitations(db, backupMadeAt).execute();
@@ -47,7 +50,7 @@ export function revokeOpenInvitations(
       always: false,
       onceWithinMs: undefined,
     }));
-    await appendAuditRows(db, auditKey, entries);
+    await appendAuditRows(db, signingKeys, entries);
     return open.length;
   });
 }

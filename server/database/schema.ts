@@ -1,4 +1,5 @@
 import type {
+  AccountLinksTable,
   AttemptCountsTable,
   NotificationPreferencesTable,
   SessionsTable,
@@ -18,6 +19,7 @@ import type { InvitationFoldersTable, InvitationsTable } from './tables/invitati
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
 import type {
+  EncryptionKeysTable,
   IndexChangesTable,
   InstallationPropertiesTable,
   JobsTable,
@@ -32,6 +34,7 @@ export interface Schema {
   notification_preferences: NotificationPreferencesTable;
   system_settings: SystemSettingsTable;
   installation_properties: InstallationPropertiesTable;
+  encryption_keys: EncryptionKeysTable;
   folders: FoldersTable;
   collaborators: CollaboratorsTable;
   blobs: BlobsTable;
@@ -40,6 +43,7 @@ export interface Schema {
   invitation_folders: InvitationFoldersTable;
   sessions: SessionsTable;
   attempt_counts: AttemptCountsTable;
+  account_links: AccountLinksTable;
   file_views: FileViewsTable;
   page_times: PageTimesTable;
   jobs: JobsTable;

@@ -17,7 +17,7 @@ afterEach(() => db.destroy());
 const insert = (name: string) => sql`insert into things (name) values (${name})`.execute(db);
 const readAll = async () => (await sql`select * from things order by id`.execute(db)).rows;
 
-test('a query that was asked before is not prepared again, and answers with what there is now', async () => {
+test('a repeated query is not prepared again and returns current rows', async () => {
   await insert('a');
   expect(await readAll()).toEqual([{ id: 1, name: 'a' }]);
   const prepare = vi.spyOn(database, 'prepare');
@@ -29,14 +29,14 @@ test('a query that was asked before is not prepared again, and answers with what
   expect(prepare).not.toHaveBeenCalled();
 });
 
-test('a column that came later is in the answer', async () => {
+test('a cached query returns a column that was added later', async () => {
   await insert('a');
   await readAll();
   await sql`alter table things add column size integer default 7`.execute(db);
   expect(await readAll()).toEqual([{ id: 1, name: 'a', size: 7 }]);
 });
 
-test('a query that failed can be asked again', async () => {
+test('a failed query can be run again', async () => {
   const insertFirst = () => sql`insert into things (id) values (${1})`.execute(db);
   await insertFirst();
   await expect(insertFirst()).rejects.toThrow('UNIQUE');
@@ -45,7 +45,7 @@ test('a query that failed can be asked again', async () => {
   expect(await readAll()).toEqual([{ id: 1, name: null }]);
 });
 
-test('of ever new queries only so many are kept, those asked last', async () => {
+test('the statement cache keeps a limited number of recent queries', async () => {
   const prepare = vi.spyOn(database, 'prepare');
   const ask = (number: number) => sql`select ${sql.lit(number)} as number`.execute(db);
   for (let number = 0; number < 600; number += 1) {
@@ -57,7 +57,7 @@ test('of ever new queries only so many are kept, those asked last', async () => 
   expect(prepare).toHaveBeenCalledTimes(601);
 });
 
-test('a very long query is not kept', async () => {
+test('a very long query is not cached', async () => {
   const prepare = vi.spyOn(database, 'prepare');
   const many = Array.from({ length: 3_000 }, (_, id) => id);
   const ask = () => sql`select id from things where id in (${sql.join(many)})`.execute(db);

@@ -1,13 +1,13 @@
 import type SqliteDatabase from 'better-sqlite3';
 import { type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
 
-/** More than the product has; lists of ids make new ones with each number of them. */
+/** More than the product has; lists of ids add a statement for each of their lengths. */
 const MAX_CACHED_STATEMENTS = 500;
 const MAX_CACHED_SQL_LENGTH = 5_000;
 
 /**
- * Keeps statements prepared, those used last: to prepare one, and to make a function for its rows, often takes longer than to
- * run it. SQLite itself prepares one anew when the schema has changed.
+ * Caches prepared statements, most recently used: preparing one, and compiling its row function, often takes
+ * longer than running it. SQLite itself prepares a statement again when the schema has changed.
  */
 function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDialectConfig['database'] {
   const kept = new Map<string, SqliteDatabase.Statement<unknown[]>>();
@@ -27,7 +27,7 @@ function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDiale
 
 /**
  * SQLite rolls a transaction back by itself when the disk is full or broken. A second rollback is an error,
- * behind which Kysely's own driver would hide the first one.
+ * with which Kysely's own driver would hide the first one.
  */
 class TransactionAwareDriver extends SqliteDriver {
   readonly #database: SqliteDatabase.Database;

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { test } from '#server/testing/test-app.ts';
 
-test('the API page answers and loads nothing from another host', async ({ testApp }) => {
+test('the API page loads nothing from another host', async ({ testApp }) => {
   const page = await testApp.server.http.inject({ url: '/api/docs/' });
   expect(page.statusCode).toBe(200);
   expect(page.headers['content-type']).toContain('text/html');

@@ -1,7 +1,7 @@
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 
-/** The page that shows the API. Its scripts are our own files; its style sheets and icons include inline ones. */
+/** The policy of the API page. Its scripts are our own files; its style sheets and icons include inline ones. */
 const API_DOCS_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +19,7 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
     routePrefix: '/api/docs',
     staticCSP: API_DOCS_POLICY,
     theme: { title: 'Muniment API' },
-    // By default the page asks a validator on the Internet about the description.
+    // By default the page sends the description to a validator on the Internet.
     uiConfig: { validatorUrl: null, url: '/api/openapi.json', deepLinking: true },
   });
 }

@@ -1,19 +1,31 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
+import { networkPrefix } from '#server/authorization/rate-limits.ts';
+import { OpenCounts } from './open-counts.ts';
 
 const DRAIN_TIMEOUT_MS = 30_000;
+/** Beyond this many of one network, connections are closed at once. */
+const MAX_DRAINED_PER_NETWORK = 64;
 
 /**
- * Reads and forgets what a client still sends after its answer, for a while. Closing at once would reset the
- * connection before many a client has read why it is refused, and the form parser leaves the rest of a refused
- * upload unread, on which the connection's next request would wait for ever.
+ * Reads and discards what a client still sends after its response, for a limited time. Closing at once would
+ * reset the connection before many clients have read why they were refused, and the form parser leaves the rest
+ * of a refused upload unread, which would block the connection's next request for ever.
  */
 export function drainUnreadBodies(app: FastifyInstance): void {
-  app.addHook('onSend', async ({ raw }, { raw: answer }) => {
-    // Injected requests know no `complete`.
+  const drained = new OpenCounts();
+  app.addHook('onSend', async ({ raw, ip }, { raw: answer }) => {
+    // Injected requests have no `complete`.
     if (raw.complete !== false) return;
+    const network = networkPrefix(ip);
+    if (drained.get(network) >= MAX_DRAINED_PER_NETWORK) {
+      answer.once('finish', () => raw.socket.destroy());
+      return;
+    }
+    drained.add(network);
+    finished(raw, () => drained.remove(network));
     const mayStay = answer.shouldKeepAlive;
-    // Else Node closes the connection with the answer's last byte.
+    // Otherwise Node closes the connection with the response's last byte.
     answer.shouldKeepAlive = true;
     answer.once('finish', () => {
       const timer = setTimeout(() => raw.socket.destroy(), DRAIN_TIMEOUT_MS).unref();

@@ -1,9 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode } from '#server/app/errors.ts';
+import { AppError, type ErrorCode, isUnavailable } from '#server/app/errors.ts';
 
 const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload was interrupted. Please try again.'];
 
-/** Fastify's own refusals, in our words. */
+/** Fastify's own refusals, with the product's messages. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The request is too large'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-type', 'Send JSON with Content-Type: application/json'],
@@ -16,8 +16,11 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_MP_PREMATURE_CLOSE: UPLOAD_ENDED_EARLY,
 };
 
-/** SQLite's, PostgreSQL's and the system's word for a disk without room. */
+/** Codes of SQLite, PostgreSQL and the system for a full disk. */
 const DISK_FULL_CODES = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT']);
+
+/** An outage of a minute is noticed within seconds of its end; a restart of the database takes less. */
+const OUTAGE_RETRY_SECONDS = 5;
 
 function toAppError(error: FastifyError | AppError): AppError | undefined {
   if (error instanceof AppError) return error;
@@ -28,7 +31,7 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
       'Nothing was saved because the storage is full. Ask an administrator to free up space, then try again.';
     return new AppError('storage-full', message, { cause: error });
   }
-  // The form parser's own errors carry no code.
+  // The form parser's own errors have no code.
   if (/multipart data|^Multipart:/.test(error.message)) return new AppError(...UPLOAD_ENDED_EARLY);
   if (error.code?.startsWith('FST_') && (error.statusCode ?? 500) < 500)
     return new AppError('invalid', "The request can't be read");
@@ -38,7 +41,9 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
 }
 
 function send(reply: FastifyReply, refusal: AppError): FastifyReply {
-  if (refusal.code === 'rate-limited') reply.header('retry-after', refusal.retryAfterSeconds ?? 60);
+  const { code, retryAfterSeconds } = refusal;
+  if (code === 'rate-limited' || retryAfterSeconds !== undefined)
+    reply.header('retry-after', retryAfterSeconds ?? 60);
   return reply.code(refusal.status).send({
     error: refusal.message,
     code: refusal.code,
@@ -46,16 +51,24 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
   });
 }
 
-/** Told of each refusal before it is answered. Must not reject. */
+/** Called with each refusal before it is answered. Must not reject. */
 type RefusalListener = (request: FastifyRequest, refusal: AppError) => Promise<void>;
 
-/** Every failure answers `{ error, code, fields? }`; what nobody expected is logged and answered neutrally. */
+/**
+ * Answers every failure with `{ error, code, fields? }`: an outage of the database or the object store with 503, what nobody
+ * expected with a neutral 500. Both are logged with their cause.
+ */
 export function handleErrors(app: FastifyInstance, onRefusal: RefusalListener): void {
   app.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const refusal = toAppError(error);
     if (refusal) {
       await onRefusal(request, refusal);
       return send(reply, refusal);
+    }
+    if (isUnavailable(error)) {
+      request.log.warn({ err: error, route: request.routeOptions.url }, 'a service is unavailable');
+      const message = 'The server cannot reach its database or file storage. Please try again in a moment.';
+      return send(reply, new AppError('unavailable', message, { retryAfterSeconds: OUTAGE_RETRY_SECONDS }));
     }
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
     return send(reply, new AppError('internal', 'Something went wrong on our side. Please try again.'));

@@ -4,9 +4,9 @@ import type { Exchange } from './serve.ts';
 import { readSessionToken, setSessionCookie } from './session-cookie.ts';
 
 /**
- * Creates a session and sets its cookie. The session that the request came with ends, so that a session id planted in
- * the browser before gives no access (session fixation). `prepare` runs first, in the same transaction: what it throws
- * creates no session. It gets the browser's user agent for the audit log.
+ * Creates a session and sets its cookie. The session of the request ends, so that a session id planted in the
+ * browser before gives no access (session fixation). `prepare` runs first, in the same transaction: if it
+ * throws, no session is created. It gets the browser's user agent for the audit log.
  */
 export async function establishSession(
   ctx: Context,

@@ -1,21 +1,51 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '#server/app/context.ts';
+import type { SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 
-/** What serving needs; a check rejects when it does not work. */
-export type HealthChecks = Readonly<Record<string, () => Promise<void>>>;
+/** `starting` until this node can serve everything, `draining` from the signal to stop until the end. */
+type NodeState = 'starting' | 'ready' | 'draining';
 
-/** `/healthz`: requests are served. `/readyz`: what they need works, or which of it does not. */
-export function healthRoutes(app: FastifyInstance, checks: HealthChecks, log: Log): void {
-  app.get('/healthz', async () => ({ status: 'ok' }));
+export interface HealthSources {
+  state(): NodeState;
+  readonly sandbox: SandboxLevel;
+  /** Checks of what all nodes share; a check rejects when it does not work. */
+  readonly checks: Readonly<Record<string, () => Promise<void>>>;
+}
+
+/** Shorter than the time limit of most health checks. */
+const CHECK_TIMEOUT_MS = 2_000;
+
+/**
+ * `/livez` and its alias `/healthz`: requests are served. `/readyz`: whether this node can serve. What all nodes share is named
+ * while it is away but keeps the status 200: a load balancer would otherwise take every node out.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  { state, sandbox, checks }: HealthSources,
+  log: Log,
+): void {
+  for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const failing: string[] = [];
-    for (const [name, check] of Object.entries(checks)) {
-      await check().catch((error: unknown) => {
-        log.error({ err: error, check: name }, 'not ready');
+    const run = async ([name, check]: [string, () => Promise<void>]): Promise<void> => {
+      await withTimeout(check()).catch((error: unknown) => {
+        log.error({ err: error, check: name }, 'a service is unavailable');
         failing.push(name);
       });
-    }
-    const isReady = failing.length === 0;
-    return reply.code(isReady ? 200 : 503).send({ status: isReady ? 'ready' : 'failing', failing });
+    };
+    await Promise.all(Object.entries(checks).map(run));
+    const node = state();
+    const status = node === 'ready' && failing.length > 0 ? 'degraded' : node;
+    return reply.code(node === 'ready' ? 200 : 503).send({ status, failing: failing.toSorted(), sandbox });
   });
+}
+
+async function withTimeout(check: Promise<void>): Promise<void> {
+  const checked = new AbortController();
+  const expire = async (): Promise<void> => {
+    await wait(CHECK_TIMEOUT_MS, undefined, { signal: checked.signal });
+    throw new Error(`No answer within ${CHECK_TIMEOUT_MS} ms`);
+  };
+  await Promise.race([check, expire()]).finally(() => checked.abort());
 }

@@ -5,19 +5,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, onTestFinished } from 'vitest';
-import { countAttempt } from '#server/authorization/rate-limits.ts';
+import { reserveAttempt, signInCounters } from '#server/authorization/sign-in-limits.ts';
 import type { ApiResponse } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
-async function openRoom(options: Parameters<typeof openTestApp>[0] = {}): Promise<TestApp> {
+async function openApp(options: Parameters<typeof openTestApp>[0] = {}): Promise<TestApp> {
   const testApp = await openTestApp(options);
   onTestFinished(() => testApp.close());
   return testApp;
 }
 
-/** A room with a web app of two files, beside which a secret lies. */
-async function openBuiltRoom(): Promise<TestApp> {
+/** Opens an app with a web app of two files, beside which a secret is stored. */
+async function openAppWithFiles(): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-web-'));
   const webDirectory = join(folder, 'dist');
   await mkdir(join(webDirectory, 'assets'), { recursive: true });
@@ -25,14 +25,14 @@ async function openBuiltRoom(): Promise<TestApp> {
   await writeFile(join(webDirectory, 'assets', 'app-1a2b.js'), 'export {};');
   await writeFile(join(webDirectory, 'assets', 'app-1a2b.js.gz'), gzipSync('export {};'));
   await writeFile(join(folder, 'package.json'), 'a secret');
-  const testApp = await openRoom({ webDirectory });
+  const testApp = await openApp({ webDirectory });
   onTestFinished(() => rm(folder, { recursive: true }));
   return testApp;
 }
 
 const NOT_FOUND = { error: 'Not found', code: 'not-found' };
 
-/** Sends an address as it stands, which clients would tidy up first. */
+/** Sends a URL unchanged, which clients would normalize first. */
 async function askRaw(testApp: TestApp, method: string, path: string): Promise<string> {
   const { server } = testApp.server.http;
   if (!server.listening) await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
@@ -57,8 +57,8 @@ function expectSecured({ headers }: ApiResponse): void {
   expect(headers).not.toHaveProperty('x-powered-by');
 }
 
-test('the web app is sent compressed to whoever takes it so, and kept by its hashed names', async () => {
-  const testApp = await openBuiltRoom();
+test('the web app is compressed for clients that accept it, and hashed files are cached', async () => {
+  const testApp = await openAppWithFiles();
   const packed = await testApp.anonymous.get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' });
   expect(gunzipSync(packed.bytes).toString()).toBe('export {};');
   expect(packed.headers).toMatchObject({
@@ -72,31 +72,45 @@ test('the web app is sent compressed to whoever takes it so, and kept by its has
 });
 
 describe('health', () => {
-  test('a room that works is alive and ready', async ({ testApp }) => {
-    expect((await testApp.anonymous.get('/healthz')).body).toEqual({ status: 'ok' });
-    const { status, body } = await testApp.anonymous.get('/readyz');
-    expect([status, body]).toEqual([200, { status: 'ready', failing: [] }]);
+  test('a working server is alive and ready', async ({ testApp }) => {
+    await testApp.finishJobs();
+    for (const path of ['/livez', '/healthz'])
+      expect((await testApp.anonymous.get(path)).body).toEqual({ status: 'ok' });
+    await expect.poll(async () => (await testApp.anonymous.get('/readyz')).status).toBe(200);
+    const { body } = await testApp.anonymous.get('/readyz');
+    const sandbox = expect.stringMatching(/^(?:namespaces|permissions)$/);
+    expect(body).toEqual({ status: 'ready', failing: [], sandbox });
   });
 
-  test('a room whose store is gone is alive but not ready, and says which, until it is back', async () => {
-    const testApp = await openRoom();
+  test('a server is not ready before its index is loaded', async () => {
+    const testApp = await openApp();
+    const { status, body } = await testApp.anonymous.get('/readyz');
+    expect([status, body]).toMatchObject([503, { status: 'starting', failing: [] }]);
+  });
+
+  test('a server names the store that is gone and stays ready, until the store is back', async () => {
+    const testApp = await openApp();
+    await testApp.finishJobs();
+    const ready = async () => {
+      const { status, body } = await testApp.anonymous.get('/readyz');
+      return [status, body];
+    };
+    await expect.poll(ready).toMatchObject([200, { status: 'ready', failing: [] }]);
     const objects = join(testApp.dataDir, 'objects');
     await rename(objects, `${objects}.gone`);
-    const { status, body } = await testApp.anonymous.get('/readyz');
-    expect([status, body]).toEqual([503, { status: 'failing', failing: ['store'] }]);
-    expect((await testApp.anonymous.get('/healthz')).status).toBe(200);
+    expect(await ready()).toMatchObject([200, { status: 'degraded', failing: ['store'] }]);
     await rename(`${objects}.gone`, objects);
-    expect((await testApp.anonymous.get('/readyz')).status).toBe(200);
+    expect(await ready()).toMatchObject([200, { status: 'ready', failing: [] }]);
   });
 
-  test('a room whose queue can’t be read is not ready', async () => {
-    const testApp = await openRoom();
+  test('a server whose queue cannot be read names it', async () => {
+    const testApp = await openApp();
     await testApp.server.services.db.schema.alterTable('jobs').renameTo('hidden').execute();
     await testApp.finishJobs();
-    expect((await testApp.anonymous.get('/readyz')).body).toEqual({ status: 'failing', failing: ['jobs'] });
+    expect((await testApp.anonymous.get('/readyz')).body).toMatchObject({ failing: ['jobs'] });
   });
 
-  test('a room whose database is closed is not ready and tells no one why', async () => {
+  test('a server whose database is closed is not ready and gives no reason', async () => {
     const testApp = await openTestApp();
     await testApp.server.services.db.destroy();
     const { status, body } = await testApp.anonymous.get('/readyz');
@@ -106,12 +120,12 @@ describe('health', () => {
       500,
       { code: 'internal', error: 'Something went wrong on our side. Please try again.' },
     ]);
-    // What a closed database can't end well is not this test's matter.
+    // Errors from closing a closed database are not the subject of this test.
     await testApp.close().catch(() => {});
   });
 });
 
-test('metrics count by route and name no id, name or question', async ({ testApp }) => {
+test('metrics count by route and contain no id, name or query', async ({ testApp }) => {
   const owner = await testApp.user();
   const { id } = await owner.file({ name: 'whimbrel.txt', content: 'a' });
   await owner.get(`/api/files/${id}`);
@@ -127,8 +141,8 @@ test('metrics count by route and name no id, name or question', async ({ testApp
 });
 
 describe('security headers', () => {
-  test('stand on every answer, whatever becomes of the request', async () => {
-    const testApp = await openBuiltRoom();
+  test('security headers are on every response, also of refused requests', async () => {
+    const testApp = await openAppWithFiles();
     const owner = await testApp.user();
     const { id } = await owner.file();
     const answers = await Promise.all([
@@ -145,24 +159,25 @@ describe('security headers', () => {
       testApp.anonymous.send({ method: 'HEAD', url: '/' }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([
-      ...[200, 200, 200, 200, 200, 200, 200, 401, 404, 404, 404, 400, 200, 200, 400, 401, 404, 200],
+      ...[200, 200, 200, 200, 503, 200, 200, 401, 404, 404, 404, 400, 200, 200, 400, 401, 404, 200],
     ]);
     answers.forEach(expectSecured);
   });
 
-  test('https adds HSTS and a cookie of this host alone; answers of the API are kept by no cache', async () => {
-    const testApp = await openRoom({ config: { secure: true, publicUrl: 'https://room.example.test' } });
+  test('https adds HSTS and a host-only cookie, and API responses are not cached', async () => {
+    const testApp = await openApp({ config: { secure: true, publicUrl: 'https://room.example.test' } });
     const { username } = await testApp.user();
     const answer = await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(answer.headers['strict-transport-security']).toMatch(/max-age=31536000/);
-    expect(answer.headers['set-cookie']).toMatch(
-      /^__Host-muniment_session=.+; Path=\/; HttpOnly; Secure; SameSite=Lax/,
-    );
+    expect(answer.headers['set-cookie']).toEqual([
+      expect.stringMatching(/^__Host-muniment_session=.+; Path=\/; HttpOnly; Secure; SameSite=Lax/),
+      expect.stringMatching(/^__Host-muniment_device=.+; Path=\/; HttpOnly; Secure; SameSite=Lax/),
+    ]);
     expect(answer.headers['cache-control']).toBe('no-store');
   });
 });
 
-describe('requests that are none', () => {
+describe('malformed requests', () => {
   test.for([
     ['{"username":', 'application/json', 400, 'invalid'],
     ['{"__proto__":{"isAdmin":true}}', 'application/json', 400, 'invalid'],
@@ -171,14 +186,17 @@ describe('requests that are none', () => {
     ['<a/>', 'text/xml', 415, 'unsupported-type'],
     [JSON.stringify({ username: 'x'.repeat(300_000) }), 'application/json', 413, 'too-large'],
     [JSON.stringify('['.repeat(100_000)), 'application/json', 400, 'invalid'],
-  ] as const)('%.20s as %s is refused with %d', async ([payload, type, status, code], { testApp }) => {
-    const headers = { 'content-type': type };
-    const answer = await testApp.anonymous.send({ method: 'POST', url: '/api/login', payload, headers });
-    expect([answer.status, answer.body.code, typeof answer.body.error]).toEqual([status, code, 'string']);
-  });
+  ] as const)(
+    'the malformed request %.20s as %s is refused with %d',
+    async ([payload, type, status, code], { testApp }) => {
+      const headers = { 'content-type': type };
+      const answer = await testApp.anonymous.send({ method: 'POST', url: '/api/login', payload, headers });
+      expect([answer.status, answer.body.code, typeof answer.body.error]).toEqual([status, code, 'string']);
+    },
+  );
 
-  test('an unknown address or method answers JSON, never a page or a failure of ours', async () => {
-    const testApp = await openBuiltRoom();
+  test('an unknown URL or method is answered with JSON, never with a page or a server error', async () => {
+    const testApp = await openAppWithFiles();
     for (const url of ['/api/', '/api/nothing', '/api/files/1/nothing', '/api/%E0%A4%A'])
       expect([url, (await testApp.anonymous.get(url, { accept: 'text/html' })).body]).toEqual([
         url,
@@ -192,8 +210,8 @@ describe('requests that are none', () => {
     expect(await askRaw(testApp, 'QUERY', '/api/files')).toMatch(/^HTTP\/1\.1 400 [\s\S]*"code":"invalid"/);
   });
 
-  test('no spelling of an address leads to anything outside the web app', async () => {
-    const testApp = await openBuiltRoom();
+  test('no spelling of a URL leads outside the web app', async () => {
+    const testApp = await openAppWithFiles();
     for (const path of [
       '/..%2f..%2fpackage.json',
       '/../package.json',
@@ -218,7 +236,7 @@ describe('requests that are none', () => {
   });
 });
 
-describe('addresses of clients', () => {
+describe('client addresses', () => {
   const signIn = async (testApp: TestApp, remoteAddress: string, forwarded: string): Promise<ApiResponse> => {
     const { username } = await testApp.user();
     return testApp.anonymous.send({
@@ -236,19 +254,25 @@ describe('addresses of clients', () => {
     ['10.0.0.1', '10.0.0.1', '198.51.100.1', '198.51.100.1'],
     ['10.0.0.1', '10.0.0.1', 'forged, 198.51.100.1', '198.51.100.1'],
     ['10.0.0.0/8', '10.0.0.1', '203.0.113.5, 198.51.100.1, 10.9.9.9', '198.51.100.1'],
-  ])('with %s trusted, %s forwarding “%s” is %s', async ([trustProxy, remote, forwarded, address]) => {
-    const testApp = await openRoom({ config: { trustProxy } });
-    expect((await signIn(testApp, String(remote), String(forwarded))).status).toBe(200);
-    const { db } = testApp.server.services;
-    const newest = db.selectFrom('sessions').select('address').where('address', '!=', '127.0.0.1');
-    expect(await newest.execute()).toEqual([{ address }]);
-  });
+  ])(
+    'with %s trusted, a connection from %s that forwards “%s” comes from %s',
+    async ([trustProxy, remote, forwarded, address]) => {
+      const testApp = await openApp({ config: { trustProxy } });
+      expect((await signIn(testApp, String(remote), String(forwarded))).status).toBe(200);
+      const { db } = testApp.server.services;
+      const newest = db.selectFrom('sessions').select('address').where('address', '!=', '127.0.0.1');
+      expect(await newest.execute()).toEqual([{ address }]);
+    },
+  );
 
-  test('a guesser does not dodge the limit by forwarding another address each time', async () => {
-    const testApp = await openRoom();
-    const ctx = { ...testApp.server.services, actor: { kind: 'anonymous' } as const, address: '' };
+  test('forwarding a new address each time does not evade the limit of guesses', async () => {
+    const testApp = await openApp();
+    const ctx = { ...testApp.server.services, actor: { kind: 'anonymous' } as const, address: '192.0.2.9' };
     for (let failures = 0; failures < 100; failures += 1)
-      await countAttempt(ctx, [{ kind: 'address', name: '192.0.2.9' }]);
+      await reserveAttempt(
+        ctx,
+        signInCounters(ctx, { userId: undefined, name: `guess ${failures}` }, undefined),
+      );
     expect((await signIn(testApp, '192.0.2.9', '198.51.100.1')).status).toBe(429);
     expect((await signIn(testApp, '192.0.2.10', '192.0.2.9')).status).toBe(200);
   });

@@ -1,14 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** A figure that is looked up whenever somebody asks. */
+/** A metric that is read whenever Prometheus asks. */
 export interface GaugeSource {
   name: string;
   help: string;
   read(): Promise<number>;
 }
 
-/** `/metrics` for Prometheus: process, readings, and how long each route takes by status. Names no one and nothing stored. */
+/**
+ * Registers `/metrics` for Prometheus: process, gauges, and the duration of each route by status. Contains no
+ * names and no content.
+ */
 export function registerMetrics(app: FastifyInstance, gauges: readonly GaugeSource[]): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -18,7 +21,7 @@ export function registerMetrics(app: FastifyInstance, gauges: readonly GaugeSour
       help,
       registers: [registry],
       async collect() {
-        // What can't be read now is no number; the other figures are wanted most just then.
+        // A value that cannot be read is NaN, so that the other metrics are still served.
         this.set(await read().catch(() => Number.NaN));
       },
     });

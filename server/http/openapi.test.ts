@@ -5,9 +5,7 @@ import { test } from '#server/testing/test-app.ts';
 
 const endpoints = await listEndpoints();
 
-test('openapi.json describes every call with what goes in and what comes out, and no other', async ({
-  testApp,
-}) => {
+test('openapi.json describes every call with its input and output, and no other', async ({ testApp }) => {
   const { status, body: answer } = await testApp.anonymous.get('/api/openapi.json');
   const document: OpenAPIV3_1.Document = answer;
   expect([status, document.openapi]).toEqual([200, '3.1.0']);
@@ -17,7 +15,7 @@ test('openapi.json describes every call with what goes in and what comes out, an
     Object.entries(item ?? {}).map(([method, operation]) => ({
       name: `${method.toUpperCase()} ${path}`,
       path,
-      operation: operation as OpenAPIV3_1.OperationObject, // of a path item we use no other keys
+      operation: operation as OpenAPIV3_1.OperationObject, // path items have no other keys here
     })),
   );
   const asOpenApi = (path: string): string => path.replace(/:(\w+)/g, '{$1}');
@@ -29,7 +27,7 @@ test('openapi.json describes every call with what goes in and what comes out, an
     const { path, operation } =
       described.find(({ name }) => name === asOpenApi(endpointName(endpoint))) ?? expect.unreachable();
     expect(operation.summary).toBe(endpoint.summary);
-    // Every parameter in the path is declared, and every question the contract takes.
+    // Every parameter in the path is declared, and every query parameter that the contract accepts.
     const parameters = (operation.parameters ?? []).map((parameter) => 'name' in parameter && parameter.name);
     const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const asked = Object.keys(endpoint.query?.shape ?? {});
@@ -57,7 +55,7 @@ test('openapi.json describes every call with what goes in and what comes out, an
   }
 });
 
-test('an upload’s form names its file and fields', async ({ testApp }) => {
+test('the form of an upload names its file and fields', async ({ testApp }) => {
   const { body } = await testApp.anonymous.get('/api/openapi.json');
   const { schema } = body.paths['/api/files'].post.requestBody.content['multipart/form-data'];
   expect(schema.required).toEqual(['file']);

@@ -5,7 +5,7 @@ import { z } from 'zod';
 
 const BINARY_SCHEMA = { type: 'string', format: 'binary' };
 
-/** `/api/openapi.json`, made from the contracts that the routes registered after this were given. */
+/** Registers `/api/openapi.json`, made from the contracts of the routes registered after it. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {

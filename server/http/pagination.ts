@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 export const MAX_PAGE_SIZE = 1000;
 
 /**
- * One page of a list: `rows` holds one more than `limit` when there is a next page, which the Link header
- * then names by the last row shown. What is added or removed meanwhile moves nothing across pages.
+ * Builds a page of a list: `rows` has one more than `limit` when there is a next page, which the Link header
+ * then names by the last row shown. Rows added or removed meanwhile do not shift pages.
  */
 export function paginate<Row extends { id: number }>(
   rows: readonly Row[],

@@ -10,7 +10,10 @@ import { readSessionToken } from './session-cookie.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** A browser says where a changing request comes from; a script says nothing and sends no foreign cookie. */
+/**
+ * Refuses changes from other sites. A browser names the origin of a request; a script does not, and sends no
+ * foreign cookie.
+ */
 function assertSameOrigin(request: FastifyRequest, endpoint: Endpoint, publicOrigin: string): void {
   if (SAFE_METHODS.has(request.method) && !endpoint.hasSideEffects) return;
   const { origin, host } = request.headers;
@@ -20,8 +23,10 @@ function assertSameOrigin(request: FastifyRequest, endpoint: Endpoint, publicOri
   }
 }
 
-function assertCallerAllowed(actor: Actor, caller: Endpoint['caller']): void {
+function assertCallerAllowed(actor: Actor, { caller, availableBeforePasswordChange }: Endpoint): void {
   if (caller === 'anyone') return;
+  if (actor.kind === 'user' && actor.mustChangePassword && !availableBeforePasswordChange)
+    throw new AppError('password-change-required', 'Choose a new password first');
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
   if (caller === 'actor') return;
   if (actor.kind === 'visitor')
@@ -31,13 +36,13 @@ function assertCallerAllowed(actor: Actor, caller: Endpoint['caller']): void {
   }
 }
 
-/** Asked at each request after it is known who comes; throws to keep them out. */
+/** Runs at each request once the actor is known; throws to refuse. */
 export type RequestGuard = (ctx: FastifyRequest['ctx'], endpoint: Endpoint) => Promise<void>;
 
 /**
- * Finds out who is asking and keeps them out before a byte of the body is read. A body may take long to arrive, so a changing
- * call is checked once more when it has: what was revoked meanwhile counts. Uploads, whose handlers read the body, check
- * again when they write (`reauthorizeUpload`).
+ * Determines the actor and refuses before a byte of the body is read. A body may take long to arrive, so a
+ * change is checked again after it: rights revoked meanwhile count. Uploads, whose handlers read the body,
+ * check again when they write (`reauthorizeUpload`).
  */
 export function registerRequestGuards(
   app: FastifyInstance,
@@ -67,6 +72,6 @@ export function registerRequestGuards(
   ): Promise<void> {
     request.ctx = { ...request.ctx, ...caller };
     for (const check of guards) await check(request.ctx, endpoint);
-    assertCallerAllowed(caller.actor, endpoint.caller);
+    assertCallerAllowed(caller.actor, endpoint);
   }
 }

@@ -3,9 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import { ONLINE_VIEWER_ORIGIN } from '#shared/domain/online-viewer.ts';
 
 /**
- * What a page of ours may load: nothing but ours, and no inline script.
- * Styles may stand inline because Radix and pdf.js place things by style attributes.
- * WebAssembly is pdf.js's image decoders.
+ * The content security policy of the app's pages: only our own sources, and no inline script. Inline styles are
+ * allowed because Radix and pdf.js position elements by style attributes. WebAssembly is for the image decoders
+ * of pdf.js.
  */
 const APP_DIRECTIVES = {
   defaultSrc: ["'self'"],
@@ -23,9 +23,9 @@ const APP_DIRECTIVES = {
 };
 
 /**
- * The page in which documents are drawn by libraries that read others' bytes. It has an origin of its own, so no cookie
- * and no storage of ours; it runs our scripts alone and can ask nobody for anything: what it draws is handed to it.
- * Links open beside it, when someone clicks them.
+ * The policy of the page in which third-party libraries render documents. It has an opaque origin, so no cookie
+ * and no storage; it runs only our scripts and cannot send requests: the app passes it the document. Links open
+ * outside it, on a click.
  */
 export const DOCUMENT_FRAME_POLICY = [
   "default-src 'none'",
@@ -42,7 +42,7 @@ export const DOCUMENT_FRAME_POLICY = [
 
 interface HeaderOptions {
   secure: boolean;
-  /** Whether a page may show the external viewer of Office files in a frame. */
+  /** Allows pages to show the external viewer of Office files in a frame. */
   onlineOfficeViewer: boolean;
 }
 
@@ -53,7 +53,7 @@ export async function registerSecurityHeaders(
   const frameSrc = [...APP_DIRECTIVES.frameSrc, ...(onlineOfficeViewer ? [ONLINE_VIEWER_ORIGIN] : [])];
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: { ...APP_DIRECTIVES, frameSrc } },
-    // Links to visitors carry a token in their path: no page of ours tells where it was.
+    // Visitor links contain a token in their path, so pages send no referrer.
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'sameorigin' },
     hsts: secure && { maxAge: 31_536_000, includeSubDomains: false },

@@ -5,7 +5,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { ByteRange, FileContent } from '#server/engines/storage/object-storage.ts';
 import type { Exchange } from './serve.ts';
 
-/** Documents are written by others: opened as a page of their own, they can run nothing. */
+/** Documents come from others: opened as a page of their own, they cannot run anything. */
 const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'";
 
 /** The Content-Disposition header of a download (RFC 6266). Unpaired surrogates, which have no UTF-8 form, are replaced. */
@@ -23,12 +23,13 @@ export async function sendBytes(
   content: FileContent,
   { mediaType, attachmentName }: SendOptions,
 ): Promise<FastifyReply> {
+  const isCacheable = request.ctx.config.allowsDocumentCaching && !content.isTransient;
   reply.raw.once('close', () => void content.discard());
   reply
     .header('content-type', mediaType)
     .header('x-content-type-options', 'nosniff')
     .header('content-security-policy', DOCUMENT_POLICY)
-    .header('cache-control', content.isTransient ? 'private, no-store' : 'private, no-cache')
+    .header('cache-control', isCacheable ? 'private, no-cache' : 'private, no-store')
     .header('accept-ranges', content.isTransient ? 'none' : 'bytes');
   if (attachmentName !== undefined)
     reply.header('content-disposition', attachmentDisposition(attachmentName));

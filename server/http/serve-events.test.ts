@@ -30,7 +30,7 @@ async function openCounter(handle: Handle) {
   return app;
 }
 
-test('each event carries what the contract names, and nothing else', async () => {
+test('each event contains only the fields of its contract', async () => {
   const app = await openCounter(async function* () {
     yield { n: 1, more: 'secret\n\ndata: 9' };
     yield { n: 2 };
@@ -40,7 +40,7 @@ test('each event carries what the contract names, and nothing else', async () =>
   expect(body).toBe('data: {"n":1}\n\ndata: {"n":2}\n\n');
 });
 
-test('what is refused before the first event is refused as anywhere', async () => {
+test('a refusal before the first event is an ordinary response', async () => {
   // biome-ignore lint/correctness/useYield: it is refused before
   const app = await openCounter(async function* () {
     throw new AppError('not-found', 'There is nothing to count');
@@ -49,7 +49,7 @@ test('what is refused before the first event is refused as anywhere', async () =
   expect([statusCode, json().error]).toEqual([404, 'There is nothing to count']);
 });
 
-test('no events are an answer as well', async () => {
+test('a stream without events is a valid response', async () => {
   const app = await openCounter(async function* () {});
   const { statusCode, body } = await app.inject(count.path);
   expect([statusCode, body]).toEqual([200, '']);
@@ -66,9 +66,9 @@ async function openSlowReader(handle: Handle): Promise<IncomingMessage> {
   return answer;
 }
 
-test('who reads slowly holds up nobody', async () => {
+test('a slow reader blocks nobody', async () => {
   const made = Promise.withResolvers<void>();
-  // More than any socket takes in by itself.
+  // More than any socket buffers by itself.
   const text = 'x'.repeat(10_000);
   const answer = await openSlowReader(async function* () {
     for (let n = 0; n < 2_000; n += 1) yield { n, text };
@@ -78,7 +78,7 @@ test('who reads slowly holds up nobody', async () => {
   answer.destroy();
 });
 
-test('who leaves is noticed', async () => {
+test('a disconnected client aborts the stream', async () => {
   const left = Promise.withResolvers<void>();
   const answer = await openSlowReader(async function* (_ctx, _input, signal) {
     yield { n: 1 };

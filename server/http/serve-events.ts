@@ -10,12 +10,15 @@ interface EventEndpoint extends Endpoint {
   readonly events: z.ZodType;
 }
 
-/** Events are few and small. They are read ahead, so that a slow line holds up neither us nor whom we ask. */
+/**
+ * Events are few and small. They are read ahead, so that a slow connection holds up neither the server nor its
+ * upstream.
+ */
 const MAX_BUFFERED_EVENTS = 10_000;
 
 /**
- * As `serve`, for a call that answers piece by piece. What is refused before the first event is an answer like any other
- * call's. `signal` tells that the caller has left.
+ * Works like `serve` for a call that answers in pieces. A refusal before the first event is an ordinary
+ * response. `signal` aborts when the client disconnects.
  */
 export function serveEvents<const E extends EventEndpoint>(
   app: FastifyInstance,
@@ -30,14 +33,14 @@ export function serveEvents<const E extends EventEndpoint>(
     yield encodeEvent(first.value);
     for await (const event of following) yield encodeEvent(event);
   }
-  // As in any answer, no field leaves that the contract does not name.
+  // As in any response, fields that the contract does not name are removed.
   const encodeEvent = (event: EventOf<E>): string =>
     `data: ${JSON.stringify(endpoint.events.parse(event))}\n\n`;
 
   serve<EventEndpoint>(app, endpoint, async (ctx, input, { reply }) => {
     const leaving = new AbortController();
     reply.raw.once('close', () => leaving.abort());
-    // What the contract lets in is the same for both types, of which the outer one is wider.
+    // The contract's output is the same for both types, of which the outer one is wider.
     const events = handle(ctx, input as Input<E>, leaving.signal);
     const first = await events.next();
     return reply

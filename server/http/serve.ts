@@ -18,7 +18,7 @@ export interface Input<E extends Endpoint> {
   headers: HeadersOf<E>;
 }
 
-/** The raw exchange, for the few calls that stream, set a cookie or a Link header. */
+/** The raw request and reply, for the few calls that stream, or set a cookie or a Link header. */
 export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
@@ -30,7 +30,7 @@ type HandlerResult<E extends Endpoint> = E['result'] extends 'bytes'
     ? Readonly<Record<string, string>>
     : ResultOf<E>;
 
-/** Connects a contract to its use case: what goes in and comes out is held to the contract on the way. */
+/** Connects a contract to its use case, and validates input and output against the contract. */
 export function serve<const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -40,7 +40,7 @@ export function serve<const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    // Of HEAD routes only those that a contract names are described: Fastify makes one beside each GET.
+    // Only HEAD routes that a contract names are documented: Fastify adds one beside each GET.
     config: { endpoint, swagger: { exposeHeadRoute: endpoint.method === 'HEAD' } },
     schema: {
       summary: endpoint.summary,
@@ -56,7 +56,7 @@ export function serve<const E extends Endpoint>(
       const input = { params, query, body, headers } as Input<E>;
       const answer = await handle(request.ctx, input, { request, reply });
       if (endpoint.result === 'bytes') return reply;
-      // As its type says, which the compiler can't follow through a generic contract.
+      // True by its type, which the compiler cannot follow through a generic contract.
       if (endpoint.result === 'headers')
         return reply
           .code(status)

@@ -1,25 +1,38 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DEVICE_LIFETIME_MS } from '#server/authorization/known-device.ts';
 import { SESSION_ABSOLUTE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
 
-const COOKIE_NAME = 'muniment_session';
+const SESSION_COOKIE = 'muniment_session';
+const DEVICE_COOKIE = 'muniment_device';
 
 /** `__Host-` binds the cookie to this host and to https; browsers take it only with Secure. */
-const cookieName = (secure: boolean): string => (secure ? `__Host-${COOKIE_NAME}` : COOKIE_NAME);
+const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
 
 export const readSessionToken = (request: FastifyRequest, secure: boolean): string | undefined =>
-  request.cookies[cookieName(secure)];
+  request.cookies[cookieName(SESSION_COOKIE, secure)];
+
+export const readDeviceToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  request.cookies[cookieName(DEVICE_COOKIE, secure)];
 
 const cookieAttributes = (secure: boolean) =>
   ({ httpOnly: true, sameSite: 'lax', secure, path: '/' }) as const;
 
 export function setSessionCookie(reply: FastifyReply, token: string, secure: boolean): void {
-  reply.setCookie(cookieName(secure), token, {
+  reply.setCookie(cookieName(SESSION_COOKIE, secure), token, {
     ...cookieAttributes(secure),
     maxAge: SESSION_ABSOLUTE_TIMEOUT_MS / 1000,
   });
 }
 
+/** Outlives the session, so that the device is known at the next sign-in. */
+export function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(cookieName(DEVICE_COOKIE, secure), token, {
+    ...cookieAttributes(secure),
+    maxAge: DEVICE_LIFETIME_MS / 1000,
+  });
+}
+
 export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
-  reply.clearCookie(cookieName(secure), cookieAttributes(secure));
+  reply.clearCookie(cookieName(SESSION_COOKIE, secure), cookieAttributes(secure));
 }

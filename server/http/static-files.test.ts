@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openTestApp } from '#server/testing/test-app.ts';
 
-test('the frame of documents has no origin, asks nobody, and runs nothing but our own scripts', async () => {
+test('the document frame has an opaque origin, sends no requests, and runs only our own scripts', async () => {
   const webDirectory = await mkdtemp(join(tmpdir(), 'muniment-web-'));
   await mkdir(join(webDirectory, 'documents'));
   await mkdir(join(webDirectory, 'assets'));
@@ -27,7 +27,7 @@ test('the frame of documents has no origin, asks nobody, and runs nothing but ou
   expect(sandbox).not.toMatch(/same-origin|top-navigation|forms|modals|downloads/);
   expect(policy.find((directive) => directive.startsWith('connect-src'))).toBeUndefined();
 
-  // A frame without an origin asks for its scripts as a stranger; nothing else answers strangers.
+  // A frame with an opaque origin requests its scripts cross-origin; nothing else answers other origins.
   const script = await testApp.anonymous.get('/assets/frame-1a2b.js', { origin: 'null' });
   expect([script.status, script.headers['access-control-allow-origin']]).toEqual([200, '*']);
   for (const path of ['/', '/documents/frame.html', '/api/user', '/api/files/1/view']) {

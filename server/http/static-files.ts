@@ -11,7 +11,7 @@ const isPageNavigation = (request: FastifyRequest): boolean =>
   !request.url.startsWith('/assets/') &&
   (request.headers.accept ?? '').includes('text/html');
 
-/** Serves the built web app; every path that is no file of it is one of its screens. */
+/** Serves the built web app; every path that is not one of its files is one of its screens. */
 export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'));
   if (isBuilt) {
@@ -22,14 +22,15 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
-        // Names under assets carry a hash of their content; pages must be asked for each time.
+        // Names under assets contain a hash of their content; pages must be revalidated each time.
         const isHashed = path.startsWith(join(directory, 'assets'));
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // For the frame of documents, which has no origin and so asks for our own scripts as a stranger.
+        // For the document frame, whose origin is opaque and which therefore requests our own scripts cross-origin.
         if (isHashed) response.header('access-control-allow-origin', '*');
         if (path.startsWith(join(directory, 'documents'))) {
           response.header('content-security-policy', DOCUMENT_FRAME_POLICY);
-          // Asks to stand apart from its origin's other pages: it has no origin, and browsers complain.
+          // Requests isolation from the origin's other pages: the frame has an opaque origin, for which browsers
+          // log an error.
           response.removeHeader('origin-agent-cluster');
         }
       },

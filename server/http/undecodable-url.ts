@@ -1,6 +1,6 @@
 /**
- * Fastify answers an address that can't be decoded by itself, past our headers and in words of its own.
- * As an address where nothing is, it goes the way of all others.
+ * Replaces a URL that cannot be decoded by one that is not found: otherwise Fastify answers it without our
+ * headers, in words of its own.
  */
 export function rewriteUndecodableUrl(url: string): string {
   const [path = ''] = url.split('?', 1);

@@ -6,14 +6,14 @@ const answer = z.array(z.object({ id: z.int(), note: z.string().nullable() }));
 const serialize = compileSerializer({ schema: answer, method: 'GET', url: '/api/notes' });
 
 test.each([
-  ['left out', z.object({ field: z.string() }), {}, REQUIRED],
-  ['too short', z.string().min(3), 'ab', 'String must contain at least 3 character(s)'],
-  ['no address', z.email(), 'ab', 'Invalid email'],
-])('what is %s is told in the words of the forms', (_, schema, value, sentence) => {
+  ['missing text', z.object({ field: z.string() }), {}, REQUIRED],
+  ['short text', z.string().min(3), 'ab', 'String must contain at least 3 character(s)'],
+  ['e-mail address', z.email(), 'ab', 'Invalid email'],
+])('%s is reported with the message of the forms', (_, schema, value, sentence) => {
   expect(schema.safeParse(value).error?.issues[0]?.message).toBe(sentence);
 });
 
-test('an answer leaves out what its contract does not name', () => {
+test('a response omits fields that its contract does not name', () => {
   expect(serialize([{ id: 1, note: null, passwordHash: 'secret' }])).toBe('[{"id":1,"note":null}]');
 });
 

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { AppError, type FieldErrors } from '#server/app/errors.ts';
 import { INVALID_EMAIL } from '#shared/domain/messages.ts';
 
-/** What a form says at a field that was left out, unless its schema says it better. */
+/** The message for a missing field whose schema names none. */
 export const REQUIRED = 'Required';
 
 type Issue = z.core.$ZodIssue;
 
-/** The texts that forms show where a schema names none of its own. */
+/** The messages of forms where a schema names none of its own. */
 z.config({
   customError: (issue) => {
     if (issue.code === 'invalid_type')
@@ -21,7 +21,7 @@ z.config({
   },
 });
 
-/** Of a union's refusals the one that comes nearest: with the fewest things wrong. */
+/** Returns the closest of a union's refusals: the one with the fewest issues. */
 function closestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[] {
   const [first = [], ...others] = branches;
   return others.reduce((best, branch) => (branch.length < best.length ? branch : best), first);
@@ -44,16 +44,16 @@ function collectFieldErrors(
   }
 }
 
-/** The refusal of input that breaks its contract: the first sentence for people, every field for forms. */
+/** Creates the refusal of input that breaks its contract: the first sentence for users, every field for forms. */
 export function invalidInput(error: z.core.$ZodError): AppError {
-  // Without a prototype, on which a field that is called `constructor` would be found.
+  // Without a prototype, on which a field named `constructor` would be found.
   const fields: FieldErrors = Object.create(null);
   collectFieldErrors(error.issues, [], fields);
   const [name, problem] = Object.entries(fields)[0] ?? ['body', "The request can't be read"];
   return new AppError('invalid', problem === REQUIRED ? `${name}: ${problem}` : problem, { fields });
 }
 
-/** Holds a request's parts to their zod schemas, in place of Fastify's JSON Schema. */
+/** Validates the parts of a request with zod schemas, in place of Fastify's JSON Schema. */
 export const compileValidator: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (data: unknown) => {
@@ -62,8 +62,9 @@ export const compileValidator: FastifySchemaCompiler<z.ZodType> =
   };
 
 /**
- * Holds an answer to its contract and leaves out what that does not name. In the forward direction, which zod compiles:
- * encoding, as the type provider does it, takes half as long again. Both are one as long as no answer is transformed.
+ * Validates a response and removes fields that its contract does not name. Decodes, which zod compiles:
+ * encoding, as the type provider does it, takes half as long again. Both give the same result as long as no
+ * response is transformed.
  */
 export const compileSerializer: FastifySerializerCompiler<z.ZodType> =
   ({ schema, method, url }) =>

@@ -1,6 +1,6 @@
 import type { TestApp } from './test-app.ts';
 
-/** What the log tells since a position, without what differs from run to run. */
+/** Lists the audit events since a position, without the fields that differ from run to run. */
 export async function listAuditEvents({ server }: TestApp, after = 0) {
   const rows = await server.services.db
     .selectFrom('audit_log')

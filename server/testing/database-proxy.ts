@@ -15,7 +15,10 @@ export interface DatabaseProxy {
   close(): Promise<void>;
 }
 
-/** Stands between a client and the PostgreSQL server of the tests, so that a test can interrupt the connection. */
+/**
+ * Starts a proxy between a client and the PostgreSQL server of the tests, so that a test can interrupt the
+ * connection.
+ */
 export async function startDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   const folder = await mkdtemp(join(tmpdir(), 'muniment-database-proxy-'));
   const url = new URL(databaseUrl);

@@ -21,12 +21,12 @@ interface TestUser extends TestClient {
 }
 
 export interface Factories {
-  /** Somebody with an account and a session. */
+  /** Creates a user with a session. */
   user(options?: { isAdmin?: boolean }): Promise<TestUser>;
   /** Gives a user edit access to a folder. */
   share(folderId: number, person: TestUser): Promise<void>;
   unshare(folderId: number, person: TestUser): Promise<void>;
-  /** Somebody with a temporary link to folders, already inside. */
+  /** Creates a visitor with a temporary link to folders, already signed in. */
   visitor(options: VisitorOptions): Promise<TestClient & { invitationId: number }>;
 }
 
@@ -42,7 +42,7 @@ const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const COOKIE = 'muniment_session';
 export const PASSWORD = 'a password to test with';
 
-/** Once for everybody: to make it costs more time than most tests. */
+/** Shared by all test users: hashing takes longer than most tests. */
 let passwordHash: Promise<string> | undefined;
 let userCount = 0;
 
@@ -80,14 +80,19 @@ function createTestUser(
 
 export function createFactories(app: App): Factories {
   const { services } = app;
-  const asRoom = { ...services, actor: { kind: 'anonymous' } as const, address: '' };
+  const anonymousContext = { ...services, actor: { kind: 'anonymous' } as const, address: '' };
   return {
     async user({ isAdmin = false } = {}) {
       userCount += 1;
       const username = `person-${userCount}`;
       passwordHash ??= hashPassword(PASSWORD);
       const names = { username, email: `${username}@example.test` };
-      const account = await insertAccount(asRoom, { ...names, isAdmin }, await passwordHash, 'user.create');
+      const account = await insertAccount(
+        anonymousContext,
+        { ...names, isAdmin, hasVerifiedEmail: true },
+        await passwordHash,
+        'user.create',
+      );
       return createTestUser(
         app,
         account,

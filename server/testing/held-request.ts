@@ -10,7 +10,10 @@ interface HeldRequest {
   body: Buffer;
 }
 
-/** Sends the headers and the first byte of a body on a real connection; `release` sends the rest and answers the response. */
+/**
+ * Sends the headers and the first byte of a body on a real connection; `release` sends the rest and resolves to
+ * the response.
+ */
 export function openHeldRequest(
   url: string,
   { method, path, cookie, headers, body }: HeldRequest,
@@ -28,7 +31,7 @@ export function openHeldRequest(
       text(response).then(resolveWith).catch(reject);
     });
   });
-  // A test that breaks the connection does not wait for the answer.
+  // A test that breaks the connection does not wait for the response.
   answer.catch(() => {});
   sending.write(body.subarray(0, 1));
   return {

@@ -7,7 +7,7 @@ const CONTRACTS = join(import.meta.dirname, '../../shared/contracts');
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'caller' in value;
 
-/** Every call of the API, found in the folder of contracts itself, so that a new one can't be forgotten. */
+/** Lists every call of the API from the folder of contracts itself, so that a new one cannot be forgotten. */
 export async function listEndpoints(): Promise<Endpoint[]> {
   const names = (await readdir(CONTRACTS)).filter((name) => name.endsWith('.ts'));
   const modules = await Promise.all(names.map((name) => import(join(CONTRACTS, name))));
@@ -16,5 +16,5 @@ export async function listEndpoints(): Promise<Endpoint[]> {
 
 export const endpointName = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
-/** An address of the call, with something in place of each parameter. */
+/** Returns a URL of the call, with a value in place of each parameter. */
 export const endpointUrl = ({ path }: Endpoint, value = '1'): string => path.replace(/:\w+/g, value);

@@ -16,8 +16,9 @@ export const ADMIN_PASSWORD = 'a password of the operator';
 export async function startServer(
   env: Record<string, string>,
   launcher: readonly string[] = [],
+  program = 'server/app/main.ts',
 ): Promise<ServerProcess> {
-  const { origin, stdout, stop, memoryMb } = await startProcess({ env, launcher });
+  const { origin, stdout, stop, memoryMb } = await startProcess({ env, launcher, args: [program] });
   return {
     url: origin,
     stdout,

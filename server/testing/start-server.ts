@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const START_TIMEOUT_MS = 60_000;
-/** The line of our server, or of a program that prints its address only. */
+/** The line of our server, or of a program that prints only its address. */
 const READY_LINE = /^(?:Muniment is ready: )?(https?:\/\/\S+)$/m;
 
 interface ServerOptions {
@@ -69,8 +69,11 @@ export async function startServer(options: ServerOptions): Promise<StartedServer
 }
 
 /** Starts a server that is expected to end by itself. */
-export async function runFailingStart(env: Record<string, string>): Promise<Ended> {
-  const { child, ended } = spawnServer({ env });
+export async function runFailingStart(
+  env: Record<string, string>,
+  launcher: readonly string[] = [],
+): Promise<Ended> {
+  const { child, ended } = spawnServer({ env, launcher });
   const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
   const end = await ended;
   clearTimeout(timer);

@@ -10,7 +10,7 @@ export interface TestAppWithModel extends AsyncDisposable {
   readonly server: TestModelServer;
 }
 
-/** A room whose answers a model writes. */
+/** Opens an app whose answers a model writes. */
 export async function openTestAppWithModel(): Promise<TestAppWithModel> {
   const server = await startModelServer();
   const { baseUrl } = server;
@@ -27,7 +27,7 @@ export async function openTestAppWithModel(): Promise<TestAppWithModel> {
   };
 }
 
-/** `models` is one room per test file, as `room` is elsewhere; each test has its server say what it needs. */
+/** Provides `models`, one app per test file, like `testApp`; each test sets the replies of its server. */
 export const test = base.extend<{ $file: { models: TestAppWithModel } }>({
   models: [
     // biome-ignore lint/correctness/noEmptyPattern: vitest reads what a fixture needs from this pattern

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { test as base } from 'vitest';
 import { type App, createApp } from '#server/app/app.ts';
 import { type Config, readConfig } from '#server/app/config.ts';
+import type { HttpOptions } from '#server/app/create-http-server.ts';
 import { openServices } from '#server/app/open-services.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
 import { createFactories, type Factories } from './factories.ts';
@@ -29,6 +30,10 @@ interface TestAppOptions {
   webDirectory?: string;
   /** The maximum time for receiving a JSON body. */
   bodyTimeoutMs?: number;
+  /** The time for the headers of a request. */
+  headerTimeout?: HttpOptions['headerTimeout'];
+  /** The minimum rate of an upload. */
+  minUploadRate?: HttpOptions['minUploadRate'];
   /** Starts the background work with the app. Without it, tests that only send requests start no child processes. */
   startsBackgroundWork?: boolean;
 }
@@ -41,6 +46,8 @@ export async function openTestApp({
   dataDir: existingDataDir,
   webDirectory,
   bodyTimeoutMs,
+  headerTimeout,
+  minUploadRate,
   startsBackgroundWork = false,
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = existingDataDir ?? (await mkdtemp(join(tmpdir(), 'muniment-test-')));
@@ -58,6 +65,8 @@ export async function openTestApp({
     {
       webDirectory: webDirectory ?? join(dataDir, 'no-web'),
       ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
+      ...(headerTimeout && { headerTimeout }),
+      ...(minUploadRate && { minUploadRate }),
     },
   );
   await app.start();

@@ -9,7 +9,7 @@ import { createDatabase, dropDatabase, MIGRATED_DATABASE } from './postgres/post
 
 const SQLITE_FILE = 'muniment.db';
 
-/** A migrated SQLite file without rows, made once per test process: migrating takes longer than all else at a start. */
+/** A migrated SQLite file without rows, made once per test process: migrating is the slowest part of a start. */
 let sqliteTemplate: Promise<Buffer> | undefined;
 
 async function createSqliteTemplate(): Promise<Buffer> {

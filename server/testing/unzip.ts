@@ -7,7 +7,7 @@ export interface Unzipped {
   readonly isStored: boolean;
 }
 
-/** Every entry in its order, as a reader that refuses paths which lead out of the archive finds it. */
+/** Returns every entry in order, read by a library that rejects paths that lead out of the archive. */
 export async function unzip(archive: Buffer): Promise<Unzipped[]> {
   const zip = await fromBufferPromise(archive, { lazyEntries: true, strictFileNames: true });
   const entries: Unzipped[] = [];

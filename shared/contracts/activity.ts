@@ -3,7 +3,7 @@ import { FILE_TYPES } from '#shared/domain/file-type.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, instant, pageQuery } from './fields/base-fields.ts';
 
-/** Somebody had a file before their eyes. A visitor's `username` is the e-mail address of their invitation. */
+/** A view of a file. A visitor's `username` is the e-mail address of their invitation. */
 const fileView = z.object({
   id,
   fileId: id,
@@ -11,7 +11,7 @@ const fileView = z.object({
   file: z.object({ name: z.string(), fileType: z.enum(FILE_TYPES), size: z.int().nonnegative() }),
   viewer: z.object({ username: z.string() }),
   owner: z.object({ username: z.string() }),
-  /** How long its pages were in view, all together. */
+  /** Time in view of all its pages together. */
   ms: z.int().nonnegative(),
 });
 export type FileView = z.infer<typeof fileView>;

@@ -3,34 +3,36 @@ import type { Endpoint } from './endpoint.ts';
 import { id } from './fields/base-fields.ts';
 import { citation, question, searchMethod, searchResult } from './search.ts';
 
-/** Why a language model has no part in the answer, which is then what the documents say word for word. */
+/** The reason why an answer is verbatim from the documents instead of written by a language model. */
 const unansweredReason = z.enum([
-  /** The asker waits for too many of its answers already; it was shown nothing. */
+  /** The caller already awaits too many answers of the model, which was not called. */
   'busy',
-  /** It could not be reached, took too long or broke off. */
+  /** The model could not be reached, took too long or broke off. */
   'unavailable',
-  /** It says that the passages don't answer the question. */
+  /** The model says that the passages do not answer the question. */
   'no-answer',
-  /** Nothing that it quoted stands in the passages. */
+  /** No quote of the model occurs in the passages. */
   'unproven',
 ]);
 
 const answerEvent = z.discriminatedUnion('type', [
-  /** First, and all there is when no model is asked: the same as `GET /api/search` answers. */
+  /** First, and the only event when no model is called: the same as `GET /api/search` returns. */
   z.object({ type: z.literal('found'), result: searchResult }),
-  /** A model is being shown these passages; its host is told to users alone. Each quote is a whole passage, or the
-   * part that results show where the file may not be downloaded. */
+  /**
+   * Passages are being sent to a model, whose host is shown only to users. Each quote is a whole passage, or
+   * the part that results show where the file may not be downloaded.
+   */
   z.object({
     type: z.literal('asked'),
     model: z.string(),
     host: z.string().nullable(),
     passages: z.array(citation),
   }),
-  /** More of the answer as the model writes it: proved by nothing yet. */
+  /** More of the answer as the model writes it, not yet verified. */
   z.object({ type: z.literal('text'), text: z.string() }),
-  /** Last: the model's answer, with the quotes that prove it as citations, each found in its document. */
+  /** Last: the model's answer, with its supporting quotes as citations, each found in its document. */
   z.object({ type: z.literal('answered'), result: searchResult }),
-  /** Last: what was found stands as the answer. */
+  /** Last: the search result is the answer. */
   z.object({ type: z.literal('unanswered'), reason: unansweredReason }),
 ]);
 export type AnswerEvent = z.infer<typeof answerEvent>;

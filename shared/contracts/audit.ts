@@ -11,7 +11,7 @@ const auditEntry = z.object({
   actor: z.object({
     kind: z.enum(['user', 'visitor', 'anonymous']),
     id: id.nullable(),
-    /** The username, or a visitor's e-mail, at that moment. */
+    /** The username, or a visitor's e-mail address, at that moment. */
     name: z.string(),
   }),
   action: z.string(),
@@ -23,7 +23,7 @@ const auditEntry = z.object({
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 const auditFilters = z.strictObject({
-  /** A user's id, name or e-mail, or a visitor's e-mail. */
+  /** A user's id, name or e-mail address, or a visitor's e-mail address. */
   actor: z.string().trim().min(1).max(MAX_EMAIL_LENGTH).optional(),
   action: z.enum(AUDIT_ACTIONS).optional(),
   objectKind: z.enum(AUDIT_OBJECTS).optional(),

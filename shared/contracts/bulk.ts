@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { id, success } from './fields/base-fields.ts';
 
-/** As many as one page of a list shows. */
+/** The size of the largest page of a list. */
 const MAX_FILES = 1_000;
 
-/** What is named twice counts once. */
+/** Removes duplicates. */
 const fileIds = z
   .array(id)
   .min(1, 'Select at least one file')

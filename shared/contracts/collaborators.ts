@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { id, idParams, idText, pageQuery, success } from './fields/base-fields.ts';
+import { id, idParams, idText, instant, pageQuery, success } from './fields/base-fields.ts';
 
 const collaborator = z.object({ id, username: z.string(), email: z.string() });
 export type Collaborator = z.infer<typeof collaborator>;
@@ -29,8 +29,74 @@ export const addCollaborator = {
 export const removeCollaborator = {
   method: 'DELETE',
   path: '/api/folders/:id/collaborators/:userId',
-  summary: "Revoke a user's edit access to a folder",
+  summary:
+    "Revoke a user's edit access to a folder; what they gave others there and below ends, or with `givenAccess=transfer` passes to the owner",
   caller: 'user',
   params: idParams.extend({ userId: idText }),
+  query: z.strictObject({ givenAccess: z.enum(['end', 'transfer']).default('end') }),
   result: success,
+} as const satisfies Endpoint;
+
+/** The folder that a grant names; both are `null` for an invitation to all folders. */
+const grantedFolder = { folderId: id.nullable(), folderName: z.string().nullable() };
+
+const inheritedCollaborator = z.object({ id, username: z.string(), email: z.string(), ...grantedFolder });
+
+const folderVisitor = z.object({
+  invitationId: id,
+  /** `null` for a link without an email address. */
+  email: z.string().nullable(),
+  expiresAt: instant,
+  ...grantedFolder,
+});
+
+export const listInheritedAccess = {
+  method: 'GET',
+  path: '/api/folders/:id/inherited-access',
+  summary:
+    'Who else can open a folder: collaborators of the folders above it and visitors; for its owner and administrators',
+  caller: 'user',
+  params: idParams,
+  result: z.object({
+    /** Collaborators of the folders above; those of the folder itself are in its list of collaborators. */
+    collaborators: z.array(inheritedCollaborator),
+    /** Visitor invitations that open the folder now. */
+    visitors: z.array(folderVisitor),
+    /**
+     * False when others can open the folder too: people of a folder above whose access the caller does not manage, or
+     * more than fit into the lists.
+     */
+    isComplete: z.boolean(),
+  }),
+} as const satisfies Endpoint;
+
+/** The account or invitation through which somebody got access; `null` if it is not known. */
+const giver = z.object({ id, username: z.string() }).nullable();
+
+const folderBelow = { folderId: id, folderName: z.string() };
+
+export const listAccessBelow = {
+  method: 'GET',
+  path: '/api/folders/:id/access-below',
+  summary: 'Who has access to folders below a folder, and through whom; for its owner and administrators',
+  caller: 'user',
+  params: idParams,
+  result: z.object({
+    collaborators: z.array(
+      z.object({ id, username: z.string(), email: z.string(), givenBy: giver, ...folderBelow }),
+    ),
+    /** Visitor invitations that open the folder below now. */
+    visitors: z.array(
+      z.object({
+        invitationId: id,
+        /** `null` for a link without an email address. */
+        email: z.string().nullable(),
+        expiresAt: instant,
+        givenBy: giver,
+        ...folderBelow,
+      }),
+    ),
+    /** False when there are more than fit into the lists. */
+    isComplete: z.boolean(),
+  }),
 } as const satisfies Endpoint;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-/** Who may call at all; what they may do to which thing is the policies' matter. */
+/** The actors that may call at all; policies decide what they may do to which object. */
 type Caller = 'anyone' | 'actor' | 'user' | 'administrator';
 
-/** One call of the API, described once for the server, the web app and OpenAPI. */
+/** Defines a call of the API for the server, the web app and OpenAPI. */
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Fastify's notation: `/api/folders/:id`. */
@@ -14,18 +14,23 @@ export interface Endpoint {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Those headers that say what is asked; a loose object, since there are always more. */
+  /** The headers that the call reads; a loose object, since requests have further ones. */
   readonly headers?: z.ZodObject;
-  /** `bytes` answers a stream that the handler describes itself; `headers` tells what there is to tell without a body. */
+  /** `bytes` returns a stream that the handler describes itself; `headers` returns no body. */
   readonly result: z.ZodType | 'bytes' | 'headers';
   /** The bytes are server-sent events, and each carries one of these as JSON. */
   readonly events?: z.ZodType;
   readonly status?: 200 | 201 | 204;
-  /** A GET that changes something: it is refused from other sites, as every other change is. */
+  /** A GET that changes something: refused from other sites, like every other change. */
   readonly hasSideEffects?: true;
-  /** Answered during maintenance too, whoever asks: what an administrator needs to get in. Everything else is for them alone. */
+  /**
+   * Answered during maintenance for every caller, since administrators need it to sign in. Other calls are then
+   * theirs alone.
+   */
   readonly availableInMaintenanceMode?: true;
-  /** The fields beside `file` in a multipart body, which is read part by part by the handler. */
+  /** Available to a user who must change the password first. */
+  readonly availableBeforePasswordChange?: true;
+  /** The fields beside `file` in a multipart body, which the handler reads part by part. */
   readonly multipart?: z.ZodObject;
   /** The body is a stream of this media type, which the handler reads. */
   readonly requestMediaType?: 'application/offset+octet-stream';
@@ -41,7 +46,7 @@ export type HeadersOf<E extends Endpoint> = Output<E['headers'], undefined>;
 export type EventOf<E extends Endpoint> = Output<E['events'], never>;
 export type ResultOf<E extends Endpoint> = Output<E['result'], never>;
 
-/** What a client sends: the schemas before parsing. */
+/** The parts of a request as a client sends them: the schemas before parsing. */
 export type RequestOf<E extends Endpoint> = {
   params?: Record<string, string | number>;
   query?: Input<E['query'], undefined>;

@@ -24,14 +24,14 @@ export const recordViewTime = {
   caller: 'actor',
   params: idParams,
   body: z.strictObject({
-    /** Any number that no other batch of this reading has: what is sent twice counts once. */
+    /** A number that no other batch of this view has: a repeated batch counts once. */
     batch: z.int().positive(),
     pages: z
       .array(pageTime)
       .max(MAX_PAGES_PER_BATCH)
       .refine((pages) => new Set(pages.map(({ page }) => page)).size === pages.length, 'Each page once'),
   }),
-  /** Nothing is recorded of the owner's own reading: there is no need to tell more of it. */
+  /** Nothing is recorded about owners who view their own files, so no further batches are needed. */
   result: z.object({ recorded: z.boolean() }),
 } as const satisfies Endpoint;
 
@@ -39,10 +39,10 @@ const timedView = z.object({
   id,
   viewedAt: instant,
   viewer,
-  /** All of its pages together. */
+  /** The time of all its pages together. */
   ms,
   pageCount: z.int().nonnegative(),
-  /** The pages that were longest in view, longest first; of many only some. */
+  /** The pages that were in view longest, longest first; limited in number. */
   pages: z.array(z.object({ page: z.int().positive(), ms })),
 });
 export type TimedView = z.infer<typeof timedView>;
@@ -58,7 +58,7 @@ export const listFileViews = {
 } as const satisfies Endpoint;
 
 const fileViewer = z.object({
-  /** Their newest view's. */
+  /** The id of the newest view. */
   id,
   viewer,
   views: z.int().positive(),
@@ -83,7 +83,10 @@ const viewsSummary = z.object({
   views: z.int().nonnegative(),
   viewers: z.int().nonnegative(),
   ms,
-  /** From the first page to the last that was seen; of a long document several pages together, so that there are few. */
+  /**
+   * From the first to the last page that was seen; a long document groups several pages, so that there are few
+   * entries.
+   */
   pages: z.array(
     z.object({ from: z.int().positive(), to: z.int().positive(), ms, viewers: z.int().nonnegative() }),
   ),

@@ -16,13 +16,13 @@ import { accessLevel } from './folders.ts';
 const indexStatus = z.enum([
   'pending',
   'indexed',
-  /** Its text has gaps. */
+  /** Text is missing. */
   'partly',
   'no-text',
-  /** By a password. */
+  /** Encrypted with a password. */
   'protected',
   'damaged',
-  /** Given up, for safety or for want of time. */
+  /** Abandoned, for safety or because of a time limit. */
   'failed',
 ]);
 
@@ -30,7 +30,7 @@ const file = z.object({
   id,
   name: z.string(),
   fileType: z.enum(FILE_TYPES),
-  /** Bytes. */
+  /** Size in bytes. */
   size: z.int().nonnegative(),
   allowDownload: z.boolean(),
   folderId: id.nullable(),
@@ -38,12 +38,12 @@ const file = z.object({
   createdAt: instant,
   accessLevel: accessLevel,
   indexStatus,
-  /** Why there is no text to find, or not all of it, as a sentence for people. */
+  /** The reason why text is missing, as a sentence for users. */
   indexReason: z.string().nullable(),
 });
 export type File = z.infer<typeof file>;
 
-/** One file with what a preview shows: the text of text types, a placeholder for documents, else `null`. */
+/** A file with what a preview shows: the text of text types, a placeholder for documents, otherwise `null`. */
 const fileWithContent = file.extend({ content: z.string().nullable() });
 export type FileWithContent = z.infer<typeof fileWithContent>;
 
@@ -71,7 +71,7 @@ export const uploadFields = z.strictObject({
   allowDownload: booleanText.default(true),
 });
 
-/** The file part's name. */
+/** The name of the file part. */
 export const uploadName = fileName;
 
 export const uploadFile = {

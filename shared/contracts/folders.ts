@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { folderIdText, folderName, id, idParams, instant, pageQuery, success } from './fields/base-fields.ts';
 
-/** What the caller is to a folder; with a policy it tells which buttons to show. */
+/** The caller's access level to a folder; with a policy it decides which buttons to show. */
 export const accessLevel = z.enum(['owner', 'collaborator', 'visitor', 'none']);
 
 const folder = z.object({

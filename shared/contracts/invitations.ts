@@ -9,7 +9,7 @@ import { user } from './session.ts';
 
 export const invitationRole = z.enum(['visitor', 'collaborator']);
 
-/** 256 random bits, URL-safe. What is none can't be a guess either, so it is refused before it is looked up. */
+/** 256 random bits, URL-safe. A malformed token cannot be a guess, so it is refused before the lookup. */
 const token = z
   .string()
   .regex(/^[\w-]{43}$/, 'The invitation link is incomplete. Please copy the whole link.');
@@ -27,9 +27,9 @@ const shownInvitation = z.object({
   accepted: z.boolean(),
   expiresAt: instant,
   allFolders: z.boolean(),
-  /** Of the folders named that still stand; 0 with `allFolders`. */
+  /** The number of named folders that still exist; 0 with `allFolders`. */
   folderCount: z.int().nonnegative(),
-  /** The folder's when it is exactly one. */
+  /** The name of the folder if it is the only one. */
   folderName: z.string().nullable(),
   allowDownload: z.boolean(),
 });
@@ -40,7 +40,7 @@ export type OwnInvitation = z.infer<typeof ownInvitation>;
 const anyInvitation = shownInvitation.extend({ inviter: z.string(), url: z.string() });
 export type AnyInvitation = z.infer<typeof anyInvitation>;
 
-/** From the invite dialog. The address may be missing where links without one are allowed. */
+/** Created from the invite dialog. The address is optional where links without one are allowed. */
 const fromDialog = z
   .strictObject({
     email: email.optional(),
@@ -50,7 +50,7 @@ const fromDialog = z
       .default([]),
     allFolders: z.boolean().default(false),
     role: invitationRole.default('visitor'),
-    /** For visitors; else, and by default, as the system setting says. */
+    /** For visitors; by default, the value of the system setting. */
     expirationDays: z
       .int('Expiration must be 1 to 90 days')
       .min(1, 'Expiration must be 1 to 90 days')
@@ -63,7 +63,7 @@ const fromDialog = z
     path: ['folderIds'],
   });
 
-/** From a folder's collaborator panel. */
+/** Created from a folder's collaborator panel. */
 const fromPanel = z.strictObject({
   email,
   folderId: id,
@@ -73,7 +73,7 @@ const fromPanel = z.strictObject({
 const sentInvitation = z.object({
   id,
   inviteUrl: z.string(),
-  /** Whether a mail is on its way; else the link is the delivery. */
+  /** `true` if a mail was queued; otherwise the link must be passed on by hand. */
   emailed: z.boolean(),
   expiresAt: instant,
 });
@@ -131,7 +131,9 @@ export const getInvitation = {
     isVisitorAccess: z.boolean(),
     isVisitor: z.boolean(),
     expiresAt: instant,
-    /** Whether the address has an account already, which accepts instead of registering. */
+    /** An accepted invitation still leads its recipient to sign-in; it names no folder any more. */
+    accepted: z.boolean(),
+    /** `true` if the address already has an account, which accepts instead of registering. */
     hasAccount: z.boolean(),
   }),
 } as const satisfies Endpoint;

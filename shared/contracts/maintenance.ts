@@ -9,11 +9,11 @@ const maintenanceTask = z.object({
   task,
   /** `null` before the first run. */
   lastRunAt: instant.nullable(),
-  /** How many things the last run removed. */
+  /** The number of items that the last run removed. */
   removed: z.int().nonnegative(),
-  /** How many it would have removed, had they not been suspiciously many; 0 when it was not held. */
+  /** The number of items above the safety threshold, which await approval; 0 for a run that was not paused. */
   awaitingApproval: z.int().nonnegative(),
-  /** Whether an administrator let the next run remove them. */
+  /** `true` if an administrator approved the removal for the next run. */
   approved: z.boolean(),
   nextRunAt: instant,
 });

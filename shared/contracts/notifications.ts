@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-/** `emailNotifications` is the main switch: without it the other two send nothing. */
+/** Notification settings. `emailNotifications` is the main switch: while it is off, the other two send nothing. */
 export const notificationPreferences = z.strictObject({
   emailNotifications: z.boolean(),
   fileShared: z.boolean(),
@@ -12,7 +12,7 @@ export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 export const getNotifications = {
   method: 'GET',
   path: '/api/user/notifications',
-  summary: "The signed-in user's e-mail notification preferences",
+  summary: "The signed-in user's email notification preferences",
   caller: 'user',
   result: notificationPreferences,
 } as const satisfies Endpoint;

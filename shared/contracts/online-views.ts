@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint.ts';
 import { idParams, instant } from './fields/base-fields.ts';
 
 const onlineView = z.object({
-  /** To be shown in a frame. */
+  /** The address to show in a frame. */
   address: z.url(),
   /** Until then the external viewer may fetch the file, unless the actor loses the right to it before. */
   expiresAt: instant,

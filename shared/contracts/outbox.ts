@@ -6,7 +6,7 @@ const mail = z.object({
   id,
   to: z.string(),
   subject: z.string(),
-  /** `kept`: no mail server was configured when it was written, so it is only to be read here. */
+  /** `kept`: no mail server was configured when it was written, so it can only be read here. */
   state: z.enum(['waiting', 'sent', 'failed', 'kept']),
   createdAt: instant,
   sentAt: instant.nullable(),

@@ -3,33 +3,33 @@ import { MAX_PAGES, PAGE_WIDTHS } from '../domain/page-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, idParams, idText } from './fields/base-fields.ts';
 
-/** Goes into the addresses of what is drawn; holds for a few minutes, in the session that asked for it alone. */
+/** Part of page URLs; valid for a few minutes, only in the session that requested it. */
 const signature = z.string();
 
-/** Without one there is nothing there, as with one that holds no more. */
+/** Without a valid signature the page is not found. */
 const signatureQuery = z.string().max(100).default('');
 
 /** More than a screen shows at once. */
 const MAX_THUMBNAILS = 100;
 
-/** Points, as a PDF has them: only the proportion matters to who shows the page. */
+/** Page size in points, like a PDF; a viewer needs only the proportion. */
 const pageSize = z.object({ width: z.int().positive(), height: z.int().positive() });
 
 const pageProblem = z.enum(['protected', 'damaged', 'empty', 'too-large', 'too-long', 'unsupported']);
 export type PageProblem = z.infer<typeof pageProblem>;
 
 const filePages = z.object({
-  /** Pages of the document; of one with more than `MOST_PAGES` only the first are drawn. */
+  /** The number of pages; only the first `MAX_PAGES` of a longer document are rendered. */
   count: z.int().nonnegative(),
   pages: z.array(pageSize).max(MAX_PAGES),
-  /** Whether the pages carry the actor's name. */
+  /** `true` if the pages carry the actor's name. */
   isWatermarked: z.boolean(),
-  /** Why there are no pages; `null` when there are. */
+  /** The reason why there are no pages; `null` when there are. */
   reason: pageProblem.nullable(),
-  /** The reason as a sentence for people. */
+  /** The reason as a sentence for users. */
   sentence: z.string().nullable(),
   signature,
-  /** For how many milliseconds from now: the clock of a browser may be wrong. */
+  /** Milliseconds from now, since the clock of a browser may be wrong. */
   signedForMs: z.int().positive(),
 });
 export type FilePages = z.infer<typeof filePages>;
@@ -51,7 +51,7 @@ export const viewPage = {
   caller: 'actor',
   params: idParams.extend({ page: idText }),
   query: z.strictObject({
-    /** Pixels. */
+    /** Width in pixels. */
     width: z.enum(PAGE_WIDTHS).default('1200').transform(Number),
     signature: signatureQuery,
   }),
@@ -75,7 +75,7 @@ export const signThumbnails = {
   summary: 'Signatures for the thumbnails of these files; files not visible to the caller are omitted',
   caller: 'actor',
   query: z.strictObject({
-    /** With commas between them. */
+    /** Ids separated by commas. */
     ids: z
       .string()
       .transform((text) => text.split(','))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_RECENT_FILES } from '../domain/preferences.ts';
+import { MAX_CUSTOM_LAYOUT_BYTES, MAX_CUSTOM_LAYOUT_DEPTH, MAX_RECENT_FILES } from '../domain/preferences.ts';
 import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -13,6 +13,28 @@ export const FILE_SORT_ORDERS = [
   'sizeAsc',
 ] as const;
 
+/** Tells whether objects and arrays nest deeper. Level by level, since recursion would exhaust the stack. */
+function isDeeperThan(value: unknown, levels: number): boolean {
+  let level: unknown[] = [value];
+  for (let depth = 0; depth <= levels; depth += 1) {
+    level = level.flatMap((each) => (typeof each === 'object' && each !== null ? Object.values(each) : []));
+    if (level.length === 0) return false;
+  }
+  return true;
+}
+
+/** Any JSON object: a layout that the user's own tools store. */
+const customLayout = z
+  .record(z.string(), z.unknown())
+  .refine((layout) => !isDeeperThan(layout, MAX_CUSTOM_LAYOUT_DEPTH), {
+    error: `A custom layout has at most ${MAX_CUSTOM_LAYOUT_DEPTH} levels`,
+    abort: true,
+  })
+  .refine(
+    (layout) => new TextEncoder().encode(JSON.stringify(layout)).length <= MAX_CUSTOM_LAYOUT_BYTES,
+    `A custom layout has at most ${MAX_CUSTOM_LAYOUT_BYTES / 1024} KB`,
+  );
+
 export const preferenceFields = z.strictObject({
   theme: z.enum(['default']),
   colorScheme: z.enum(['system', 'light', 'dark']),
@@ -22,8 +44,8 @@ export const preferenceFields = z.strictObject({
   recentFilesCount: z.int().min(1).max(MAX_RECENT_FILES),
   fileSortOrder: z.enum(FILE_SORT_ORDERS),
   searchMethod: z.enum(SEARCH_METHODS),
-  customLayout: z.null(),
-  /** Whether the tour of the first visit was taken or left. */
+  customLayout: customLayout.nullable(),
+  /** `true` once the tour of the first visit was completed or dismissed. */
   tourSeen: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferenceFields>;

@@ -5,13 +5,17 @@ import {
   MIN_PASSWORD_LENGTH,
   MIN_PROFILE_USERNAME_LENGTH,
 } from '../domain/limits.ts';
+import { ENTER_VALID_EMAIL, PASSWORDS_DIFFER, passwordTooShort } from '../domain/messages.ts';
 import type { Endpoint } from './endpoint.ts';
-import { PASSWORD_TOO_LONG, passwordField, usernameField } from './fields/account-fields.ts';
+import { emailField, PASSWORD_TOO_LONG, passwordField, usernameField } from './fields/account-fields.ts';
 import { success } from './fields/base-fields.ts';
 import { emailOrLocalhostField } from './fields/email-or-localhost.ts';
 import { user } from './session.ts';
 
 export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`;
+
+/** A current password of any length: a user with a short one from /auth must be able to change it. */
+const currentPassword = z.string({ error: PASSWORD_TOO_SHORT }).max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
 
 export const profileFields = z.strictObject({
   username: usernameField(
@@ -21,12 +25,13 @@ export const profileFields = z.strictObject({
     `Username must not be longer than ${MAX_PROFILE_USERNAME_LENGTH} characters.`,
   ),
   email: emailOrLocalhostField('Please enter a valid email address.'),
+  /** Required with another address if the server sends mail, since a mailed link can set a new password. */
+  currentPassword: currentPassword.optional(),
 });
 
 export const passwordFields = z
   .strictObject({
-    /** Of any length: who has a shorter one from /auth must be able to leave it behind. */
-    currentPassword: z.string({ error: PASSWORD_TOO_SHORT }).max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG),
+    currentPassword,
     newPassword: passwordField(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
     confirmPassword: passwordField(MIN_PASSWORD_LENGTH, PASSWORD_TOO_SHORT),
   })
@@ -38,7 +43,7 @@ export const passwordFields = z
 export const updateProfile = {
   method: 'PATCH',
   path: '/api/user/profile',
-  summary: 'Change your own name or e-mail',
+  summary: 'Change your own name or email',
   caller: 'user',
   body: profileFields.partial(),
   result: user,
@@ -49,6 +54,56 @@ export const updatePassword = {
   path: '/api/user/password',
   summary: 'Change your own password; ends every other session of the account',
   caller: 'user',
+  availableBeforePasswordChange: true,
   body: passwordFields,
+  result: success,
+} as const satisfies Endpoint;
+
+/** 256 random bits, URL-safe. */
+const token = z.string().regex(/^[\w-]{43}$/, 'This link is incomplete. Copy the whole link from the mail.');
+
+const password = passwordField(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWORD_LENGTH));
+
+export const resetFields = z
+  .strictObject({ newPassword: password, confirmPassword: z.string() })
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
+    path: ['confirmPassword'],
+    error: PASSWORDS_DIFFER,
+  });
+
+export const requestPasswordReset = {
+  method: 'POST',
+  path: '/api/password-reset',
+  summary: 'Mail a link to reset the password; the answer does not tell whether the address has an account',
+  caller: 'anyone',
+  availableInMaintenanceMode: true,
+  body: z.strictObject({ email: emailField(ENTER_VALID_EMAIL) }),
+  result: success,
+} as const satisfies Endpoint;
+
+export const resetPassword = {
+  method: 'POST',
+  path: '/api/password-reset/confirm',
+  summary: 'Set a new password with a mailed link; ends all sessions of the account',
+  caller: 'anyone',
+  availableInMaintenanceMode: true,
+  body: resetFields.safeExtend({ token }),
+  result: success,
+} as const satisfies Endpoint;
+
+export const requestEmailConfirmation = {
+  method: 'POST',
+  path: '/api/user/email-confirmation',
+  summary: 'Mail a link that confirms your own address',
+  caller: 'user',
+  result: success,
+} as const satisfies Endpoint;
+
+export const confirmEmail = {
+  method: 'POST',
+  path: '/api/email-confirmation',
+  summary: 'Confirm the address of an account with a mailed link',
+  caller: 'anyone',
+  body: z.strictObject({ token }),
   result: success,
 } as const satisfies Endpoint;

@@ -15,6 +15,8 @@ export const citation = z.object({
   quote: z.string(),
   start: z.int(),
   end: z.int(),
+  /** The sentence of the quote that most likely contains the answer, with offsets in the document's whole text. */
+  sentence: z.object({ start: z.int(), end: z.int() }).optional(),
 });
 export type Citation = z.infer<typeof citation>;
 
@@ -42,7 +44,7 @@ export const question = z
 
 export const searchMethod = z.enum(['vector', 'keyword', 'hybrid', 'auto']);
 
-/** What a rebuild of the index answers: how many documents are on their way into it. */
+/** The response to a rebuild of the index: the number of documents to index. */
 const reindexing = z.object({ success: z.literal(true), documents: z.int() });
 
 export const search = {
@@ -79,7 +81,7 @@ export const searchSuggestions = {
   result: z.object({
     /** At most eight, best first. */
     names: z.array(z.object({ kind: z.enum(['file', 'folder']), id, name: z.string() })),
-    /** The question with its unknown words replaced by like ones that the caller's own documents hold. */
+    /** The question with unknown words replaced by similar ones from the caller's own documents. */
     didYouMean: z.string().nullable(),
   }),
 } as const satisfies Endpoint;

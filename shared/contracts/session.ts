@@ -11,13 +11,20 @@ export const user = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   createdAt: instant,
+  /** Present while nobody has confirmed that the address belongs to the account. */
+  emailVerified: z.literal(false).optional(),
+  /** Present when an administrator chose the password: it must be changed before anything else. */
+  mustChangePassword: z.literal(true).optional(),
 });
 export type User = z.infer<typeof user>;
 
 const password = passwordField(MIN_PASSWORD_LENGTH_AT_AUTH, passwordTooShort(MIN_PASSWORD_LENGTH_AT_AUTH));
 const email = emailField(ENTER_VALID_EMAIL, 'Email is required');
 
-/** The account's name or e-mail: a profile may have a name of two characters, which is too short to sign in with. */
+/**
+ * The name or e-mail address of the account: a profile may have a name of two characters, which is too short to
+ * sign in with.
+ */
 const signInName = z
   .string({ error: USERNAME_TOO_SHORT })
   .trim()
@@ -32,6 +39,7 @@ export const getUser = {
   path: '/api/user',
   summary: 'The signed-in user',
   caller: 'user',
+  availableBeforePasswordChange: true,
   result: user,
 } as const satisfies Endpoint;
 

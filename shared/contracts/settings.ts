@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 
-/** The system settings with their bounds: the specification's eight, and `watermarkDownloads`; `maxUploadSizeMB` may reach the operator's ceiling. */
+const registrationMode = z.enum(['open', 'invitation', 'closed']);
+
+const quota = z.int().min(0).max(1_000_000_000);
+
+/** The system settings with their bounds: the specification's eight, `watermarkDownloads`, `registration` and the quotas; `maxUploadSizeMB` may reach the operator's ceiling. */
 export const systemSettings = z.strictObject({
   enableAISearch: z.boolean(),
   maxUploadSizeMB: z.int().min(1),
@@ -11,8 +15,17 @@ export const systemSettings = z.strictObject({
   autoDeleteInvitations: z.boolean(),
   invitationExpiryDays: z.int().min(1).max(90),
   maxFilesPerFolder: z.int().min(10).max(1000),
-  /** PDFs leave the server only with the name of who has them, except for administrators. */
+  /** PDFs are downloaded only with the name of the recipient, except by administrators. */
   watermarkDownloads: z.boolean(),
+  /** Lets anybody create an account, invited users, or administrators alone. */
+  registration: registrationMode,
+  /** Limits of each user, and of all users together; 0 is unlimited. */
+  userQuotaMB: quota,
+  userQuotaFiles: quota,
+  userQuotaFolders: quota,
+  totalQuotaMB: quota,
+  totalQuotaFiles: quota,
+  totalQuotaFolders: quota,
 });
 export type SystemSettings = z.infer<typeof systemSettings>;
 
@@ -26,6 +39,13 @@ export const DEFAULT_SYSTEM_SETTINGS: SystemSettings = {
   invitationExpiryDays: 7,
   maxFilesPerFolder: 100,
   watermarkDownloads: false,
+  registration: 'open',
+  userQuotaMB: 51_200,
+  userQuotaFiles: 200_000,
+  userQuotaFolders: 20_000,
+  totalQuotaMB: 0,
+  totalQuotaFiles: 0,
+  totalQuotaFolders: 0,
 };
 
 export const getPublicSettings = {
@@ -41,14 +61,15 @@ export const getPublicSettings = {
     maxFilesPerFolder: z.int(),
     maintenanceMode: z.boolean(),
     allowPublicSharing: z.boolean(),
+    registration: registrationMode,
     invitationExpiryDays: z.int(),
     passwordMinLengthAtAuth: z.int(),
     passwordMinLength: z.int(),
-    /** Whether invitations go out by mail; else the link shown is the delivery. */
+    /** `true` if invitations are sent by mail; otherwise their link must be passed on by hand. */
     emailConfigured: z.boolean(),
-    /** Whether Office files may be shown by an external viewer, which gets a copy. */
+    /** `true` if Office files may be shown by an external viewer, which gets a copy. */
     onlineOfficeViewer: z.boolean(),
-    /** Whether a language model writes answers from what was found. */
+    /** `true` if a language model writes answers from the search results. */
     answersWritten: z.boolean(),
   }),
 } as const satisfies Endpoint;
@@ -68,4 +89,23 @@ export const updateSystemSettings = {
   caller: 'administrator',
   body: systemSettings.partial(),
   result: systemSettings,
+} as const satisfies Endpoint;
+
+const count = z.int().nonnegative();
+/** `null` is unlimited. */
+const limit = count.nullable();
+
+const usage = z.object({ bytes: count, files: count, folders: count });
+const userQuota = z.object({ bytes: limit, files: limit, folders: limit });
+const userUsage = z.object({ used: usage, quota: userQuota });
+export type Usage = z.infer<typeof usage>;
+export type Quota = z.infer<typeof userQuota>;
+export type UserUsage = z.infer<typeof userUsage>;
+
+export const getUsage = {
+  method: 'GET',
+  path: '/api/user/usage',
+  summary: 'What the signed-in user owns, trash included, and how much they may own',
+  caller: 'user',
+  result: userUsage,
 } as const satisfies Endpoint;

@@ -4,24 +4,24 @@ import { id, idParams, instant, pageQuery, success } from './fields/base-fields.
 import { moveFile } from './files.ts';
 import { getFolder } from './folders.ts';
 
-/** Something deleted as such; what lay in a deleted folder comes and goes with it. */
+/** An item that was deleted itself; the content of a deleted folder is restored and removed with it. */
 const trashed = z.object({
   kind: z.enum(['folder', 'file']),
   id,
   name: z.string(),
   deletedAt: instant,
-  /** When it is removed for good. */
+  /** The time of its permanent removal. */
   purgeAt: instant,
-  /** Where a restore would put it, as long as that place is there; `null` is the root. */
+  /** The folder into which a restore would put it, while it exists; `null` is the root. */
   fromFolder: z.object({ id, name: z.string() }).nullable(),
-  /** Bytes, of a folder those of the files that were deleted with it. */
+  /** Size in bytes; for a folder, of the files that were deleted with it. */
   size: z.int().nonnegative(),
-  /** Files that were deleted with a folder; 1 for a file. */
+  /** The number of files that were deleted with a folder; 1 for a file. */
   fileCount: z.int().nonnegative(),
 });
 export type Trashed = z.infer<typeof trashed>;
 
-/** The place in the list, newest first: things of both kinds share ids and may share their instant. */
+/** The position in the list, newest first: files and folders share ids and may share their instant. */
 const trashCursor = z
   .string()
   .regex(/^\d{1,15}-(folder|file)-[1-9]\d{0,14}$/, 'Must come from the Link header')

@@ -5,8 +5,8 @@ import { fileName, idParams } from './fields/base-fields.ts';
 import { uploadFields } from './files.ts';
 
 /*
- * The tus protocol 1.0 (https://tus.io/protocols/resumable-upload) with its extensions creation, termination and
- * expiration. What goes in and out stands in headers.
+ * The tus protocol 1.0 (https://tus.io/protocols/resumable-upload) with its extensions creation, termination
+ * and expiration. Parameters and results are in headers.
  */
 
 const bytes = z
@@ -16,12 +16,12 @@ const bytes = z
 
 const metadataFields = uploadFields.extend({ filename: fileName });
 
-/** The fields of the upload form, and the name of the file, as tus carries them. */
+/** The fields of the upload form, and the name of the file, as tus sends them. */
 const metadata = z
   .string()
   .transform((header, context) => {
     const fields = parseUploadMetadata(header);
-    if (fields) return fields as z.input<typeof metadataFields>; // any fields: the next step holds them to their schema
+    if (fields) return fields as z.input<typeof metadataFields>; // any fields: the next step validates them with their schema
     context.addIssue({
       code: 'custom',
       message: 'Must be comma-separated keys with base64-encoded values (tus)',
@@ -39,7 +39,8 @@ export const beginUpload = {
   caller: 'user',
   headers: z
     .looseObject({ 'upload-length': bytes, 'upload-metadata': metadata })
-    // Sizes are held to their limits at the beginning, and a file made of others would pass each limit by its parts.
+    // Sizes are checked at the beginning; concatenation is refused, since each part would pass the limit of the
+    // whole.
     .refine(
       (headers) => headers['upload-defer-length'] === undefined && headers['upload-concat'] === undefined,
       {

@@ -3,17 +3,17 @@ import type { Endpoint } from './endpoint.ts';
 import { id, idParams, instant, success } from './fields/base-fields.ts';
 import { invitationRole, tokenParams } from './invitations.ts';
 
-/** All but `isVisitor` is `null` for whoever is no visitor. */
+/** The status of a visitor; all fields but `isVisitor` are `null` for other actors. */
 const visitorStatus = z.object({
   isVisitor: z.boolean(),
-  /** `null` too for a link without an address. */
+  /** `null` also for a link without an address. */
   email: z.string().nullable(),
-  /** The folder when it is exactly one; else the visitor begins at home. */
+  /** The folder if it is the only one; otherwise the visitor begins at the home page. */
   folderId: id.nullable(),
   folderName: z.string().nullable(),
   inviterName: z.string().nullable(),
   expiresAt: instant.nullable(),
-  /** Whether files that allow it may be downloaded. */
+  /** `true` if files that allow it may be downloaded. */
   mayDownload: z.boolean(),
 });
 export type VisitorStatus = z.infer<typeof visitorStatus>;

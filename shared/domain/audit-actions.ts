@@ -1,12 +1,15 @@
-/** Everything the audit log speaks of, as `thing.deed`. A new deed gets its line here. */
+/** Every action of the audit log, as `object.action`. A new action is added here. */
 export const AUDIT_ACTIONS = [
   'session.register',
   'session.sign-in',
   'session.sign-out',
+  'session.limit',
   'user.create',
   'user.update',
   'user.delete',
   'user.password',
+  'user.lift-limits',
+  'user.confirm-email',
   'user.profile',
   'user.preferences',
   'user.notifications',
@@ -43,10 +46,12 @@ export const AUDIT_ACTIONS = [
   'settings.update',
   'audit.export',
   'maintenance.approve',
+  'keys.rotate',
+  'keys.replace-master',
   'call.refused',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-/** The kinds of things that something can be done to. */
+/** The kinds of objects of actions. */
 export const AUDIT_OBJECTS = ['file', 'folder', 'user', 'invitation'] as const;

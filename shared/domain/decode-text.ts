@@ -1,21 +1,21 @@
 /**
- * Tells an encoding by the statistics of its letters, `null` when it can't. Each side brings a library's; it should be
- * asked with few kilobytes, for it takes milliseconds for each.
+ * Detects an encoding by the statistics of its letters; `null` if unknown. Each side passes a library; call it
+ * with a few kilobytes, since it takes milliseconds for each.
  */
 export type DetectEncoding = (bytes: Uint8Array) => string | null;
 
-/** The bytes may have been cut within a character, which is then left out. */
+/** Ignores a last character that was cut. */
 const IGNORE_PARTIAL_CHARACTER = { stream: true };
 
-/** Encodings of escapes between ASCII letters, so that their bytes are valid UTF-8 as well. */
+/** Encodings that use escapes between ASCII letters, so that their bytes are valid UTF-8 as well. */
 const ESCAPE_BASED_ENCODING = /^(?:iso-2022-|hz)/i;
 
-/** Enough to tell an encoding by its letters. */
+/** Enough to detect an encoding by its letters. */
 const SAMPLE_BYTES = 16 * 1024;
 
 /**
- * A text's characters: by its byte-order mark, else UTF-8 if it is valid, else as `declared` says, else by the statistics
- * of its letters.
+ * Decodes a text: by its byte-order mark, else as UTF-8 if it is valid, else as `declared`, else by the
+ * statistics of its letters.
  */
 export function decodeText(bytes: Uint8Array, detect: DetectEncoding, declared?: string): string {
   const marked = detectUnicodeEncoding(bytes);
@@ -29,7 +29,7 @@ export function decodeText(bytes: Uint8Array, detect: DetectEncoding, declared?:
   }
 }
 
-/** The platform's own name of an encoding, when it has a decoder for it. */
+/** Returns the platform's own name of an encoding, when it has a decoder for it. */
 export function knownEncoding(label: string): string | undefined {
   try {
     return new TextDecoder(label).encoding;
@@ -38,13 +38,13 @@ export function knownEncoding(label: string): string | undefined {
   }
 }
 
-/** By the mark that the text begins with, or as UTF-16 by its looks. */
+/** Detects UTF-8 and UTF-16 by the byte-order mark, or UTF-16 by its zero bytes. */
 export function detectUnicodeEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | undefined {
   const [a, b, c, d] = bytes;
   if (a === 0xef && b === 0xbb && c === 0xbf) return 'utf-8';
   if (a === 0xff && b === 0xfe && !(c === 0 && d === 0)) return 'utf-16le';
   if (a === 0xfe && b === 0xff) return 'utf-16be';
-  // Without a mark, UTF-16 is told by Western text: every second byte of its beginning is zero.
+  // Without a byte-order mark, UTF-16 is detected in Western text: every second byte of its beginning is zero.
   const sample = bytes.subarray(0, 200);
   const zeros = (parity: number) => sample.filter((byte, at) => at % 2 === parity && byte === 0).length;
   const half = sample.length / 2;
@@ -54,7 +54,7 @@ export function detectUnicodeEncoding(bytes: Uint8Array): 'utf-8' | 'utf-16le' |
 }
 
 function guessEncoding(bytes: Uint8Array, detect: DetectEncoding): string {
-  // Long heads can be plain ASCII. A letter of several bytes begins with its first.
+  // Long beginnings can be plain ASCII. A multi-byte letter begins with its first byte.
   const first = bytes.findIndex((byte) => byte >= 0x80);
   const sample = bytes.subarray(first, first + SAMPLE_BYTES);
   if (isLikelyDosCyrillic(sample)) return 'ibm866';
@@ -62,7 +62,10 @@ function guessEncoding(bytes: Uint8Array, detect: DetectEncoding): string {
   return knownEncoding(detect(sample) ?? '') ?? 'windows-1252';
 }
 
-/** The Russian of DOS, which detectors take for something else: its letters fill 80-AF and E0-EF, and no other code does that. */
+/**
+ * Detects the Russian of DOS, which detectors take for something else: its letters fill 80-AF and E0-EF, and no
+ * other code does that.
+ */
 function isLikelyDosCyrillic(sample: Uint8Array): boolean {
   const high = sample.filter((byte) => byte >= 0x80);
   const letters = high.filter((byte) => byte <= 0xaf || (byte >= 0xe0 && byte <= 0xf1));

@@ -1,6 +1,6 @@
 import { fileExtension } from './file-type.ts';
 
-/** Pictures, sounds and films that browsers show by themselves, beyond the types that the product names. */
+/** Images, audio and video that browsers show by themselves, beyond the types that the product names. */
 const DISPLAYABLE_MEDIA: ReadonlyMap<string, string> = new Map([
   ['gif', 'image/gif'],
   ['webp', 'image/webp'],
@@ -22,6 +22,6 @@ const DISPLAYABLE_MEDIA: ReadonlyMap<string, string> = new Map([
   ['ogv', 'video/ogg'],
 ]);
 
-/** The media type of a file that an `img`, `audio` or `video` element shows, by its name. */
+/** Returns the media type of a file that an `img`, `audio` or `video` element shows, by its name. */
 export const displayableMediaType = (name: string): string | undefined =>
   DISPLAYABLE_MEDIA.get(fileExtension(name));

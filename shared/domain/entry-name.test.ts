@@ -38,11 +38,11 @@ test.each([
   ['👩‍⚖️ brief.txt'],
   ['.env'],
   ['a'.repeat(MAX_NAME_LENGTH)],
-])('%s is a name', (name) => {
+])('the name %s is accepted', (name) => {
   expect(problem(name)).toBeNull();
 });
 
-test('no accepted name leaves its folder, hides or breaks a line', () => {
+test('no accepted name leaves its folder, is invisible or contains a line break', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (name) => {
       if (problem(name) !== null) return;

@@ -1,4 +1,4 @@
-/** The most characters (UTF-16 units) a name may have: what common file systems carry. */
+/** The maximum characters (UTF-16 units) of a name: the limit of common file systems. */
 export const MAX_NAME_LENGTH = 255;
 
 /** C0 and C1 controls, DEL, line and paragraph separators, and lone surrogates. */
@@ -7,10 +7,10 @@ const UNPRINTABLE = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 /** Matches characters that change the text direction: `fdp.exe` could be shown as `exe.pdf`. */
 const DIRECTION_MARK = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 
-/** A name of nothing that can be seen cannot be clicked. */
+/** Matches a visible character: a name without one cannot be clicked. */
 const VISIBLE = /[^\s\p{Cf}\p{Zs}\p{M}\u115f\u1160\u3164\uffa0\u2800]/u;
 
-/** Says what is wrong with a folder's or file's name, or nothing when it will do. */
+/** Returns what is wrong with the name of a folder or file, or nothing if it is valid. */
 export function nameProblem(name: string, required: string): string | null {
   if (!VISIBLE.test(name)) return required;
   if (name.length > MAX_NAME_LENGTH) return `The name is too long: use at most ${MAX_NAME_LENGTH} characters`;

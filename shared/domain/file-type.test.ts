@@ -13,6 +13,6 @@ test.each([
   expect(fileTypeOf(name)).toBe(type);
 });
 
-test('what is no type of ours is never sent as something that a browser runs', () => {
+test('a file of an unknown type is never sent as a type that browsers execute', () => {
   expect(mediaTypeOf(fileTypeOf('page.html'))).toBe('application/octet-stream');
 });

@@ -1,4 +1,4 @@
-/** Every type of file that the product names; whatever else comes is `others`. */
+/** The file types that the product names; every other type is `others`. */
 export const FILE_TYPES = [
   'pdf',
   'doc',
@@ -39,13 +39,13 @@ const MEDIA_TYPES: Record<FileType, string> = {
 
 const isFileType = (text: string): text is FileType => FILE_TYPES.some((type) => type === text);
 
-/** The type that a file's name claims; the content may tell otherwise. */
+/** Returns the type by a file's name; the content may differ. */
 export function fileTypeOf(name: string): FileType {
   const ending = fileExtension(name);
   return isFileType(ending) ? ending : 'others';
 }
 
-/** `odt` of `Minutes.ODT`; nothing of a name without a dot. */
+/** Returns `odt` for `Minutes.ODT`, and an empty text for a name without a dot. */
 export function fileExtension(name: string): string {
   const dot = name.lastIndexOf('.');
   return dot < 0 ? '' : name.slice(dot + 1).toLowerCase();

@@ -9,7 +9,7 @@ const tree = fc
     (picks) => new Map(picks.map((pick, at) => [at + 1, { id: at + 1, parentId: pick % (at + 1) || null }])),
   );
 
-test('a folder may move anywhere but into itself and what lies below it', () => {
+test('a folder may move anywhere except into itself and its descendants', () => {
   fc.assert(
     fc.property(tree, fc.nat(), fc.nat(), (nodes, one, other) => {
       const id = (one % nodes.size) + 1;
@@ -29,7 +29,7 @@ test('every folder may move to the root', () => {
   expect(moveProblem(new Map([[1, { id: 1, parentId: null }]]), 1, null)).toBeNull();
 });
 
-test('even a ring in damaged data has an end', () => {
+test('a cycle in damaged data does not cause an endless loop', () => {
   const ring = new Map([
     [1, { id: 1, parentId: 2 }],
     [2, { id: 2, parentId: 1 }],

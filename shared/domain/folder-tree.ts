@@ -3,7 +3,7 @@ interface FolderNode {
   readonly parentId: number | null;
 }
 
-/** The ids from `id` up to the topmost folder that is there, nearest first. A ring ends where it closes. */
+/** Returns the ids from `id` up to the topmost folder, nearest first. A cycle ends where it closes. */
 export function ancestorsAndSelf(nodes: ReadonlyMap<number, FolderNode>, id: number): number[] {
   const chain: number[] = [];
   const seen = new Set<number>();
@@ -16,7 +16,7 @@ export function ancestorsAndSelf(nodes: ReadonlyMap<number, FolderNode>, id: num
   return chain;
 }
 
-/** Whether moving `id` under `targetId` would put a folder into itself or into one of its descendants. */
+/** Returns why a folder cannot be moved under `targetId`, such as into itself or one of its descendants. */
 export function moveProblem(
   nodes: ReadonlyMap<number, FolderNode>,
   id: number,

@@ -2,7 +2,7 @@ const KB = 1024;
 const MB = KB * KB;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** A size for people: `512 B`, `1.5 KB`, `3.2 MB`. */
+/** Formats a size: `512 B`, `1.5 KB`, `3.2 MB`. */
 export function formatSize(bytes: number): string {
   if (bytes < KB) return `${bytes} B`;
   if (bytes < MB) return `${(bytes / KB).toFixed(1)} KB`;
@@ -11,14 +11,14 @@ export function formatSize(bytes: number): string {
 
 const SHORT_DATE = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'short', day: 'numeric' });
 
-/** A date for people: `Nov 20, 2026`. */
+/** Formats a date: `Nov 20, 2026`. */
 export function formatDate(date: string | number | null | undefined): string {
   if (date === null || date === undefined || date === '') return 'No date';
   const instant = new Date(date);
   return Number.isNaN(instant.getTime()) ? 'Unknown date' : SHORT_DATE.format(instant);
 }
 
-/** Whole days until `instant`, rounded up, never below 0. */
+/** Returns the whole days until `instant`, rounded up, never below 0. */
 export function daysLeft(instant: number, now: number): number {
   return Math.max(0, Math.ceil((instant - now) / DAY));
 }
@@ -32,7 +32,7 @@ const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', DAY / 24 / 60],
 ];
 
-/** How long ago an instant is, for people: `3 hours ago`. */
+/** Formats the time since an instant: `3 hours ago`. */
 export function formatRelativeTime(instant: string | number, now: number): string {
   const passed = now - new Date(instant).getTime();
   for (const [unit, length] of UNITS) {
@@ -43,10 +43,10 @@ export function formatRelativeTime(instant: string | number, now: number): strin
 
 const FULL_DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'medium' });
 
-/** Date and time of day: `Nov 20, 2026, 3:04:05 PM`. */
+/** Formats date and time of day: `Nov 20, 2026, 3:04:05 PM`. */
 export const formatDateTime = (instant: string | number): string => FULL_DATE.format(new Date(instant));
 
-/** How long something took: `45 s`, `3 min 5 s`, `1 h 12 min`. What took any time at all takes a second. */
+/** Formats a duration: `45 s`, `3 min 5 s`, `1 h 12 min`. A fraction of a second counts as one. */
 export function formatDuration(ms: number): string {
   const seconds = ms > 0 ? Math.max(1, Math.round(ms / 1000)) : 0;
   if (seconds < 60) return `${seconds} s`;

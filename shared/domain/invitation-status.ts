@@ -1,7 +1,7 @@
 export const INVITATION_STATUSES = ['pending', 'accepted', 'expired'] as const;
 export type InvitationStatus = (typeof INVITATION_STATUSES)[number];
 
-/** Instants are epoch milliseconds. Accepted stays accepted: only an open invitation can expire. */
+/** Returns the status; instants are epoch milliseconds. An accepted invitation does not expire. */
 export function invitationStatus(
   invitation: { readonly accepted: boolean; readonly expiresAt: number },
   now: number,

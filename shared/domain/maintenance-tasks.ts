@@ -1,4 +1,4 @@
-/** What is tidied up every day. */
+/** The tasks of the daily maintenance. */
 export const MAINTENANCE_TASK_NAMES = [
   'trash',
   'invitations',

@@ -1,4 +1,4 @@
-/** Sentences that the server and the browser both say, or several screens, so that they say them alike. */
+/** Messages that the server and the web app, or several screens, share. */
 export const INVALID_EMAIL = 'Invalid email';
 export const ENTER_VALID_EMAIL = 'Please enter a valid email address';
 export const PASSWORDS_DIFFER = 'Passwords do not match';
@@ -9,11 +9,11 @@ export const FILE_NOT_FOUND = 'The requested file could not be found.';
 export const FILE_FORBIDDEN = "You don't have permission to view this file.";
 export const ALREADY_LOGGED_IN = 'Already Logged In';
 
-/** Where a preview has less room for words. */
+/** A shorter message for previews. */
 export const PREVIEW_NOT_FOUND = 'File not found';
 export const PREVIEW_FAILED = 'Error loading file';
 
-/** Why a folder can't be moved where it was to go. */
+/** The reasons why a folder cannot be moved. */
 export const INVALID_MOVE = {
   itself: 'Cannot move a folder into itself.',
   descendant: 'Cannot move a folder into one of its descendants.',

@@ -1,9 +1,9 @@
 import { fileExtension } from './file-type.ts';
 
-/** Where the external viewer of Office files stands. */
+/** The origin of the external viewer of Office files. */
 export const ONLINE_VIEWER_ORIGIN = 'https://view.officeapps.live.com';
 
 const EXTENSIONS = ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx'];
 
-/** Whether the external viewer shows a file of this name. */
+/** Returns whether the external viewer shows a file of this name. */
 export const isSupportedOnline = (name: string): boolean => EXTENSIONS.includes(fileExtension(name));

@@ -1,5 +1,5 @@
-/** Of a longer document the pages after these are not drawn. */
+/** The maximum pages of a document that are rendered. */
 export const MAX_PAGES = 5_000;
 
-/** Pixels across that a page is drawn in: few steps, so that drawings can be kept and used again. */
+/** The widths in pixels of rendered pages: few steps, so that renderings can be cached. */
 export const PAGE_WIDTHS = ['800', '1200', '1600', '2400'] as const;

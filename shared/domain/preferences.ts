@@ -1,7 +1,13 @@
-/** The most recent files that a user may choose to see on their home page. */
+/** The maximum number of recent files on a user's home page. */
 export const MAX_RECENT_FILES = 50;
 
-/** What holds until a user chooses otherwise. */
+/** The maximum length of a custom layout as JSON in UTF-8. */
+export const MAX_CUSTOM_LAYOUT_BYTES = 16 * 1024;
+
+/** Levels of objects and arrays within each other, which programs that read JSON can follow. */
+export const MAX_CUSTOM_LAYOUT_DEPTH = 64;
+
+/** The preferences of a user who has not changed them. */
 export const DEFAULT_PREFERENCES = {
   theme: 'default',
   colorScheme: 'system',

@@ -1,7 +1,10 @@
-/** A name, and its value in base64 unless it is empty, as tus writes them. */
+/** Matches a name, and its value in base64 unless it is empty, as tus defines them. */
 const PAIR = /^([!-+\--~]+)(?: ((?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?))?$/;
 
-/** Reads the header Upload-Metadata, as in `filename bm90ZS50eHQ=,folderId Nw==`; `undefined` when it is not that. */
+/**
+ * Parses the header Upload-Metadata, such as `filename bm90ZS50eHQ=,folderId Nw==`; `undefined` if it is
+ * malformed.
+ */
 export function parseUploadMetadata(header: string): Record<string, string> | undefined {
   const fields = new Map<string, string>();
   for (const pair of header.split(',')) {
@@ -18,7 +21,10 @@ export const formatUploadMetadata = (fields: Readonly<Record<string, string>>): 
     .map(([name, text]) => `${name} ${btoa(String.fromCharCode(...new TextEncoder().encode(text)))}`)
     .join(',');
 
-/** `undefined` for what is not UTF-8: guessing would keep a file under a name that nobody gave it. */
+/**
+ * Decodes a base64 text; `undefined` if it is not UTF-8, since a guess would store a file under a name that
+ * nobody gave it.
+ */
 function decodeBase64Text(base64: string): string | undefined {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   try {

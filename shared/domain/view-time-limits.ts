@@ -1,7 +1,7 @@
-/** How the time in view is told, in batches. Both sides keep to it; the server enforces it. */
+/** Limits for view times, which are sent in batches. Both sides use them; the server enforces them. */
 
-/** No reader's document has more, and a view's rows stay few. */
+/** No document has more pages, and the rows of a view stay few. */
 export const MAX_TIMED_PAGE = 10_000;
 export const MAX_PAGES_PER_BATCH = 100;
-/** Whoever was silent for longer begins another view. */
+/** After a longer silence a new view begins. */
 export const MAX_VIEW_TIME_PER_BATCH_MS = 10 * 60 * 1000;

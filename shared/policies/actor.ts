@@ -1,10 +1,16 @@
-/** Who is asking. `nobody` has no session. */
+/** The actor of a request. `nobody` has no session. */
 export type Actor =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'user'; readonly id: number; readonly isAdmin: boolean }
+  | {
+      readonly kind: 'user';
+      readonly id: number;
+      readonly isAdmin: boolean;
+      /** An administrator chose the password: until it is changed, only the calls that change it are available. */
+      readonly mustChangePassword?: true;
+    }
   | { readonly kind: 'visitor'; readonly invitationId: number; readonly mayDownload: boolean };
 
-/** What an actor is to a thing, inherited from the folders above it; the strongest counts. */
+/** The access of an actor to an object, inherited from the folders above it; the strongest counts. */
 export type AccessLevel = 'owner' | 'collaborator' | 'visitor' | 'none';
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.isAdmin;
@@ -15,7 +21,7 @@ export const isSelf = (actor: Actor, userId: number): boolean => actor.kind === 
 export const isMember = (thing: { readonly accessLevel: AccessLevel }): boolean =>
   thing.accessLevel === 'owner' || thing.accessLevel === 'collaborator';
 
-/** A visitor whose invitation says that they may download. */
+/** A visitor whose invitation allows downloads. */
 export const isVisitorWithDownloadPermission = (
   actor: Actor,
   thing: { readonly accessLevel: AccessLevel },

@@ -9,7 +9,7 @@ import {
 import type { Policy } from './policy.ts';
 
 export interface FileResource {
-  /** Inherited from the file's folder; in the root only the file's owner has one. */
+  /** Inherited from the file's folder; in the root only the file's owner has access. */
   readonly accessLevel: AccessLevel;
   readonly ownerId: number;
   readonly allowDownload: boolean;
@@ -17,7 +17,7 @@ export interface FileResource {
 
 const mayView = (actor: Actor, file: FileResource) => isAdmin(actor) || file.accessLevel !== 'none';
 
-/** Who put a file in keeps a say over it only while they belong to its folder. */
+/** A file's uploader keeps rights to it only while they are a member of its folder. */
 const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
 
 const mayDownload = (actor: Actor, file: FileResource) =>
@@ -26,17 +26,17 @@ const mayDownload = (actor: Actor, file: FileResource) =>
 export const filePolicy = {
   view: mayView,
   download: mayDownload,
-  /** Let the external viewer have it: never what may not be downloaded, whoever asks. */
+  /** Let the external viewer fetch it: never a file that may not be downloaded, for any actor. */
   viewOnline: (actor, file) => file.allowDownload && mayDownload(actor, file),
-  /** See its pages without one's own name across them. */
+  /** See its pages without a watermark. */
   viewWithoutWatermark: (actor, file) => actor.kind === 'user' && mayDownload(actor, file),
-  /** Have a PDF without one's name in it while the room marks its downloads. */
+  /** Download a PDF without a watermark while watermarks are enabled. */
   downloadWithoutWatermark: isAdmin,
   rename: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   move: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   delete: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   setAllowDownload: (actor) => isAdmin(actor),
-  /** Who looked at it, at which pages and for how long. */
+  /** See its viewers, with pages and times. */
   seeViews: (actor, file) => isAdmin(actor) || isOwn(actor, file),
 } satisfies Policy<FileResource>;
 

@@ -7,7 +7,7 @@ export interface FolderResource {
 
 export const folderPolicy = {
   view: (actor, folder) => isAdmin(actor) || folder.accessLevel !== 'none',
-  /** As one archive; which of the files are in it is each file's own matter. */
+  /** Download it as an archive; each file in it is checked by its own policy. */
   download: (actor, folder) =>
     isAdmin(actor) || isMember(folder) || isVisitorWithDownloadPermission(actor, folder),
   addTo: (actor, folder) => isAdmin(actor) || isMember(folder),

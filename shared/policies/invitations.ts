@@ -5,7 +5,7 @@ export interface InvitationResource {
   readonly inviterId: number;
 }
 
-/** Who invites answers for it. To which folders one may invite is `manageAccess` of each folder. */
+/** The inviter manages an invitation. `manageAccess` of a folder decides who may invite to it. */
 const isInviter = (actor: Actor, invitation: InvitationResource) =>
   isAdmin(actor) || isSelf(actor, invitation.inviterId);
 

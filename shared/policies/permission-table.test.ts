@@ -13,7 +13,7 @@ const visitor: Actor = { kind: 'visitor', invitationId: 1, mayDownload: false };
 const welcomeVisitor: Actor = { kind: 'visitor', invitationId: 1, mayDownload: true };
 const nobody: Actor = { kind: 'anonymous' };
 
-/** Columns: who asks, and what they are to the thing. `own` tells whether they put the file in themselves. */
+/** Columns: the actor, and their access level. `own` means that they uploaded the file. */
 const COLUMNS: readonly { name: string; actor: Actor; accessLevel: AccessLevel; own: boolean }[] = [
   { name: 'anonymous', actor: nobody, accessLevel: 'none', own: false },
   { name: 'stranger', actor: user, accessLevel: 'none', own: false },
@@ -132,7 +132,7 @@ describe('the trash', () => {
   }
 });
 
-describe('section 6: the room', () => {
+describe('section 6: the system', () => {
   const USERS = ['user', 'administrator'];
   const ADMINISTRATORS = ['administrator'];
   const table: Record<keyof typeof systemPolicy, string[]> = {
@@ -177,6 +177,7 @@ describe('section 6: accounts', () => {
     update: ['themselves', 'administrator'],
     setPassword: ['administrator'],
     demote: ['administrator'],
+    liftSignInLimits: ['themselves', 'administrator'],
     delete: ['administrator'],
   };
   for (const [action, allowed] of Object.entries(table)) {

@@ -1,7 +1,7 @@
 import { isAdmin } from './actor.ts';
 import type { Policy } from './policy.ts';
 
-/** Actions on the room as a whole, which belong to no single folder or file. */
+/** Actions on the whole installation, which concern no single folder or file. */
 export const systemPolicy = {
   addToRoot: (actor) => actor.kind === 'user',
   manageOwnProfile: (actor) => actor.kind === 'user',
@@ -10,7 +10,7 @@ export const systemPolicy = {
   search: (actor) => actor.kind !== 'anonymous',
   reindex: isAdmin,
   seeUsers: isAdmin,
-  /** The one account with an exact name or e-mail: how an owner picks a collaborator. */
+  /** Find the account with an exact name or e-mail address: this is how an owner picks a collaborator. */
   findUser: (actor) => actor.kind === 'user',
   manageUsers: isAdmin,
   manageSettings: isAdmin,

@@ -3,12 +3,12 @@ import type { Policy } from './policy.ts';
 
 export interface TrashedResource {
   readonly kind: 'folder' | 'file';
-  /** As if it were still there: what the actor is to the place where it lay. */
+  /** The actor's access level to the folder from which it was deleted. */
   readonly accessLevel: AccessLevel;
   readonly ownerId: number;
 }
 
-/** Whoever could delete it may bring it back: a right that was withdrawn above is withdrawn in the trash as well. */
+/** Actors who may delete an object may restore it: a right that was revoked above is revoked in the trash as well. */
 const mayManage = (actor: Actor, thing: TrashedResource): boolean =>
   isAdmin(actor) ||
   (thing.kind === 'folder' ? thing.accessLevel === 'owner' : isMember(thing) && isSelf(actor, thing.ownerId));

@@ -6,7 +6,10 @@ export interface UploadResource {
 }
 
 export const uploadPolicy = {
-  /** Look, send more, cancel: whoever began it, and no administrator either. Where the file may go is the folder's matter. */
+  /**
+   * See, continue or cancel: only the user who began it, not even an administrator. The folder's policy decides
+   * about the target.
+   */
   continue: (actor, upload) => isSelf(actor, upload.ownerId),
 } satisfies Policy<UploadResource>;
 

@@ -6,14 +6,15 @@ export interface UserResource {
 }
 
 /**
- * What administrators may do to an account. As nobody demotes or deletes themselves, whoever does it to another stays:
- * there is always one left.
+ * Actions of administrators on accounts. Nobody demotes or deletes themselves, so at least one administrator
+ * always remains.
  */
 export const userPolicy = {
   update: isAdmin,
-  /** One's own is changed in the settings, where the current one is asked for. */
+  /** Users change their own password in the settings, which ask for the current one. */
   setPassword: (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
   demote: (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
+  liftSignInLimits: isAdmin,
   delete: (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
 } satisfies Policy<UserResource>;
 

@@ -42,6 +42,13 @@ export function AcceptInvitationPage() {
   if (invitation.isVisitorAccess) {
     return <Redirect to={`/direct-visitor-access/${encodeURIComponent(token)}`} replace />;
   }
+  // People keep the mail as their bookmark.
+  if (invitation.accepted)
+    return user ? (
+      <Redirect to="/" replace />
+    ) : (
+      <Redirect to="/auth" state={{ username: invitation.email }} replace />
+    );
   if (user) return <AcceptInvitation {...{ token, user, invitation }} />;
   return <AcceptInvitationForm {...{ token, invitation }} />;
 }

@@ -1,21 +1,25 @@
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import FolderSync from 'lucide-react/icons/folder-sync';
 import Upload from 'lucide-react/icons/upload';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { FileDropZone } from '#web/features/uploads/drop-zone.tsx';
+import { preloadOnInteraction } from '#web/lib/browser/preload-on-interaction.ts';
 import { useCommands } from '#web/lib/commands/commands.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FloatingActions } from '#web/ui/buttons/floating-actions.tsx';
 
-const UploadDialog = lazy(async () => ({
+const loadUploadDialog = async () => ({
   default: (await import('#web/features/uploads/upload-dialog.tsx')).UploadDialog,
-}));
-const CreateFolderDialog = lazy(async () => ({
+});
+const loadCreateFolderDialog = async () => ({
   default: (await import('#web/features/folders/create-folder-dialog.tsx')).CreateFolderDialog,
-}));
-const OrganizeDialog = lazy(async () => ({
+});
+const loadOrganizeDialog = async () => ({
   default: (await import('#web/features/organize/organize-dialog.tsx')).OrganizeDialog,
-}));
+});
+const UploadDialog = lazy(loadUploadDialog);
+const CreateFolderDialog = lazy(loadCreateFolderDialog);
+const OrganizeDialog = lazy(loadOrganizeDialog);
 
 /** Open dialog for adding or organizing content, if any. */
 export type ContentDialog = 'files' | 'folder' | 'organize' | null;
@@ -64,6 +68,15 @@ export function AddContentDialogs(props: AddContentDialogsProps) {
     { label: uploadLabel, key: 'u', run: () => onOpenDialog('files') },
     ...(canOrganize ? [{ label: 'Organize', key: 'o', run: () => onOpenDialog('organize') }] : []),
   ]);
+  useEffect(
+    () =>
+      preloadOnInteraction([
+        loadCreateFolderDialog,
+        loadUploadDialog,
+        ...(canOrganize ? [loadOrganizeDialog] : []),
+      ]),
+    [canOrganize],
+  );
   return (
     <>
       <FloatingActions

@@ -5,6 +5,7 @@ import { ProductHighlights } from '#web/features/accounts/promotion.tsx';
 import { RegisterForm } from '#web/features/accounts/register-form.tsx';
 import { getReturnPath } from '#web/features/accounts/return-path.ts';
 import { SignInForm } from '#web/features/accounts/sign-in-form.tsx';
+import { usePublicSettings } from '#web/features/settings/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
 
@@ -20,9 +21,14 @@ const REGISTER = {
   otherMode: 'Already have an account? Sign in',
 };
 
+const LINK_STYLE =
+  'inline-flex min-h-control-small items-center rounded-sm font-medium text-accent-ink hover:underline';
+
 export function AuthPage() {
   const search = useSearch();
-  const isRegistering = new URLSearchParams(search).get('mode') === 'register';
+  const settings = usePublicSettings();
+  const canRegister = (settings?.registration ?? 'open') === 'open';
+  const isRegistering = canRegister && new URLSearchParams(search).get('mode') === 'register';
   const { title, subtitle, otherMode } = isRegistering ? REGISTER : SIGN_IN;
   const { data: user, isPending } = useUserQuery();
   usePageTitle(title);
@@ -38,14 +44,20 @@ export function AuthPage() {
           <h1 className="mt-8 font-semibold text-xl tracking-tight">{title}</h1>
           <p className="mb-6 text-ink-muted">{subtitle}</p>
           {isRegistering ? <RegisterForm /> : <SignInForm />}
-          <p className="mt-6 text-center">
-            <Link
-              href={buildModeHref(search, !isRegistering)}
-              className="inline-flex min-h-control-small items-center rounded-sm font-medium text-accent-ink hover:underline"
-            >
-              {otherMode}
-            </Link>
-          </p>
+          {!isRegistering && settings?.emailConfigured && (
+            <p className="mt-4 text-center">
+              <Link href="/forgot-password" className={LINK_STYLE}>
+                Forgot your password?
+              </Link>
+            </p>
+          )}
+          {canRegister && (
+            <p className="mt-6 text-center">
+              <Link href={buildModeHref(search, !isRegistering)} className={LINK_STYLE}>
+                {otherMode}
+              </Link>
+            </p>
+          )}
         </div>
       </main>
       <ProductHighlights />

@@ -34,6 +34,10 @@ const CollaboratorsPanel = lazy(async () => ({
   default: (await import('#web/features/invitations/collaborators-panel.tsx')).CollaboratorsPanel,
 }));
 
+const VisitorLanding = lazy(async () => ({
+  default: (await import('#web/features/visitors/visitor-landing.tsx')).VisitorLanding,
+}));
+
 const UPLOAD_LABEL = 'Upload';
 const NOT_FOUND = "The folder could not be found or you don't have access";
 
@@ -80,18 +84,28 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
 
   return (
     <div className="mx-auto flex max-w-7xl gap-6">
-      <div className="flex min-w-0 flex-1 flex-col gap-6 pb-28 md:pb-0">
+      <div className="flex min-w-0 flex-1 flex-col gap-6">
         <FolderHeader
           folder={folder}
           selection={selection}
           onOpenDialog={canAdd ? setOpenDialog : undefined}
         />
+        <Suspense>{actor.kind === 'visitor' && <VisitorLanding folderId={id} />}</Suspense>
         <SearchBar onSelect={setSelected} folderId={id} />
-        <FolderList query={folders} {...(canAdd && { onNewFolder: () => setOpenDialog('folder') })} />
+        <FolderList
+          query={folders}
+          hasFiles={files.length > 0}
+          {...(canAdd && { onNewFolder: () => setOpenDialog('folder') })}
+        />
         <section aria-labelledby="files-heading" className="flex flex-col gap-2">
           <div className="flex min-h-control items-center justify-between gap-4">
             <h2 id="files-heading" className="font-semibold text-base">
               Files
+              {files.length > 0 && (
+                <span className="ml-2 font-normal text-ink-muted text-sm">
+                  {files.length === 1 ? '1 file' : `${files.length} files`}
+                </span>
+              )}
             </h2>
             {files.length > 0 && <SelectToggle selection={selection} />}
           </div>

@@ -21,13 +21,19 @@ const InviteDialog = lazy(async () => ({
   default: (await import('#web/features/invitations/invite-dialog.tsx')).InviteDialog,
 }));
 
+const VisitorLanding = lazy(async () => ({
+  default: (await import('#web/features/visitors/visitor-landing.tsx')).VisitorLanding,
+}));
+
 const Tour = lazy(async () => ({ default: (await import('#web/features/onboarding/tour.tsx')).Tour }));
 
 const UPLOAD_LABEL = 'Upload Files';
 
 export function HomePage() {
   usePageTitle('Home');
-  const canAdd = systemPolicy.addToRoot(useActor());
+  const actor = useActor();
+  const isVisitor = actor.kind === 'visitor';
+  const canAdd = systemPolicy.addToRoot(actor);
   const folders = useFolders(null);
   const recent = useRecentFiles();
   const isTourPending = useStoredPreferences()?.tourSeen === false;
@@ -47,11 +53,12 @@ export function HomePage() {
   }
   return (
     <div className="mx-auto flex max-w-7xl gap-6">
-      <div className="flex min-w-0 flex-1 flex-col gap-6 pb-40 md:pb-0">
+      <div className="flex min-w-0 flex-1 flex-col gap-6">
         <VisitorBanner />
+        <Suspense>{isVisitor && <VisitorLanding folderId={null} />}</Suspense>
         <PageHeader
           title="Home"
-          subtitle="Manage your files and folders"
+          {...(canAdd && { subtitle: 'Manage your files and folders' })}
           actions={canAdd && <HomeActions onAdd={setAdding} />}
         />
         <SearchBar onSelect={setSelected} />

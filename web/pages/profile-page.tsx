@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { useUsage } from '#web/features/accounts/usage.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFiles } from '#web/features/files/api.ts';
@@ -37,6 +38,7 @@ export function ProfilePage() {
           <CountItem label="Folders" of={folders.data} />
           <CountItem label="Files" of={files.data} />
         </dl>
+        <StorageUsage />
       </Card>
       <section aria-labelledby="recent-documents" className="flex flex-col gap-2">
         <h2 id="recent-documents" className="font-semibold text-base">
@@ -53,6 +55,26 @@ export function ProfilePage() {
         </Card>
       </section>
     </div>
+  );
+}
+
+/** Shows what the user owns and may own. */
+function StorageUsage() {
+  const { data } = useUsage();
+  if (!data) return null;
+  const { used, quota } = data;
+  const describe = (amount: string, most: string | undefined) =>
+    most === undefined ? amount : `${amount} of ${most}`;
+  const storage = describe(
+    formatSize(used.bytes),
+    quota.bytes === null ? undefined : formatSize(quota.bytes),
+  );
+  const files = describe(used.files.toLocaleString('en-US'), quota.files?.toLocaleString('en-US'));
+  const folders = describe(used.folders.toLocaleString('en-US'), quota.folders?.toLocaleString('en-US'));
+  return (
+    <p className="basis-full text-ink-muted text-xs">
+      You own {storage}, {files} files and {folders} folders, including the trash.
+    </p>
   );
 }
 

@@ -5,12 +5,17 @@ import { readPlainText } from './plain-text.ts';
 
 const question = z.object({
   doc: z.string(),
+  document_name: z.string(),
+  parties: z.string(),
   question: z.string(),
   kind: z.enum(['clause', 'negative', 'nospan']),
   spans: z.array(z.tuple([z.number(), z.number()])),
 });
 
-/** Each contract alone with what was asked of it; a question without spans asks for a clause that is not there. Every contract, or each of so many. */
+/**
+ * Reads each contract alone with its questions; a question without spans asks for an absent clause. `step` selects every
+ * contract or, for example, every eighth.
+ */
 export function readCuad(step = 1): Dataset[] {
   const asked = readJsonLines(question, 'cuad', 'questions.jsonl').filter(({ kind }) => kind !== 'nospan');
   const ofDocument = Map.groupBy(asked, ({ doc }) => doc);
@@ -27,4 +32,28 @@ export function readCuad(step = 1): Dataset[] {
       })),
     };
   });
+}
+
+/** Reads all contracts into one dataset; each question names its contract by kind and parties, every other one in quotes. */
+export function readNamedCuad(): Dataset {
+  const asked = readJsonLines(question, 'cuad', 'questions.jsonl').filter(({ kind }) => kind === 'clause');
+  const named = new Map(asked.map(({ doc, document_name, parties }) => [doc, { document_name, parties }]));
+  const names = [...named.values()].map(({ document_name, parties }, position) => {
+    const [first, second] = parties.split(';').map((party) => party.replace(/\s*\(.*$/, '').trim());
+    const mark = position % 2 === 0 ? '' : '"';
+    return `Consider the ${document_name} between ${mark}${first}${mark} and ${mark}${second ?? first}${mark}`;
+  });
+  const contracts = readCuad();
+  return {
+    documents: contracts.flatMap(({ documents }, id) => documents.map((document) => ({ ...document, id }))),
+    questions: contracts.flatMap(({ questions }, document) =>
+      questions
+        .filter(({ spans }) => spans.length > 0)
+        .map(({ text, spans }) => ({
+          text: `${names[document]}; ${text}`,
+          judgments: new Map([[document, 1]]),
+          spans: spans.map((span) => ({ ...span, document })),
+        })),
+    ),
+  };
 }

@@ -99,10 +99,11 @@ function titleFromFileName(fileName: string): string {
   return decoded.replace(/\.txt$/, '').replace(/[_-]/g, ' ');
 }
 
-/** Contracts with the exact passages that answer; spans come in code points. */
-export function readLegalBench(): Dataset {
-  const parts = ['contractnli', 'privacy_qa'];
-  const names = parts.flatMap((part) =>
+const LEGAL_PARTS = ['contractnli', 'privacy_qa'] as const;
+
+/** Reads contracts and policies with the exact passages that answer; spans come in code points. `asked` selects the questions. */
+export function readLegalBench(...asked: (typeof LEGAL_PARTS)[number][]): Dataset {
+  const names = LEGAL_PARTS.flatMap((part) =>
     listEvaluationFiles('legalbenchrag/corpus', part).map((name) => `${part}/${name}`),
   );
   const texts = names.map((name) => readPlainText(readEvaluationFile('legalbenchrag/corpus', name)));
@@ -112,7 +113,7 @@ export function readLegalBench(): Dataset {
     text,
     blocks,
   }));
-  const questions = parts.flatMap((part) =>
+  const questions = (asked.length > 0 ? asked : LEGAL_PARTS).flatMap((part) =>
     legalTests
       .parse(JSON.parse(readEvaluationFile('legalbenchrag/benchmarks', `${part}.json`)))
       .tests.map((test) => {

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { documentTypes } from '#server/engines/documents/blocks/document-text.ts';
-import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
+import { createTextExtractor } from '#server/engines/documents/extraction/extraction-pool.ts';
 import { searchableName } from '#server/modules/search/indexing/index-follower.ts';
 import { evaluationPath, readJsonLines } from '#server/testing/evaluation-data/evaluation-files.ts';
 import type { Dataset } from './datasets.ts';
@@ -18,7 +18,11 @@ export async function readFileNames(): Promise<Dataset> {
   for (const { file, ext } of readJsonLines(sample, 'ingest', 'manifest.jsonl')) {
     const type = documentType.safeParse(ext);
     const found = type.success
-      ? await extractor.extract(type.data, async () => createReadStream(evaluationPath('ingest', file)))
+      ? await extractor.extract({
+          owner: 'bench',
+          type: type.data,
+          bytes: async () => createReadStream(evaluationPath('ingest', file)),
+        })
       : undefined;
     const blocks = found?.status === 'indexed' ? found.blocks : [];
     const name = path.basename(file);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import Papa from 'papaparse';
 import { z } from 'zod';
-import { createTextExtractor } from '#server/engines/documents/extraction/text-extractor.ts';
+import { createTextExtractor } from '#server/engines/documents/extraction/extraction-pool.ts';
 import {
   evaluationPath,
   listEvaluationFiles,
@@ -31,9 +31,11 @@ export async function readKgrag(): Promise<Dataset> {
   const documents: Dataset['documents'] = [];
   const pages: Page[] = [];
   for (const [id, name] of names.entries()) {
-    const found = await extractor.extract('pdf', async () =>
-      createReadStream(evaluationPath('kgrag', 'docs', name)),
-    );
+    const found = await extractor.extract({
+      owner: 'bench',
+      type: 'pdf',
+      bytes: async () => createReadStream(evaluationPath('kgrag', 'docs', name)),
+    });
     if (found.status !== 'indexed') throw new Error(`${name}: ${JSON.stringify(found.reasons)}`);
     const { blocks } = found;
     documents.push({ id, title: name, text: blocks.map(({ text }) => text).join('\n'), blocks });

@@ -3,11 +3,11 @@ import type { Block } from '#server/engines/documents/blocks/document-text.ts';
 import { writePlainText } from '#server/engines/documents/formats/plain-text/extract-plain-text.ts';
 
 const MAX_CHARACTERS = 20_000_000;
-/** What reading adds, drops or writes otherwise is of these. */
+/** Characters that reading a file adds, drops or changes. */
 const IGNORED_CHARACTERS = /[\s\u00ad\u200b\u2060\ufeff]/g;
 const PLAIN_ASCII = /^[!-~]$/;
 
-/** Of one character. Most are plain, and to normalize each of them takes seconds. */
+/** Counts the letters of a character. Most are plain; normalizing each of them would take seconds. */
 function countLetters(character: string): number {
   return PLAIN_ASCII.test(character) ? 1 : character.normalize('NFKC').replace(IGNORED_CHARACTERS, '').length;
 }
@@ -15,11 +15,11 @@ function countLetters(character: string): number {
 interface PlainText {
   blocks: Block[];
   text: string;
-  /** Where in `text` a span of the file's code points is. */
+  /** Converts a span of the file's code points to offsets in `text`. */
   spanOf(start: number, end: number): { start: number; end: number };
 }
 
-/** A text file as the room reads it. */
+/** Reads a text file as the server does. */
 export function readPlainText(file: string): PlainText {
   const writer = new BlockWriter(MAX_CHARACTERS);
   writePlainText(file, writer);

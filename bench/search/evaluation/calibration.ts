@@ -1,6 +1,6 @@
 import { mean } from './ranking-metrics.ts';
 
-/** How often a true one stands above one that is not; at the same height it counts a half. */
+/** Computes how often the score of a true sample is above that of another; equal scores count half. */
 export function areaUnderCurve(scores: readonly number[], isTrue: readonly boolean[]): number {
   const order = [...scores.keys()].sort((one, other) => (scores[one] ?? 0) - (scores[other] ?? 0));
   let below = 0;
@@ -20,7 +20,7 @@ export function areaUnderCurve(scores: readonly number[], isTrue: readonly boole
 
 const BIN_COUNT = 10;
 
-/** How far what was said is from what was found, by tenths of what was said. */
+/** Computes the expected calibration error: the distance between predicted and observed shares, in ten bins of predictions. */
 export function calibrationError(scores: readonly number[], isTrue: readonly boolean[]): number {
   const bins = Map.groupBy(scores.keys(), (at) =>
     Math.min(BIN_COUNT - 1, Math.floor((scores[at] ?? 0) * BIN_COUNT)),

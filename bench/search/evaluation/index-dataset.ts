@@ -3,7 +3,7 @@ import { chooseMethod } from '#server/engines/search/retrieval/choose-method.ts'
 import { parseKeywordQuery } from '#server/engines/search/retrieval/parse-keyword-query.ts';
 import { PermittedView } from '#server/engines/search/retrieval/permitted-view.ts';
 import { rankMatches, search } from '#server/engines/search/retrieval/search.ts';
-import type { Chunk, Hit, RankingMethod } from '#server/engines/search/search-engine.ts';
+import type { Chunk, RankingMethod, SearchResults } from '#server/engines/search/search-engine.ts';
 import { EMPTY_CHUNK, InvertedIndex } from '#server/engines/search/storage/inverted-index.ts';
 import type { Dataset } from '../datasets/datasets.ts';
 import { readPlainText } from '../datasets/plain-text.ts';
@@ -16,7 +16,7 @@ export interface Match {
   chunk: Chunk;
 }
 
-function buildIndex({ documents }: Dataset): { index: InvertedIndex; chunks: Chunk[] } {
+export function buildIndex({ documents }: Dataset): { index: InvertedIndex; chunks: Chunk[] } {
   const index = new InvertedIndex();
   const chunks: Chunk[] = [];
   for (const { id, title, text, blocks } of documents) {
@@ -38,33 +38,28 @@ export function indexDataset(
   dataset: Dataset,
   /** Chosen from the query, as the server does, when absent. */
   method?: RankingMethod,
-): (text: string) => { matches: IteratorObject<Match>; evidence: readonly number[] } {
+): (text: string) => IteratorObject<Match> {
   const { index, chunks } = buildIndex(dataset);
   const view = new PermittedView(index, () => true);
   return (text) => {
-    const { matches, evidence } = rankMatches(
-      view,
-      undefined,
-      { text, method: method ?? chooseMethod(text) },
-      parseKeywordQuery(text, view),
-    );
-    return {
-      evidence,
-      matches: matches.map(({ entry, chunk }) => ({
-        document: entry.id,
-        chunk: chunks[chunk] ?? EMPTY_CHUNK,
-      })),
-    };
+    const parsed = parseKeywordQuery(text, view);
+    const query = { text, method: method ?? chooseMethod(text) };
+    return rankMatches(view, undefined, query, parsed).matches.map(({ entry, chunk }) => ({
+      document: entry.id,
+      chunk: chunks[chunk] ?? EMPTY_CHUNK,
+    }));
   };
 }
 
-/** Indexes a dataset in memory. The returned function finds the first hit that the server would show. */
-export function createTopHitSearch(dataset: Dataset): (text: string) => Hit | undefined {
+/** Indexes a dataset in memory. The returned function finds what the server would show, with the evidence for its confidence. */
+export function createHitSearch(
+  dataset: Dataset,
+): (text: string, limit: number) => SearchResults & { evidence: readonly number[] } {
   const { index, chunks } = buildIndex(dataset);
   const searchable = {
     loaded: { index, vectors: undefined },
     readChunk: ({ chunk }: { chunk: number }) => chunks[chunk] ?? EMPTY_CHUNK,
   };
-  return (text) =>
-    search(searchable, { text, accessFilter: { all: true }, limit: 1, method: chooseMethod(text) }).hits[0];
+  return (text, limit) =>
+    search(searchable, { text, accessFilter: { all: true }, limit, method: chooseMethod(text) });
 }

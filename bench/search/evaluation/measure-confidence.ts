@@ -1,41 +1,36 @@
-import { estimateConfidence } from '#server/engines/search/ranking/confidence.ts';
 import { chooseQuote } from '#server/modules/search/choose-quote.ts';
 import { hasEvaluationData } from '#server/testing/evaluation-data/evaluation-files.ts';
 import { readCuad } from '../datasets/cuad.ts';
 import { readSquad } from '../datasets/datasets.ts';
 import { areaUnderCurve, calibrationError } from './calibration.ts';
-import { createTopHitSearch } from './index-dataset.ts';
-import { type JudgedQuestion, judgeTopResult } from './judge-top-result.ts';
+import { createHitSearch } from './index-dataset.ts';
+import { type JudgedAnswer, judgeAnswers } from './judge-answers.ts';
 import { mean } from './ranking-metrics.ts';
 
-const predictedConfidence = ({ features }: JudgedQuestion) =>
-  features === undefined ? 0 : estimateConfidence(features);
-
-/** What the confidence is worth on contracts asked one by one. */
-export function measureConfidence(judged: readonly JudgedQuestion[]): {
+/** Measures how well the confidence separates questions with an answer, and right results, from others. */
+export function measureConfidence(judged: readonly JudgedAnswer[]): {
   present: number;
   right: number;
   error: number;
 } {
-  const scores = judged.map(predictedConfidence);
-  const isTrue = judged.map((each) => each.isTrue);
+  const scores = judged.map(({ confidence }) => confidence);
+  const isRight = judged.map(({ rightRanks }) => rightRanks[0] === 0);
   return {
     present: areaUnderCurve(
       scores,
-      judged.map((each) => each.isPresent),
+      judged.map(({ isPresent }) => isPresent),
     ),
-    right: areaUnderCurve(scores, isTrue),
-    error: calibrationError(scores, isTrue),
+    right: areaUnderCurve(scores, isRight),
+    error: calibrationError(scores, isRight),
   };
 }
-
-/** How often the quote of the first passage holds the words that answer. */
+/** Measures how often the quote of the first passage contains the answer. */
 function measureTopQuotes(): number {
   const collection = readSquad('en');
-  const ask = createTopHitSearch(collection);
+  const ask = createHitSearch(collection);
   return mean(
     collection.questions.map(({ text, answer: wanted }) => {
-      const first = ask(text);
+      const [first] = ask(text, 1).hits;
       if (first === undefined || first.documentId !== wanted?.document) return 0;
       const { start, end } = chooseQuote(first);
       return Number(start <= wanted.start && wanted.end <= end);
@@ -43,15 +38,13 @@ function measureTopQuotes(): number {
   );
 }
 
-/** The bars that no other engine has anything to set beside. */
+/** Lists the figures that cannot be compared with other engines. */
 export function listConfidenceFigures(wanted: readonly string[]): object[] {
   const isWanted = (name: string, folder: string) =>
     (wanted.length === 0 || wanted.includes(name)) && hasEvaluationData(folder);
   const rows: [set: string, figure: string, bar: string, value: number][] = [];
   if (isWanted('cuad', 'cuad')) {
-    const { present, right, error } = measureConfidence(
-      readCuad().flatMap((one, at) => judgeTopResult(at, one)),
-    );
+    const { present, right, error } = measureConfidence(readCuad().flatMap(judgeAnswers));
     rows.push(['cuad', 'AUROC: clause there or not', '>= .85', present]);
     rows.push(['cuad', 'AUROC: shown or not', '', right]);
     rows.push(['cuad', 'calibration error: shown or not', '<= .05', error]);

@@ -11,25 +11,25 @@ type Question = Dataset['questions'][number];
 interface QualityFigure {
   name: string;
   target: string;
-  /** What is published for it, by whom. */
+  /** Published figures and their sources. */
   published?: string;
   measure: (asked: Question, places: readonly TextRange[]) => number;
 }
 
 export interface QualityBenchmark {
   name: string;
-  /** The folder that it is read from. */
+  /** Folder of the evaluation data. */
   folder: string;
   read: () => Promise<Dataset> | Dataset;
-  /** What the compared engines hold one of. */
+  /** Unit that the compared engines index. */
   unit: 'document' | 'passage';
   figures: QualityFigure[];
 }
 
-/** Places of so many are asked for. */
+/** Number of ranges requested of an engine, or of documents, with ten passages each, of ours. */
 export const MAX_RESULTS = 100;
 
-/** Each document once, where its first passage stood. */
+/** Lists each document once, at the rank of its first passage. */
 const documentsOf = (places: readonly TextRange[]) => [...new Set(places.map(({ document }) => document))];
 const isRelevant = ({ judgments, spans }: Question, { document, start, end }: TextRange) =>
   spans.length === 0
@@ -80,7 +80,7 @@ const squad = (language: string): QualityBenchmark => ({
   ],
 });
 
-/** Contracts one by one: the passage in the one contract that was asked about. */
+/** Merges contracts into one dataset, with the contract named in each question. */
 function mergeDatasets(collections: readonly Dataset[]): Dataset {
   return {
     documents: collections.flatMap(({ documents }, id) => documents.map((document) => ({ ...document, id }))),
@@ -116,7 +116,7 @@ export const qualityBenchmarks: QualityBenchmark[] = [
   {
     name: 'legalbenchrag',
     folder: 'legalbenchrag',
-    read: readLegalBench,
+    read: () => readLegalBench(),
     unit: 'passage',
     figures: [
       { name: 'hit@10', target: '>= .63', measure: hitAt(10) },

@@ -1,9 +1,15 @@
-import type { LogisticModel } from '#server/engines/search/ranking/confidence.ts';
+/** Logistic regression on standardized features. */
+export interface LogisticModel {
+  means: readonly number[];
+  deviations: readonly number[];
+  coefficients: readonly number[];
+  intercept: number;
+}
 
 export interface TrainingSample {
   features: readonly number[];
   isTrue: boolean;
-  /** How much it counts beside the others. */
+  /** Weight beside the other samples. */
   weight: number;
 }
 
@@ -12,7 +18,7 @@ const LEARNING_RATE = 0.5;
 /** Keeps coefficients of features that say the same small. */
 const L2_PENALTY = 0.001;
 
-/** By plain gradient descent: the same figures in every run. */
+/** Trains by plain gradient descent: the same figures in every run. */
 export function trainLogisticRegression(samples: readonly TrainingSample[]): LogisticModel {
   const size = samples[0]?.features.length ?? 0;
   const total = samples.reduce((sum, { weight }) => sum + weight, 0);

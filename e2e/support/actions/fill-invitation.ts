@@ -18,7 +18,7 @@ export async function fillInvitation(
   await form.getByLabel('Role').selectOption(role);
   if (folder !== undefined) await form.getByRole('checkbox', { name: folder, exact: true }).check();
   if (allowDownload) await form.getByRole('checkbox', { name: 'Allow this visitor to download' }).check();
-  await form.getByRole('button', { name: 'Send Invitation' }).click();
+  await form.getByRole('button', { name: /^(Send Invitation|Create Link)$/ }).click();
   const result = page.getByRole('dialog', { name: 'Invitation created' });
   await expect(result).toBeVisible();
   return result.getByLabel('Invitation link').inputValue();

@@ -1,5 +1,6 @@
 import { expect, type Page, type TestInfo } from '@playwright/test';
-import type { Account, BrowserApi } from '#server/testing/browser/browser-api.ts';
+import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
+import type { Account } from '#server/testing/clients/api-client.ts';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { takeScreenshot } from '../../support/appearance/screenshots.ts';

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Account } from '#server/testing/browser/browser-api.ts';
+import type { Account } from '#server/testing/clients/api-client.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import type { Account } from '#server/testing/browser/browser-api.ts';
+import type { Account } from '#server/testing/clients/api-client.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';

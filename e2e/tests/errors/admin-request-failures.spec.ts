@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { failRequest } from '../../support/actions/fail-request.ts';
+import { chooseForInvitation } from '../../support/actions/invitation-menu.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
@@ -84,9 +85,7 @@ test('a failed revocation and a failed reindex show an error', { tag: '@full' },
   const [{ id }] = await (await owner.page.request.get('/api/invitations')).json();
   await failRequest(page, consoleErrors, `DELETE /api/admin/invitations/${id}`);
   await page.goto('/admin?tab=invitations');
-  await main(page)
-    .getByRole('button', { name: `Revoke invitation of ${email}` })
-    .click();
+  await chooseForInvitation(page, email, 'Revoke');
   await dialog(page).getByRole('button', { name: 'Revoke' }).click();
   await expect(findToasts(page, 'Failed to revoke invitation')).toContainText('Not now.');
 

@@ -35,7 +35,7 @@ test('a user signs in, creates a folder, uploads and reads by keyboard only', as
     await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   });
 
-  await test.step('make a folder, once called off', async () => {
+  await test.step('cancel creating a folder, then create it', async () => {
     const newFolder = main.getByRole('button', { name: 'New Folder' }).first();
     const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
     await tabTo(page, newFolder);
@@ -52,13 +52,13 @@ test('a user signs in, creates a folder, uploads and reads by keyboard only', as
     await expect(newFolder).toBeFocused();
   });
 
-  await test.step('open it', async () => {
+  await test.step('open the folder', async () => {
     await tabTo(page, main.getByRole('link', { name: 'Contracts' }));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
   });
 
-  await test.step('upload', async () => {
+  await test.step('upload a file', async () => {
     const upload = main.getByRole('button', { name: 'Upload', exact: true }).first();
     const dialog = page.getByRole('dialog', { name: 'Upload Documents' });
     await tabTo(page, upload);
@@ -73,7 +73,7 @@ test('a user signs in, creates a folder, uploads and reads by keyboard only', as
     await expect(upload).toBeFocused();
   });
 
-  await test.step('look at it beside the list, then whole', async () => {
+  await test.step('open the file in the preview, then in full', async () => {
     const file = main.getByRole('table').getByRole('link', { name: 'Letter.txt' });
     await tabTo(page, file);
     await page.keyboard.press('Space');

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { chooseForInvitation } from '../../support/actions/invitation-menu.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount } from '../../support/fixtures/test.ts';
@@ -153,7 +154,7 @@ test('an administrator sees all invitations, mail and audit entries', async ({
   ).toBeVisible();
 
   await page.getByRole('tab', { name: 'Invitations' }).click();
-  await page.getByRole('button', { name: 'Revoke invitation of buyer@example.com' }).click();
+  await chooseForInvitation(page, 'buyer@example.com', 'Revoke');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
   await expect(main(page).getByText('No invitations')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
-import type { Account, BrowserApi } from '#server/testing/browser/browser-api.ts';
+import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
+import type { Account } from '#server/testing/clients/api-client.ts';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
 import { fillInvitation } from '../../support/actions/fill-invitation.ts';
@@ -51,7 +52,7 @@ test('an invited collaborator works in the folder until removed', async ({
   await inviteFromPanel(ownerBrowser.page, shared.id, invitee.email);
   const link = await mailbox.waitForLink(invitee.email);
 
-  await test.step('the link asks for a name and a password alone', async () => {
+  await test.step('the link asks only for a name and a password', async () => {
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
     for (const detail of [invitee.email, 'Collaborator (Edit access)', shared.name, owner.username])
@@ -60,7 +61,7 @@ test('an invited collaborator works in the folder until removed', async ({
     await expect(findToasts(page, 'Account created')).toContainText(`Welcome, ${invitee.username}!`);
   });
 
-  await test.step('the shared folder is all there is', async () => {
+  await test.step('only the shared folder is visible', async () => {
     await expect(main(page).getByRole('link', { name: shared.name, exact: true })).toBeVisible();
     await expect(page.getByText('Private', { exact: true })).toHaveCount(0);
     await main(page).getByRole('link', { name: shared.name, exact: true }).click();
@@ -68,7 +69,7 @@ test('an invited collaborator works in the folder until removed', async ({
     await pressEscape(page);
   });
 
-  await test.step('files are added and the folder is renamed, but what others put in stays theirs', async () => {
+  await test.step("the collaborator adds files and renames the folder, but cannot change others' files", async () => {
     await main(page).getByRole('button', { name: 'Upload', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Upload Documents' });
     await dialog.getByLabel('Choose Files').setInputFiles(makeText('Comments.txt', 'Clause 3 is too long.'));
@@ -85,19 +86,16 @@ test('an invited collaborator works in the folder until removed', async ({
     await pressEscape(page);
   });
 
-  await test.step('the owner sees the work, and the link is used up', async () => {
+  await test.step('the owner sees the changes, and the link cannot be used again', async () => {
     await ownerBrowser.page.goto(`/folder/${shared.id}`);
     await expect(fileRow(ownerBrowser.page, 'Comments.txt')).toBeVisible();
     await expect(panel(ownerBrowser.page)).toContainText(invitee.email);
     const otherBrowser = await newBrowser();
-    consoleErrors.expectFailedRequest(`404 GET /api/invitations/${link.split('/').at(-1)}`);
     await otherBrowser.page.goto(link);
-    await expect(
-      otherBrowser.page.getByRole('heading', { name: 'Invalid or Expired Invitation' }),
-    ).toBeVisible();
+    await expect(otherBrowser.page).toHaveURL('/auth');
   });
 
-  await test.step('removed, they are out at once', async () => {
+  await test.step('a removed collaborator loses access at once', async () => {
     await panel(ownerBrowser.page)
       .getByRole('button', { name: `Remove ${invitee.username}` })
       .click();
@@ -131,11 +129,19 @@ test('an existing user accepts an invitation by signing in', async ({ page, mail
   await expect(findToasts(page, 'The invitation was accepted.')).toBeVisible();
 });
 
-test('an owner adds an existing user by e-mail address', async ({ page, api, newBrowser }) => {
+test('an owner adds an existing user who confirmed the e-mail address', async ({
+  page,
+  api,
+  mailbox,
+  newBrowser,
+}) => {
   const { shared } = await makeOwner(api);
   const invitee = newAccount();
   const otherBrowser = await newBrowser();
   await otherBrowser.api.register(invitee);
+  await otherBrowser.page.goto(await mailbox.waitForLink(invitee.email, 'confirm-email'));
+  await otherBrowser.page.getByRole('button', { name: 'Confirm Address' }).click();
+  await expect(otherBrowser.page.getByText('Your address is confirmed')).toBeVisible();
   await page.goto(`/folder/${shared.id}`);
   await panel(page).getByLabel('Add a collaborator by email').fill('nobody');
   await panel(page).getByRole('button', { name: 'Add', exact: true }).click();
@@ -145,4 +151,46 @@ test('an owner adds an existing user by e-mail address', async ({ page, api, new
   await expect(findToasts(page, 'Collaborator added')).toContainText(invitee.username);
   await otherBrowser.page.goto('/');
   await expect(main(otherBrowser.page).getByRole('link', { name: shared.name, exact: true })).toBeVisible();
+});
+
+test('the link of an accepted invitation leads to the home page, and to sign-in when signed out', async ({
+  page,
+  newBrowser,
+}) => {
+  const ownerBrowser = await newBrowser();
+  const { shared } = await makeOwner(ownerBrowser.api);
+  const invitee = newAccount();
+  const link = await ownerBrowser.api.invite(invitee.email, { folderIds: [shared.id], role: 'collaborator' });
+  await page.goto(link);
+  await completeRegistration(page, invitee);
+  await expect(findToasts(page, 'Account created')).toBeVisible();
+
+  await page.goto(link);
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await page.request.post('/api/logout');
+  await page.goto(link);
+  await expect(page).toHaveURL('/auth');
+  await expect(page.getByLabel('Username')).toHaveValue(invitee.email);
+  await page.getByLabel('Password', { exact: true }).fill(invitee.password);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+});
+
+test('the panel of a subfolder lists inherited collaborators and visitors', async ({ page, newBrowser }) => {
+  const ownerBrowser = await newBrowser();
+  const { shared } = await makeOwner(ownerBrowser.api);
+  const invitee = newAccount();
+  await page.goto(
+    await ownerBrowser.api.invite(invitee.email, { folderIds: [shared.id], role: 'collaborator' }),
+  );
+  await completeRegistration(page, invitee);
+  await expect(findToasts(page, 'Account created')).toBeVisible();
+  await ownerBrowser.api.invite('buyer@example.com', { folderIds: [shared.id], role: 'visitor' });
+  const below = await ownerBrowser.api.createFolder('Leases', shared.id);
+
+  await ownerBrowser.page.goto(`/folder/${below.id}`);
+  const person = (name: string) => panel(ownerBrowser.page).getByRole('listitem').filter({ hasText: name });
+  await expect(person(invitee.username)).toContainText(`Inherited from ${shared.name}`);
+  await expect(person('buyer@example.com')).toContainText(`Inherited from ${shared.name}`);
+  await expect(panel(ownerBrowser.page)).not.toContainText('No collaborators yet.');
 });

@@ -37,7 +37,7 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
     );
   });
 
-  await test.step('make a folder in a folder', async () => {
+  await test.step('create a folder in a folder', async () => {
     await createFolder(page, folderName);
     await openFolder(page, folderName);
     folderPath = new URL(page.url()).pathname;
@@ -50,7 +50,7 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
     ]);
   });
 
-  await test.step('upload one file by the dialog', async () => {
+  await test.step('upload a file in the dialog', async () => {
     await page.getByRole('main').getByRole('button', { name: 'Upload', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Upload Documents' });
     await expect(dialog.getByText('Supported formats: PDF, DOCX, XLSX, TXT, PPTX (Max 25MB)')).toBeVisible();
@@ -67,7 +67,7 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
     );
   });
 
-  await test.step('drop many files, each with its progress', async () => {
+  await test.step('drop several files with progress for each', async () => {
     const names = ['Annex A.txt', 'Annex B.txt', 'Annex C.txt'];
     const paths = names.map((name) => testInfo.outputPath(name));
     for (const path of paths) await writeFile(path, `What stands in ${path}`);
@@ -82,7 +82,7 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
     await expect(findToasts(page, 'Files uploaded')).toContainText('3 files were uploaded.');
   });
 
-  await test.step('upload a folder with folders in it', async () => {
+  await test.step('upload a folder with subfolders', async () => {
     const root = testInfo.outputPath('Annual Reports');
     await mkdir(join(root, '2025', 'Drafts'), { recursive: true });
     const report = await makePdf('Report.pdf', [{ heading: 'Report 2025', paragraphs: ['A good year.'] }]);
@@ -116,7 +116,7 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
     await expect(viewer.getByText('Prices and Payment', { exact: true })).toBeInViewport();
   });
 
-  await test.step('download it, byte for byte', async () => {
+  await test.step('download the file with identical bytes', async () => {
     const downloading = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download File' }).click();
     const download = await downloading;
@@ -125,7 +125,7 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
     await expect(findToasts(page, 'Download started')).toBeVisible();
   });
 
-  await test.step('ask, and be led to the passage', async () => {
+  await test.step('ask a question and open its passage', async () => {
     await page.goto(folderPath);
     await askUntilAnswered(page, SUPPLY_AGREEMENT.question, 'nine months');
     const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
@@ -135,12 +135,12 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
     await expectHighlightedPassage(page, agreement.name, SUPPLY_AGREEMENT);
   });
 
-  await test.step('a reload leads there again', async () => {
+  await test.step('a reload opens the passage again', async () => {
     await page.reload();
     await expectHighlightedPassage(page, agreement.name, SUPPLY_AGREEMENT);
   });
 
-  await test.step('another user sees nothing of it', async () => {
+  await test.step('another user sees none of it', async () => {
     const unrelatedUser = await newBrowser();
     await unrelatedUser.api.register(newAccount());
     await unrelatedUser.page.goto('/');

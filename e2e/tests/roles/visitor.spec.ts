@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
 import { fillInvitation } from '../../support/actions/fill-invitation.ts';
+import { chooseForInvitation } from '../../support/actions/invitation-menu.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
 import { askUntilAnswered } from '../../support/actions/search-bar.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
@@ -38,23 +39,28 @@ test('a visitor views and searches but cannot download or change anything', asyn
     folder: shared.name,
   });
 
-  await test.step('the link opens the folder, without an account', async () => {
+  await test.step('the link opens the folder without an account', async () => {
     await page.goto(await mailbox.waitForLink(EMAIL));
     await expect(heading(page, shared.name)).toBeVisible();
     await expect(page.getByRole('region', { name: 'Visitor Mode' })).toContainText(EMAIL);
     await expect(main(page).getByText('View Only')).toBeVisible();
+    const landing = page.getByRole('region', { name: 'Shared with you' });
+    await expect(landing).toContainText(`shared ${shared.name} with you`);
+    for (const fact of ['(7 days left)', '1 folder, 1 file', 'without downloads', 'Your views are recorded'])
+      await expect(landing).toContainText(fact);
     for (const name of ['Upload', 'New Folder', 'Edit folder name', 'Invite User'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
     await expect(page.getByText(secret.name, { exact: true })).toHaveCount(0);
   });
 
-  await test.step('a reload leads there again', async () => {
+  await test.step('a reload opens the folder again', async () => {
     await page.reload();
     await expect(heading(page, shared.name)).toBeVisible();
     await expect(fileRow(page, agreement.name)).toBeVisible();
+    await expect(fileRow(page, agreement.name).getByText('Restricted')).toBeVisible();
   });
 
-  await test.step('questions are answered from it', async () => {
+  await test.step('questions are answered from the folder', async () => {
     await askUntilAnswered(page, SUPPLY_AGREEMENT.question, 'nine months');
     await pressEscape(page);
   });
@@ -75,7 +81,7 @@ test('a visitor views and searches but cannot download or change anything', asyn
     }
   });
 
-  await test.step('leaving closes the room', async () => {
+  await test.step('leaving ends the visitor session', async () => {
     await page.goto(`/folder/${shared.id}`);
     await page.getByRole('banner').getByRole('button', { name: 'Visitor' }).click();
     await expect(page.getByRole('menuitem', { name: 'Profile' })).toHaveCount(0);
@@ -87,9 +93,9 @@ test('a visitor views and searches but cannot download or change anything', asyn
     expect((await page.request.get(`/api/files/${agreement.id}`)).status()).toBe(401);
   });
 
-  await test.step('revoked, the link opens nothing', async () => {
+  await test.step('a revoked link opens nothing', async () => {
     await ownerBrowser.page.goto('/settings?tab=invitations');
-    await ownerBrowser.page.getByRole('button', { name: `Revoke invitation of ${EMAIL}` }).click();
+    await chooseForInvitation(ownerBrowser.page, EMAIL, 'Revoke');
     await ownerBrowser.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
     await expect(findToasts(ownerBrowser.page, 'Invitation revoked')).toBeVisible();
     const link = await mailbox.waitForLink(EMAIL);
@@ -130,6 +136,23 @@ test('a visitor is signed out when the invitation is revoked', { tag: '@full' },
   await expect(page).toHaveURL(/\/auth/);
 });
 
+test('a reload after a visit has ended says that the access expired', async ({ page, newBrowser }) => {
+  const ownerBrowser = await newBrowser();
+  const { shared, agreement } = await makeOwner(ownerBrowser.api);
+  await page.goto(await ownerBrowser.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' }));
+  await expect(fileRow(page, agreement.name)).toBeVisible();
+  const [invitation] = await (await ownerBrowser.page.request.get('/api/invitations')).json();
+  await ownerBrowser.page.request.delete(`/api/invitations/${invitation.id}`);
+  await page.reload();
+  await expect(page).toHaveURL(/\/auth/);
+  await expect(findToasts(page, 'Visitor access expired')).toContainText(
+    'Your temporary access has expired.',
+  );
+  await page.goto(`/folder/${shared.id}`);
+  await expect(page).toHaveURL(/\/auth/);
+  await expect(findToasts(page, 'Visitor access expired')).toHaveCount(0);
+});
+
 test('a signed-in user must sign out before using a visitor link', async ({
   page,
   user: _,
@@ -160,6 +183,9 @@ test('a visitor with several folders starts on the home page', async ({ page, ne
   await expect(heading(page, 'Home')).toBeVisible();
   for (const { name } of [shared, other])
     await expect(main(page).getByRole('link', { name, exact: true })).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Shared with you' })).toContainText(
+    'shared 2 folders with you',
+  );
   await expect(page.getByText(secret.name, { exact: true })).toHaveCount(0);
   await expect(main(page).getByRole('button', { name: 'Upload Files' })).toHaveCount(0);
 });

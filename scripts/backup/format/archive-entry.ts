@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Row } from '#server/database/backup/snapshot-rows.ts';
 import { objectFormat } from '#server/engines/storage/object-storage.ts';
 
-/** JSON has no bytes; no column holds an object otherwise. */
+/** JSON has no bytes; no other column holds an object. */
 const bytes = z.strictObject({ base64: z.base64() });
 const count = z.int().nonnegative();
 
@@ -19,7 +19,7 @@ export const archiveEnd = z.strictObject({ objects: count, rows: count });
 
 export interface ObjectEntry extends z.infer<typeof objectDescription> {
   kind: 'object';
-  /** Bytes of the object as it is in the store. */
+  /** Bytes of the object as stored. */
   length: number;
 }
 interface RowEntry {
@@ -30,7 +30,7 @@ interface RowEntry {
 type SequenceEntry = { kind: 'sequence' } & z.infer<typeof archivedSequence>;
 type EndEntry = { kind: 'end' } & z.infer<typeof archiveEnd>;
 
-/** One item of an archive. Objects come first, so that a restore has them before a row references them. */
+/** An item of an archive. Objects come first, so that a restore has them before a row references them. */
 export type ArchiveEntry = ObjectEntry | RowEntry | SequenceEntry | EndEntry;
 
 /**

@@ -1,31 +1,39 @@
 import { createSecretKey, hkdfSync, type KeyObject } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { z } from 'zod';
+import { type KeyRing, rootKeys } from '#server/engines/storage/object-storage.ts';
 
 const FORMAT = 'muniment backup';
-const MAX_HEADER_BYTES = 4_096;
+const MAX_HEADER_BYTES = 64 * 1024;
 
 const hex = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
 const header = z.strictObject({
   format: z.literal(FORMAT),
   madeAt: z.int(),
-  /** The last step that the tables had taken: a later version restores into that form and goes on from there. */
+  /** The last migration of the tables: a later version restores that schema and migrates it. */
   migration: z.string(),
+  /** The id of the installation, under the name that archives have had since version 0.1.0. */
   roomId: z.string(),
   keyFingerprint: z.string(),
   salt: hex(64),
-  /** Only of a room whose key was made in its DATA_DIR. */
+  /** Included only if the key was generated in DATA_DIR. */
   masterKey: z.base64().length(44).optional(),
+  /** The master key in the age format, in place of `masterKey`. */
+  encryptedMasterKey: z.base64().optional(),
+  /** The root keys, encrypted with the master key: objects are checked before the rows are read. */
+  rootKeys: z.array(z.strictObject({ version: z.int().positive(), encryptedKey: z.base64() })).optional(),
 });
-/** What every later version must still find, so that it can say which version is asked for. */
+/** The fields that every later version must find, so that it can name the version that is needed. */
 const versionedHeader = z.object({ format: z.literal(FORMAT), version: z.int() });
-const FORMAT_VERSION = 1;
+/** Root keys and an encrypted master key are new in the second version; without both the first is written. */
+const FORMAT_VERSIONS = [1, 2];
 
-/** The first line of an archive, the only one in the clear. */
+/** The first line of an archive, the only unencrypted one. */
 export type ArchiveHeader = z.infer<typeof header>;
 
 export function serializeHeader(values: Omit<ArchiveHeader, 'format'>): Buffer {
-  return Buffer.from(`${JSON.stringify({ format: FORMAT, version: FORMAT_VERSION, ...values })}\n`);
+  const version = values.rootKeys === undefined && values.encryptedMasterKey === undefined ? 1 : 2;
+  return Buffer.from(`${JSON.stringify({ format: FORMAT, version, ...values })}\n`);
 }
 
 /** Reads the header. `end` is the offset of the encrypted archive after it. */
@@ -33,11 +41,11 @@ export async function readHeader(file: string): Promise<{ header: ArchiveHeader;
   const line = await readFirstLine(file);
   const { version, ...values } = parseJson(line ?? '');
   if (!versionedHeader.safeParse({ version, ...values }).success) {
-    throw new Error(`${file} is no backup of a room.`);
+    throw new Error(`${file} is not a backup.`);
   }
-  if (version !== FORMAT_VERSION) {
+  if (!FORMAT_VERSIONS.includes(Number(version))) {
     throw new Error(
-      `${file} has version ${version} of the format; this Muniment knows version ${FORMAT_VERSION}.`,
+      `${file} has version ${version} of the format; this Muniment knows the versions ${FORMAT_VERSIONS.join(' and ')}.`,
     );
   }
   const parsed = header.safeParse(values);
@@ -62,8 +70,22 @@ function parseJson(text: string): Record<string, unknown> {
   }
 }
 
-/** A key of the archive's own: with the salt, no two archives' frames share one. */
+/** Derives a key for one archive: the salt makes it unique. */
 export function deriveArchiveKey(masterKey: Buffer, salt: string): KeyObject {
   const bytes = hkdfSync('sha256', masterKey, Buffer.from(salt, 'hex'), 'muniment backup v1', 32);
   return createSecretKey(Buffer.from(bytes));
+}
+
+/** Opens the root keys that the objects of an archive were encrypted with. */
+export function openArchivedKeyRing(
+  masterKey: Buffer,
+  { rootKeys: archived = [] }: ArchiveHeader,
+): Promise<KeyRing> {
+  const keys = archived.map(({ version, encryptedKey }) => ({
+    version,
+    encryptedKey: Buffer.from(encryptedKey, 'base64'),
+    activeFrom: 0,
+    completedAt: null,
+  }));
+  return rootKeys.openRing({ masterKey, listRootKeys: async () => keys });
 }

@@ -37,7 +37,7 @@ export const VALID_FILES: Record<string, string> = {
   'server/modules/maintenance/later.ts': 'export const later = 1;',
   'server/modules/search/jobs.ts': "import '#server/modules/folders/move-folder.ts';",
   'server/engines/documents/rendering/open-pdf.ts': 'export const openPdf = 1;',
-  'server/testing/clients/fetch-client.ts': "import { folder } from '#shared/contracts/folders.ts';",
+  'server/testing/clients/api-client.ts': "import { folder } from '#shared/contracts/folders.ts';",
   'server/testing/test-app.ts': "import { app } from '../app/app.ts'; import 'vitest';",
   'web/apps/main/main.tsx': "import './router.tsx';",
   'web/apps/main/router.tsx': "import '../../pages/folder-page.tsx';",
@@ -52,7 +52,7 @@ export const VALID_FILES: Record<string, string> = {
   'web/ui/theme.css': '',
   'bench/server/startup.ts': "import '#server/testing/test-app.ts';",
   'e2e/tests/sign-in.spec.ts': "import '#server/testing/test-app.ts'; import '@playwright/test';",
-  'scripts/demo.ts': "import '#server/testing/clients/fetch-client.ts'; import 'zod';",
+  'scripts/demo.ts': "import '#server/testing/clients/api-client.ts'; import 'zod';",
   'scripts/demo.test.ts': "import '#server/testing/test-app.ts'; import 'vitest';",
   'scripts/check/check.ts': "import '#server/app/config.ts';",
 };

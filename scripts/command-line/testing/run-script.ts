@@ -8,7 +8,7 @@ interface Ended {
   err: string;
 }
 
-/** Starts one of an operator's commands in a process of its own, with this environment and no other. */
+/** Starts a command of the operator in a process of its own, with only this environment. */
 export function startScript(
   name: 'backup' | 'restore' | 'fsck',
   args: readonly string[],

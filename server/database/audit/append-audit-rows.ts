@@ -1,36 +1,47 @@
-import type { KeyObject } from 'node:crypto';
+import { listRootKeys } from '../encryption-keys/root-keys.ts';
 import type { Database } from '../open-database.ts';
 import { acquireLock } from '../transaction-locks.ts';
-import { type AuditRow, hashAuditRow, nextHead } from './audit-chain.ts';
+import { type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
 
 export interface PendingAuditRow
   extends Omit<AuditRow, 'position' | 'actor_name' | 'previous_hash' | 'hash'> {
-  /** Written also while the log is switched off. */
+  /** Written even while the log is switched off. */
   readonly always: boolean;
-  /** Left out when the same was recorded of the same actor and address this short before. */
+  /** Skipped when the same event was recorded for the actor and address this recently. */
   readonly onceWithinMs: number | undefined;
 }
 
-/** Statements have a limit of parameters on both engines. */
+/** Both engines limit the number of parameters of a statement. */
 const MAX_ROWS_PER_INSERT = 1_000;
 
 /**
- * Appends to the chain. Belongs at the end of a transaction, since from here to its commit no other may append:
- * else two rows would follow the same one.
+ * Appends to the chain. Call it at the end of a transaction: until the commit nobody else may append, so that
+ * no two rows have the same predecessor.
  */
 export async function appendAuditRows(
   db: Database,
-  key: KeyObject,
+  keys: SigningKeys,
   entries: readonly PendingAuditRow[],
 ): Promise<void> {
-  // Before the lock too: what turns out to be nothing new takes no turn and writes nothing.
+  // Before the lock too: an event that turns out to be a repetition takes no lock and writes nothing.
   const candidates = await filterUnrecorded(db, await filterByAuditSetting(db, entries));
   if (candidates.length === 0) return;
   const names = await loadActorNames(db, candidates);
   await acquireLock(db, 'audit-log', Math.max(...candidates.map((entry) => entry.occurred_at)));
   const wanted = await filterUnrecorded(db, candidates);
-  // From the head, not from the last row: after rows that somebody removed there must be a gap.
-  const head = await db.selectFrom('audit_head').selectAll().executeTakeFirstOrThrow();
+  // From the head, not from the last row: after removed rows there must be a gap.
+  const { completedVersion, ...head } = await db
+    .selectFrom('audit_head')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('encryption_keys')
+        .select(({ fn }) => fn.max('version').as('version'))
+        .where('completed_at', 'is not', null)
+        .as('completedVersion'),
+    )
+    .executeTakeFirstOrThrow();
+  // A rotation that finished since this process read the root keys: from then on only the new one may seal.
+  if ((completedVersion ?? 1) > keys.completedVersion()) await keys.refresh(await listRootKeys(db));
   let { position, hash } = head;
   const rows = wanted.map(({ always, onceWithinMs, ...content }): AuditRow => {
     position += 1;
@@ -52,11 +63,11 @@ export async function appendAuditRows(
       .execute();
   await db
     .updateTable('audit_head')
-    .set(nextHead(key, head, last))
+    .set(nextHead(keys, head, last))
     .execute();
 }
 
-/** All of them, or with the setting `enableAuditLog` off only what tells of that setting itself. */
+/** Returns all events, or, while the setting `enableAuditLog` is off, only changes of that setting. */
 async function filterByAuditSetting(
   db: Database,
   entries: readonly PendingAuditRow[],
@@ -70,7 +81,7 @@ async function filterByAuditSetting(
   return setting?.value === 'false' ? entries.filter(({ always }) => always) : entries;
 }
 
-/** A reading in many pieces is one row: those that follow the first are left out. */
+/** Records a view in many requests as one row: requests that follow the first are left out. */
 async function filterUnrecorded(
   db: Database,
   entries: readonly PendingAuditRow[],
@@ -113,7 +124,7 @@ async function loadActorNames(
   return names;
 }
 
-/** What people call the actor at this moment: the row outlives the account. */
+/** Finds the actor's name at this moment: the row outlives the account. */
 async function findActorName(db: Database, { actor_kind, actor_id }: ActorReference): Promise<string> {
   if (actor_id === null) return '';
   if (actor_kind === 'user') {

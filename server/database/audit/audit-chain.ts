@@ -1,24 +1,34 @@
-import {
-  createHash,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  type KeyObject,
-  timingSafeEqual,
-} from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import type { RootKeyRow } from '../encryption-keys/root-keys.ts';
 import type { AuditHeadTable, AuditLogTable } from '../tables/audit-log.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
 export type AuditHead = Selectable<AuditHeadTable>;
 
-/** What stands before the first row's own content in its hash. */
+/** The previous hash of the first row. */
 export const GENESIS_HASH = '0'.repeat(64);
 
-/** What a head gets whose seal was wrong before: what somebody forged once is never sealed again. */
+/** The seal of a head whose previous seal was wrong: a forged head is never sealed again. */
 const INVALID_SEAL = 'broken';
 
-/** SHA-256, hex, of the row before and of this row's content in a fixed order. */
+/** Derives keys from the root keys of the installation; a `KeyRing` is one. */
+export interface SigningKeys {
+  /** Returns the version that signs now. */
+  currentVersion(): number;
+  /** Returns the version of the last finished rotation of the keys. */
+  completedVersion(): number;
+  /** Takes root keys that another process added. */
+  refresh(read: readonly RootKeyRow[]): Promise<void>;
+  /** Returns the versions whose signatures are valid. */
+  signingVersions(): readonly number[];
+  derive(version: number, purpose: string): Buffer;
+}
+
+/** The purpose of the key of the log's seal, which access to the database alone does not reveal. Part of stored data. */
+const SEAL_PURPOSE = 'muniment audit head v1';
+
+/** Computes the SHA-256, in hex, of the previous hash and this row's content in a fixed order. */
 export function hashAuditRow(row: Omit<AuditRow, 'hash'>): string {
   const content = [
     row.previous_hash,
@@ -38,24 +48,29 @@ export function hashAuditRow(row: Omit<AuditRow, 'hash'>): string {
   return createHash('sha256').update(JSON.stringify(content)).digest('hex');
 }
 
-/** The key of the log's seal. Whoever has the database alone has not this one. */
-export const deriveAuditKey = (masterKey: Buffer): KeyObject =>
-  createSecretKey(Buffer.from(hkdfSync('sha256', masterKey, '', 'muniment audit head v1', 32)));
+/** Computes the seal of a head. */
+export const sealOf = (keys: SigningKeys, head: Omit<AuditHead, 'seal'>): string =>
+  computeSeal(keys, keys.currentVersion(), head);
 
-const computeSeal = (key: KeyObject, { position, hash }: Omit<AuditHead, 'seal'>): Buffer =>
-  createHmac('sha256', key).update(`${position}\n${hash}`).digest();
+const computeSeal = (
+  keys: SigningKeys,
+  version: number,
+  { position, hash }: Omit<AuditHead, 'seal'>,
+): string =>
+  createHmac('sha256', keys.derive(version, SEAL_PURPOSE)).update(`${position}\n${hash}`).digest('hex');
 
-/** Whether the room itself wrote this head. That of a log which nothing was written to yet has no seal. */
-export function hasValidSeal(key: KeyObject, head: AuditHead): boolean {
-  if (head.position === 0) return head.seal === '' && head.hash === GENESIS_HASH;
-  const given = Buffer.from(head.seal, 'hex');
-  const right = computeSeal(key, head);
-  return given.length === right.length && timingSafeEqual(given, right);
+/** Returns whether this installation wrote the head. */
+export function hasValidSeal(keys: SigningKeys, head: AuditHead): boolean {
+  const given = Buffer.from(head.seal);
+  return keys.signingVersions().some((version) => {
+    const right = Buffer.from(computeSeal(keys, version, head));
+    return given.length === right.length && timingSafeEqual(given, right);
+  });
 }
 
-/** The head after further rows. */
-export const nextHead = (key: KeyObject, before: AuditHead, { position, hash }: AuditRow): AuditHead => ({
+/** Returns the head after further rows. */
+export const nextHead = (keys: SigningKeys, before: AuditHead, { position, hash }: AuditRow): AuditHead => ({
   position,
   hash,
-  seal: hasValidSeal(key, before) ? computeSeal(key, { position, hash }).toString('hex') : INVALID_SEAL,
+  seal: hasValidSeal(keys, before) ? sealOf(keys, { position, hash }) : INVALID_SEAL,
 });

@@ -30,7 +30,7 @@ function parse(line: string): unknown {
   }
 }
 
-/** Whether a file from the export is whole: every row what was recorded, and without filters none missing. */
+/** Verifies an exported file: every row as it was recorded, and, without filters, none missing. */
 export async function verifyAuditExport(file: string): Promise<AuditVerification> {
   let [rows, gap] = [0, ''];
   let newest: AuditRow | undefined;
@@ -51,7 +51,7 @@ export async function verifyAuditExport(file: string): Promise<AuditVerification
     const before = newest ?? { position: 0, hash: GENESIS_HASH };
     const follows = row.position === before.position + 1;
     if (!follows) gap ||= `row ${before.position + 1}: it is missing, row ${row.position} comes next`;
-    // After a gap nothing is known of the row before, but the row must still be what its own hash says.
+    // After a gap the previous row is unknown, but the row must still match its own hash.
     const problem = findRowProblem(
       row,
       follows ? before : { position: row.position - 1, hash: row.previous_hash },

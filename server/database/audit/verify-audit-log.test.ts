@@ -4,7 +4,8 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import type { Database } from '../open-database.ts';
-import { hashAuditRow } from './audit-chain.ts';
+import { GENESIS_HASH, hashAuditRow } from './audit-chain.ts';
+import { sealEmptyAuditLog } from './seal-empty-audit-log.ts';
 import { verifyAuditLog } from './verify-audit-log.ts';
 
 const asNobody = ({ server }: TestApp): Context => ({
@@ -16,8 +17,8 @@ const asNobody = ({ server }: TestApp): Context => ({
 const ask = (testApp: TestApp, question: string) =>
   audit(asNobody(testApp), { action: 'search.ask', details: { question } });
 
-/** A room with ten rows, whose database no longer refuses changes: as whoever holds the file can have it. */
-async function openLiftedRoom(): Promise<TestApp> {
+/** Opens an app with ten rows whose database no longer rejects changes, like a copy that an attacker has. */
+async function openUnprotectedLog(): Promise<TestApp> {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const { db } = testApp.server.services;
@@ -34,9 +35,9 @@ async function lastPosition(db: Database): Promise<number> {
   return (await db.selectFrom('audit_head').select('position').executeTakeFirstOrThrow()).position;
 }
 
-const verify = ({ server }: TestApp) => verifyAuditLog(server.services.db, server.services.auditKey);
+const verify = ({ server }: TestApp) => verifyAuditLog(server.services.db, server.services.signingKeys);
 
-/** Makes all rows after a changed one follow each other again, as whoever knows how it is done can. */
+/** Recomputes the chain after a changed row, as an attacker could. */
 async function chainAgain(db: Database): Promise<void> {
   const rows = await db.selectFrom('audit_log').selectAll().orderBy('position').execute();
   let hash = rows[0]?.previous_hash ?? '';
@@ -52,7 +53,7 @@ async function chainAgain(db: Database): Promise<void> {
   await db.updateTable('audit_head').set({ position: rows.length, hash }).execute();
 }
 
-/** Puts a copy of the third row after the last. */
+/** Appends a copy of the third row. */
 async function forgeRow(db: Database): Promise<void> {
   const rows = await db.selectFrom('audit_log').selectAll().orderBy('position').execute();
   const last = rows.at(-1);
@@ -93,7 +94,7 @@ const DAMAGES: [string, (db: Database) => Promise<unknown>, RegExp][] = [
   ],
   ['a row added at the end', forgeRow, /^row 11: it was added past the seal/],
   [
-    'a changed field with everything after it chained anew',
+    'a changed field with everything after it chained again',
     async (db) => {
       await db.updateTable('audit_log').set({ actor_name: 'x' }).where('position', '=', 4).execute();
       await chainAgain(db);
@@ -101,7 +102,7 @@ const DAMAGES: [string, (db: Database) => Promise<unknown>, RegExp][] = [
     /^row 10: the seal of the newest row/,
   ],
   [
-    'a removed row with everything after it chained anew',
+    'a removed row with everything after it chained again',
     async (db) => {
       await db.deleteFrom('audit_log').where('position', '=', 5).execute();
       await chainAgain(db);
@@ -116,16 +117,20 @@ const DAMAGES: [string, (db: Database) => Promise<unknown>, RegExp][] = [
     },
     /^row 11: the seal of the newest row/,
   ],
+  ['a missing head', (db) => db.deleteFrom('audit_head').execute(), /^row 10: the seal of the newest row/],
   [
-    'a head that is gone',
-    (db) => db.deleteFrom('audit_head').execute(),
-    /^row 10: the seal of the newest row/,
+    'an emptied log with the head of a new one',
+    async (db) => {
+      await db.deleteFrom('audit_log').execute();
+      await db.updateTable('audit_head').set({ position: 0, hash: GENESIS_HASH, seal: '' }).execute();
+    },
+    /^row 1: it is missing: the log was emptied/,
   ],
 ];
 
-describe('verifying finds', () => {
-  test('nothing in a log that nobody touched, whatever its length', async () => {
-    const testApp = await openLiftedRoom();
+describe('verification', () => {
+  test('an unchanged log of any length verifies', async () => {
+    const testApp = await openUnprotectedLog();
     expect(await verify(testApp)).toMatchObject({ verifiedRows: 10, problem: undefined });
     await Promise.all(Array.from({ length: 5 }, (_, n) => ask(testApp, `${n}`)));
     expect(await verify(testApp)).toMatchObject({
@@ -135,16 +140,16 @@ describe('verifying finds', () => {
     });
   });
 
-  test.for(DAMAGES)('%s', async ([, damage, problem]) => {
-    const testApp = await openLiftedRoom();
+  test.for(DAMAGES)('verification finds %s', async ([, damage, problem]) => {
+    const testApp = await openUnprotectedLog();
     await damage(testApp.server.services.db);
     expect((await verify(testApp)).problem).toMatch(problem);
   });
 
-  test.for(DAMAGES.filter(([name]) => name !== 'a head that is gone' && name !== 'a row added at the end'))(
-    '%s also when more was recorded since',
+  test.for(DAMAGES.filter(([name]) => name !== 'a missing head' && name !== 'a row added at the end'))(
+    'verification finds %s, also after further events',
     async ([, damage]) => {
-      const testApp = await openLiftedRoom();
+      const testApp = await openUnprotectedLog();
       await damage(testApp.server.services.db);
       await ask(testApp, 'one more');
       expect((await verify(testApp)).problem).toMatch(/^row \d+: /);
@@ -152,11 +157,11 @@ describe('verifying finds', () => {
   );
 });
 
-test('with the key of another room no seal is right', async () => {
-  const [testApp, other] = [await openLiftedRoom(), await openTestApp()];
+test('a seal does not verify with the key of another installation', async () => {
+  const [testApp, other] = [await openUnprotectedLog(), await openTestApp()];
   onTestFinished(() => other.close());
-  const { problem } = await verifyAuditLog(testApp.server.services.db, other.server.services.auditKey);
-  expect(problem).toMatch(/the seal of the newest row is not this room's/);
+  const { problem } = await verifyAuditLog(testApp.server.services.db, other.server.services.signingKeys);
+  expect(problem).toMatch(/the seal of the newest row is not from this installation/);
 });
 
 describe('with enableAuditLog off', () => {
@@ -164,8 +169,8 @@ describe('with enableAuditLog off', () => {
     sql`insert into system_settings (name, value) values ('enableAuditLog', ${value})
       on conflict (name) do update set value = excluded.value`.execute(db);
 
-  test('nothing is recorded but the change of that setting, and the chain stays whole', async () => {
-    const testApp = await openLiftedRoom();
+  test('only changes of the setting are recorded while the log is off, and the chain stays valid', async () => {
+    const testApp = await openUnprotectedLog();
     const { db } = testApp.server.services;
     await set(db, 'false');
     await ask(testApp, 'unseen');
@@ -177,4 +182,20 @@ describe('with enableAuditLog off', () => {
     await ask(testApp, 'seen');
     expect(await verify(testApp)).toMatchObject({ verifiedRows: 12, problem: undefined });
   });
+});
+
+test('an emptied log does not verify after a restart either', async () => {
+  const testApp = await openUnprotectedLog();
+  const { db, signingKeys } = testApp.server.services;
+  await (await testApp.user()).folder();
+  await db.deleteFrom('audit_log').execute();
+  await db.updateTable('audit_head').set({ position: 0, hash: GENESIS_HASH, seal: '' }).execute();
+  await sealEmptyAuditLog(db, signingKeys);
+  expect((await verify(testApp)).problem).toMatch(/^row 1: it is missing/);
+});
+
+test('the log of a new installation is sealed from its first row on', async () => {
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  expect(await verify(testApp)).toMatchObject({ verifiedRows: 1, problem: undefined });
 });

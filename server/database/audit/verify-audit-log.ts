@@ -1,19 +1,18 @@
-import type { KeyObject } from 'node:crypto';
 import type { Database } from '../open-database.ts';
-import { type AuditRow, GENESIS_HASH, hashAuditRow, hasValidSeal } from './audit-chain.ts';
+import { type AuditRow, GENESIS_HASH, hashAuditRow, hasValidSeal, type SigningKeys } from './audit-chain.ts';
 
 export interface AuditVerification {
-  /** How many rows were found whole, in order. */
+  /** The number of rows verified in order. */
   readonly verifiedRows: number;
-  /** The newest of them: noted elsewhere, it tells later whether the log still holds it. */
+  /** The newest of them: recorded elsewhere, it later shows whether the log still contains it. */
   readonly newest: AuditRow | undefined;
-  /** What is wrong, with the position. */
+  /** The problem, with the position. */
   readonly problem: string | undefined;
 }
 
 const PAGE_SIZE = 1_000;
 
-/** What is wrong with a row by itself and as the one after another. */
+/** Finds the problem of a row, by itself and as the successor of another. */
 export function findRowProblem(
   row: AuditRow,
   before: Pick<AuditRow, 'position' | 'hash'>,
@@ -25,9 +24,12 @@ export function findRowProblem(
   return undefined;
 }
 
-/** Walks the whole chain in pages, also beside a running server: rows are only added, and the head grows with them. */
-export async function verifyAuditLog(db: Database, key: KeyObject): Promise<AuditVerification> {
-  // In this order: a head read first would be older than rows that came meanwhile.
+/**
+ * Verifies the whole chain in pages, also while a server runs: rows are only appended, and the head grows with
+ * them.
+ */
+export async function verifyAuditLog(db: Database, keys: SigningKeys): Promise<AuditVerification> {
+  // In this order: a head read first would be older than rows that were added meanwhile.
   const last = await db
     .selectFrom('audit_log')
     .select('position')
@@ -48,8 +50,10 @@ export async function verifyAuditLog(db: Database, key: KeyObject): Promise<Audi
     newest = row;
   }
   const end = newest?.position ?? 0;
-  if (!head || !hasValidSeal(key, head))
-    return result(`row ${end}: the seal of the newest row is not this room's`);
+  if (head?.position === 0 && head.seal === '')
+    return result('row 1: it is missing: the log was emptied, or the server was never started');
+  if (!head || !hasValidSeal(keys, head))
+    return result(`row ${end}: the seal of the newest row is not from this installation`);
   if (end < head.position)
     return result(`row ${end + 1}: it is missing, and so are all up to row ${head.position}`);
   if (newest && newest.hash !== head.hash) return result(`row ${end}: it is not the one that was sealed`);

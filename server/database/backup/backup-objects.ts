@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../open-database.ts';
 
 /**
- * Which objects a backup holds, in a table of a throwaway database: there may be more of them than fit in memory.
- * The name can't be a room's table, since those have names without a capital.
+ * Lists the objects of a backup in a table of a temporary database: there may be more than fit in memory. The
+ * name cannot collide with an application table, since those have no capital letters.
  */
 const BACKUP_OBJECTS = sql.table('BackupObjects');
 
@@ -34,7 +34,7 @@ export async function hasBackupObject(db: Database, key: string): Promise<boolea
   return (await sql`select 1 from ${BACKUP_OBJECTS} where key = ${key}`.execute(db)).rows.length > 0;
 }
 
-/** Of the blobs in the same database those whose object is absent, not whole or another one. */
+/** Lists the blobs of the same database whose object is missing, incomplete or different. */
 export async function* listBlobsWithoutObject(db: Database): AsyncGenerator<string> {
   let after = '';
   for (;;) {

@@ -6,12 +6,12 @@ import type { Database } from '../open-database.ts';
 export type BackupTables = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * What no backup takes along: nobody stays signed in by a restore, guesses are counted anew, uploads that were on their
- * way begin again, and the rows of `locks` come with the tables.
+ * Tables that no backup contains: a restore signs nobody in, mailed links to accounts are void, attempt counts restart, unfinished uploads start
+ * again, and the rows of `locks` are created with the tables.
  */
-const EXCLUDED_TABLES = ['sessions', 'attempt_counts', 'uploads', 'upload_parts', 'locks'];
+const EXCLUDED_TABLES = ['sessions', 'account_links', 'attempt_counts', 'uploads', 'upload_parts', 'locks'];
 
-/** The tables that make up the room, as the database itself names them, so that no new one is ever forgotten. */
+/** Lists the tables of the installation from the database's own catalogue, so that no new one is forgotten. */
 export async function listBackupTables(db: Database, engine: DatabaseEngine): Promise<BackupTables> {
   const columns =
     engine === 'postgres'

@@ -4,7 +4,7 @@ import type { Database } from '../open-database.ts';
 
 const PAGE_SIZE = 500;
 
-/** Rows that no work of ours can have left so, a sentence for each. */
+/** Finds rows that no correct operation leaves behind, a sentence for each. */
 export async function* findIntegrityProblems(db: Database, engine: DatabaseEngine): AsyncGenerator<string> {
   // PostgreSQL checks its pages and its foreign keys itself.
   if (engine === 'sqlite') yield* findSqliteProblems(db);
@@ -31,7 +31,7 @@ async function* findSqliteProblems(db: Database): AsyncGenerator<string> {
     yield `table ${table}: ${count} rows refer to rows of ${parent} that are not there`;
 }
 
-/** `ids` ends in a condition on `subject`, to which that of the page is added. */
+/** `ids` ends in a condition on `subject`, to which the condition of the page is added. */
 const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknown> }[] = [
   {
     describe: (id) => `file ${id}: it has no blob`,
@@ -54,7 +54,7 @@ const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknow
       where subject.folder_id is not null and folders.id is null`,
   },
   {
-    // In a ring, below one, or below a folder that is not there. `union` ends the walk whatever it meets.
+    // In a cycle, below one, or below a missing folder. `union` ends the recursion in any case.
     describe: (id) => `folder ${id}: it is not below the root`,
     query: sql`with recursive reached(id) as (
         select id from folders where parent_id is null
@@ -63,7 +63,7 @@ const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknow
   },
 ];
 
-/** Of these keys those that a row names. */
+/** Returns those of the keys that a row references. */
 export async function listReferencedKeys(db: Database, keys: readonly string[]): Promise<Set<string>> {
   if (keys.length === 0) return new Set();
   const rows = await db
@@ -75,7 +75,7 @@ export async function listReferencedKeys(db: Database, keys: readonly string[]):
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The first files that need a blob, for its bytes or for their text. */
+/** Finds the first files that need a blob, for their content or their text. */
 export async function listFileIdsOfBlob(db: Database, key: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('files')

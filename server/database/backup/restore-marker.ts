@@ -4,7 +4,10 @@ import { join } from 'node:path';
 
 const markerPath = (dataDir: string): string => join(dataDir, 'restore-in-progress');
 
-/** Stands in DATA_DIR from before a restore's first write until after its last. */
+/**
+ * Tells whether a restore has begun and not finished; the marker is in DATA_DIR from before the first write
+ * until after the last.
+ */
 export const isRestoreInProgress = (dataDir: string): boolean => existsSync(markerPath(dataDir));
 
 export async function writeRestoreMarker(dataDir: string): Promise<void> {
@@ -15,7 +18,7 @@ export async function removeRestoreMarker(dataDir: string): Promise<void> {
   await rm(markerPath(dataDir));
 }
 
-/** What an interrupted restore left is no room: a server on it would show some of the files as all there are. */
+/** Refuses a data directory that an interrupted restore left: a server on it would show only some of the files. */
 export function assertNoInterruptedRestore(dataDir: string): void {
   if (!isRestoreInProgress(dataDir)) return;
   throw new Error(

@@ -5,8 +5,8 @@ import type { BackupTables } from './backup-tables.ts';
 import type { Row, Sequence } from './snapshot-rows.ts';
 
 /**
- * Does `work` in one transaction in which rows may come in any order: whether each refers to one that is there is
- * looked at when all have come.
+ * Runs `work` in one transaction in which rows may come in any order: foreign keys are checked when all have
+ * been inserted.
  */
 export function withDeferredForeignKeys<T>(
   db: Database,
@@ -29,23 +29,23 @@ export function withDeferredForeignKeys<T>(
     };
     await alter(sql`deferrable initially deferred`);
     const result = await work(db);
-    // Looks at them now, since a table with checks to come can't be altered back.
+    // Checks them now, since a table with deferred checks cannot be altered back.
     await sql`set constraints all immediate`.execute(db);
     await alter(sql`not deferrable`);
     return result;
   });
 }
 
-/** Takes away the rows that new tables begin with: those that are restored are instead of them. */
+/** Deletes the rows that new tables begin with: the restored ones replace them. */
 export async function deleteSeedRows(db: Database, tables: BackupTables): Promise<void> {
   for (const table of tables.keys()) {
-    // Asked first, since the audit log refuses even a removal of nothing.
+    // Queried first, since the audit log rejects even a delete that matches nothing.
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length > 0) await sql`delete from ${sql.table(table)}`.execute(db);
   }
 }
 
-/** Rows of one table with the same columns in each, their ids as they are. */
+/** Inserts rows of one table with the same columns in each, with their original ids. */
 export async function insertRows(
   db: Database,
   engine: DatabaseEngine,
@@ -61,7 +61,7 @@ export async function insertRows(
     ${withIds} values ${sql.join(values)}`.execute(db);
 }
 
-/** The table's next id comes after this one. */
+/** Sets the id after which the table's next id comes. */
 export async function setSequence(
   db: Database,
   engine: DatabaseEngine,

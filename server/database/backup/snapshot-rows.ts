@@ -4,10 +4,10 @@ import type { Database } from '../open-database.ts';
 import type { Schema } from '../schema.ts';
 import type { BlobsTable } from '../tables/documents.ts';
 
-/** What both engines' drivers give for our column types. */
+/** The values that both engines' drivers return for the column types in use. */
 export type Row = Record<string, string | number | Buffer | null>;
 
-/** The last id that a table gave away, also when its row is gone: no id is ever given twice. */
+/** The last id that a table assigned, even when its row is gone: no id is ever assigned twice. */
 export interface Sequence {
   table: string;
   value: number;
@@ -16,15 +16,18 @@ export interface Sequence {
 const PAGE_SIZE = 500;
 
 /**
- * A transaction whose reads all see one state of the database, whatever is written meanwhile; it holds no writer up.
- * Belongs to be rolled back soon: PostgreSQL clears nothing away, and SQLite's log grows, while it is open.
+ * Opens a transaction whose reads all see one state of the database and block no writer. Roll it back soon:
+ * while it is open, PostgreSQL cannot vacuum and SQLite's log grows.
  */
 export function openSnapshot(db: Database): Promise<ControlledTransaction<Schema>> {
   // SQLite knows neither setting and needs neither: its read transactions are snapshots.
   return db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
 }
 
-/** All rows of a table with few of them in memory. On SQLite nothing else may ask on this connection meanwhile. */
+/**
+ * Streams all rows of a table with few of them in memory. On SQLite nothing else may use this connection
+ * meanwhile.
+ */
 export async function* streamRows(
   snapshot: Database,
   engine: DatabaseEngine,
@@ -35,7 +38,7 @@ export async function* streamRows(
     yield* snapshot.selectFrom(rows).selectAll().stream();
     return;
   }
-  // The driver streams with a further library only; a cursor of the server's own does the same.
+  // The driver streams only with another library; a cursor on the server does the same.
   await sql`declare backup_rows no scroll cursor for select * from ${sql.table(table)}`.execute(snapshot);
   for (;;) {
     const { rows } = await sql<Row>`fetch ${sql.lit(PAGE_SIZE)} from backup_rows`.execute(snapshot);
@@ -45,7 +48,7 @@ export async function* streamRows(
   await sql`close backup_rows`.execute(snapshot);
 }
 
-/** PostgreSQL's are no part of a snapshot: read after the rows they are never behind them. */
+/** PostgreSQL's sequences are not part of a snapshot: read after the rows they are never behind them. */
 export async function listSequences(db: Database, engine: DatabaseEngine): Promise<Sequence[]> {
   const sequences =
     engine === 'sqlite'
@@ -62,7 +65,7 @@ export async function listSequences(db: Database, engine: DatabaseEngine): Promi
 
 export type BlobRow = Selectable<BlobsTable>;
 
-/** All blobs in short reads: one that comes or goes meanwhile may be among them or not. */
+/** Iterates over all blobs in short reads: a blob added or removed meanwhile may or may not be included. */
 export async function* iterateBlobs(db: Database): AsyncGenerator<BlobRow> {
   let after = '';
   for (;;) {

@@ -1,23 +1,27 @@
-import type { GeneratedAlways } from 'kysely';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant } from './column-types.ts';
 
 export interface UsersTable {
   id: GeneratedAlways<number>;
   username: string;
-  /** Lower-cased and NFKC: no two living accounts may share it. */
+  /** Lower-cased and NFKC: no two active accounts may share it. */
   username_key: string;
   email: string;
   email_key: string;
   /** PHC string. */
   password_hash: string;
   is_admin: Flag;
+  /** When a mailed link, an invitation or an administrator confirmed the address. */
+  email_verified_at: Instant | null;
+  /** Set when an administrator chose the password. */
+  must_change_password: Generated<Flag>;
   created_at: Instant;
   deleted_at: Instant | null;
 }
 
 export interface UserPreferencesTable {
   user_id: number;
-  /** JSON of what differs from the defaults. */
+  /** JSON of the preferences that differ from the defaults. */
   preferences: string;
 }
 
@@ -29,7 +33,7 @@ export interface NotificationPreferencesTable {
 }
 
 export interface SessionsTable {
-  /** SHA-256 of the cookie's value: a copy of this table opens no session. */
+  /** SHA-256 of the cookie value: a copy of this table opens no session. */
   token_hash: Buffer;
   user_id: number | null;
   invitation_id: number | null;
@@ -40,8 +44,26 @@ export interface SessionsTable {
 }
 
 export interface AttemptCountsTable {
-  /** What is counted, hashed: an account or an address. */
+  /** The hash of the counted account or address. */
   key: string;
   attempts: number;
   window_ends_at: Instant;
+  /** The account whose password was tried; of failed sign-ins and password changes alone, as are the columns below. */
+  user_id: number | null;
+  scope: string | null;
+  /** The address that tried, or its network. */
+  network: string | null;
+  /** No further attempt is carried out until then. */
+  blocked_until: Instant | null;
+}
+
+/** Links by mail that work once. */
+export interface AccountLinksTable {
+  /** SHA-256 of the token: a copy of this table opens no account. */
+  token_hash: Buffer;
+  user_id: number;
+  purpose: 'password-reset' | 'email-confirmation';
+  /** Hash of the password hash and the address: a change of either makes the link void. */
+  account_state: string;
+  expires_at: Instant;
 }

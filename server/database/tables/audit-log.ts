@@ -1,12 +1,12 @@
 import type { Instant } from './column-types.ts';
 
-/** A chain: each row carries the hash of the one before. Rows are only ever added. */
+/** A chain: each row contains the hash of the previous one. Rows are only ever appended. */
 export interface AuditLogTable {
   /** 1, 2, 3, … without a gap. */
   position: number;
   occurred_at: Instant;
   actor_kind: 'user' | 'visitor' | 'anonymous';
-  /** The user's or the invitation's. */
+  /** The id of the user or the invitation. */
   actor_id: number | null;
   actor_name: string;
   action: string;
@@ -17,12 +17,12 @@ export interface AuditLogTable {
   /** JSON. */
   details: string | null;
   address: string;
-  /** Hex SHA-256 of the row before and of this one's content. */
+  /** Hex SHA-256 of the previous hash and this row's content. */
   previous_hash: string;
   hash: string;
 }
 
-/** One row: the newest of the log, which only the room itself can seal. */
+/** A single row: the newest of the log, which only this installation can seal. */
 export interface AuditHeadTable {
   position: number;
   hash: string;

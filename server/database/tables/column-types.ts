@@ -1,5 +1,5 @@
-/** 0 or 1: neither engine's own boolean travels to the other. */
+/** 0 or 1: neither engine's own boolean type is portable to the other. */
 export type Flag = 0 | 1;
 
-/** Epoch milliseconds. */
+/** Milliseconds since the epoch. */
 export type Instant = number;

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant } from './column-types.ts';
 
 export interface FoldersTable {
@@ -8,9 +8,9 @@ export interface FoldersTable {
   owner_id: number;
   created_at: Instant;
   deleted_at: Instant | null;
-  /** The folder whose deletion took this one along; `null` for what was deleted as such. */
+  /** The folder with which this one was deleted; `null` if it was deleted itself. */
   deleted_with_folder_id: number | null;
-  /** Removed for good: the row only waits for its turn. Set on what was deleted as such. */
+  /** Removed for good: the row awaits its removal. Set on what was deleted itself. */
   purged_at: Instant | null;
 }
 
@@ -18,6 +18,8 @@ export interface CollaboratorsTable {
   folder_id: number;
   user_id: number;
   created_at: Instant;
+  /** The giver, with whose own access it ends; `null` in rows of version 0.1.0 means the owner of the folder. */
+  granted_by_id: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface BlobsTable {
@@ -44,14 +46,14 @@ export interface FilesTable {
   blob_key: string;
   created_at: Instant;
   deleted_at: Instant | null;
-  /** As a folder's. */
+  /** The folder with which this file was deleted; `null` if it was deleted itself. */
   deleted_with_folder_id: number | null;
   purged_at: Instant | null;
   index_status: Generated<IndexStatus>;
   index_reason: string | null;
   /** The extracted blocks, gzipped JSON in the object store. */
   text_blob_key: string | null;
-  /** The document's own title, and its first words. */
+  /** The title in the document, and its first words. */
   document_title: string | null;
   excerpt: string | null;
 }
@@ -63,13 +65,13 @@ export interface FileViewsTable {
   /** A visitor's address; `null` for users. */
   viewer_email: string | null;
   viewed_at: Instant;
-  /** When it was last heard of: until ten minutes later what is seen belongs to it. */
+  /** The time of its last request: for ten minutes after it, view times belong to this view. */
   last_seen_at: Instant;
-  /** The last batches of times that were counted, as JSON: what comes twice counts once. */
+  /** The last batches of view times that were counted, as JSON: a repeated batch counts once. */
   counted_batches: Generated<string>;
 }
 
-/** What a view saw of one page, all batches together. */
+/** Time in view of one page within a view, all batches together. */
 export interface PageTimesTable {
   view_id: number;
   page: number;

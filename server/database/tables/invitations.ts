@@ -5,7 +5,7 @@ export interface InvitationsTable {
   id: GeneratedAlways<number>;
   /** Empty for a link without an address. */
   email: string;
-  /** As `email_key` of an account: by it the invitation is bound to one. */
+  /** Same form as `email_key` of an account: it binds the invitation to one. */
   email_key: Generated<string>;
   role: 'visitor' | 'collaborator';
   all_folders: Flag;
@@ -16,7 +16,7 @@ export interface InvitationsTable {
   inviter_id: number;
   created_at: Instant;
   expires_at: Instant;
-  /** How long it lasts when it is sent again. */
+  /** The number of days that it is valid when it is sent again. */
   expiration_days: Generated<number>;
   accepted_at: Instant | null;
   accepted_by_id: number | null;

@@ -5,14 +5,14 @@ import type { Instant } from './column-types.ts';
 export interface MaintenanceTasksTable {
   task: MaintenanceTaskName;
   last_run_at: Instant | null;
-  /** How many things the last run removed, and how many it held back. */
+  /** The numbers of items that the last run removed, and that it left because of the safety threshold. */
   removed_count: Generated<number>;
   pending_count: Generated<number>;
-  /** How many an administrator let the next run remove. */
+  /** The number of items that an administrator approved for the next run. */
   approved_count: Generated<number>;
 }
 
-/** Objects whose blob is gone; they stay for a day, so that a backup that began before finds them. */
+/** Objects whose blob is gone; they are kept for a day, so that a backup that began before finds them. */
 export interface UnreferencedObjectsTable {
   key: string;
   unreferenced_at: Instant;

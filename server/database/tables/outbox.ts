@@ -5,10 +5,10 @@ export interface OutboxMessagesTable {
   id: GeneratedAlways<number>;
   to_address: string;
   subject: string;
-  /** JSON of `text` and `html`, sealed: the links in them are keys to the room. */
+  /** JSON of `text` and `html`, encrypted: the links in them grant access. */
   encrypted_body: Buffer;
   created_at: Instant;
-  /** 0 when there was no mail server at that time: such a mail is only to be read in the outbox. */
+  /** 0 when no mail server was configured at that time: such a mail can only be read in the outbox. */
   should_send: Flag;
   attempts: Generated<number>;
   sent_at: Instant | null;
@@ -16,11 +16,11 @@ export interface OutboxMessagesTable {
   last_error: string | null;
 }
 
-/** Of the mails that say how many files came into a folder: up to which file they told. */
+/** The last file that was reported, for mails about new files in a folder. */
 export interface FolderDigestsTable {
   folder_id: number;
   last_notified_file_id: number;
-  /** While a digest is being sent: the last file that it counts, and the last user who was considered. */
+  /** While a digest is being sent: the last file that it counts, and the last user that was considered. */
   batch_end_file_id: number | null;
   last_processed_user_id: Generated<number>;
 }

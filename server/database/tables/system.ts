@@ -7,10 +7,22 @@ export interface SystemSettingsTable {
   value: string;
 }
 
-/** What must stay the same as long as the room exists. */
+/** Properties that never change during the life of an installation. */
 export interface InstallationPropertiesTable {
-  name: 'master-key-fingerprint' | 'installation-id';
+  name: 'master-key-fingerprint' | 'installation-id' | 'object-store-id' | 'minimum-migration';
   value: string;
+}
+
+/** Root keys, encrypted with the master key. Rows are never deleted: an old version may still be needed to decrypt. */
+export interface EncryptionKeysTable {
+  /** 1 is the first master key, which is stored only after another one replaced it. */
+  version: number;
+  encrypted_key: Buffer;
+  /** No process encrypts with the key before. */
+  active_from: Instant;
+  created_at: Instant;
+  /** When everything was encrypted with this version; empty while a rotation is under way. */
+  completed_at: Instant | null;
 }
 
 export interface JobsTable {
@@ -21,16 +33,16 @@ export interface JobsTable {
   created_at: Instant;
   run_at: Instant;
   attempts: Generated<number>;
-  /** Who works on it and until when it is theirs; a dead worker's lease runs out. */
+  /** The worker that claimed the job, and until when; the lease of a dead worker expires. */
   lease_token: string | null;
   leased_until: Instant | null;
   last_error: string | null;
   quarantined_at: Instant | null;
-  /** Of the pending jobs with the same key there is only one; empty once it is claimed. */
+  /** Unique among pending jobs; empty once the job is claimed. */
   dedupe_key: string | null;
 }
 
-/** Which files the search index must look at again, in the order of commits. */
+/** Files that the search index must check again, in the order of commits. */
 export interface IndexChangesTable {
   position: GeneratedAlways<number>;
   file_id: number;

@@ -11,7 +11,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createGzip } from 'node:zlib';
 import SqliteDatabase from 'better-sqlite3';
 import { pack } from 'tar-stream';
-import { signIn } from '#server/testing/clients/fetch-client.ts';
+import { signIn } from '#server/testing/clients/api-client.ts';
 import { startServer } from '#server/testing/start-server.ts';
 import {
   FIXTURE_ADMIN,
@@ -32,9 +32,12 @@ async function fillServer(origin: string): Promise<void> {
   const parent = await admin.createFolder(FIXTURE_FOLDERS.parent, null);
   const child = await admin.createFolder(FIXTURE_FOLDERS.child, parent.id);
   for (const { name, content } of FIXTURE_FILES)
-    await admin.upload({ name, mimeType: 'text/plain', buffer: Buffer.from(content) }, child.id);
+    await admin.upload(
+      { name, mimeType: 'text/plain', buffer: Buffer.from(content) },
+      { folderId: child.id },
+    );
   await admin.addCollaborator(parent.id, FIXTURE_COLLABORATOR.email);
-  await admin.inviteVisitor(FIXTURE_VISITOR_EMAIL, [parent.id]);
+  await admin.invite(FIXTURE_VISITOR_EMAIL, { folderIds: [parent.id], role: 'visitor', expirationDays: 90 });
 }
 
 async function waitForIndexing(dataDir: string): Promise<void> {

@@ -24,7 +24,7 @@ test.each([
   expect(createEntryNamer('')(name)).toBe(expected);
 });
 
-test('equal names are numbered, whatever their case or form', () => {
+test('equal names are numbered, regardless of case and Unicode form', () => {
   const give = createEntryNamer('', ['index.csv']);
   const names = [
     'a.txt',
@@ -50,7 +50,7 @@ test('equal names are numbered, whatever their case or form', () => {
   ]);
 });
 
-test('a name is cut to what file systems carry and keeps its extension, shorter the longer its path', () => {
+test('a long name is truncated and keeps its extension, the more the longer its path is', () => {
   const long = `${'契'.repeat(255)}.docx`;
   const atTop = createEntryNamer('')(long);
   expect(atTop).toMatch(/^契+\.docx$/);
@@ -58,22 +58,22 @@ test('a name is cut to what file systems carry and keeps its extension, shorter 
   expect(Buffer.byteLength(createEntryNamer('x'.repeat(5_000))(long))).toBeLessThanOrEqual(32);
 });
 
-test('thousands of equal names are no work without end', () => {
+test('thousands of equal names are numbered in linear time', () => {
   const give = createEntryNamer('');
   const begun = performance.now();
   expect(new Set(Array.from({ length: 20_000 }, () => give('same.pdf'))).size).toBe(20_000);
   expect(performance.now() - begun).toBeLessThan(2_000);
 });
 
-const hostile = fc.oneof(
+const maliciousName = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.constantFrom('con', 'CON ', 'nul.', 'a', 'A', 'a (2)', '..', '. .', ' ', 'ſ', 's', 'ß', 'SS', 'İ', 'i̇'),
   fc.string({ minLength: 200, maxLength: 300 }),
 );
 
-test('whatever comes in, what goes out is one safe name each', () => {
+test('any names become unique safe names', () => {
   fc.assert(
-    fc.property(fc.array(hostile, { maxLength: 30 }), fc.nat(1_000), (names, depth) => {
+    fc.property(fc.array(maliciousName, { maxLength: 30 }), fc.nat(1_000), (names, depth) => {
       const give = createEntryNamer('x'.repeat(depth));
       const given = names.map(give);
       const folded = new Set(given.map((name) => name.normalize('NFC').toLowerCase()));

@@ -1,8 +1,8 @@
-/** What common file systems carry, in bytes of UTF-8. */
+/** The limit of common file systems, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
 /** Beyond this many bytes names are cut short, so that a deep tree can still be unpacked. */
 const MAX_PATH_BYTES = 800;
-/** What is left of a name at any depth: room for its number and the end of its extension. */
+/** The shortest name at any depth: it has space for a number and the end of an extension. */
 const MIN_TRUNCATED_NAME_BYTES = 32;
 const MAX_EXTENSION_BYTES = 16;
 

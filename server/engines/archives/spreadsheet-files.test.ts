@@ -16,7 +16,7 @@ const sheetRows = async (rows: readonly (readonly Cell[])[]) => {
   return utils.sheet_to_json<Cell[]>(book.Sheets['Index'] ?? {}, { header: 1, defval: '' });
 };
 
-test('both files hold the same rows, with numbers as numbers in the workbook', async () => {
+test('both spreadsheet files have the same rows, with numbers as numbers in the workbook', async () => {
   const rows = [
     ['Number', 'Name', 'Size'],
     ['1.1', 'Größe "x", <y> & z\nnext', 12],
@@ -29,14 +29,22 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("http://e
   '%j is text in a spreadsheet, never a formula',
   async (cell) => {
     const [row] = await csvRows([[cell, 'end']]);
-    expect(row).toEqual([`'${cell}`, 'end']);
+    expect(row).toEqual([`'${cell.replace(/([\t\r])=/, "$1'=")}`, 'end']);
     const sheet = read(await buffer(createXlsxStream([[cell]]))).Sheets['Index'];
     expect(sheet?.['A1']).toMatchObject({ t: 's' });
     expect(sheet?.['A1'].f).toBeUndefined();
   },
 );
 
-test('thousands of rows come whole, and any text leaves the workbook readable', async () => {
+test.each([';', '\t'])('a program that separates cells by %j reads no formula either', async (delimiter) => {
+  const attacks = ['a;=1+1', 'a\t=1+1', 'a\n=1+1', 'a\r\n@SUM(A1)', 'a; +1', 'a;"=1+1', 'a,b;-1'];
+  const text = (await buffer(createCsvStream(attacks.map((attack) => ['name', attack])))).toString();
+  const cells = Papa.parse<string[]>(text.slice(1), { delimiter, quoteChar: '"' }).data.flat();
+  const unquoted = text.slice(1).split(/[;\t\r\n]/);
+  expect([...cells, ...unquoted].filter((cell) => /^[ "]*[=+\-@]/.test(cell))).toEqual([]);
+});
+
+test('a spreadsheet keeps thousands of rows, and any text leaves the workbook readable', async () => {
   const many = Array.from({ length: 5_000 }, (_, at) => [`${at}`, 'x'.repeat(at % 50)]);
   expect(await csvRows(many)).toEqual(many);
   expect(await sheetRows(many)).toEqual(many);

@@ -10,10 +10,10 @@ type Row = readonly Cell[];
 const BATCH_ROWS = 100;
 
 async function* batchesOf(rows: readonly Row[]): AsyncGenerator<Row[]> {
-  const breathe = createEventLoopYield();
+  const yieldIfDue = createEventLoopYield();
   for (let at = 0; at < rows.length; at += BATCH_ROWS) {
     yield rows.slice(at, at + BATCH_ROWS);
-    await breathe();
+    await yieldIfDue();
   }
 }
 
@@ -29,10 +29,17 @@ export function createCsvStreamFromBatches(batches: AsyncIterable<Row[]>): Reada
   async function* lines(): AsyncGenerator<string> {
     yield '\ufeff';
     for await (const batch of batches)
-      yield `${Papa.unparse<Row>(batch, { escapeFormulae: true, newline: '\r\n' })}\r\n`;
+      yield `${Papa.unparse<Row>(batch.map(escapeCells), { escapeFormulae: true, newline: '\r\n' })}\r\n`;
   }
   return toByteStream(lines());
 }
+
+/**
+ * Makes text of what a program would calculate that separates cells by semicolons or tabs, as spreadsheets do in many
+ * countries: it ignores our quotes, so that a cell can begin anywhere in our text.
+ */
+const escapeCells = (row: Row): Row =>
+  row.map((cell) => (typeof cell === 'string' ? cell.replace(/([;\t\r\n][ "']*)([=+\-@])/g, "$1'$2") : cell));
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const RELATIONSHIPS_NAMESPACE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

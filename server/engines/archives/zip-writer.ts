@@ -5,7 +5,7 @@ import { ZipFile } from 'yazl';
 
 interface EntryOptions {
   modifiedAt?: Date;
-  /** Bytes, where they are known: beyond 4 GB the format must be told before. */
+  /** Length in bytes, if known: beyond 4 GB the format must announce it before the content. */
   size?: number;
 }
 
@@ -22,7 +22,7 @@ export interface ZipWriter {
   abandon(error: unknown): void;
 }
 
-/** What deflating makes no smaller. */
+/** Extensions of files that deflating does not make smaller. */
 const ALREADY_COMPRESSED =
   /\.(?:pdf|docx|xlsx|pptx|od[tsp]|epub|jpe?g|png|gif|webp|heic|zip|gz|bz2|xz|zst|7z|rar|mp[34]|m4[av]|mov|mkv|webm|avi|ogg|flac)$/i;
 

@@ -9,15 +9,15 @@ import type { Block, DocumentType, Extraction } from './blocks/document-text.ts'
 import { createConversionCache } from './conversion/conversion-cache.ts';
 import { createDocumentConverter } from './conversion/document-converter.ts';
 import type { DocumentSource } from './document-source.ts';
-import { documentTypeOfExtension } from './extraction/document-type-of-extension.ts';
-import { createTextExtractor } from './extraction/text-extractor.ts';
+import { documentTypeOfExtension } from './extraction/detect-document-type.ts';
+import { createTextExtractor } from './extraction/extraction-pool.ts';
 import { mergeOcrText, type OcrPage } from './ocr/merge-ocr-text.ts';
 import { type OcrEngine, openOcrEngine, UnusableOcrProgramError } from './ocr/ocr-engine.ts';
 import { RendererBusyError } from './rendering/limit-rendering.ts';
 import { openPageCache } from './rendering/page-cache.ts';
 import { createPageRenderer, type PageRenderer } from './rendering/page-renderer.ts';
-import { createRenderingPool } from './rendering/rendering-pool.ts';
-import { createWatermarker, type Watermarker } from './watermark/watermarker.ts';
+import { RenderingPool } from './rendering/rendering-pool.ts';
+import { Watermarker } from './watermark/watermarker.ts';
 
 export type {
   Block,
@@ -32,7 +32,7 @@ export interface DocumentEngineOptions {
   readonly dataDir: string;
   /** Only the first pages of a longer document are rendered. */
   readonly maxPages: number;
-  /** Where programs of the machine are looked for, as in PATH; without it there is neither conversion nor OCR. */
+  /** Folders to search for installed programs, as in PATH; without it there is neither conversion nor OCR. */
   readonly searchPath?: string | undefined;
   /** The path of Tesseract, 'off', or nothing to look for it. */
   readonly ocrProgram?: string | undefined;
@@ -79,15 +79,15 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
   const converter = createDocumentConverter(programs);
   const conversions = createConversionCache(converter, cache);
   const extractor = createTextExtractor();
-  const pool = createRenderingPool({ processes, maxPages, conversions, temporaryStore, ...limits });
-  const watermarker = createWatermarker(processes, limits);
+  const pool = new RenderingPool({ processes, maxPages, conversions, temporaryStore, ...limits });
+  const watermarker = new Watermarker(processes, limits);
   return {
     extraction: {
       concurrency: extractor.concurrency,
-      async extract({ type: extension, bytes }, signal) {
+      async extract({ owner, type: extension, bytes }, signal) {
         const type = documentTypeOfExtension(extension);
         if (!type) return { status: 'no-text', reasons: [{ code: 'unsupported-type' }], imagePages: [] };
-        return extractor.extract(type, bytes, signal);
+        return extractor.extract({ owner, type, bytes }, signal);
       },
       mergeOcrText,
       typeOfExtension: documentTypeOfExtension,

@@ -6,5 +6,7 @@ export interface DocumentSource {
   readonly key: string;
   /** The extension of the file's name, in lower case and without the dot. */
   readonly type: string;
+  /** Documents of different owners never share a process. */
+  readonly owner: string;
   bytes(): Promise<Readable>;
 }

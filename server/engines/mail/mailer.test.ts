@@ -22,7 +22,7 @@ async function open(answers: Parameters<typeof openSmtpServer>[0] = {}) {
 
 const headersOf = (raw: string): string => raw.slice(0, raw.indexOf('\r\n\r\n'));
 
-test('a mail comes with its text, its HTML, its id and the mark of a machine', async () => {
+test('a mail has text, HTML, an id and the header of automatic mails', async () => {
   const { server, send } = await open();
   await send();
   const [received] = server.mails;
@@ -46,7 +46,7 @@ test.each([
   ['a line separator', 'Hi\u2028Bcc: thief@example.test\u0085Bcc: thief@example.test'],
   ['an empty line', 'Hi\r\n\r\n<b>another body</b>'],
   ['an encoded word', '=?utf-8?Q?Hi=0D=0ABcc:_thief@example.test?='],
-])('a subject with %s begins no other header', async (_name, subject) => {
+])('a subject with %s adds no header', async (_name, subject) => {
   const { server, send } = await open();
   await send({ subject });
   const [received] = server.mails;
@@ -64,13 +64,13 @@ test.each([
   'a@example.test\u2028b@example.test',
   'group: a@example.test;',
   '"a b"@example.test',
-])('%j is no address, and nothing is sent', async (to) => {
+])('the invalid address %j is refused before anything is sent', async (to) => {
   const { server, send } = await open();
   await expect(send({ to })).rejects.toThrow(MailRejectedError);
   expect(server.mails).toEqual([]);
 });
 
-test('a reply of the 500s is final, one of the 400s passes', async () => {
+test('a 5xx reply is final, and a 4xx reply is temporary', async () => {
   const { send } = await open({
     refuse: (address) => ({ code: address.startsWith('gone') ? 550 : 451, message: 'not now' }),
   });
@@ -80,7 +80,7 @@ test('a reply of the 500s is final, one of the 400s passes', async () => {
   await expect(later).rejects.not.toThrow(MailRejectedError);
 });
 
-test('a server that is not there is an error that passes', async () => {
+test('an unreachable mail server is a temporary error', async () => {
   const { server } = await open();
   await server.close();
   const mailer = createMailer({ smtpUrl: server.url, from: FROM });
@@ -89,7 +89,7 @@ test('a server that is not there is an error that passes', async () => {
   await expect(sending).rejects.not.toThrow(MailRejectedError);
 });
 
-test('a server that says nothing is given up within seconds, and at once when the room stops', async () => {
+test('a silent mail server is abandoned within seconds, and at once on shutdown', async () => {
   const { send } = await open({ isSilent: true });
   const stopping = new AbortController();
   const cut = send({}, stopping.signal);
@@ -100,11 +100,14 @@ test('a server that says nothing is given up within seconds, and at once when th
   expect(performance.now() - began).toBeLessThan(15_000);
 }, 30_000);
 
-// Linux alone answers on all of 127.0.0.0/8, of which this address stands for a server elsewhere.
-test.skipIf(process.platform !== 'linux')('a password goes to no server elsewhere in the clear', async () => {
-  const server = await openSmtpServer({ host: '127.0.0.2' });
-  onTestFinished(() => server.close());
-  const mailer = createMailer({ smtpUrl: `smtp://user:secret@127.0.0.2:${server.port}`, from: FROM });
-  await expect(mailer.send(mail, new AbortController().signal)).rejects.toThrow(/TLS/i);
-  expect(server.mails).toEqual([]);
-});
+// Only Linux responds on all of 127.0.0.0/8, of which this address stands for a server elsewhere.
+test.skipIf(process.platform !== 'linux')(
+  'a password is never sent to a remote server in the clear',
+  async () => {
+    const server = await openSmtpServer({ host: '127.0.0.2' });
+    onTestFinished(() => server.close());
+    const mailer = createMailer({ smtpUrl: `smtp://user:secret@127.0.0.2:${server.port}`, from: FROM });
+    await expect(mailer.send(mail, new AbortController().signal)).rejects.toThrow(/TLS/i);
+    expect(server.mails).toEqual([]);
+  },
+);

@@ -1,17 +1,18 @@
 import { createTransport } from 'nodemailer';
+import { markUnavailable } from '#server/app/errors.ts';
 
 export interface OutgoingMail {
-  /** One address. It is never read as a list. */
+  /** A single address, never parsed as a list. */
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-  /** The same at each attempt, so that a mail sent twice can be known as one. */
+  /** Identical at each attempt, so that a mail sent twice can be recognized. */
   readonly messageId: string;
 }
 
 export interface Mailer {
-  /** Rejects with MailRefusedError when the server will never take this mail; other errors may pass. */
+  /** Rejects with MailRefusedError when the server will never accept this mail; other errors may be temporary. */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 }
 
@@ -19,15 +20,15 @@ export class MailRejectedError extends Error {
   override readonly name = 'MailRefusedError';
 }
 
-/** A server that says nothing for this long is given up. */
+/** Gives up on a server that sends nothing for this long. */
 const SMTP_TIMEOUT_MS = 10_000;
-/** However often it says something. */
+/** Limits the whole exchange, even while the server sends something. */
 const SEND_TIMEOUT_MS = 60_000;
 
-/** What could end a header or an address, or begin a second one. */
+/** Characters that could end a header or an address, or begin a second one. */
 const UNSAFE_ADDRESS = /[\p{Cc}\p{Z}<>(),;:"\\]/u;
 
-/** A connection a mail: they are few, and one kept open breaks unseen. */
+/** Opens a connection per mail: they are few, and one kept open breaks unnoticed. */
 export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string }): Mailer {
   const url = new URL(smtpUrl);
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
@@ -39,7 +40,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     greetingTimeout: SMTP_TIMEOUT_MS,
     socketTimeout: SMTP_TIMEOUT_MS,
     dnsTimeout: SMTP_TIMEOUT_MS,
-    // No part of a mail may name a file or an address to read from.
+    // No part of a mail may name a file or a URL to read from.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -58,15 +59,23 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
           signal: AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
         });
       } catch (error) {
-        throw isPermanentFailure(error) ? new MailRejectedError(error.message, { cause: error }) : error;
+        if (isPermanentFailure(error)) throw new MailRejectedError(error.message, { cause: error });
+        if (isServerAway(error)) markUnavailable(error);
+        throw error;
       }
     },
   };
 }
 
-/** A reply of the 500s is for good (RFC 5321, 4.2.1), but for those about our own sign-in, which an operator mends. */
+/** A 5xx reply is permanent (RFC 5321, 4.2.1), except for those about our own sign-in, which an operator can fix. */
 function isPermanentFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
   const { responseCode, code } = error as Error & { responseCode?: unknown; code?: unknown }; // as nodemailer marks them
   return typeof responseCode === 'number' && responseCode >= 500 && code !== 'EAUTH';
 }
+
+/** Nodemailer's codes for a server that cannot be reached, breaks the connection or refuses our sign-in. */
+const OUTAGE_CODES: readonly unknown[] = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS', 'EAUTH'];
+
+const isServerAway = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && OUTAGE_CODES.includes(error.code);

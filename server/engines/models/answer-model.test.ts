@@ -15,7 +15,7 @@ const PASSAGES = [
   { source: 'From "note.txt". ', text: 'Größe 你好 🦩' },
 ];
 
-/** What the model wrote piece by piece, put together, and what was made of the whole. */
+/** Returns the pieces that the model wrote, their text and the parsed answer. */
 async function write(question = 'What is the rent?', passages = PASSAGES) {
   const model = createAnswerModel({ baseUrl: server.baseUrl, apiKey: 'k', model: 'test-model' });
   const pieces: string[] = [];
@@ -27,7 +27,7 @@ async function write(question = 'What is the rent?', passages = PASSAGES) {
 }
 
 test.each([1, 2, 3, 7, 100_000])(
-  'an answer in runs of %i bytes is written piece by piece and read whole',
+  'an answer in runs of %i bytes is streamed in pieces and parsed completely',
   async (run) => {
     const answer = 'Größe "你好"\n🦩 costs 48,500 € \\ year';
     server.setReplies(replyWithChatCompletion(modelAnswer(answer, [1, 'The rent is 48,500 euro.']), { run }));
@@ -39,20 +39,20 @@ test.each([1, 2, 3, 7, 100_000])(
   },
 );
 
-test('characters written as escapes are never shown by halves', async () => {
+test('escaped characters are never shown incomplete', async () => {
   server.setReplies(replyWithChatCompletion('{"answer": "\\ud83e\\udda9 \\u00e9\\n\\"x\\"", "quotes": []}'));
   const { text, pieces } = await write();
   expect(text).toBe('🦩 é\n"x"');
   expect(pieces.every((piece) => piece.isWellFormed())).toBe(true);
 });
 
-test('what steers a screen is no part of an answer', async () => {
+test('terminal control sequences are removed from an answer', async () => {
   server.setReplies(replyWithChatCompletion('{"answer": "a\\u001b[31mb\\u0000\\u202ec", "quotes": []}'));
   const { text, whole } = await write();
   expect([text, whole?.answer]).toEqual(['a[31mbc', 'a[31mbc']);
 });
 
-test('what a model thinks aloud or sets around its answer counts for nothing', async () => {
+test('text of a model outside the answer is ignored', async () => {
   server.setReplies(
     replyWithChatCompletion(`<think>Hm.</think>\n\`\`\`json\n${modelAnswer('Yes.')}\n\`\`\``),
   );
@@ -63,14 +63,14 @@ test.each([
   ['prose', 'The rent is 48,500 euro.'],
   ['half an object', '{"answer": "The rent'],
   ['another shape', '{"answer": 5, "quotes": []}'],
-  ['quotes without their passage', '{"answer": "Yes", "quotes": ["The rent"]}'],
-  ['nothing', ''],
-])('%s is not what was asked for', async (_, text) => {
+  ['quotes without a passage', '{"answer": "Yes", "quotes": ["The rent"]}'],
+  ['an empty text', ''],
+])('%s is not an answer in the requested form', async (_, text) => {
   server.setReplies(replyWithChatCompletion(text));
   expect((await write()).whole).toBeUndefined();
 });
 
-describe('a server that streams something else', () => {
+describe('invalid streams', () => {
   test.each([
     ['an error', 'data: {"error":{"message":"You asked: the secret question"}}\n\n'],
     ['garbage', 'data: <html>the secret question</html>\n\n'],
@@ -79,27 +79,27 @@ describe('a server that streams something else', () => {
       'an endless answer',
       `data: {"choices":[{"delta":{"content":"{\\"answer\\":\\"${'x'.repeat(4_001)}"}}]}\n\n`,
     ],
-  ])('as %s, has failed, and the error repeats nothing of it', async (_, text) => {
+  ])('a stream with %s fails with an error that repeats none of it', async (_, text) => {
     server.setReplies((response) => response.end(text));
     const error = await write().catch((error: unknown) => error);
     expect(error).toMatchObject({ name: 'ModelServerError', cause: undefined });
     expect(String(error)).not.toContain('secret');
   });
 
-  test('as one that knows no streams does, has written nothing', async () => {
+  test('a server without streaming gives no answer', async () => {
     server.setReplies(replyJson({ choices: [{ message: { content: modelAnswer('Yes.') } }] }));
     expect(await write()).toMatchObject({ text: '', whole: undefined });
   });
 });
 
-describe('what a model is asked', () => {
+describe('prompts', () => {
   const asked = async (question?: string, passages = PASSAGES) => {
     server.setReplies(replyWithChatCompletion(modelAnswer('Yes.')));
     await write(question, passages);
     return server.requests.at(-1)?.body;
   };
 
-  test('is to keep to the form, and the rules come first and stand alone', async () => {
+  test('a prompt asks for the form, with the rules first and separate', async () => {
     const body = await asked();
     expect(body).toMatchObject({
       model: 'test-model',
@@ -110,7 +110,7 @@ describe('what a model is asked', () => {
     expect(body.messages[0].content).toBe(SYSTEM_PROMPT);
   });
 
-  test('holds the question and each passage between marks that are new each time', async () => {
+  test('a prompt has the question and each passage between random delimiters', async () => {
     const [, user] = (await asked()).messages;
     const [, code] = /^BEGIN ([0-9a-f]{32}) question\n/.exec(user.content) ?? [];
     expect(user.content).toBe(

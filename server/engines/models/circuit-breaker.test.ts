@@ -14,19 +14,19 @@ const failTwice = () => {
   breaker.recordFailure();
 };
 
-test('a single failure keeps nobody out', () => {
+test('a single failure does not open the circuit', () => {
   breaker.recordFailure();
   expect(breaker.allowsRequest()).toBe(true);
 });
 
-test('failures that are not in a row keep nobody out', () => {
+test('failures that are not consecutive do not open the circuit', () => {
   breaker.recordFailure();
   breaker.recordSuccess();
   breaker.recordFailure();
   expect(breaker.allowsRequest()).toBe(true);
 });
 
-test('after failures in a row nobody asks until the pause is over, and then one alone', () => {
+test('after consecutive failures all requests are refused until the pause ends, and then one is sent', () => {
   failTwice();
   now += 99;
   expect(breaker.allowsRequest()).toBe(false);
@@ -34,7 +34,7 @@ test('after failures in a row nobody asks until the pause is over, and then one 
   expect([breaker.allowsRequest(), breaker.allowsRequest()]).toEqual([true, false]);
 });
 
-test('a trial that succeeds lets all in again', () => {
+test('a successful trial closes the circuit', () => {
   failTwice();
   now += 100;
   breaker.allowsRequest();
@@ -42,7 +42,7 @@ test('a trial that succeeds lets all in again', () => {
   expect([breaker.allowsRequest(), breaker.allowsRequest()]).toEqual([true, true]);
 });
 
-test('a trial that fails begins another pause', () => {
+test('a failed trial begins another pause', () => {
   failTwice();
   now += 100;
   breaker.allowsRequest();
@@ -52,7 +52,7 @@ test('a trial that fails begins another pause', () => {
   expect(breaker.allowsRequest()).toBe(false);
 });
 
-test('a trial of which nothing is heard is followed by another one', () => {
+test('a trial without a result is followed by another one', () => {
   failTwice();
   now += 100;
   breaker.allowsRequest();

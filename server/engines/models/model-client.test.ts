@@ -36,7 +36,7 @@ const failOf = (asking: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-test('what is asked arrives with the key, and the reply comes back', async () => {
+test('a request is sent with the key, and the reply is returned', async () => {
   const { models, ask } = client();
   expect(await ask()).toEqual({ good: true });
   expect(models.host).toBe(server.host);
@@ -49,13 +49,13 @@ test('what is asked arrives with the key, and the reply comes back', async () =>
   ]);
 });
 
-test('a server that needs no key is sent none', async () => {
+test('a server without a key gets none', async () => {
   const models = createModelClient({ baseUrl: server.baseUrl, apiKey: undefined });
   await json(models.post('/embeddings', {}, LIMITS, new AbortController().signal));
   expect(server.requests[0]?.headers).not.toHaveProperty('authorization');
 });
 
-test('bytes come as they are sent', async () => {
+test('bytes are returned as they arrive', async () => {
   const first = Promise.withResolvers<void>();
   server.setReplies((response) => {
     response.write('one');
@@ -70,21 +70,21 @@ test('bytes come as they are sent', async () => {
   expect(seen).toEqual(['one', 'two']);
 });
 
-describe('a server that may be well again soon', () => {
-  test.each([429, 500, 503])('is asked again after %i', async (status) => {
+describe('temporary failures', () => {
+  test.each([429, 500, 503])('a request is retried after %i', async (status) => {
     server.setReplies(replyStatus(status, AT_ONCE), GOOD);
     expect(await client().ask()).toEqual({ good: true });
     expect(server.requests).toHaveLength(2);
   });
 
-  test('is asked three times at most', async () => {
+  test('a request is tried at most three times', async () => {
     server.setReplies(replyStatus(500, AT_ONCE));
     expect(await failOf(client().ask())).toMatchObject({ name: 'ModelServerError', status: 500 });
     expect(server.requests).toHaveLength(3);
   });
 
   test.each(['6', new Date(Date.now() + 3_600_000).toUTCString()])(
-    'is not waited for as long as Retry-After: %s',
+    'a long Retry-After is not awaited: %s',
     async (later) => {
       server.setReplies(replyStatus(429, { 'retry-after': later }), GOOD);
       expect(await failOf(client().ask())).toMatchObject({ status: 429 });
@@ -92,7 +92,7 @@ describe('a server that may be well again soon', () => {
     },
   );
 
-  test('is asked at once when the instant of Retry-After is over, and after a moment when it names none', async () => {
+  test('a past Retry-After is retried at once, and a missing one after a moment', async () => {
     server.setReplies(
       replyStatus(429, { 'retry-after': 'Thu, 01 Jan 1970 00:00:00 GMT' }),
       replyStatus(503, { 'retry-after': 'soon' }),
@@ -104,13 +104,13 @@ describe('a server that may be well again soon', () => {
   });
 });
 
-test.each([400, 401, 404, 418])('an answer of %i is final', async (status) => {
+test.each([400, 401, 404, 418])('a response of %i is final', async (status) => {
   server.setReplies(replyStatus(status, AT_ONCE), GOOD);
   expect(await failOf(client().ask())).toMatchObject({ status });
   expect(server.requests).toHaveLength(1);
 });
 
-test('a redirect is not followed, neither elsewhere nor on the same host', async () => {
+test('a redirect is not followed, neither to another host nor to the same one', async () => {
   const elsewhere = await startModelServer(GOOD);
   for (const location of [`${elsewhere.baseUrl}/embeddings`, '/v1/embeddings']) {
     for (const status of [301, 307, 308]) {
@@ -122,7 +122,7 @@ test('a redirect is not followed, neither elsewhere nor on the same host', async
   await elsewhere.stop();
 });
 
-describe('a reply that is no use', () => {
+describe('useless replies', () => {
   const breakOff: ModelReply = (response) => {
     response.writeHead(200, { 'content-length': '100' }).write('{"good"', () => response.destroy());
   };
@@ -134,18 +134,18 @@ describe('a reply that is no use', () => {
 
   test.each<[string, ModelReply, Partial<ResponseLimits>]>([
     ['never comes', () => {}, { firstByteTimeoutMs: 30 }],
-    ['has headers alone', greetAndHang, { firstByteTimeoutMs: 30 }],
+    ['has only headers', greetAndHang, { firstByteTimeoutMs: 30 }],
     ['never ends', dribble, { totalTimeoutMs: 60 }],
     ['breaks off', breakOff, {}],
     ['is too long', (response) => response.end('x'.repeat(1_001)), {}],
-    ['is too long by pieces', dribble, { maxBytes: 3 }],
-  ])('since it %s is a failure within the limits', async (_, reply, limits) => {
+    ['grows too long in pieces', dribble, { maxBytes: 3 }],
+  ])('a reply that %s fails within the limits', async (_, reply, limits) => {
     server.setReplies(reply);
     expect(await failOf(client().ask(limits))).toMatchObject({ name: 'ModelServerError' });
     expect(server.requests).toHaveLength(1);
   });
 
-  test('for want of a server says neither the question nor the key', async () => {
+  test('the error of an unreachable server contains neither the question nor the key', async () => {
     await server.stop();
     const error = await failOf(client().ask());
     expect(error).toMatchObject({ name: 'ModelServerError', cause: expect.any(Error) });
@@ -153,7 +153,7 @@ describe('a reply that is no use', () => {
   });
 });
 
-test('who leaves ends the request, and that is no failure of the server', async () => {
+test('a disconnect ends the request and is not a failure of the server', async () => {
   const { ask } = client();
   for (let time = 0; time < 6; time += 1) {
     const leaving = new AbortController();
@@ -169,7 +169,7 @@ test('who leaves ends the request, and that is no failure of the server', async 
   expect(await ask()).toEqual({ good: true });
 });
 
-test('who stops listening ends the request', async () => {
+test('a reader that stops ends the request', async () => {
   const response = Promise.withResolvers<Parameters<ModelReply>[0]>();
   server.setReplies((open) => {
     open.write('one');
@@ -181,7 +181,7 @@ test('who stops listening ends the request', async () => {
   expect(open.writableFinished).toBe(false);
 });
 
-describe('after five failures in a row', () => {
+describe('after five consecutive failures', () => {
   test('requests are refused for 30 seconds, then one trial request is sent', async () => {
     const { ask } = client();
     server.setReplies(replyStatus(401));
@@ -193,7 +193,7 @@ describe('after five failures in a row', () => {
     expect(await ask()).toEqual({ good: true });
   });
 
-  test('that were about the requests it is asked as before', async () => {
+  test('failures caused by the request do not pause the model', async () => {
     const { ask } = client();
     server.setReplies(replyStatus(400));
     for (let time = 0; time < 6; time += 1) await failOf(ask());

@@ -1,7 +1,7 @@
 /** A model gave no result. The message contains neither what was asked nor a key. */
 export class ModelError extends Error {
   override readonly name: string = 'ModelError';
-  /** Whether the request was refused for its content, for example its length; later requests may succeed. */
+  /** True when the request was refused for its content, for example its length; later requests may succeed. */
   readonly isInvalidRequest: boolean;
 
   constructor(

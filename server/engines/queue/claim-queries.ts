@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Database } from '#server/database/open-database.ts';
+import { type Database, isPostgres } from '#server/database/open-database.ts';
 import type { Schema } from '#server/database/schema.ts';
 
 export interface ClaimedJob {
@@ -11,7 +11,7 @@ export interface ClaimedJob {
 }
 
 /** Time after which a claimed job can be claimed again, unless its worker renews the lease. */
-export const LEASE_DURATION_MS = 90_000;
+export const LEASE_DURATION_MS = 9_000;
 /** The partial index `jobs_out_of_attempts` contains the same number. */
 export const MAX_ATTEMPTS = 3;
 
@@ -33,13 +33,14 @@ const isExhausted = (where: JobExpression, now: number) =>
   where.and([isUnleased(where, now), where('attempts', '>=', sql.lit(MAX_ATTEMPTS))]);
 
 /**
- * Selects the earliest job of the given kinds. Each kind is looked up separately: the index begins with the kind, so it
- * yields the earliest job of one kind directly, but those of several kinds only after sorting all of them.
+ * Selects the earliest jobs of each of the given kinds. Each kind is looked up separately: the index begins with the kind,
+ * so it yields the earliest job of one kind directly, but those of several kinds only after sorting all of them.
  */
-function selectFirstJob(
+function selectFirstJobsByKind(
   db: Database,
   kinds: readonly string[],
   matches: (where: JobExpression) => Condition,
+  perKind: number,
 ) {
   const selectFirstOfKind = (kind: string) =>
     db
@@ -51,17 +52,19 @@ function selectFirstJob(
           .where(matches)
           .orderBy('run_at')
           .orderBy('id')
-          .limit(1)
+          .limit(perKind)
           .as('earliest'),
       )
       .select(['id', 'run_at']);
   const [kind = '', ...others] = kinds;
-  return others
-    .reduce((union, other) => union.unionAll(selectFirstOfKind(other)), selectFirstOfKind(kind))
-    .orderBy('run_at')
-    .orderBy('id')
-    .limit(1);
+  return others.reduce((union, other) => union.unionAll(selectFirstOfKind(other)), selectFirstOfKind(kind));
 }
+
+const selectFirstJob = (
+  db: Database,
+  kinds: readonly string[],
+  matches: (where: JobExpression) => Condition,
+) => selectFirstJobsByKind(db, kinds, matches, 1).orderBy('run_at').orderBy('id').limit(1);
 
 export const selectFirstDueJob = (db: Database, kinds: readonly string[], now: number) =>
   selectFirstJob(db, kinds, (where) => isDue(where, now));
@@ -76,37 +79,81 @@ interface ClaimOptions {
   countsAsAttempt: boolean;
 }
 
+/** Workers that may claim jobs of one kind at the same moment without waiting for each other. */
+const CANDIDATES_PER_KIND = 8;
+const CLAIMED_COLUMNS = ['id', 'kind', 'payload', 'attempts', 'created_at'] as const;
+
+const claimValues = ({ leaseToken, now, countsAsAttempt }: ClaimOptions) => ({
+  lease_token: leaseToken,
+  leased_until: now + LEASE_DURATION_MS,
+  // A job added from now on with the same key is a separate one, since this one may not see the change behind it.
+  dedupe_key: null,
+  ...(countsAsAttempt && { attempts: sql<number>`attempts + 1` }),
+});
+
+/** Leases the earliest matching job that no other transaction has locked, in one statement. For PostgreSQL. */
+function claimFirstUnlocked(
+  db: Database,
+  kinds: readonly string[],
+  options: ClaimOptions,
+): Promise<ClaimedJob | undefined> {
+  const matches = (where: JobExpression) => options.matches(where, options.now);
+  const candidates = selectFirstJobsByKind(db, kinds, matches, CANDIDATES_PER_KIND);
+  return db
+    .updateTable('jobs')
+    .set(claimValues(options))
+    .where('id', '=', (select) =>
+      select
+        .selectFrom('jobs')
+        .select('id')
+        .where('id', 'in', db.selectFrom(candidates.as('candidates')).select('id'))
+        .where(matches)
+        .orderBy('run_at')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning(CLAIMED_COLUMNS)
+    .executeTakeFirst();
+}
+
 /** Leases the earliest matching job of the given kinds, safe against other workers that do the same. */
 async function claimFirst(
   db: Database,
   kinds: readonly string[],
-  { leaseToken, now, matches, countsAsAttempt }: ClaimOptions,
+  options: ClaimOptions,
 ): Promise<ClaimedJob | undefined> {
+  const { now, matches } = options;
   for (;;) {
     const first = await selectFirstJob(db, kinds, (where) => matches(where, now)).executeTakeFirst();
     if (!first) return undefined;
     // The update repeats the condition: of two workers that found the same job one gets it, the other searches again.
     const claimed = await db
       .updateTable('jobs')
-      // A job added from now on with the same key is a separate one, since this one may not see the change behind it.
-      .set({ lease_token: leaseToken, leased_until: now + LEASE_DURATION_MS, dedupe_key: null })
-      .$if(countsAsAttempt, (update) => update.set({ attempts: sql<number>`attempts + 1` }))
+      .set(claimValues(options))
       .where('id', '=', first.id)
       .where((where) => matches(where, now))
-      .returning(['id', 'kind', 'payload', 'attempts', 'created_at'])
+      .returning(CLAIMED_COLUMNS)
       .executeTakeFirst();
     if (claimed) return claimed;
   }
 }
 
-/** Claims the earliest due job of the given kinds. A job whose lease expired is due again. */
-export const claimJob = (
+/**
+ * Claims the earliest due job of the given kinds. A job whose lease expired is due again. On PostgreSQL jobs that other
+ * workers claim at this moment are passed over; only when all due jobs are locked the claim waits for the earliest.
+ */
+export async function claimJob(
   db: Database,
   kinds: readonly string[],
   leaseToken: string,
   now: number,
-): Promise<ClaimedJob | undefined> =>
-  claimFirst(db, kinds, { leaseToken, now, matches: isDue, countsAsAttempt: true });
+): Promise<ClaimedJob | undefined> {
+  const options = { leaseToken, now, matches: isDue, countsAsAttempt: true };
+  const unlocked = isPostgres(db) ? await claimFirstUnlocked(db, kinds, options) : undefined;
+  return unlocked ?? claimFirst(db, kinds, options);
+}
 
 /** Claims a job without attempts left, so that it is abandoned instead of running again. */
 export const claimExhaustedJob = (

@@ -26,16 +26,14 @@ function openQueue({ server }: TestApp) {
 }
 
 describe('jobs with a deduplication key', () => {
-  test('are queued once while one is pending, also when many are added at the same time', async ({
-    testApp,
-  }) => {
+  test('a job is queued once while one is pending, also by concurrent calls', async ({ testApp }) => {
     const queue = openQueue(testApp);
     await queue.add(0);
     await Promise.all(Array.from({ length: 50 }, (_, nth) => queue.add(nth + 1)));
     expect(await queue.payloads()).toEqual([{ at: 0 }]);
   });
 
-  test('are queued again once the pending one is claimed', async ({ testApp }) => {
+  test('a job is queued again once the pending one is claimed', async ({ testApp }) => {
     const queue = openQueue(testApp);
     await queue.add(1);
     expect(await queue.claim()).toBeDefined();
@@ -71,8 +69,8 @@ describe('jobs with a deduplication key', () => {
   });
 });
 
-describe('claims', () => {
-  test('read an index by kind, however many jobs of other kinds are pending', async () => {
+describe('claims of jobs', () => {
+  test('a claim reads an index by kind, however many jobs of other kinds are pending', async () => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());
     const { db, now } = testApp.server.services;
@@ -98,7 +96,33 @@ describe('claims', () => {
   });
 });
 
-test('jobs without attempts left are those that the partial index contains', async ({ testApp }) => {
+test.runIf(isPostgres)(
+  'a claim passes over jobs that another transaction has locked',
+  async ({ testApp }) => {
+    const { db, now } = testApp.server.services;
+    const kind = crypto.randomUUID();
+    const payloads = Array.from({ length: 3 }, (_, nth) => ({ nth }));
+    await enqueueJobs(
+      db,
+      payloads.map((payload) => ({ kind, payload })),
+      now(),
+    );
+    await db.transaction().execute(async (transaction) => {
+      await transaction
+        .selectFrom('jobs')
+        .select('id')
+        .where('kind', '=', kind)
+        .where('payload', '=', '{"nth":0}')
+        .forUpdate()
+        .execute();
+      const claimed = await claimJob(db, [kind], crypto.randomUUID(), now());
+      expect(claimed?.payload).toBe('{"nth":1}');
+    });
+    expect((await claimJob(db, [kind], crypto.randomUUID(), now()))?.payload).toBe('{"nth":0}');
+  },
+);
+
+test('jobs without attempts left are those of the partial index', async ({ testApp }) => {
   const definition = isPostgres
     ? sql<{ text: string }>`select indexdef as text from pg_indexes where indexname = 'jobs_out_of_attempts'`
     : sql<{ text: string }>`select sql as text from sqlite_schema where name = 'jobs_out_of_attempts'`;
@@ -116,8 +140,8 @@ async function explain(db: Database, query: Query): Promise<string> {
   return rows.map((row) => Object.values(row ?? {}).join(' ')).join('\n');
 }
 
-describe('a worker', () => {
-  test('returns to the event loop between two jobs', async ({ testApp }) => {
+describe('the loop of a worker', () => {
+  test('a worker returns to the event loop between two jobs', async ({ testApp }) => {
     const { db, now } = testApp.server.services;
     const kind = crypto.randomUUID();
     await enqueueJobs(

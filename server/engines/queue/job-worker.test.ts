@@ -15,7 +15,7 @@ const fails: JobHandler['run'] = async () => {
 };
 
 describe('the queue', () => {
-  test('eight workers do two hundred jobs once each, and all take part', async ({ testApp }) => {
+  test('eight workers run two hundred jobs once each, and all take part', async ({ testApp }) => {
     const queue = openTestQueue(testApp);
     await queue.add(...Array.from({ length: 200 }, (_, at) => ({ at })));
     const done: unknown[] = [];
@@ -35,7 +35,7 @@ describe('the queue', () => {
     expect(queue.failures).toEqual([]);
   });
 
-  test('a claim that another worker was faster with gets the next job, not none', async ({ testApp }) => {
+  test('a claim that loses a race gets the next job', async ({ testApp }) => {
     const queue = openTestQueue(testApp);
     await queue.add({ at: 1 }, { at: 2 }, { at: 3 }, { at: 4 });
     const claims = await Promise.all(['a', 'b', 'c', 'd', 'e'].map(queue.claim));
@@ -43,7 +43,7 @@ describe('the queue', () => {
     expect([ids.length, new Set(ids).size]).toEqual([4, 4]);
   });
 
-  test("a claimed job is nobody else's until its lease runs out, and a renewed lease lasts longer", async ({
+  test('a claimed job belongs to its worker until its lease expires, and a renewal extends the lease', async ({
     testApp,
   }) => {
     const queue = openTestQueue(testApp);
@@ -61,9 +61,7 @@ describe('the queue', () => {
     expect(await queue.claim('third')).toMatchObject({ attempts: 3 });
   });
 
-  test('a worker whose lease ran out does not end the job of the one that took it over', async ({
-    testApp,
-  }) => {
+  test('a worker with an expired lease does not finish the job of its successor', async ({ testApp }) => {
     const queue = openTestQueue(testApp);
     await queue.add({});
     const gate = Promise.withResolvers<void>();
@@ -76,7 +74,7 @@ describe('the queue', () => {
     expect(await queue.rows()).toMatchObject([{ id: taken?.id, lease_token: 'another', attempts: 2 }]);
   });
 
-  test('a job whose process dies three times is set aside, also by restarts, and its waiters are told', async ({
+  test('a job whose process dies three times is set aside, also by restarts, and its waiters are notified', async ({
     testApp,
   }) => {
     const queue = openTestQueue(testApp);
@@ -86,13 +84,13 @@ describe('the queue', () => {
       await releaseAllLeases(queue.db);
     }
     expect(await queue.claim('fourth')).toBeUndefined();
-    const told: unknown[] = [];
+    const notified: unknown[] = [];
     let ran = 0;
     const worker = queue.work(async () => void ran++, {
-      onAbandoned: async (payload) => void told.push(payload),
+      onAbandoned: async (payload) => void notified.push(payload),
     });
     await worker.whenIdle();
-    expect([ran, told]).toEqual([0, [{ fileId: 7 }]]);
+    expect([ran, notified]).toEqual([0, [{ fileId: 7 }]]);
     expect(await queue.rows()).toMatchObject([
       {
         quarantined_at: queue.clock.now,
@@ -104,13 +102,13 @@ describe('the queue', () => {
 });
 
 describe('the worker', () => {
-  test('a failed job is tried again later and later, and is set aside after the third failure', async ({
+  test('a failed job is tried again later and later, and is quarantined after the third failure', async ({
     testApp,
   }) => {
     const queue = openTestQueue(testApp);
     await queue.add({ fileId: 1 });
-    const told: unknown[] = [];
-    const worker = queue.work(fails, { onAbandoned: async (payload) => void told.push(payload) });
+    const notified: unknown[] = [];
+    const worker = queue.work(fails, { onAbandoned: async (payload) => void notified.push(payload) });
     const delays: number[] = [];
     for (const attempts of [1, 2]) {
       await worker.whenIdle();
@@ -124,15 +122,15 @@ describe('the worker', () => {
       queue.clock.now += 1;
     }
     expect(delays).toEqual([5_000, 20_000]);
-    expect(told).toEqual([]);
+    expect(notified).toEqual([]);
     await worker.whenIdle();
-    expect(told).toEqual([{ fileId: 1 }]);
+    expect(notified).toEqual([{ fileId: 1 }]);
     expect(await queue.rows()).toMatchObject([
       { attempts: 3, quarantined_at: queue.clock.now, last_error: 'broken' },
     ]);
     queue.clock.now += 1_000_000;
     await worker.whenIdle();
-    expect([queue.failures.length, told.length]).toEqual([3, 1]);
+    expect([queue.failures.length, notified.length]).toEqual([3, 1]);
   });
 
   test('a job waits for an unavailable service without limit, a minute at a time', async ({ testApp }) => {
@@ -152,7 +150,33 @@ describe('the worker', () => {
     expect(Math.max(...delays)).toBeLessThanOrEqual(60_000);
   });
 
-  test('a deferred job that another worker took over loses the attempt only', async ({ testApp }) => {
+  test('a job whose lease another worker took over is interrupted and loses the attempt only', async ({
+    testApp,
+  }) => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const queue = openTestQueue(testApp);
+    await queue.add({});
+    const interrupted = Promise.withResolvers<void>();
+    const worker = queue.work(
+      (_payload, signal) =>
+        new Promise((_resolve, reject) =>
+          signal.addEventListener('abort', () => {
+            interrupted.resolve();
+            reject(signal.reason);
+          }),
+        ),
+    );
+    await expect.poll(() => queue.rows()).toMatchObject([{ attempts: 1 }]);
+    queue.clock.now += LEASE_DURATION_MS + 1;
+    await queue.claim('another');
+    vi.advanceTimersByTime(LEASE_DURATION_MS / 3);
+    await interrupted.promise;
+    await worker.whenIdle();
+    expect(await queue.rows()).toMatchObject([{ attempts: 1, lease_token: 'another' }]);
+  });
+
+  test('a deferred job that another worker took over only loses the attempt', async ({ testApp }) => {
     const queue = openTestQueue(testApp);
     await queue.add({});
     const gate = Promise.withResolvers<void>();
@@ -165,14 +189,14 @@ describe('the worker', () => {
     expect(await queue.rows()).toMatchObject([{ attempts: 1, lease_token: 'another' }]);
   });
 
-  test('whoever waits for a lost job is told again when telling failed', async ({ testApp }) => {
+  test('a failed notification of an abandoned job is repeated', async ({ testApp }) => {
     const queue = openTestQueue(testApp);
     await queue.add({});
-    let told = 0;
+    let notified = 0;
     const worker = queue.work(fails, {
       async onAbandoned() {
-        told += 1;
-        if (told === 1) throw new Error('not now');
+        notified += 1;
+        if (notified === 1) throw new Error('not now');
       },
     });
     for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -182,11 +206,11 @@ describe('the worker', () => {
     expect(await queue.rows()).toMatchObject([{ quarantined_at: null }]);
     queue.clock.now += LEASE_DURATION_MS + 1;
     await worker.whenIdle();
-    expect(told).toBe(2);
+    expect(notified).toBe(2);
     expect(await queue.rows()).toMatchObject([{ quarantined_at: queue.clock.now, last_error: 'broken' }]);
   });
 
-  test('a job that throws keeps no other from running', async ({ testApp }) => {
+  test('a job that throws does not stop the others', async ({ testApp }) => {
     const queue = openTestQueue(testApp);
     await queue.add({ bad: true }, { at: 1 }, { bad: true }, { at: 2 });
     const done: unknown[] = [];
@@ -200,7 +224,7 @@ describe('the worker', () => {
     await expect(worker.check()).resolves.toBeUndefined();
   });
 
-  test('a stop gives back what runs and begins nothing more', async ({ testApp }) => {
+  test('a stop returns running jobs to the queue and begins no more', async ({ testApp }) => {
     const queue = openTestQueue(testApp);
     await queue.add({ at: 1 }, { at: 2 });
     const begun = Promise.withResolvers<void>();
@@ -236,9 +260,7 @@ describe('the worker', () => {
     expect(await queue.rows()).toEqual([]);
   });
 
-  test('idle waits for every job announced before it, in whatever moment the announcement falls', async ({
-    testApp,
-  }) => {
+  test('idle waits for every job announced before it', async ({ testApp }) => {
     const queue = openTestQueue(testApp);
     let ran = 0;
     const worker = queue.work(async () => void ran++, { concurrency: 2 });
@@ -251,7 +273,7 @@ describe('the worker', () => {
     }
   });
 
-  test("a queue that can't be read fails the check until it can", async () => {
+  test('an unreadable queue fails the check until it is readable', async () => {
     const testApp = await openTestApp();
     const queue = openTestQueue(testApp);
     const worker = queue.work(async () => {});

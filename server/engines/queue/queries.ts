@@ -8,13 +8,20 @@ const MIN_DEFERRAL_MS = 2_000;
 const MAX_DEFERRAL_MS = 60_000;
 const MAX_ERROR_LENGTH = 1_000;
 
-export async function renewLease(db: Database, id: number, leaseToken: string, now: number): Promise<void> {
-  await db
+/** Extends the lease of a job. Returns false when another worker has claimed it meanwhile. */
+export async function renewLease(
+  db: Database,
+  id: number,
+  leaseToken: string,
+  now: number,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ leased_until: now + LEASE_DURATION_MS })
     .where('id', '=', id)
     .where('lease_token', '=', leaseToken)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export async function finishJob(db: Database, id: number, leaseToken: string): Promise<void> {

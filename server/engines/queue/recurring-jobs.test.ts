@@ -31,7 +31,7 @@ async function openRecurring({ server }: TestApp, run: JobHandler['run'], worker
   };
 }
 
-test('a recurring job runs once a day, however many workers there are, and keeps its one row', async ({
+test('a recurring job runs once a day with any number of workers and keeps its single row', async ({
   testApp,
 }) => {
   let runs = 0;
@@ -46,7 +46,7 @@ test('a recurring job runs once a day, however many workers there are, and keeps
   }
 });
 
-test('one that failed three times comes again the day after, and says until then why it failed', async ({
+test('a recurring job that failed three times runs again the next day and keeps its error until then', async ({
   testApp,
 }) => {
   let isBroken = true;

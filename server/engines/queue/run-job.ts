@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { isUnavailable } from '#server/app/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type ClaimedJob, LEASE_DURATION_MS } from './claim-queries.ts';
-import { isUnavailable } from './is-unavailable.ts';
 import {
   deferJob,
   failJob,
@@ -34,7 +34,10 @@ export interface JobContext {
 
 const RETRY_DEFERRAL_MS = 1_000;
 
-/** Runs a claimed job and records its outcome. `stopping` interrupts it and returns it to the queue. */
+/**
+ * Runs a claimed job and records its outcome. `stopping` interrupts it and returns it to the queue. It is interrupted too
+ * when its lease could not be renewed in time and another worker has claimed it, which is no attempt of the job's.
+ */
 export async function runJob(
   context: JobContext,
   job: ClaimedJob,
@@ -42,21 +45,26 @@ export async function runJob(
   stopping: AbortSignal,
 ): Promise<void> {
   const { db, handlers, now, onFailure } = context;
+  const lost = new AbortController();
   const renewal = setInterval(() => {
-    renewLease(db, job.id, leaseToken, now()).catch((error: unknown) => onFailure(job, error));
+    renewLease(db, job.id, leaseToken, now()).then(
+      (isOurs) => isOurs || lost.abort(new Error('Another worker has claimed the job')),
+      (error: unknown) => onFailure(job, error),
+    );
   }, LEASE_DURATION_MS / 3);
   try {
     stopping.throwIfAborted();
     const handler = handlers.get(job.kind);
     if (!handler) throw new Error(`No handler for ${job.kind}`);
-    await handler.run(JSON.parse(job.payload), stopping);
+    await handler.run(JSON.parse(job.payload), AbortSignal.any([stopping, lost.signal]));
     if (handler.intervalMs === undefined) await finishJob(db, job.id, leaseToken);
     else await rescheduleJob(db, job.id, leaseToken, { runAt: now() + handler.intervalMs, hasFailed: false });
   } catch (error) {
     if (stopping.aborted) return await releaseJob(db, job.id, leaseToken);
     onFailure(job, error);
     const reason = error instanceof Error ? error.message : String(error);
-    if (isUnavailable(error)) await deferUntilRecorded(context, job, leaseToken, { reason, stopping });
+    if (isUnavailable(error) || lost.signal.aborted)
+      await deferUntilRecorded(context, job, leaseToken, { reason, stopping });
     else await failJob(db, job, leaseToken, reason, now());
   } finally {
     clearInterval(renewal);

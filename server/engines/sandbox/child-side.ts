@@ -5,13 +5,13 @@ import { encodeFrame, readFrames, readPayload } from './frames.ts';
 /** Frames are written in batches of about this many bytes, since each write blocks until the parent has room. */
 const BATCH_BYTES = 64 * 1024;
 
-/** The child's side: answers a message and its bytes with frames, one after another, until the parent closes the pipe. */
+/** Answers requests (a message and its bytes) with frames, one after another, until the parent closes the pipe. */
 export async function serveRequests(
   answer: (message: unknown, bytes: Buffer) => Promise<Iterable<Uint8Array | string>>,
 ): Promise<void> {
-  // What a library prints must not stand among the frames.
+  // The output of libraries must not appear among the frames.
   globalThis.console = new Console(process.stderr);
-  // Tells that the program has started: what goes wrong before is no document's fault.
+  // Reports that the program has started: failures before this are not the document's fault.
   process.stdout.write(encodeFrame(''));
   const frames = readFrames(process.stdin);
   for (let head = await frames.next(); !head.done; head = await frames.next()) {
@@ -31,7 +31,7 @@ function writeFrames(payloads: Iterable<Uint8Array | string>): void {
   for (const payload of payloads) {
     const bytes = encodeFrame(payload);
     if (bytes.length >= BATCH_BYTES) {
-      // Long enough to go alone, without being copied once more.
+      // Large enough to be sent alone, without another copy.
       flush();
       process.stdout.write(bytes);
       continue;
@@ -54,8 +54,8 @@ export class TimeoutExceededError extends Error {
 }
 
 /**
- * Runs work that waits for nothing, and ends it when it takes too long, even in an endless loop. The parent kills a process
- * that is late as well; this holds when the parent is gone, so that no orphan runs for ever.
+ * Runs synchronous work, and ends it when it takes too long, even in an endless loop. The parent kills a process
+ * that is late as well; this also works after the parent is gone, so that no orphan runs forever.
  */
 export function runWithTimeout<T>(work: () => T, timeoutMs: number): T {
   let result: { value: T } | undefined;

@@ -12,7 +12,7 @@ async function readAll(chunks: Uint8Array[]): Promise<string[]> {
 }
 
 describe('frames', () => {
-  it('come out as they went in, however the stream is cut', async () => {
+  it('frames are decoded unchanged, however the stream is split', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.string({ maxLength: 40 })),
@@ -29,11 +29,11 @@ describe('frames', () => {
     );
   });
 
-  it('that claim an absurd length are refused before they are waited for', async () => {
+  it('frames that claim an absurd length are refused at once', async () => {
     await expect(readAll([Buffer.from([0xff, 0xff, 0xff, 0xff])])).rejects.toThrow('too long');
   });
 
-  it('that end in the middle are refused', async () => {
+  it('truncated frames are refused', async () => {
     await expect(readAll([encodeFrame('whole'), encodeFrame('cut').subarray(0, 5)])).rejects.toThrow(
       'within a frame',
     );

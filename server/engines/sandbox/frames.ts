@@ -1,23 +1,23 @@
 import type { Readable } from 'node:stream';
 
-/** No honest frame is longer: bytes travel in chunks, blocks are cut to 20,000 characters. */
+/** No valid frame is longer: bytes are sent in chunks, blocks are cut to 20,000 characters. */
 const MAX_FRAME_BYTES = 2 * 1024 * 1024;
 const HEADER_BYTES = 4;
-/** The picture of a page has room in it; memory that is not written to costs nothing. */
+/** Holds most page images; memory that is not written to costs nothing. */
 const INITIAL_PAYLOAD_BYTES = 1024 * 1024;
 
-/** A payload with its length before it; an empty one ends a document. */
+/** Puts the length before a payload; an empty payload ends a document. */
 export function encodeFrame(payload: Uint8Array | string): Buffer {
   const size = Buffer.byteLength(payload);
   const bytes = Buffer.allocUnsafe(HEADER_BYTES + size);
   bytes.writeUInt32BE(size);
-  // Pictures pass through here: they are copied once.
+  // Images are sent this way: they are copied only once.
   if (typeof payload === 'string') bytes.write(payload, HEADER_BYTES);
   else bytes.set(payload, HEADER_BYTES);
   return bytes;
 }
 
-/** The payloads in a stream; throws on a length that nobody sends, and on an end in the middle of a frame. */
+/** Reads the payloads in a stream; throws on a length beyond the limit, and on an end in the middle of a frame. */
 export async function* readFrames(stream: Readable): AsyncGenerator<Buffer, undefined> {
   let pending: Buffer[] = [];
   let size = 0;
@@ -44,8 +44,8 @@ export async function* readFrames(stream: Readable): AsyncGenerator<Buffer, unde
 }
 
 /**
- * The frames up to an empty one, as one. The room doubles as bytes come: a list of chunks to be joined at the end would need
- * all of it twice.
+ * Joins the frames up to an empty one. The buffer doubles as bytes arrive: a list of chunks that is joined at the end would
+ * need twice the memory.
  */
 export async function readPayload(frames: AsyncGenerator<Buffer, undefined>): Promise<Buffer> {
   let payload = Buffer.allocUnsafeSlow(INITIAL_PAYLOAD_BYTES);

@@ -1,6 +1,6 @@
-# Makes a world for one program of the machine, and runs it there. `unshare` has given this process namespaces of its own.
+# Builds a root file system for an installed program, and runs it there. `unshare` has created the namespaces of this process.
 #
-#   shut-in.sh GIVEN LEFT HIDDEN-COUNT [HIDDEN...] SHOWN-COUNT [SHOWN...] COMMAND [ARGUMENT...]
+#   sandbox.sh GIVEN LEFT HIDDEN-COUNT [HIDDEN...] SHOWN-COUNT [SHOWN...] COMMAND [ARGUMENT...]
 #
 # In that world are the machine's programs and fonts, to be read, an empty /tmp, and nothing else. Standard input becomes the file
 # GIVEN in /tmp. What the command leaves there under the first name of LEFT that is there, or prints when LEFT is empty, goes to

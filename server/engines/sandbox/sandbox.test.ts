@@ -2,7 +2,8 @@ import { constants, getPriority } from 'node:os';
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
-import { ChildFailedError, parseFrame, type SandboxedChild, startSandboxedChild } from './sandbox.ts';
+import { detectLauncher } from './launcher.ts';
+import { ChildFailedError, parseFrame, SandboxedChild } from './sandbox.ts';
 import { spawnChild } from './spawn-child.ts';
 
 const FOLDER = new URL('./testing/', import.meta.url);
@@ -16,7 +17,7 @@ afterEach(async () => {
 });
 
 function link({ timeoutMs = 15_000, memoryMb = 400 } = {}): SandboxedChild {
-  const started = startSandboxedChild({ file: CHILD, folders: [FOLDER] }, { timeoutMs, memoryMb });
+  const started = new SandboxedChild({ file: CHILD, folders: [FOLDER] }, { timeoutMs, memoryMb });
   open.push(started);
   return started;
 }
@@ -38,17 +39,17 @@ const ask = (to: SandboxedChild, bytes: () => Promise<Readable>, signal?: AbortS
       return said;
     },
   });
-const tell = (to: SandboxedChild, text: string, signal?: AbortSignal) =>
+const sendText = (to: SandboxedChild, text: string, signal?: AbortSignal) =>
   ask(to, async () => Readable.from([Buffer.from(text)]), signal);
 
-test('one process answers one question after another', async () => {
+test('one process answers several requests in turn', async () => {
   const to = link();
-  expect(await tell(to, 'once')).toBe('once');
-  expect(await tell(to, 'again')).toBe('again');
+  expect(await sendText(to, 'once')).toBe('once');
+  expect(await sendText(to, 'again')).toBe('again');
   expect(to.isHealthy()).toBe(true);
 });
 
-describe('a document that turns its process', () => {
+describe('documents that take over their process', () => {
   test.each([
     ['crash', 'damaged'],
     ['write rubbish', 'damaged'],
@@ -56,44 +57,45 @@ describe('a document that turns its process', () => {
     ['stop in the middle', 'damaged'],
     ['fill the heap', 'out-of-memory'],
     ['fill buffers', 'out-of-memory'],
-  ])('to %s is %s, and the process is gone', async (behaviour, problem) => {
+  ])('a process that tries to %s is reported as %s and ended', async (behaviour, problem) => {
     const to = link();
-    await expect(tell(to, behaviour)).rejects.toMatchObject({ name: 'ChildFailedError', problem });
+    await expect(sendText(to, behaviour)).rejects.toMatchObject({ name: 'ChildFailedError', problem });
     expect(to.isHealthy()).toBe(false);
   });
 
-  test('to work for ever is given up in time', async () => {
+  test('endless work is ended by the time limit', async () => {
     const to = link({ timeoutMs: 1_500 });
     const began = performance.now();
-    await expect(tell(to, 'hang')).rejects.toMatchObject({ problem: 'too-long' });
+    await expect(sendText(to, 'hang')).rejects.toMatchObject({ problem: 'too-long' });
     expect(performance.now() - began).toBeLessThan(5_000);
     expect(to.isHealthy()).toBe(false);
   });
 
-  test('to send without end is cut off', async () => {
+  test('endless output is cut off', async () => {
     const to = link();
-    await expect(tell(to, 'send without end')).rejects.toBeInstanceOf(ChildFailedError);
+    await expect(sendText(to, 'send without end')).rejects.toBeInstanceOf(ChildFailedError);
     expect(to.isHealthy()).toBe(false);
   });
 });
 
-test('a process in the background leaves the processors to the others', async () => {
-  const child = spawnChild({ file: CHILD, folders: [FOLDER], background: true }, 100);
+test('a background process yields the processors to others', async () => {
+  const program = { file: CHILD, folders: [FOLDER], background: true };
+  const child = await spawnChild(program, 100, await detectLauncher());
   onTestFinished(() => void child.kill('SIGKILL'));
   expect(getPriority(child.pid)).toBe(constants.priority.PRIORITY_LOW);
 });
 
-test('bytes that cannot be read are their own error, not the document’s fault', async () => {
+test('unreadable bytes are a distinct error, not blamed on the document', async () => {
   const source = async () => {
     throw new Error('the disk is gone');
   };
   await expect(ask(link(), source)).rejects.toThrow('the disk is gone');
 });
 
-test('a question that nobody asks any more ends its process', async () => {
+test('a cancelled request ends its process', async () => {
   const to = link();
   const asked = new AbortController();
-  const hanging = tell(to, 'hang', asked.signal);
+  const hanging = sendText(to, 'hang', asked.signal);
   asked.abort(new Error('not needed'));
   await expect(hanging).rejects.toThrow('not needed');
   expect(to.isHealthy()).toBe(false);

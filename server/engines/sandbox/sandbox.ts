@@ -1,41 +1,30 @@
-import { readFile } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
 import { encodeFrame, readFrames } from './frames.ts';
+import { detectLauncher, type Launcher, type SandboxLevel } from './launcher.ts';
 import { findSandboxableProgram, isSandboxableProgram, runSandboxed } from './sandboxed-program.ts';
 import { sendDocument } from './send-document.ts';
-import { type ChildProgram, spawnChild } from './spawn-child.ts';
+import { type Child, type ChildProgram, spawnChild } from './spawn-child.ts';
+import { type ChildLimits, watchLimits } from './watch-limits.ts';
 
-/**
- * Megabytes that a process holds, wasm and buffers included, which V8's own limit does not see. Only Linux tells (/proc);
- * elsewhere the answer is 0 and the heap limit stands alone.
- */
-async function residentMegabytes(pid: number | undefined): Promise<number> {
-  try {
-    const kilobytes = /^VmRSS:\s+(\d+) kB/m.exec(await readFile(`/proc/${pid}/status`, 'utf8'))?.[1];
-    return Number(kilobytes ?? 0) / 1024;
-  } catch {
-    return 0;
-  }
-}
-
+export type { SandboxLevel } from './launcher.ts';
 export type { OutputFile, SandboxedCommand, SandboxOptions } from './sandboxed-program.ts';
+export type { ChildLimits } from './watch-limits.ts';
 
-/** Runs programs of the machine on one document each, without network and without access to anything else. */
+/** Runs installed programs on one document each, without network and without access to anything else. */
 export const programs = {
   find: findSandboxableProgram,
   isUsable: isSandboxableProgram,
   run: runSandboxed,
 } as const;
 
-const MEMORY_CHECK_INTERVAL_MS = 100;
-
-export interface ChildLimits {
-  timeoutMs: number;
-  memoryMb: number;
+/** Returns the level at which child processes run on this system. */
+export async function detectSandboxLevel(): Promise<SandboxLevel> {
+  return (await detectLauncher()).level;
 }
 
-/** What a document did to the process that read it. */
+/** Reports how a document made its process fail. */
 export class ChildFailedError extends Error {
   readonly problem: 'too-long' | 'too-large' | 'out-of-memory' | 'damaged';
 
@@ -46,7 +35,7 @@ export class ChildFailedError extends Error {
   }
 }
 
-/** What the child sends; it throws ChildEnded where the child breaks off. */
+/** Frames from the child; throws ChildFailedError if the child ends too early. */
 export type ReplyFrames = AsyncGenerator<Buffer, never>;
 
 interface ChildRequest<T> {
@@ -56,112 +45,143 @@ interface ChildRequest<T> {
   signal?: AbortSignal;
 }
 
-export interface SandboxedChild {
-  /** False once it has ended, or a document has broken it. */
-  isHealthy(): boolean;
-  /**
-   * One question at a time. Rejects with ChildEnded when that is the document's fault, else with what went wrong: no process
-   * starts, the source fails or stalls, `read` fails, the signal aborts. After either the child is gone.
-   */
-  request<T>(question: ChildRequest<T>): Promise<T>;
-  /** Resolves when the process is gone from the system. */
-  end(): Promise<void>;
+/** The end of a request: the reply or the error of its reader, and how far the document was sent. */
+interface RequestOutcome<T> {
+  readonly reply: { readonly value: T } | { readonly error: unknown };
+  readonly sent: 'whole' | 'too-large' | 'stopped' | { readonly error: unknown };
+  readonly problem: ChildFailedError['problem'] | undefined;
 }
 
-/** A process that answers questions, within limits of time and memory for each. */
-export function startSandboxedChild(
-  program: ChildProgram,
-  { timeoutMs, memoryMb }: ChildLimits,
-): SandboxedChild {
-  const child = spawnChild(program, memoryMb);
-  const frames = readFrames(child.stdout);
-  const starting = frames.next().then(
-    ({ done }) => !done,
-    () => false,
-  );
-  let isHealthy = true;
-  const exited = new Promise<void>((resolve) => {
-    child.once('exit', () => resolve());
-    // A process that could not even be started emits no exit.
-    child.once('error', () => resolve());
-  }).then(() => {
-    isHealthy = false;
-  });
-  // Writing to a process that has died is an error of the pipe; the missing reply tells of it.
-  child.stdin.on('error', () => {});
+/** The exit code of a shell whose program aborted, as V8 does when its heap is full. */
+const ABORTED = 128 + constants.signals.SIGABRT;
 
-  const end = (): Promise<void> => {
-    isHealthy = false;
-    child.kill('SIGKILL');
-    return exited;
-  };
+/** A process that answers requests, with limits of time and memory for each. */
+export class SandboxedChild {
+  readonly #limits: ChildLimits;
+  readonly #process: Promise<Child>;
+  readonly #connection: Promise<{ frames: AsyncGenerator<Buffer, undefined>; isStarted: boolean }>;
+  readonly #exited: Promise<void>;
+  #isHealthy = true;
 
-  /** Calls `stop` when the question has taken too long or too much; the function returned ends the watch. */
-  function watch(stop: (problem: ChildFailedError['problem']) => void): () => void {
-    const timer = setTimeout(() => stop('too-long'), timeoutMs);
-    const interval = setInterval(() => {
-      residentMegabytes(child.pid).then(
-        (megabytes) => megabytes > memoryMb && stop('out-of-memory'),
-        () => stop('out-of-memory'), // What can't be watched is not left running.
-      );
-    }, MEMORY_CHECK_INTERVAL_MS);
-    return () => {
-      clearTimeout(timer);
-      clearInterval(interval);
-    };
+  constructor(program: ChildProgram, limits: ChildLimits, launcher: Promise<Launcher> = detectLauncher()) {
+    this.#limits = limits;
+    this.#process = launcher.then((found) => spawnChild(program, limits.memoryMb, found));
+    this.#connection = this.#process.then(connect);
+    this.#exited = this.#process.then(waitForExit).then(
+      () => this.#setBroken(),
+      () => this.#setBroken(),
+    );
+    this.#connection.catch(() => {}); // A request reports it.
   }
 
-  const ask: SandboxedChild['request'] = async ({ message, bytes = openEmptyStream, read, signal }) => {
+  /** Returns false once the process has ended, or a document has broken it. */
+  isHealthy(): boolean {
+    return this.#isHealthy;
+  }
+
+  /** Resolves when the process is gone from the system. */
+  end(): Promise<void> {
+    this.#setBroken();
+    this.#process.then(
+      (process) => process.kill('SIGKILL'),
+      () => {},
+    );
+    return this.#exited;
+  }
+
+  /**
+   * Sends one request at a time. Rejects with ChildFailedError if that is the document's fault, otherwise with the cause: no
+   * process starts, the source fails or stalls, `read` fails, the signal aborts. After either the child is gone.
+   */
+  async request<T>(request: ChildRequest<T>): Promise<T> {
+    const { signal } = request;
     signal?.throwIfAborted();
-    let failure: ChildFailedError['problem'] | undefined;
-    const stop = (problem: ChildFailedError['problem']): void => {
-      failure ??= problem;
-      void end();
+    let problem: RequestOutcome<T>['problem'];
+    const stop = (found: ChildFailedError['problem']): void => {
+      problem ??= found;
+      void this.end();
     };
     const abort = (): void => stop('damaged');
     signal?.addEventListener('abort', abort);
-    const endWatch = watch(stop);
-    const over = new AbortController();
+    const endWatch = watchLimits(this.#process, this.#limits, stop);
+    const outcome = await this.#exchange(request, stop).finally(() => {
+      endWatch();
+      signal?.removeEventListener('abort', abort);
+    });
+    const { reply, sent } = outcome;
+    if ('value' in reply && sent === 'whole' && problem === undefined) return reply.value;
 
-    const isStarted = await starting;
-    child.stdin.write(encodeFrame(JSON.stringify(message)));
-    const feeding = sendDocument(child.stdin, bytes, over.signal).catch((error: unknown) => ({ error }));
-    // Without all of its bytes the child would wait for ever.
-    void feeding.then((fed) => fed === 'whole' || stop(fed === 'too-large' ? 'too-large' : 'damaged'));
+    await this.end();
+    signal?.throwIfAborted();
+    if (!(await this.#connection).isStarted) throw new Error('a child process did not start');
+    problem ??= hasAborted(await this.#process) ? 'out-of-memory' : undefined;
+    throw toError({ reply, sent, problem });
+  }
 
-    const answer = await read(failWhenChildEnds(frames)).then(
+  /** Sends a request and its bytes while its reply is read. */
+  async #exchange<T>(
+    { message, bytes = openEmptyStream, read }: ChildRequest<T>,
+    stop: (problem: ChildFailedError['problem']) => void,
+  ): Promise<Pick<RequestOutcome<T>, 'reply' | 'sent'>> {
+    const { stdin } = await this.#process;
+    const { frames } = await this.#connection;
+    const ended = new AbortController();
+    stdin.write(encodeFrame(JSON.stringify(message)));
+    const sending = sendDocument(stdin, bytes, ended.signal).catch((error: unknown) => ({ error }));
+    // Without all of its bytes the child would wait forever.
+    void sending.then((sent) => sent === 'whole' || stop(sent === 'too-large' ? 'too-large' : 'damaged'));
+    const reply = await read(failWhenChildEnds(frames)).then(
       (value) => ({ value }),
       (error: unknown) => ({ error }),
     );
-    over.abort();
-    const fed = await feeding;
-    endWatch();
-    signal?.removeEventListener('abort', abort);
-    if ('value' in answer && fed === 'whole' && failure === undefined) return answer.value;
+    ended.abort();
+    return { reply, sent: await sending };
+  }
 
-    await end();
-    signal?.throwIfAborted();
-    if (!isStarted) throw new Error('a child process did not start');
-    if (typeof fed === 'object') throw fed.error;
-    if (fed === 'stopped' && failure === 'too-long')
-      throw new Error('the bytes of a document did not arrive in time');
-    const cause = 'error' in answer ? answer.error : undefined;
-    if (failure !== undefined) throw new ChildFailedError(failure, cause);
-    // V8 aborts when its heap is full.
-    if (child.signalCode === 'SIGABRT') throw new ChildFailedError('out-of-memory', cause);
-    throw cause instanceof Error ? cause : new ChildFailedError('damaged', cause);
-  };
-
-  return { isHealthy: () => isHealthy, request: ask, end };
+  #setBroken(): void {
+    this.#isHealthy = false;
+  }
 }
 
-/** A child that a document has turned may say anything, or nothing. */
+/** Parses a frame of a child, which may send anything or nothing when a malicious document controls it. */
 export function parseFrame<T>(payload: Buffer, schema: z.ZodType<T>): T {
   try {
     return schema.parse(JSON.parse(payload.toString()));
   } catch (cause) {
     throw new ChildFailedError('damaged', cause);
   }
+}
+
+/** Waits for the frame that reports the start of the program. */
+async function connect({ stdin, stdout }: Child) {
+  // Writing to a dead process is an error of the pipe; the missing reply reports it.
+  stdin.on('error', () => {});
+  const frames = readFrames(stdout);
+  const isStarted = await frames.next().then(
+    ({ done }) => !done,
+    () => false,
+  );
+  return { frames, isStarted };
+}
+
+function waitForExit(process: Child): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  process.once('exit', () => resolve());
+  // A process that could not be started emits no exit.
+  process.once('error', () => resolve());
+  return promise;
+}
+
+const hasAborted = ({ signalCode, exitCode }: Child): boolean =>
+  signalCode === 'SIGABRT' || exitCode === ABORTED;
+
+function toError({ reply, sent, problem }: RequestOutcome<unknown>): unknown {
+  if (typeof sent === 'object') return sent.error;
+  if (sent === 'stopped' && problem === 'too-long')
+    return new Error('the bytes of a document did not arrive in time');
+  const cause = 'error' in reply ? reply.error : undefined;
+  if (problem !== undefined) return new ChildFailedError(problem, cause);
+  return cause instanceof Error ? cause : new ChildFailedError('damaged', cause);
 }
 
 async function* failWhenChildEnds(frames: AsyncGenerator<Buffer, undefined>): ReplyFrames {

@@ -35,7 +35,7 @@ const sandboxOptions = (timeoutMs = 5_000): SandboxOptions => ({
   path: process.env['PATH'] ?? '',
 });
 
-/** What a program that does as the script says leaves as `out`, of a document `in`. */
+/** Runs a script as the program on the document `in`, and returns its result `out`. */
 async function outputOf(script: string, timeoutMs?: number): Promise<string | undefined> {
   const given = { name: 'in', bytes: Readable.from(['a document']) };
   const left = await runSandboxed(
@@ -48,12 +48,18 @@ async function outputOf(script: string, timeoutMs?: number): Promise<string | un
   return said;
 }
 
-describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that allows it)', () => {
-  test('makes a file of a document', async () => {
+async function listCommands(): Promise<string[]> {
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  // A process that ends meanwhile has no command any more.
+  return Promise.all(processes.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+}
+
+describe.runIf(canSandbox)('a sandboxed program (skipped where the system has no user namespaces)', () => {
+  test('converts a document to a file', async () => {
     expect(await outputOf('tr a-z A-Z < in > out; echo "not this"')).toBe('A DOCUMENT');
   });
 
-  test('or prints what it has to say, of which a part may do', async () => {
+  test('prints its result, of which the caller may read a part', async () => {
     const printed = await runSandboxed({ program: 'echo', args: ['a long story'] }, sandboxOptions());
     expect(printed && (await text(await printed.bytes(6)))).toBe('a long');
     await printed?.remove();
@@ -67,12 +73,12 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
     ['leaves a link to a device without end', 'ln -s /dev/zero out'],
     ['writes without end', 'exec cat /dev/zero > out'],
     ['never ends', 'echo all > out; sleep 7343'],
-  ])('and that %s has made nothing', async (_, script) => {
+  ])('a sandboxed program has no result if it %s', async (_, script) => {
     expect(await outputOf(script, 2_500)).toBeUndefined();
   });
 
   test.each(['data/master.key', 'spool', 'spool/../data/master.key'])(
-    'and leaves a link to %s has made nothing of it',
+    'a sandboxed program has no result if it leaves a link to %s',
     async (target) => {
       expect(await outputOf(`ln -s ${place}/${target} out`)).toBeUndefined();
       expect(await outputOf(`ln -s ${place}/${target} /tmp/link; cat /tmp/link > out; true`)).toBe('');
@@ -84,7 +90,7 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
     ['the documents of others', (at: string) => `${at}/spool`],
     ['the machine’s own programs', () => '/usr/bin /bin /lib /opt'],
     ['the machine’s settings', () => '/etc /proc/sys/kernel'],
-  ])('can write nowhere into %s', async (_, folders) => {
+  ])('a sandboxed program cannot write into %s', async (_, folders) => {
     const names = await outputOf(
       `for folder in ${folders(place)}; do mkdir -p $folder; echo > $folder/muniment-was-here && echo $folder >> out; done; touch out`,
     );
@@ -93,7 +99,7 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
     expect(await readdir(join(place, 'data'))).toEqual(['master.key']);
   });
 
-  test('cannot undo what shuts it in', async () => {
+  test('a sandboxed program cannot undo the sandbox', async () => {
     const attempts = [
       `umount ${place}/data`,
       'umount -l /proc',
@@ -108,7 +114,7 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
     ).toBe('');
   });
 
-  test('sees programs and a folder of its own, and no more of the machine', async () => {
+  test('a sandboxed program sees programs and a folder of its own, and nothing else of the machine', async () => {
     const seen = (await outputOf('ls -A / > out'))?.trim().split('\n') ?? [];
     const known = [
       'bin',
@@ -133,7 +139,7 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
     );
   });
 
-  test('sees neither other processes, nor a network, nor the environment', async () => {
+  test('a sandboxed program sees neither other processes nor a network nor the environment', async () => {
     vi.stubEnv('MASTER_KEY', SECRET);
     const said = await outputOf(
       "{ ls /proc | grep -c '^[0-9]'; grep -c : /proc/net/route; env | grep -c MASTER; true; } > out",
@@ -143,7 +149,7 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
     expect([routes, secrets]).toEqual([0, 0]);
   });
 
-  test('reaches no service of the machine by a socket in its files', async () => {
+  test('a sandboxed program reaches no service by a socket in the file system', async () => {
     const socket = join(place, 'bin', 'service');
     const service = createServer().listen(socket);
     await new Promise((resolve) => service.once('listening', resolve));
@@ -151,7 +157,7 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
     service.close();
   });
 
-  test('is found where it stands, by a link too, and is all that is seen there', async () => {
+  test('a sandboxed program is found in its folder, also by a link, and sees only that folder and its own', async () => {
     await mkdir(join(place, 'real'));
     await writeFile(join(place, 'real', 'program'), '#!/bin/sh\necho "$0"; ls -A "$1"\n', {
       mode: 0o755,
@@ -165,7 +171,7 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
     await printed?.remove();
   });
 
-  test('sees what lies beside it, but not a hidden folder there', async () => {
+  test('a sandboxed program sees the files beside it, but no hidden folder', async () => {
     const program = join(place, 'program');
     await writeFile(program, '#!/bin/sh\ncd "$(dirname "$0")" && ls && ls -A data\n', { mode: 0o755 });
     const printed = await runSandboxed({ program, args: [] }, sandboxOptions());
@@ -173,7 +179,7 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
     await printed?.remove();
   });
 
-  test('sees nothing of the server, also where that stands among programs, with its data or around it', async () => {
+  test('a sandboxed program sees nothing of the server, wherever the server is installed', async () => {
     const inside = await mkdtemp(join(SERVER_ROOT, 'node_modules', '.muniment-'));
     onTestFinished(() => rm(inside, { recursive: true, force: true }));
     const program = join(inside, 'program');
@@ -185,20 +191,16 @@ describe.runIf(canSandbox)('a program that is shut in (this needs a Linux that a
     await printed?.remove();
   });
 
-  test('is not started on a document that can’t be read, which is not the document’s fault', async () => {
+  test('a program is not started on an unreadable document, which is not blamed on the document', async () => {
     const bytes = new Readable({ read: () => bytes.destroy(new Error('the disk is gone')) });
     const task: SandboxedCommand = { program: 'true', args: [], input: { name: 'in', bytes } };
     await expect(runSandboxed(task, sandboxOptions())).rejects.toThrow('the disk is gone');
     expect(await readdir(join(place, 'spool'))).toEqual([]);
   });
 
-  test('ends with all that it started', async () => {
+  test('a sandboxed program ends together with every process that it started', async () => {
     expect(await outputOf('setsid sleep 7343 & sleep 7343', 1_000)).toBeUndefined();
-    const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-    const commands = await Promise.all(
-      // One that ends meanwhile has no command any more.
-      processes.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')),
-    );
-    expect(commands.filter((command) => command === 'sleep\x007343\0')).toEqual([]);
+    // The kernel ends the processes of a namespace with its first one, a moment later.
+    await expect.poll(listCommands).not.toContain('sleep\x007343\0');
   });
 });

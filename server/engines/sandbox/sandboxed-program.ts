@@ -9,20 +9,20 @@ import { fileURLToPath } from 'node:url';
 import { lowerPriority } from './lower-priority.ts';
 
 const SANDBOX_SCRIPT = fileURLToPath(new URL('sandbox.sh', import.meta.url));
-/** With its settings beside it, maybe in a place for programs such as /opt. */
+/** Contains the settings too, and may be in a folder for programs such as /opt. */
 const SERVER_ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MAX_MEMORY_BYTES = 4 * 1024 ** 3;
 const MAX_OUTPUT_BYTES = 200 * 1024 ** 2;
 
 export interface SandboxOptions {
   readonly timeoutMs: number;
-  /** Folders that the program must not see, even where they stand among the machine's programs; nor does it see the server's own. */
+  /** Folders to hide from the program, even inside folders of programs; the server's own folder is always hidden. */
   readonly hidden: readonly string[];
-  /** Where programs are looked for. */
+  /** Folders to search for programs, as in PATH. */
   readonly path: string;
-  /** Nobody waits for the program any more. */
+  /** Ends the program when nobody waits for it any more. */
   readonly signal?: AbortSignal;
-  /** Nobody waits for it at all, so whatever somebody waits for goes first. */
+  /** Lowers its priority, because nobody waits for it. */
   readonly background?: boolean;
 }
 
@@ -30,40 +30,40 @@ export interface SandboxedCommand {
   readonly program: string;
   readonly args: readonly string[];
   readonly env?: Readonly<Record<string, string>>;
-  /** The document, as a file of this name in the folder where the program runs. */
+  /** The document, stored as a file of this name in the working directory of the program. */
   readonly input?: { readonly name: string; readonly bytes: Readable };
-  /** The names, without blanks, that the program may give to what it makes in that folder; without any, that is what it prints. */
+  /** Names, without spaces, that the program may give to its result in that directory; without any, the result is what it prints. */
   readonly outputNames?: readonly string[];
 }
 
-/** What a program made, in a file of ours: at most 200 MB of whatever a hostile document had it write. */
+/** The result of a program, in a file of the server: at most 200 MB of anything a malicious document made it write. */
 export interface OutputFile {
-  /** All of it, or its start. */
-  bytes(most?: number): Promise<Readable>;
+  /** Opens the file, or its first `maxBytes` bytes. */
+  bytes(maxBytes?: number): Promise<Readable>;
   remove(): Promise<void>;
 }
 
-/** The program of that name in the path, or nothing when it is not there or this system can't shut it in. */
+/** Finds the program of that name in the path; undefined if it is not there or this system does not support the sandbox. */
 export async function findSandboxableProgram(
   name: string,
-  shutIn: SandboxOptions,
+  sandbox: SandboxOptions,
 ): Promise<string | undefined> {
-  for (const folder of shutIn.path.split(delimiter).filter(Boolean)) {
+  for (const folder of sandbox.path.split(delimiter).filter(Boolean)) {
     const found = resolve(folder, name);
-    if (await isExecutable(found)) return (await isSandboxAvailable(shutIn)) ? found : undefined;
+    if (await isExecutable(found)) return (await isSandboxAvailable(sandbox)) ? found : undefined;
   }
   return undefined;
 }
 
-/** Whether this path is a program that can be run so. */
-export async function isSandboxableProgram(path: string, shutIn: SandboxOptions): Promise<boolean> {
-  return (await isExecutable(path)) && (await isSandboxAvailable(shutIn));
+/** Tells whether this path is a program that can run in the sandbox. */
+export async function isSandboxableProgram(path: string, sandbox: SandboxOptions): Promise<boolean> {
+  return (await isExecutable(path)) && (await isSandboxAvailable(sandbox));
 }
 
-async function isSandboxAvailable(shutIn: SandboxOptions): Promise<boolean> {
-  const left = await runSandboxed({ program: 'true', args: [] }, shutIn);
-  await left?.remove();
-  return left !== undefined;
+async function isSandboxAvailable(sandbox: SandboxOptions): Promise<boolean> {
+  const output = await runSandboxed({ program: 'true', args: [] }, sandbox);
+  await output?.remove();
+  return output !== undefined;
 }
 
 const isExecutable = (path: string): Promise<boolean> =>
@@ -73,23 +73,23 @@ const isExecutable = (path: string): Promise<boolean> =>
   );
 
 /**
- * Runs a program of the machine on a document in a world of its own (shut-in.sh), in time. Nothing when it does not end well
- * or makes nothing; rejects only for what is neither its nor the document's fault.
+ * Runs an installed program on a document in the sandbox (sandbox.sh), within the time limit. Returns undefined if it fails or
+ * has no result; rejects only for failures that are neither its nor the document's fault.
  */
 export async function runSandboxed(
   task: SandboxedCommand,
-  shutIn: SandboxOptions,
+  sandbox: SandboxOptions,
 ): Promise<OutputFile | undefined> {
-  // The program does not see this folder: it gets and leaves all it may by two open files.
+  // The program does not see this folder: it has only the two open files.
   const folder = await mkdtemp(join(tmpdir(), 'muniment-sandbox-'));
-  const [given, left] = [join(folder, 'given'), join(folder, 'left')];
+  const [input, output] = [join(folder, 'input'), join(folder, 'output')];
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const toGive = createWriteStream(given, { flags: 'wx', mode: 0o600 });
-    await pipeline(task.input?.bytes ?? Readable.from([]), toGive);
-    if (await runInNamespaces(task, shutIn, given, left)) {
-      const bytes: OutputFile['bytes'] = async (most = MAX_OUTPUT_BYTES) =>
-        createReadStream(left, { end: most - 1 });
+    const inputFile = createWriteStream(input, { flags: 'wx', mode: 0o600 });
+    await pipeline(task.input?.bytes ?? Readable.from([]), inputFile);
+    if (await runInNamespaces(task, sandbox, input, output)) {
+      const bytes: OutputFile['bytes'] = async (maxBytes = MAX_OUTPUT_BYTES) =>
+        createReadStream(output, { end: maxBytes - 1 });
       return { bytes, remove };
     }
   } catch (error) {
@@ -102,21 +102,21 @@ export async function runSandboxed(
 
 async function runInNamespaces(
   task: SandboxedCommand,
-  shutIn: SandboxOptions,
-  given: string,
-  left: string,
+  sandbox: SandboxOptions,
+  inputPath: string,
+  outputPath: string,
 ): Promise<boolean> {
-  const { timeoutMs, signal, path, background = false } = shutIn;
-  const [input, output] = await Promise.all([open(given, 'r'), open(left, 'wx', 0o600)]);
+  const { timeoutMs, signal, path, background = false } = sandbox;
+  const [input, output] = await Promise.all([open(inputPath, 'r'), open(outputPath, 'wx', 0o600)]);
   try {
     const child = spawn(
       'unshare',
-      [...NAMESPACES, ...resourceLimitArguments(timeoutMs), ...(await sandboxArguments(task, shutIn))],
+      [...NAMESPACES, ...resourceLimitArguments(timeoutMs), ...(await sandboxArguments(task, sandbox))],
       {
         env: { ...task.env, PATH: path, HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8' },
         cwd: '/',
         stdio: [input.fd, output.fd, 'ignore'],
-        // A group of its own, which is killed as one; with the first process of the world all others in it end.
+        // A process group of its own, to kill it as a whole; with the first process of the namespace all others in it end.
         detached: true,
       },
     );
@@ -148,15 +148,15 @@ async function sandboxArguments(
   { program, args, input, outputNames = [] }: SandboxedCommand,
   { hidden }: SandboxOptions,
 ): Promise<string[]> {
-  // Where a program stands that is not in one of the usual places; its name there may be a link to where it is.
+  // The folder of a program outside the usual folders; its name there may be a link to another folder.
   const shown = isAbsolute(program) ? [dirname(program), dirname(await realpath(program))] : [];
-  // The deeper ones first: what is hidden already has no folders to hide.
-  const covered = [...new Set([...hidden, SERVER_ROOT])].toSorted((one, other) => other.length - one.length);
-  const folders = [String(covered.length), ...covered, String(shown.length), ...shown];
+  // The deepest first, because a hidden folder contains no folders to hide.
+  const hiddenFolders = [...new Set([...hidden, SERVER_ROOT])].toSorted((a, b) => b.length - a.length);
+  const folders = [String(hiddenFolders.length), ...hiddenFolders, String(shown.length), ...shown];
   return ['sh', SANDBOX_SCRIPT, input?.name ?? '', outputNames.join(' '), ...folders, program, ...args];
 }
 
-/** Whether the process ended well, in time. */
+/** Tells whether the process succeeded in time. */
 function exitsSuccessfully(
   child: ChildProcess,
   timeoutMs: number,
@@ -181,6 +181,6 @@ function killGroup({ pid }: ChildProcess): void {
   try {
     if (pid !== undefined) process.kill(-pid, 'SIGKILL');
   } catch {
-    // It ended at this very moment.
+    // It has just ended.
   }
 }

@@ -55,7 +55,7 @@ const endlessWriter = `
 // Each starts processes, which takes its time on a busy machine.
 const patience = 60_000;
 
-test('a process killed in the middle of putting loses nothing that was confirmed and skips nothing', {
+test('a process killed during writes loses nothing that was confirmed and skips nothing', {
   tags: ['full'],
   timeout: patience,
 }, async () => {
@@ -96,7 +96,7 @@ const exhausting = `
   await index.close();
 `;
 
-test('a document too large for the memory is refused, and the index goes on without it', {
+test('a document too large for the memory is refused, and the index continues without it', {
   timeout: patience,
 }, async () => {
   const child = run(newFile(), exhausting, '--max-old-space-size=40');

@@ -32,7 +32,7 @@ async function found(index: SearchEngine, text: string): Promise<number[]> {
   return hits.map((hit) => hit.documentId);
 }
 
-test('changes take effect in the very next query, in the order in which they were sent', async () => {
+test('changes take effect in the next query, in the order in which they were sent', async () => {
   const index = await open(newFile());
   await Promise.all([
     index.putDocument(document(1, ['lease'])),
@@ -50,7 +50,7 @@ test('changes take effect in the very next query, in the order in which they wer
   expect(await index.readPosition()).toBe(0);
 });
 
-test('the position never passes a change that failed, even when it was sent at once', async () => {
+test('the position never passes a failed change, even one sent at the same time', async () => {
   const file = newFile();
   const index = openSearchEngine(file);
   const broken = document(2, ['deed'], Number.NaN);
@@ -74,7 +74,7 @@ test('the position never passes a change that failed, even when it was sent at o
   expect([await reopened.readPosition(), await found(reopened, 'lease deed')]).toEqual([2, [1, 2]]);
 });
 
-test('a query is answered while a large document is being read', async () => {
+test('a query is answered while a large document is being indexed', async () => {
   const index = await open(newFile());
   await index.putDocument(document(1, ['lease']));
   let isDone = false;
@@ -94,12 +94,12 @@ test('a query is answered while a large document is being read', async () => {
   await large;
 });
 
-test('however many ask on and on, what is being written goes on as well', async () => {
+test('a steady stream of queries does not delay a change', async () => {
   const index = await open(newFile());
   const text = 'The tenant pays the rent on the first day of each month. '.repeat(9);
   const texts = Array.from({ length: 400 }, (_, at) => `${text} ${at}`);
   await index.putDocument(document(1, texts));
-  const questionsWhileWriting = async (id: number, askers: number) => {
+  const questionsWhileWriting = async (id: number, clients: number) => {
     let questions = 0;
     let isDone = false;
     const ask = async () => {
@@ -108,21 +108,21 @@ test('however many ask on and on, what is being written goes on as well', async 
     const written = index.putDocument(document(id, texts)).then(() => {
       isDone = true;
     });
-    await Promise.all([written, ...Array.from({ length: askers }, ask)]);
+    await Promise.all([written, ...Array.from({ length: clients }, ask)]);
     return questions;
   };
   const ofOne = await questionsWhileWriting(2, 1);
   expect(await questionsWhileWriting(3, 16)).toBeLessThan(4 * ofOne + 16);
 });
 
-test('a closed index refuses every call, and closing twice is no error', async () => {
+test('a closed index refuses every call, and closing twice is not an error', async () => {
   const index = openSearchEngine(newFile());
   await index.close();
   await index.close();
   await expect(index.readStatistics()).rejects.toThrow('The search index is closed.');
 });
 
-test('what was sent before closing is kept', async () => {
+test('changes sent before closing are stored', async () => {
   const file = newFile();
   const first = openSearchEngine(file);
   const sent = first.putDocument(document(1, ['lease']));
@@ -131,6 +131,6 @@ test('what was sent before closing is kept', async () => {
   expect(await found(await open(file), 'lease')).toEqual([1]);
 });
 
-test('a folder that does not exist is an error of the opening', async () => {
+test('opening a missing folder is an error', async () => {
   await expect(openSearchEngine('/nowhere/at/all/index.db').readStatistics()).rejects.toThrow('ENOENT');
 });

@@ -52,7 +52,7 @@ export type RankingMethod = 'vector' | 'keyword' | 'hybrid';
 export interface QueryEmbedding {
   /** Compared only with passage vectors of the same fingerprint. */
   fingerprint: string;
-  /** Of length 1. */
+  /** A vector of length 1. */
   vector: Float32Array;
 }
 
@@ -74,8 +74,8 @@ export interface Hit {
   /** Comparable only within one result. */
   score: number;
   chunk: Chunk;
-  /** Words of the chunk that matched, as written there. */
-  matchedWords: string[];
+  /** Offsets in the chunk's text of the sentence that most likely contains the answer. */
+  sentence: { start: number; end: number };
 }
 
 export interface SearchResults {

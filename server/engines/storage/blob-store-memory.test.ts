@@ -10,8 +10,9 @@ const module = (name: string) => JSON.stringify(new URL(name, import.meta.url).h
 const SCRIPT = `
   import { Readable } from 'node:stream';
   import { createBlobStore } from ${module('blob-store.ts')};
-  import { createDiskStore } from ${module('disk-store.ts')};
-  const blobs = createBlobStore(createDiskStore(process.argv[1]), Buffer.alloc(32));
+  import { createKeyRing } from ${module('key-ring.ts')};
+  import { DiskStore } from ${module('disk-store.ts')};
+  const blobs = createBlobStore(new DiskStore(process.argv[1]), createKeyRing({ masterKey: Buffer.alloc(32) }));
   await blobs.sweep();
   let peak = 0;
   const measure = () => { peak = Math.max(peak, process.memoryUsage.rss()); };

@@ -8,8 +8,9 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type BlobStore, createBlobStore, type StoredBlob } from './blob-store.ts';
-import { createDiskStore } from './disk-store.ts';
+import { DiskStore } from './disk-store.ts';
 import { FRAME_BYTES } from './encrypted-frames.ts';
+import { createKeyRing } from './key-ring.ts';
 import type { ByteRange, ObjectStore } from './object-store.ts';
 
 const HEADER_BYTES = 8;
@@ -23,11 +24,15 @@ let blobs: BlobStore;
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'muniment-blobs-'));
-  objects = createDiskStore(directory);
-  blobs = createBlobStore(objects, masterKey);
+  objects = new DiskStore(directory);
+  blobs = createBlobStore(objects, createKeyRing({ masterKey }));
   await blobs.sweep();
 });
 afterAll(() => rm(directory, { recursive: true }));
+
+/** Returns a store on the same folder that reads objects with `get`. */
+const storeReadingWith = (get: ObjectStore['get']): ObjectStore =>
+  Object.assign(new DiskStore(directory), { get });
 
 const pathOf = ({ key }: StoredBlob) => join(directory, key.slice(0, 2), key.slice(2, 4), key);
 
@@ -62,7 +67,7 @@ const sizes = fc
   .tuple(fc.integer({ min: 0, max: 4 }), fc.integer({ min: -2, max: 2 }))
   .map(([frames, beside]) => Math.max(0, frames * FRAME_BYTES + beside));
 
-test('a blob of any size comes back as it went in, with its size and hash', async () => {
+test('a blob of any size is read as it was stored, with its size and hash', async () => {
   await fc.assert(
     fc.asyncProperty(sizes, fc.integer({ min: 1000, max: 200_000 }), async (size, chunkSize) => {
       const bytes = randomBytes(size);
@@ -91,14 +96,14 @@ test('every range is the slice of the blob', async () => {
   );
 });
 
-test('a range is read from the frames that hold it alone', async () => {
+test('a range reads only the frames that contain it', async () => {
   const blob = await put(randomBytes(4 * FRAME_BYTES));
   const asked: (ByteRange | undefined)[] = [];
   const get: ObjectStore['get'] = (key, range) => {
     asked.push(range);
     return objects.get(key, range);
   };
-  const spied = createBlobStore({ ...objects, get }, masterKey);
+  const spied = createBlobStore(storeReadingWith(get), createKeyRing({ masterKey }));
   await buffer(await spied.open(blob, { start: 2 * FRAME_BYTES + 5, end: 2 * FRAME_BYTES + 6 }));
   const start = HEADER_BYTES + 2 * ENCRYPTED_FRAME_BYTES;
   expect(asked).toEqual([{ start, end: start + ENCRYPTED_FRAME_BYTES - 1 }]);
@@ -110,7 +115,7 @@ test.each([
   { start: 5, end: 4 },
   { start: 10, end: 12 },
   { start: Number.NaN, end: 3 },
-])('the range %o is not in a blob of ten bytes', async (range) => {
+])('the range %o is outside a blob of ten bytes', async (range) => {
   const blob = await put(randomBytes(10));
   await expect(blobs.open(blob, range)).rejects.toThrow(RangeError);
 });
@@ -121,27 +126,27 @@ test('the stored bytes do not contain the plaintext', async () => {
   expect(stored.includes('confidential')).toBe(false);
 });
 
-test('a blob exactly at the limit is kept', async () => {
+test('a blob of exactly the maximum size is stored', async () => {
   const bytes = randomBytes(1000);
   await expect(blobs.put(inChunks(bytes, 300), { maxBytes: 1000 })).resolves.toMatchObject({ size: 1000 });
 });
 
-test('a blob over the limit is refused', async () => {
+test('a blob above the maximum size is refused', async () => {
   const putting = blobs.put(inChunks(randomBytes(1024 ** 2 + 1), 1000), { maxBytes: 1024 ** 2 });
   await expect(putting).rejects.toMatchObject({
     failure: 'too-large',
   });
 });
 
-test('a store that fails lets go of the source', async () => {
-  const unready = createBlobStore(createDiskStore(join(directory, 'absent')), masterKey);
+test('a failing store closes the source', async () => {
+  const unready = createBlobStore(new DiskStore(join(directory, 'absent')), createKeyRing({ masterKey }));
   const source = new Readable({ read() {} });
   const closed = once(source, 'close');
   await expect(unready.put(source, NO_LIMIT)).rejects.toMatchObject({ code: 'ENOENT' });
   await closed;
 });
 
-test('a change of any bit is noticed', async () => {
+test('a change of any bit is detected', async () => {
   const original = randomBytes(2 * FRAME_BYTES + 50);
   const blob = await put(original);
   const stored = await readFile(pathOf(blob));
@@ -157,7 +162,7 @@ test('a change of any bit is noticed', async () => {
   );
 });
 
-test('a cut anywhere, or a byte too many, is noticed', async () => {
+test('a truncation anywhere, or an additional byte, is detected', async () => {
   const original = randomBytes(2 * FRAME_BYTES + 50);
   const blob = await put(original);
   const stored = await readFile(pathOf(blob));
@@ -172,7 +177,7 @@ test('a cut anywhere, or a byte too many, is noticed', async () => {
   }
 });
 
-test('frames that changed places are noticed, by a range as well', async () => {
+test('exchanged frames are detected, also by a range', async () => {
   const original = randomBytes(3 * FRAME_BYTES);
   const blob = await put(original);
   const stored = await readFile(pathOf(blob));
@@ -191,7 +196,7 @@ test('frames that changed places are noticed, by a range as well', async () => {
   expect(bytes).toHaveLength(0);
 });
 
-test('a blob that ends at an earlier frame than its row says, or a later one, is noticed', async () => {
+test('a blob with fewer or more frames than its row says is detected', async () => {
   const original = randomBytes(2 * FRAME_BYTES);
   const blob = await put(original);
   for (const size of [0, FRAME_BYTES, 2 * FRAME_BYTES - 1, 2 * FRAME_BYTES + 1, 3 * FRAME_BYTES]) {
@@ -199,7 +204,7 @@ test('a blob that ends at an earlier frame than its row says, or a later one, is
   }
 });
 
-test('a blob cut at a frame together with its row is noticed, because its end is not marked as one', async () => {
+test('a blob truncated at a frame together with its row is detected, because its last frame has no end mark', async () => {
   const original = randomBytes(2 * FRAME_BYTES);
   const blob = await put(original);
   const stored = await readFile(pathOf(blob));
@@ -209,7 +214,7 @@ test('a blob cut at a frame together with its row is noticed, because its end is
   expect(bytes).toHaveLength(0);
 });
 
-test('an object that took the place of another is noticed', async () => {
+test('an object in the place of another is detected', async () => {
   const [one, other] = await Promise.all([put(randomBytes(500)), put(randomBytes(500))]);
   await copyFile(pathOf(other), pathOf(one));
   await expectDamaged(one, Buffer.alloc(0));
@@ -219,7 +224,7 @@ test('an object that took the place of another is noticed', async () => {
   });
 });
 
-test('a wrapped key that was cut or changed does not open', async () => {
+test('a truncated or changed wrapped key does not decrypt', async () => {
   const blob = await put(randomBytes(5));
   for (const wrappedKey of [Buffer.alloc(0), blob.wrappedKey.subarray(1), Buffer.alloc(60)]) {
     await expect(blobs.open({ ...blob, wrappedKey })).rejects.toMatchObject({
@@ -229,39 +234,44 @@ test('a wrapped key that was cut or changed does not open', async () => {
   }
 });
 
-test('another master key opens nothing', async () => {
+test('another master key decrypts nothing', async () => {
   const blob = await put(randomBytes(5));
-  await expect(createBlobStore(objects, randomBytes(32)).open(blob)).rejects.toMatchObject({
+  await expect(
+    createBlobStore(objects, createKeyRing({ masterKey: randomBytes(32) })).open(blob),
+  ).rejects.toMatchObject({
     name: 'StorageError',
     failure: 'damaged',
   });
 });
 
-test('equal files are stored as unequal bytes', async () => {
+test('equal files are stored as different bytes', async () => {
   const bytes = randomBytes(100);
   const [one, other] = await Promise.all([put(bytes), put(bytes)]);
   expect((await readFile(pathOf(one))).equals(await readFile(pathOf(other)))).toBe(false);
 });
 
-test('a reader that goes away closes the object', async () => {
+test('a reader that disconnects closes the object', async () => {
   const blob = await put(randomBytes(8 * FRAME_BYTES));
   let source: Readable | undefined;
   const get: ObjectStore['get'] = async (key) => {
     source = await objects.get(key);
     return source;
   };
-  const reading = await createBlobStore({ ...objects, get }, masterKey).open(blob);
+  const reading = await createBlobStore(storeReadingWith(get), createKeyRing({ masterKey })).open(blob);
   const closed = new Promise((resolve) => source?.once('close', resolve));
   reading.once('data', () => reading.destroy());
   await closed;
   expect(source?.destroyed).toBe(true);
 });
 
-test('a reader that goes away closes an object that has fallen silent', async () => {
+test('a reader that disconnects closes a stalled object', async () => {
   const blob = await put(randomBytes(5));
   const silent = new Readable({ read() {} });
   const closed = once(silent, 'close');
-  const reading = await createBlobStore({ ...objects, get: async () => silent }, masterKey).open(blob);
+  const reading = await createBlobStore(
+    storeReadingWith(async () => silent),
+    createKeyRing({ masterKey }),
+  ).open(blob);
   reading.resume().destroy();
   await closed;
   expect(silent.destroyed).toBe(true);

@@ -1,6 +1,7 @@
 import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createFrameReader, encryptFrames } from './encrypted-frames.ts';
+import type { KeyRing } from './key-ring.ts';
 import { createKeyWrap } from './key-wrap.ts';
 import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
 import { StorageError } from './storage-error.ts';
@@ -13,7 +14,7 @@ export interface StoredBlob {
   wrappedKey: Buffer;
 }
 
-/** Stores plaintext encrypted with a random key per blob, which the master key wraps. */
+/** Stores plaintext encrypted with a random key per blob, which a root key wraps. */
 export interface BlobStore {
   /**
    * Resolves when the blob is durable. When it rejects, nothing is stored and `bytes` is destroyed; StorageError `too-large`
@@ -32,8 +33,8 @@ export interface BlobStore {
   check(): Promise<void>;
 }
 
-export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobStore {
-  const keyWrap = createKeyWrap(masterKey);
+export function createBlobStore(objects: ObjectStore, keyRing: KeyRing): BlobStore {
+  const keyWrap = createKeyWrap(keyRing);
 
   return {
     async put(bytes, { maxBytes }) {
@@ -52,17 +53,19 @@ export function createBlobStore(objects: ObjectStore, masterKey: Buffer): BlobSt
       if (range && !(range.start >= 0 && range.start <= range.end && range.end < blob.size)) {
         throw new RangeError(`Bytes ${range.start}-${range.end} are not in a blob of ${blob.size}.`);
       }
+      // Another process may have added the version after this one read the root keys.
+      if (!keyRing.has(keyWrap.versionOf(blob.wrappedKey))) await keyRing.refresh();
       const blobKey = keyWrap.unwrap(blob.key, blob.wrappedKey);
       const reader = createFrameReader(blob.size, range);
       const ciphertext = await objects.get(blob.key, reader.encryptedRange);
       return pipeThrough(ciphertext, reader.decrypt(blobKey));
     },
 
-    remove: objects.remove,
-    keys: objects.keys,
-    list: objects.list,
-    sweep: objects.sweep,
-    check: objects.check,
+    remove: (key) => objects.remove(key),
+    keys: () => objects.keys(),
+    list: () => objects.list(),
+    sweep: () => objects.sweep(),
+    check: () => objects.check(),
   };
 }
 

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createDiskStore } from './disk-store.ts';
+import { DiskStore } from './disk-store.ts';
 
 const KEY = 'ab'.repeat(32);
 const MODULE = JSON.stringify(new URL('disk-store.ts', import.meta.url).href);
@@ -18,8 +18,8 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const bytes = (text: string) => Readable.from([Buffer.from(text)]);
 
-test('files and folders are for the server alone', async () => {
-  const store = createDiskStore(join(directory, 'objects'));
+test("files and folders are accessible to the server's account only", async () => {
+  const store = new DiskStore(join(directory, 'objects'));
   await store.sweep();
   await store.put(KEY, bytes('x'));
   for (const [name, mode] of [
@@ -32,8 +32,8 @@ test('files and folders are for the server alone', async () => {
   }
 });
 
-test('names that are no objects are not listed', async () => {
-  const store = createDiskStore(directory);
+test('names that are not object keys are not listed', async () => {
+  const store = new DiskStore(directory);
   await store.sweep();
   await store.put(KEY, bytes('x'));
   await writeFile(join(directory, 'ab', 'ab', 'notes.txt'), '');
@@ -44,11 +44,11 @@ test('names that are no objects are not listed', async () => {
   expect(listed).toEqual([KEY]);
 });
 
-test('a process killed in the middle of a write leaves what the next start sweeps, and no object', async () => {
+test('a process killed during a write leaves no object, and the next start removes the rest', async () => {
   const script = `
-    import { createDiskStore } from ${MODULE};
+    import { DiskStore } from ${MODULE};
     import { Readable } from 'node:stream';
-    const store = createDiskStore(process.argv[1]);
+    const store = new DiskStore(process.argv[1]);
     await store.sweep();
     async function* endless() {
       for (let sent = 0; sent < 100; sent += 1) yield Buffer.alloc(65536);
@@ -61,7 +61,7 @@ test('a process killed in the middle of a write leaves what the next start sweep
   child.kill('SIGKILL');
   await once(child, 'exit');
   expect(await readdir(join(directory, 'incoming'))).toEqual([KEY]);
-  const store = createDiskStore(directory);
+  const store = new DiskStore(directory);
   expect(await store.sweep()).toBe(1);
   expect(await readdir(join(directory, 'incoming'))).toEqual([]);
   expect(await store.keys()[Symbol.asyncIterator]().next()).toMatchObject({ done: true });
@@ -70,25 +70,28 @@ test('a process killed in the middle of a write leaves what the next start sweep
 // A real full disk: a small tmpfs in a mount namespace, where the system lets this process make one.
 const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 
-test.runIf(mayMount)('a full disk is told as such, leaves nothing, and takes smaller files again', () => {
-  const script = `
-    import { createDiskStore } from ${MODULE};
+test.runIf(mayMount)(
+  'a full disk is reported as such, leaves nothing, and later accepts smaller files',
+  () => {
+    const script = `
+    import { DiskStore } from ${MODULE};
     import { Readable } from 'node:stream';
     import { readdirSync } from 'node:fs';
-    const store = createDiskStore(process.argv[1]);
+    const store = new DiskStore(process.argv[1]);
     await store.sweep();
     const put = (key, bytes) => store.put(key, Readable.from([Buffer.alloc(bytes)])).then(() => 'kept', (e) => e.failure + ' ' + e.cause.code);
     const first = await put('${KEY}', 2 ** 21);
     const left = readdirSync(process.argv[1] + '/incoming').length;
     console.log(first, left, await put('${'cd'.repeat(32)}', 2 ** 18));`;
-  const mountAndRun = 'mount -t tmpfs -o size=1m none "$1" && exec "$0" --input-type=module -e "$2" "$1"';
-  const args = ['-rm', 'sh', '-c', mountAndRun, process.execPath, directory, script];
-  const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
-  expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: 'full ENOSPC 0 kept', stderr: '' });
-});
+    const mountAndRun = 'mount -t tmpfs -o size=1m none "$1" && exec "$0" --input-type=module -e "$2" "$1"';
+    const args = ['-rm', 'sh', '-c', mountAndRun, process.execPath, directory, script];
+    const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
+    expect({ stdout: stdout.trim(), stderr }).toEqual({ stdout: 'full ENOSPC 0 kept', stderr: '' });
+  },
+);
 
-test('a folder that disappears while the room runs is not made anew under its mount point', async () => {
-  const store = createDiskStore(join(directory, 'objects'));
+test('a folder that disappears at runtime is not created again under its mount point', async () => {
+  const store = new DiskStore(join(directory, 'objects'));
   await store.sweep();
   await rename(join(directory, 'objects'), join(directory, 'unmounted'));
   const source = bytes('x');
@@ -98,8 +101,8 @@ test('a folder that disappears while the room runs is not made anew under its mo
   expect(await readdir(directory)).toEqual(['unmounted']);
 });
 
-test.runIf(process.getuid?.() !== 0)('a folder without the right to write fails the check', async () => {
-  const store = createDiskStore(directory);
+test.runIf(process.getuid?.() !== 0)('a folder without write permission fails the check', async () => {
+  const store = new DiskStore(directory);
   await store.sweep();
   await chmod(join(directory, 'incoming'), 0o500);
   await expect(store.check()).rejects.toMatchObject({ code: 'EACCES' });

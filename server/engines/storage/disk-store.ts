@@ -1,7 +1,15 @@
 import { constants } from 'node:fs';
-import { access, type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assertObjectKey, isObjectKey, type ObjectStore } from './object-store.ts';
+import type { Readable } from 'node:stream';
+import {
+  assertObjectKey,
+  type ByteRange,
+  isObjectKey,
+  MARKER_NAME,
+  type ObjectStore,
+  type StoredObject,
+} from './object-store.ts';
 import { releaseMemory } from './release-memory.ts';
 import { objectMissingError, storageFullError } from './storage-error.ts';
 import { syncDirectory } from './sync-directory.ts';
@@ -20,7 +28,7 @@ async function writeSynced(file: FileHandle, chunks: AsyncIterable<Buffer>): Pro
   const begin = async (): Promise<void> => {
     await writing;
     writing = writeBatch(file, batch);
-    // Awaited at the next batch; should the source fail first, its error is the one to tell.
+    // Awaited at the next batch; should the source fail first, its error is the one to report.
     writing.catch(() => undefined);
     batch = [];
     gathered = 0;
@@ -47,91 +55,113 @@ async function writeBatch(file: FileHandle, batch: readonly Buffer[]): Promise<v
 /** Measured: reading up to twice as fast as with Node's own size, for a few MB more of memory. */
 const READ_BUFFER_BYTES = 128 * 1024;
 
-/** Objects as files in two levels of folders (`ab/cd/abcd…`), so that no folder grows too large to list. */
-export function createDiskStore(directory: string): ObjectStore {
-  // Inside the same folder, hence on the same file system: only there is a rename atomic.
-  const incoming = join(directory, 'incoming');
+/** Stores objects as files in two levels of folders (`ab/cd/abcd…`), so that no folder grows too large to list. */
+export class DiskStore implements ObjectStore {
+  readonly #directory: string;
+  /** Inside the same folder, hence on the same file system: only there is a rename atomic. */
+  readonly #incoming: string;
 
-  const pathOf = (key: string): string => {
-    assertObjectKey(key);
-    return join(directory, key.slice(0, 2), key.slice(2, 4), key);
-  };
+  constructor(directory: string) {
+    this.#directory = directory;
+    this.#incoming = join(directory, 'incoming');
+  }
 
-  async function* keys(): AsyncGenerator<string> {
+  async put(key: string, bytes: Readable): Promise<void> {
+    const path = this.#pathOf(key);
+    let leftover = join(this.#incoming, key);
+    try {
+      const file = await open(leftover, 'wx', 0o600);
+      try {
+        await writeSynced(file, bytes);
+      } finally {
+        await file.close();
+      }
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(leftover, path);
+      leftover = path;
+      // Parents as well, each time: another upload may have made them and not have synced them yet.
+      await Promise.all([dirname(path), dirname(dirname(path)), this.#directory].map(syncDirectory));
+    } catch (error) {
+      bytes.destroy();
+      // The next start removes what cannot be removed now; the first error is the one to report.
+      await rm(leftover, { force: true }).catch(() => undefined);
+      throw isStorageFull(error) ? storageFullError(error) : error;
+    }
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    try {
+      const file = await open(this.#pathOf(key), 'r');
+      return file.createReadStream({ ...range, highWaterMark: READ_BUFFER_BYTES });
+    } catch (error) {
+      throw hasCode(error, 'ENOENT') ? objectMissingError(key, error) : error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    await rm(this.#pathOf(key), { force: true });
+  }
+
+  async *keys(): AsyncGenerator<string> {
     // Level by level rather than recursively: Node's recursive opendir holds every folder open at once.
-    for (const outer of await foldersIn(directory)) {
-      for (const inner of await foldersIn(join(directory, outer))) {
-        const names = await readdir(join(directory, outer, inner));
+    for (const outer of await listKeyFolders(this.#directory)) {
+      for (const inner of await listKeyFolders(join(this.#directory, outer))) {
+        const names = await readdir(join(this.#directory, outer, inner));
         yield* names.filter((name) => isObjectKey(name) && name.startsWith(outer + inner));
       }
     }
   }
 
-  return {
-    async put(key, bytes) {
-      const path = pathOf(key);
-      let leftover = join(incoming, key);
-      try {
-        const file = await open(leftover, 'wx', 0o600);
-        try {
-          await writeSynced(file, bytes);
-        } finally {
-          await file.close();
-        }
-        await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-        await rename(leftover, path);
-        leftover = path;
-        // Parents as well, each time: another upload may have made them and not have synced them yet.
-        await Promise.all([dirname(path), dirname(dirname(path)), directory].map(syncDirectory));
-      } catch (error) {
-        bytes.destroy();
-        // What cannot be removed now is swept at the next start; the first error is the one to tell.
-        await rm(leftover, { force: true }).catch(() => undefined);
-        throw isStorageFull(error) ? storageFullError(error) : error;
-      }
-    },
+  async *list(): AsyncGenerator<StoredObject> {
+    for await (const key of this.keys()) {
+      const file = await stat(this.#pathOf(key)).catch((error: unknown) => {
+        if (hasCode(error, 'ENOENT')) return undefined;
+        throw error;
+      });
+      if (file) yield { key, storedAt: file.mtimeMs };
+    }
+  }
 
-    async get(key, range) {
-      try {
-        const file = await open(pathOf(key), 'r');
-        return file.createReadStream({ ...range, highWaterMark: READ_BUFFER_BYTES });
-      } catch (error) {
-        throw hasCode(error, 'ENOENT') ? objectMissingError(key, error) : error;
-      }
-    },
+  async sweep(): Promise<number> {
+    // Only here, never in put: if the disk is unmounted while the server runs, writes must fail, not land underneath.
+    await mkdir(this.#incoming, { recursive: true, mode: 0o700 });
+    await Promise.all([this.#directory, dirname(this.#directory)].map(syncDirectory));
+    const leftovers = await readdir(this.#incoming);
+    for (const name of leftovers) await rm(join(this.#incoming, name), { force: true, recursive: true });
+    return leftovers.length;
+  }
 
-    async remove(key) {
-      await rm(pathOf(key), { force: true });
-    },
+  async check(): Promise<void> {
+    await access(this.#incoming, constants.R_OK | constants.W_OK | constants.X_OK);
+  }
 
-    keys,
+  async readMarker(): Promise<string | undefined> {
+    return readFile(join(this.#directory, MARKER_NAME), 'utf8').catch((error: unknown) => {
+      if (hasCode(error, 'ENOENT')) return undefined;
+      throw error;
+    });
+  }
 
-    async *list() {
-      for await (const key of keys()) {
-        const file = await stat(pathOf(key)).catch((error: unknown) => {
-          if (hasCode(error, 'ENOENT')) return undefined;
-          throw error;
-        });
-        if (file) yield { key, storedAt: file.mtimeMs };
-      }
-    },
+  async writeMarker(text: string): Promise<void> {
+    const leftover = join(this.#incoming, MARKER_NAME);
+    const file = await open(leftover, 'w', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(leftover, join(this.#directory, MARKER_NAME));
+    await syncDirectory(this.#directory);
+  }
 
-    async sweep() {
-      // Only here, never in put: were the disk unmounted while we run, writes must fail, not land underneath.
-      await mkdir(incoming, { recursive: true, mode: 0o700 });
-      await Promise.all([directory, dirname(directory)].map(syncDirectory));
-      const leftovers = await readdir(incoming);
-      for (const name of leftovers) await rm(join(incoming, name), { force: true, recursive: true });
-      return leftovers.length;
-    },
-
-    async check() {
-      await access(incoming, constants.R_OK | constants.W_OK | constants.X_OK);
-    },
-  };
+  #pathOf(key: string): string {
+    assertObjectKey(key);
+    return join(this.#directory, key.slice(0, 2), key.slice(2, 4), key);
+  }
 }
 
-async function foldersIn(path: string): Promise<string[]> {
+async function listKeyFolders(path: string): Promise<string[]> {
   return (await readdir(path)).filter((name) => /^[0-9a-f]{2}$/.test(name));
 }
 

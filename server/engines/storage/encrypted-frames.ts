@@ -8,7 +8,7 @@ interface Piece {
   /** Only valid until the next piece is asked for, which overwrites it. */
   bytes: Buffer;
   index: number;
-  /** Whether the stream ends after it. */
+  /** True if the stream ends after it. */
   final: boolean;
 }
 
@@ -49,7 +49,7 @@ async function* splitIntoPieces(
 export const FRAME_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
 const ENCRYPTED_FRAME_BYTES = FRAME_BYTES + TAG_BYTES;
-/** What the object is and the version of its format; authenticated with every frame. */
+/** Identifies the format and its version; authenticated with every frame. */
 const HEADER = Buffer.from('MUNIMNT\x01');
 const ALGORITHM = 'aes-256-gcm';
 
@@ -58,9 +58,9 @@ export const encryptedLength = (plain: number): number =>
   HEADER.length + plain + Math.max(1, Math.ceil(plain / FRAME_BYTES)) * TAG_BYTES;
 
 /** Returns the plaintext length; for a length that no object has, one that decryption rejects. */
-export function plaintextLength(sealed: number): number {
-  const frames = Math.max(1, Math.ceil((sealed - HEADER.length) / ENCRYPTED_FRAME_BYTES));
-  return Math.max(0, sealed - HEADER.length - frames * TAG_BYTES);
+export function plaintextLength(encrypted: number): number {
+  const frames = Math.max(1, Math.ceil((encrypted - HEADER.length) / ENCRYPTED_FRAME_BYTES));
+  return Math.max(0, encrypted - HEADER.length - frames * TAG_BYTES);
 }
 
 /** A counter is a safe nonce because each blob has a key of its own. */
@@ -95,12 +95,12 @@ export function encryptFrames(key: KeyObject): ByteTransform {
   };
 }
 
-function decryptFrame(key: KeyObject, sealed: Buffer, index: number, last: boolean): Buffer {
+function decryptFrame(key: KeyObject, encrypted: Buffer, index: number, last: boolean): Buffer {
   try {
     const decipher = createDecipheriv(ALGORITHM, key, frameNonce(index), { authTagLength: TAG_BYTES });
     decipher.setAAD(additionalDataOf(index, last));
-    decipher.setAuthTag(sealed.subarray(-TAG_BYTES));
-    const plain = decipher.update(sealed.subarray(0, -TAG_BYTES));
+    decipher.setAuthTag(encrypted.subarray(-TAG_BYTES));
+    const plain = decipher.update(encrypted.subarray(0, -TAG_BYTES));
     decipher.final(); // Throws unless the tag checks: nothing of a frame is handed out before.
     return plain;
   } catch (error) {

@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { createEncryptor } from './encryptor.ts';
+import { createKeyRing } from './key-ring.ts';
 
-const sealer = createEncryptor(randomBytes(32));
+const encryptor = createEncryptor(createKeyRing({ masterKey: randomBytes(32) }));
 
-test('what was sealed opens again, and looks different each time', () => {
-  const [one, other] = [sealer.encrypt('mail', 'Grüße'), sealer.encrypt('mail', 'Grüße')];
-  expect([sealer.decrypt('mail', one), sealer.decrypt('mail', other)]).toEqual(['Grüße', 'Grüße']);
+test('an encrypted text can be decrypted, and looks different each time', () => {
+  const [one, other] = [encryptor.encrypt('mail', 'Grüße'), encryptor.encrypt('mail', 'Grüße')];
+  expect([encryptor.decrypt('mail', one), encryptor.decrypt('mail', other)]).toEqual(['Grüße', 'Grüße']);
   expect(one.equals(other)).toBe(false);
   expect(one.includes(Buffer.from('Grüße'))).toBe(false);
 });
 
-test('it opens for no other purpose, under no other key, and not when a single bit is changed', () => {
-  const sealed = sealer.encrypt('invitation token', 'secret');
-  expect(() => sealer.decrypt('mail', sealed)).toThrow();
-  expect(() => createEncryptor(randomBytes(32)).decrypt('invitation token', sealed)).toThrow();
-  for (let at = 0; at < sealed.length; at += 1) {
-    const damaged = Buffer.from(sealed);
+test('a text cannot be decrypted for another purpose, with another key, or with a single bit changed', () => {
+  const encrypted = encryptor.encrypt('invitation token', 'secret');
+  expect(() => encryptor.decrypt('mail', encrypted)).toThrow();
+  expect(() =>
+    createEncryptor(createKeyRing({ masterKey: randomBytes(32) })).decrypt('invitation token', encrypted),
+  ).toThrow();
+  for (let at = 0; at < encrypted.length; at += 1) {
+    const damaged = Buffer.from(encrypted);
     damaged[at] = (damaged[at] ?? 0) ^ 1;
-    expect(() => sealer.decrypt('invitation token', damaged)).toThrow();
+    expect(() => encryptor.decrypt('invitation token', damaged)).toThrow();
   }
 });

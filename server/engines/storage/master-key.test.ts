@@ -3,18 +3,20 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { loadMasterKey } from './master-key.ts';
+import { finishReplacement, loadMasterKey, prepareReplacementKey } from './master-key.ts';
 
 const given = randomBytes(32);
 let dataDir: string;
-const load = (fromEnvironment?: string) => loadMasterKey({ fromEnvironment, dataDir });
+const load = (masterKey?: string) => loadMasterKey({ masterKey, masterKeyCommand: undefined, dataDir });
+const loadFromCommand = (masterKeyCommand: string) =>
+  loadMasterKey({ masterKey: undefined, masterKeyCommand, dataDir });
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muniment-key-'));
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('a first start makes a private key file, and later ones use it', async () => {
+test('the first start creates a private key file, and later ones use it', async () => {
   const key = await load();
   expect(key).toHaveLength(32);
   expect(await load()).toEqual(key);
@@ -22,13 +24,13 @@ test('a first start makes a private key file, and later ones use it', async () =
   expect((await stat(join(dataDir, 'master.key'))).mode & 0o777).toBe(0o600);
 });
 
-test('two rooms have different keys', async () => {
+test('two installations have different keys', async () => {
   const key = await load();
   await rm(join(dataDir, 'master.key'));
   expect(await load()).not.toEqual(key);
 });
 
-test('processes that start at nearly the same moment agree on one key', async () => {
+test('processes that start at nearly the same time agree on one key', async () => {
   // The second starts a few turns of the event loop later each time, so that it meets every step of the first.
   for (let turns = 0; turns < 40; turns += 1) {
     const first = load();
@@ -40,7 +42,7 @@ test('processes that start at nearly the same moment agree on one key', async ()
   }
 });
 
-test('the key of the environment is used and not written down', async () => {
+test('the key of the environment is used and not stored', async () => {
   expect(await load(given.toString('base64'))).toEqual(given);
   expect(await readdir(dataDir)).toEqual([]);
 });
@@ -51,13 +53,13 @@ test.each([
   randomBytes(16).toString('base64'),
   randomBytes(33).toString('base64'),
   `${'A'.repeat(42)}!=`,
-])('MASTER_KEY %j is refused with how to make one', async (text) => {
+])('MASTER_KEY %j is refused with how to create one', async (text) => {
   await expect(load(text)).rejects.toThrow(
     /^MASTER_KEY must be 32 bytes in base64 .*openssl rand -base64 32/,
   );
 });
 
-test('a damaged key file is refused and left as it is', async () => {
+test('a damaged key file is refused and unchanged', async () => {
   const path = join(dataDir, 'master.key');
   await writeFile(path, 'abc', { mode: 0o600 });
   await expect(load()).rejects.toThrow(`${path} must be 32 bytes in base64`);
@@ -73,15 +75,40 @@ test.skipIf(process.platform === 'win32').each([0o640, 0o604, 0o622])(
   },
 );
 
-test('a key of the environment that differs from the kept one is refused', async () => {
+test('a key of the environment that differs from the stored one is refused', async () => {
   const kept = await load();
   await expect(load(given.toString('base64'))).rejects.toThrow('MASTER_KEY differs from');
   expect(await load(kept.toString('base64'))).toEqual(kept);
 });
 
-test('no new key is made where files wait for the lost one', async () => {
+test('no new key is created where files need the lost one', async () => {
   await mkdir(join(dataDir, 'objects', 'incoming'), { recursive: true });
   await mkdir(join(dataDir, 'objects', 'ab'));
   await expect(load()).rejects.toThrow('is missing, but files encrypted with it exist');
   expect(await readdir(dataDir)).toEqual(['objects']);
+});
+
+test('the output of MASTER_KEY_COMMAND is used and not written down', async () => {
+  expect(await loadFromCommand(`echo ${given.toString('base64')}`)).toEqual(given);
+  expect(await readdir(dataDir)).toEqual([]);
+});
+
+test.each([
+  ['echo secret', /^The output of MASTER_KEY_COMMAND must be 32 bytes in base64/],
+  ['exit 3', /^MASTER_KEY_COMMAND failed with exit status 3[.]$/],
+  ['yes', /^The output of MASTER_KEY_COMMAND must be/],
+])('MASTER_KEY_COMMAND "%s" is refused', async (command, message) => {
+  await expect(
+    loadFromCommand(`${command}${command === 'yes' ? ' | head -c 10000000' : ''}`),
+  ).rejects.toThrow(message);
+});
+
+test('an interrupted replacement is resumed with the same key, which the finished one makes current', async () => {
+  const before = await load();
+  const next = await prepareReplacementKey(dataDir);
+  expect(await prepareReplacementKey(dataDir)).toEqual(next);
+  expect(await load()).toEqual(before);
+  await finishReplacement(dataDir);
+  expect(await load()).toEqual(next);
+  expect(await readdir(dataDir)).toEqual(['master.key']);
 });

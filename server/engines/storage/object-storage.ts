@@ -2,7 +2,7 @@ import { type KeyObject, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type BlobStore, createBlobStore, type StoredBlob } from './blob-store.ts';
-import { createDiskStore } from './disk-store.ts';
+import { DiskStore } from './disk-store.ts';
 import {
   type ByteTransform,
   createFrameReader,
@@ -11,8 +11,27 @@ import {
   plaintextLength,
 } from './encrypted-frames.ts';
 import { createEncryptor, type Encryptor } from './encryptor.ts';
+import {
+  createKeyRing,
+  decryptRootKey,
+  encryptRootKey,
+  generateRootKey,
+  type KeyRing,
+  openKeyRing,
+  readKeyVersion,
+  versionPrefix,
+} from './key-ring.ts';
 import { createKeyWrap } from './key-wrap.ts';
-import { findMasterKey, loadMasterKey, saveMasterKey } from './master-key.ts';
+import {
+  findMasterKey,
+  findReplacementKey,
+  finishReplacement,
+  isMasterKeyFile,
+  loadMasterKey,
+  parseKey,
+  prepareReplacementKey,
+  saveMasterKey,
+} from './master-key.ts';
 import { type ByteRange, isObjectKey, type ObjectStore } from './object-store.ts';
 import type { S3Settings } from './s3-store.ts';
 import { StorageError, type StorageFailure } from './storage-error.ts';
@@ -20,6 +39,7 @@ import { syncDirectory } from './sync-directory.ts';
 
 export type { BlobStore, StoredBlob } from './blob-store.ts';
 export type { Encryptor } from './encryptor.ts';
+export type { KeyRing } from './key-ring.ts';
 export type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
 export type { S3Settings } from './s3-store.ts';
 export type { StorageFailure } from './storage-error.ts';
@@ -42,8 +62,7 @@ export interface ObjectStorageOptions {
   /** Holds the objects unless `s3` is set. */
   readonly dataDir: string;
   readonly s3?: S3Settings | undefined;
-  /** 32 bytes, from `masterKeys`. */
-  readonly masterKey: Buffer;
+  readonly keyRing: KeyRing;
 }
 
 export interface ObjectStorage {
@@ -57,25 +76,48 @@ export interface ObjectStorage {
 
 /** Opens the bucket, or the folder `objects` in the data directory. `blobs.sweep()` must run once before the first write. */
 export async function openObjectStorage(options: ObjectStorageOptions): Promise<ObjectStorage> {
-  const { dataDir, s3, masterKey } = options;
-  const objects = s3 ? await openS3Store(s3) : createDiskStore(join(dataDir, 'objects'));
-  return { objects, blobs: createBlobStore(objects, masterKey), encryptor: createEncryptor(masterKey) };
+  const { dataDir, s3, keyRing } = options;
+  const objects = s3 ? await loadS3Store(s3) : new DiskStore(join(dataDir, 'objects'));
+  return { objects, blobs: createBlobStore(objects, keyRing), encryptor: createEncryptor(keyRing) };
 }
 
-async function openS3Store(settings: S3Settings): Promise<ObjectStore> {
-  const { createS3Store } = await import('./s3-store.ts');
-  return createS3Store(settings);
+async function loadS3Store(settings: S3Settings): Promise<ObjectStore> {
+  const { openS3Store } = await import('./s3-store.ts');
+  return openS3Store(settings);
 }
 
 /** Opens a store in a folder of its own, encrypted with a key that ends with the process. */
 export async function openTemporaryStore(directory: string): Promise<BlobStore> {
-  const blobs = createBlobStore(createDiskStore(directory), randomBytes(32));
+  const blobs = createBlobStore(new DiskStore(directory), createKeyRing({ masterKey: randomBytes(32) }));
   await blobs.sweep();
   return blobs;
 }
 
-/** Finds, creates and saves the master key: MASTER_KEY, or the file `master.key` in the data directory. */
-export const masterKeys = { find: findMasterKey, load: loadMasterKey, save: saveMasterKey } as const;
+/** The master key: MASTER_KEY, the output of MASTER_KEY_COMMAND, or the file `master.key` in the data directory. */
+export const masterKeys = {
+  find: findMasterKey,
+  load: loadMasterKey,
+  save: saveMasterKey,
+  isFile: isMasterKeyFile,
+  parse: parseKey,
+  findReplacement: findReplacementKey,
+  prepareReplacement: prepareReplacementKey,
+  finishReplacement,
+} as const;
+
+/** The root keys, which the master key encrypts, and what is encrypted with them. */
+export const rootKeys = {
+  openRing: openKeyRing,
+  generate: generateRootKey,
+  encrypt: encryptRootKey,
+  decrypt: decryptRootKey,
+  /** Returns the bytes before everything that is encrypted with a key of this version (above 1). */
+  prefixOf: versionPrefix,
+  versionOf: readKeyVersion,
+  /** Returns the wrapped key of a blob, wrapped with the current root key. */
+  rewrap: (keyRing: KeyRing, blob: string, wrapped: Buffer): Buffer =>
+    createKeyWrap(keyRing).rewrap(blob, wrapped),
+} as const;
 
 /** Returns the reason for a failure of the storage that callers can act on, or undefined for any other error. */
 export const storageFailureOf = (error: unknown): StorageFailure | undefined =>
@@ -96,11 +138,11 @@ export const objectFormat = {
     createFrameReader(plaintextLength(length)).decrypt(key),
   /** Decrypts the bytes of one stored object. Throws a StorageError if they or the key are damaged. */
   decryptObject(
-    masterKey: Buffer,
+    keyRing: KeyRing,
     blob: Pick<StoredBlob, 'key' | 'size' | 'wrappedKey'>,
     content: AsyncIterable<Buffer>,
   ): AsyncIterable<Buffer> {
-    const key = createKeyWrap(masterKey).unwrap(blob.key, blob.wrappedKey);
+    const key = createKeyWrap(keyRing).unwrap(blob.key, blob.wrappedKey);
     return createFrameReader(blob.size).decrypt(key)(content);
   },
 } as const;

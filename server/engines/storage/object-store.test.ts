@@ -7,9 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startS3Server } from '#server/testing/fakes/s3-server.ts';
 import { createBlobStore } from './blob-store.ts';
-import { createDiskStore } from './disk-store.ts';
+import { DiskStore } from './disk-store.ts';
+import { createKeyRing } from './key-ring.ts';
 import type { ObjectStore } from './object-store.ts';
-import { createS3Store } from './s3-store.ts';
+import { openS3Store } from './s3-store.ts';
 
 interface Place {
   store: ObjectStore;
@@ -21,7 +22,7 @@ interface Place {
 async function onDisk(): Promise<Place> {
   const directory = await mkdtemp(join(tmpdir(), 'muniment-objects-'));
   return {
-    store: createDiskStore(directory),
+    store: new DiskStore(directory),
     unfinished: () => readdir(join(directory, 'incoming')),
     close: () => rm(directory, { recursive: true }),
   };
@@ -30,7 +31,7 @@ async function onDisk(): Promise<Place> {
 async function inS3(): Promise<Place> {
   const server = await startS3Server();
   return {
-    store: await createS3Store(server.settings),
+    store: await openS3Store(server.settings),
     unfinished: () => readdir(server.uploadsFolder).catch(() => []),
     close: server.stop,
   };
@@ -70,7 +71,7 @@ describe.each([
   }
 
   test.each([0, 1, 65_552, 6 * 1024 ** 2, 11 * 1024 ** 2 + 7])(
-    '%i bytes come back as written',
+    '%i bytes are read as written',
     async (size) => {
       const bytes = randomBytes(size);
       const key = await put(bytes);
@@ -78,7 +79,7 @@ describe.each([
     },
   );
 
-  test('a range is answered with both of its ends', async () => {
+  test('a range includes both of its ends', async () => {
     const bytes = randomBytes(1000);
     const key = await put(bytes);
     // Not 0-0, which the test server takes for no range at all.
@@ -93,13 +94,13 @@ describe.each([
     }
   });
 
-  test('a range past the end has no bytes, and one across it those that are there', async () => {
+  test('a range past the end is empty, and one across it is cut', async () => {
     const key = await put(randomBytes(10));
     expect(await buffer(await store.get(key, { start: 20, end: 30 }))).toHaveLength(0);
     expect(await buffer(await store.get(key, { start: 8, end: 30 }))).toHaveLength(2);
   });
 
-  test('an absent object is named as missing', async () => {
+  test('a missing object is reported as missing', async () => {
     await expect(store.get(newKey())).rejects.toMatchObject({ name: 'StorageError', failure: 'missing' });
   });
 
@@ -159,9 +160,9 @@ describe.each([
     expect(await place.unfinished()).toEqual([]);
   });
 
-  test('a blob over the limit leaves nothing', async () => {
+  test('a blob above the limit leaves nothing', async () => {
     const before = await allKeys();
-    const blobs = createBlobStore(store, randomBytes(32));
+    const blobs = createBlobStore(store, createKeyRing({ masterKey: randomBytes(32) }));
     const source = Readable.from(breakingAfter(64 * 1024 ** 2, new Error('read on after the limit')));
     await expect(blobs.put(source, { maxBytes: 12 * 1024 ** 2 })).rejects.toMatchObject({
       failure: 'too-large',
@@ -171,8 +172,8 @@ describe.each([
     expect(await place.unfinished()).toEqual([]);
   });
 
-  test('a blob and its ranges come back as they went in', async () => {
-    const blobs = createBlobStore(store, randomBytes(32));
+  test('a blob and its ranges are read as stored', async () => {
+    const blobs = createBlobStore(store, createKeyRing({ masterKey: randomBytes(32) }));
     const bytes = randomBytes(6 * 1024 ** 2 + 11);
     const blob = await blobs.put(Readable.from([bytes]), { maxBytes: bytes.length });
     expect((await buffer(await blobs.open(blob))).equals(bytes)).toBe(true);

@@ -27,9 +27,16 @@ export interface ObjectStore {
   list(): AsyncIterable<StoredObject>;
   /** Prepares the store and removes what interrupted writes left; called once at start. Returns the number of removed files. */
   sweep(): Promise<number>;
+  /** Returns the text by which an installation recognizes its store; undefined while there is none. */
+  readMarker(): Promise<string | undefined>;
+  /** Resolves when the marker is durable. */
+  writeMarker(text: string): Promise<void>;
   /** Rejects while the store cannot be used. */
   check(): Promise<void>;
 }
+
+/** The name of the marker, which is no object key, so that it is never listed, backed up or removed as an object. */
+export const MARKER_NAME = 'muniment-store.json';
 
 /** Accepts 256 bits in lower-case hex, which case-insensitive file systems keep apart and which cannot contain a path. */
 export function isObjectKey(key: string): boolean {

@@ -5,7 +5,7 @@ const NETWORK_CODES: readonly unknown[] = [
   ...['ENETUNREACH', 'ENETDOWN', 'ENOTFOUND', 'EAI_AGAIN', 'EPROTO'],
 ];
 
-/** Whether a request failed because the store did not serve it, whatever object it was about. */
+/** Tells whether a request failed because the store did not serve it, whatever object it was about. */
 export function isStoreUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const status = statusOf(error);
@@ -13,7 +13,7 @@ export function isStoreUnavailable(error: unknown): boolean {
   return status >= 500 || UNAVAILABLE_STATUS.includes(status) || error.name === 'NoSuchBucket';
 }
 
-/** Whether a connection could not be made, broke or timed out. */
+/** Tells whether a connection could not be made, broke or timed out. */
 export const isConnectionFailure = (error: Error): boolean =>
   error.name === 'TimeoutError' || ('code' in error && NETWORK_CODES.includes(error.code));
 

@@ -4,14 +4,15 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { isMarkedUnavailable } from '#server/app/errors.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { isUnavailable } from '#server/app/errors.ts';
 import { type S3Server, startS3Server } from '#server/testing/fakes/s3-server.ts';
 import { createBlobStore } from './blob-store.ts';
+import { createKeyRing } from './key-ring.ts';
 import { createKeyWrap } from './key-wrap.ts';
 import type { ObjectStore } from './object-store.ts';
 import { isStoreUnavailable } from './s3-errors.ts';
-import { createS3Store } from './s3-store.ts';
+import { openS3Store } from './s3-store.ts';
 
 const KEY = 'ab'.repeat(32);
 const HOUR_MS = 60 * 60 * 1000;
@@ -36,13 +37,13 @@ async function storeAnswering(answer: RequestListener): Promise<ObjectStore> {
   await once(impostor, 'listening');
   const address = impostor.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  return createS3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` });
+  return openS3Store({ ...s3.settings, endpoint: `http://127.0.0.1:${port}` });
 }
 
 const error = (code: string) =>
   `<?xml version="1.0"?><Error><Code>${code}</Code><Message>.</Message></Error>`;
 
-test('uploads that nobody continues are swept after a day, younger ones are left to their process', async () => {
+test('abandoned multipart uploads are removed after a day, and younger ones are kept', async () => {
   const hoursAgo = { old: 25, young: 23 };
   for (const [name, hours] of Object.entries(hoursAgo)) {
     const folder = join(s3.uploadsFolder, name);
@@ -51,7 +52,7 @@ test('uploads that nobody continues are swept after a day, younger ones are left
     const then = new Date(Date.now() - hours * HOUR_MS);
     await utimes(join(folder, 'key'), then, then);
   }
-  const store = await createS3Store(s3.settings);
+  const store = await openS3Store(s3.settings);
   expect(await store.sweep()).toBe(1);
   expect(await readdir(s3.uploadsFolder)).toEqual(['young']);
 });
@@ -61,7 +62,7 @@ test.each([
   ['an unknown access key', { accessKeyId: 'unknown' }],
   ['no server', { endpoint: 'http://127.0.0.1:9' }],
 ])('the check fails with %s', async (_what, wrong) => {
-  const store = await createS3Store({ ...s3.settings, ...wrong });
+  const store = await openS3Store({ ...s3.settings, ...wrong });
   await expect(store.check()).rejects.toThrow();
 });
 
@@ -69,7 +70,7 @@ test.each([
   [507, 'XMinioStorageFull'],
   [507, 'InsufficientStorage'],
   [403, 'QuotaExceeded'],
-])('a full store (%i %s) is told as such', async (status, code) => {
+])('a full store (%i %s) is reported as such', async (status, code) => {
   const store = await storeAnswering((request, response) => {
     request.resume().on('end', () => response.writeHead(status).end(error(code)));
   });
@@ -78,14 +79,14 @@ test.each([
   });
 });
 
-test('a server that knows no list of uploads has nothing to sweep', async () => {
+test('a server without a list of uploads has nothing to clean up', async () => {
   const store = await storeAnswering((_request, response) =>
     response.writeHead(501).end(error('NotImplemented')),
   );
   expect(await store.sweep()).toBe(0);
 });
 
-test('an object whose answer was lost is removed again', async () => {
+test('an object whose response was lost is removed again', async () => {
   const calls: string[] = [];
   const store = await storeAnswering((request, response) => {
     calls.push(request.method ?? '');
@@ -97,7 +98,7 @@ test('an object whose answer was lost is removed again', async () => {
   expect(calls).toEqual(['PUT', 'DELETE']);
 });
 
-test('a reader that goes away closes the connection', async () => {
+test('a reader that disconnects closes the connection', async () => {
   let closed: Promise<unknown> | undefined;
   const store = await storeAnswering((request, response) => {
     closed = once(request.socket, 'close');
@@ -109,6 +110,32 @@ test('a reader that goes away closes the connection', async () => {
   await closed;
 });
 
+test('a server that stops sending in the middle of an object fails the stream, as an outage', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = await storeAnswering((_request, response) => {
+    response.writeHead(200, { 'content-length': 10_000 }).write(Buffer.alloc(1_000));
+  });
+  const body = await store.get(KEY);
+  const received = once(body, 'data');
+  const failure = once(body, 'end').catch((error: unknown) => error);
+  await received;
+  vi.advanceTimersByTime(30_000);
+  expect(isUnavailable(await failure)).toBe(true);
+});
+
+test('a reader may take its time for what has arrived', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const store = await storeAnswering((_request, response) => {
+    response.end(Buffer.alloc(1_000));
+  });
+  const body = await store.get(KEY);
+  await once(body, 'readable');
+  vi.advanceTimersByTime(600_000);
+  expect(Buffer.concat(await body.toArray())).toHaveLength(1_000);
+});
+
 test('a connection lost in the middle of an object fails the stream', async () => {
   const store = await storeAnswering((_request, response) => {
     response.writeHead(200, { 'content-length': 10_000 }).write(Buffer.alloc(1000), () => response.destroy());
@@ -117,7 +144,7 @@ test('a connection lost in the middle of an object fails the stream', async () =
   await expect(body.toArray()).rejects.toThrow();
 });
 
-describe('an error of the store', () => {
+describe('errors of the store', () => {
   const failureOf = (work: Promise<unknown>): Promise<Error> =>
     work.then(
       () => expect.unreachable('the store answered'),
@@ -136,19 +163,19 @@ describe('an error of the store', () => {
     ['a connection reset', true, (request) => request.socket.destroy()],
     ['404 NoSuchKey', false, refusing(404, error('NoSuchKey'))],
     ['400 InvalidArgument', false, refusing(400, error('InvalidArgument'))],
-  ])('%s is marked as unavailable: %s', async (_what, isUnavailable, answer) => {
+  ])('%s is marked as unavailable: %s', async (_what, isOutage, answer) => {
     const store = await storeAnswering(answer);
     const read = await failureOf(store.get(KEY));
-    expect(isMarkedUnavailable(read)).toBe(isUnavailable);
+    expect(isUnavailable(read)).toBe(isOutage);
     const write = await failureOf(store.put(KEY, Readable.from([randomBytes(100)])));
-    expect(isMarkedUnavailable(write)).toBe(isUnavailable);
+    expect(isUnavailable(write)).toBe(isOutage);
   });
 
   test.each(['http://127.0.0.1:9', 'http://store.invalid'])(
     'a server that cannot be reached (%s) is marked as unavailable',
     async (endpoint) => {
-      const store = await createS3Store({ ...s3.settings, endpoint });
-      expect(isMarkedUnavailable(await failureOf(store.get(KEY)))).toBe(true);
+      const store = await openS3Store({ ...s3.settings, endpoint });
+      expect(isUnavailable(await failureOf(store.get(KEY)))).toBe(true);
     },
   );
 
@@ -162,25 +189,29 @@ describe('an error of the store', () => {
       const sent = Buffer.alloc(100_000);
       response.writeHead(200, { 'content-length': 200_000 }).write(sent, () => response.destroy());
     });
-    const blob = { key: KEY, size: 199_000, wrappedKey: createKeyWrap(MASTER_KEY).wrap(KEY, BLOB_KEY) };
+    const blob = {
+      key: KEY,
+      size: 199_000,
+      wrappedKey: createKeyWrap(createKeyRing({ masterKey: MASTER_KEY })).wrap(KEY, BLOB_KEY),
+    };
     const lost = await failureOf((await cut.get(KEY)).toArray());
-    expect(isMarkedUnavailable(lost)).toBe(true);
+    expect(isUnavailable(lost)).toBe(true);
     const damaged = await storeAnswering((_request, response) => {
       response.writeHead(200, { 'content-length': 200_000 }).write(Buffer.alloc(100_000));
     });
-    const bytes = await createBlobStore(damaged, MASTER_KEY).open(blob);
+    const bytes = await createBlobStore(damaged, createKeyRing({ masterKey: MASTER_KEY })).open(blob);
     const failure = await failureOf(bytes.toArray());
-    expect([failure.name, isMarkedUnavailable(failure)]).toEqual(['StorageError', false]);
+    expect([failure.name, isUnavailable(failure)]).toEqual(['StorageError', false]);
   });
 
   test('a failure of what is written is not marked as unavailable', async () => {
-    const store = await createS3Store(s3.settings);
+    const store = await openS3Store(s3.settings);
     const bytes = Readable.from(
       (function* () {
         yield randomBytes(100);
         throw new Error('The source is damaged');
       })(),
     );
-    expect(isMarkedUnavailable(await failureOf(store.put(KEY, bytes)))).toBe(false);
+    expect(isUnavailable(await failureOf(store.put(KEY, bytes)))).toBe(false);
   });
 });

@@ -1,8 +1,17 @@
 import { Readable } from 'node:stream';
 import type { ListMultipartUploadsCommandOutput, MultipartUpload, S3Client } from '@aws-sdk/client-s3';
 import { markUnavailable } from '#server/app/errors.ts';
-import { assertObjectKey, isObjectKey, type ObjectStore, type StoredObject } from './object-store.ts';
-import { isConnectionFailure, isStoreUnavailable, statusOf } from './s3-errors.ts';
+import { failWhenStalled } from './fail-when-stalled.ts';
+import {
+  assertObjectKey,
+  type ByteRange,
+  isObjectKey,
+  MARKER_NAME,
+  type ObjectStore,
+  type StoredObject,
+} from './object-store.ts';
+import { isConnectionFailure, statusOf } from './s3-errors.ts';
+import { markOutages, verifyChecksums } from './s3-middleware.ts';
 import { objectMissingError, storageFullError } from './storage-error.ts';
 
 export interface S3Settings {
@@ -13,29 +22,30 @@ export interface S3Settings {
   secretAccessKey: string;
 }
 
-/** 5 MiB is the least that S3 takes; at most 10,000 parts, hence 48 GiB an object. Two at a time bound the memory. */
+/** 5 MiB is the minimum of S3; at most 10,000 parts, hence 48 GiB per object. Two at a time limit the memory. */
 const PART_BYTES = 5 * 1024 ** 2;
 const CONCURRENT_PARTS = 2;
-/** An upload this old is nobody's any more; a younger one may belong to another process on the same bucket. */
+/** An upload this old is abandoned; a younger one may belong to another process on the same bucket. */
 const ABANDONED_AFTER_MS = 24 * 60 * 60 * 1000;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Until the answer begins, sending one part included; without it a silent server would hold requests for ever. */
+/** Until the answer begins, including the time to send a part; without it a silent server would block requests forever. */
 const RESPONSE_TIMEOUT_MS = 60_000;
 /** Three attempts end before the time limit of a child process that waits for a document. */
 const READ_TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 5_000;
 
-/** Objects in an S3-compatible bucket. The SDK (a second to load, 60 MB) is imported only when this is called. */
-export async function createS3Store(settings: S3Settings): Promise<ObjectStore> {
-  const s3 = await import('@aws-sdk/client-s3');
+/** Opens an S3-compatible bucket. The SDK (a second to load, 60 MB) is imported only when this is called. */
+export async function openS3Store(settings: S3Settings): Promise<ObjectStore> {
+  const sdk = await import('@aws-sdk/client-s3');
   const { Upload } = await import('@aws-sdk/lib-storage');
-  const { bucket: Bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
-  const client = new s3.S3Client({
+  const { bucket, endpoint, region, accessKeyId, secretAccessKey } = settings;
+  const client = new sdk.S3Client({
     ...(endpoint === undefined ? {} : { endpoint }),
     region,
     credentials: { accessKeyId, secretAccessKey },
     forcePathStyle: true, // Most S3-compatible servers have no host name for each bucket.
-    // By default the SDK sends checksum trailers that many S3-compatible servers refuse; frames carry their own tags.
+    // Writes name their checksum themselves, in a header: many S3-compatible servers refuse the trailers that the SDK sends
+    // by default. Frames carry their own tags, so that reads need no checksum.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: {
@@ -44,109 +54,128 @@ export async function createS3Store(settings: S3Settings): Promise<ObjectStore> 
       throwOnRequestTimeout: true,
     },
   });
-
   markOutages(client);
+  verifyChecksums(client);
+  return new S3Store({ ...sdk, Upload }, client, bucket);
+}
 
-  async function removeObject(Key: string): Promise<void> {
-    assertObjectKey(Key);
-    await client.send(new s3.DeleteObjectCommand({ Bucket, Key }));
+/** Classes of the SDK, which is loaded lazily. */
+type Sdk = typeof import('@aws-sdk/client-s3') & Pick<typeof import('@aws-sdk/lib-storage'), 'Upload'>;
+
+class S3Store implements ObjectStore {
+  readonly #sdk: Sdk;
+  readonly #client: S3Client;
+  readonly #bucket: string;
+
+  constructor(sdk: Sdk, client: S3Client, bucket: string) {
+    this.#sdk = sdk;
+    this.#client = client;
+    this.#bucket = bucket;
   }
 
-  async function* unfinishedUploads(): AsyncGenerator<MultipartUpload> {
-    let page: ListMultipartUploadsCommandOutput | undefined;
-    do {
-      const after = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
-      page = await client.send(new s3.ListMultipartUploadsCommand({ Bucket, ...after })).catch((error) => {
-        if (error.name === 'NotImplemented') return undefined; // Such servers drop stale uploads by themselves.
-        throw error;
-      });
-      yield* page?.Uploads ?? [];
-    } while (page?.IsTruncated);
+  async put(key: string, bytes: Readable): Promise<void> {
+    assertObjectKey(key);
+    const params = { Bucket: this.#bucket, Key: key, Body: bytes, ChecksumAlgorithm: 'CRC32' } as const;
+    const options = { client: this.#client, params, partSize: PART_BYTES, queueSize: CONCURRENT_PARTS };
+    try {
+      await new this.#sdk.Upload(options).done();
+    } catch (error) {
+      bytes.destroy();
+      // The object may have been written although the answer was lost. If it cannot be removed, no row has its key.
+      await this.remove(key).catch(() => undefined);
+      throw isStorageFull(error) ? storageFullError(error) : error;
+    }
   }
 
-  async function* list(): AsyncGenerator<StoredObject> {
-    for await (const page of s3.paginateListObjectsV2({ client }, { Bucket })) {
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    assertObjectKey(key);
+    const Range = range && `bytes=${range.start}-${range.end}`;
+    const { GetObjectCommand, NoSuchKey, S3ServiceException } = this.#sdk;
+    try {
+      const command = new GetObjectCommand({ Bucket: this.#bucket, Key: key, Range });
+      const { Body } = await this.#client.send(command, { requestTimeout: READ_TIMEOUT_MS });
+      if (!(Body instanceof Readable)) throw new TypeError('The S3 client answered without a stream.');
+      Body.once('error', (error) => isConnectionFailure(error) && markUnavailable(error));
+      return failWhenStalled(Body);
+    } catch (error) {
+      // The range starts past the end of a truncated object, which decryption notices, as on a disk.
+      if (error instanceof S3ServiceException && error.name === 'InvalidRange') return Readable.from([]);
+      throw error instanceof NoSuchKey ? objectMissingError(key, error) : error;
+    }
+  }
+
+  async remove(key: string): Promise<void> {
+    assertObjectKey(key);
+    await this.#client.send(new this.#sdk.DeleteObjectCommand({ Bucket: this.#bucket, Key: key }));
+  }
+
+  async *keys(): AsyncGenerator<string> {
+    for await (const { key } of this.list()) yield key;
+  }
+
+  async *list(): AsyncGenerator<StoredObject> {
+    const pages = this.#sdk.paginateListObjectsV2({ client: this.#client }, { Bucket: this.#bucket });
+    for await (const page of pages) {
       for (const { Key = '', LastModified } of page.Contents ?? []) {
-        // Without a date an object counts as written just now: nobody may take it for a leftover.
+        // An object without a date counts as just written, so that it is never removed as a leftover.
         if (isObjectKey(Key))
           yield { key: Key, storedAt: LastModified?.getTime() ?? Number.POSITIVE_INFINITY };
       }
     }
   }
 
-  return {
-    async put(key, bytes) {
-      assertObjectKey(key);
-      const params = { Bucket, Key: key, Body: bytes };
-      try {
-        await new Upload({ client, params, partSize: PART_BYTES, queueSize: CONCURRENT_PARTS }).done();
-      } catch (error) {
-        bytes.destroy();
-        // An answer lost on the way back leaves an object that was written; what cannot be removed is no one's key.
-        await removeObject(key).catch(() => undefined);
-        throw isStorageFull(error) ? storageFullError(error) : error;
-      }
-    },
+  async readMarker(): Promise<string | undefined> {
+    const { GetObjectCommand, NoSuchKey } = this.#sdk;
+    try {
+      const { Body } = await this.#client.send(
+        new GetObjectCommand({ Bucket: this.#bucket, Key: MARKER_NAME }),
+      );
+      return await Body?.transformToString();
+    } catch (error) {
+      if (error instanceof NoSuchKey) return undefined;
+      throw error;
+    }
+  }
 
-    async get(key, range) {
-      assertObjectKey(key);
-      const Range = range && `bytes=${range.start}-${range.end}`;
-      try {
-        const command = new s3.GetObjectCommand({ Bucket, Key: key, Range });
-        const { Body } = await client.send(command, { requestTimeout: READ_TIMEOUT_MS });
-        if (!(Body instanceof Readable)) throw new TypeError('The S3 client answered without a stream.');
-        return Body.once('error', (error) => isConnectionFailure(error) && markUnavailable(error));
-      } catch (error) {
-        // A start past the end: an object cut short, which the reader of its frames notices, as on a disk.
-        if (error instanceof s3.S3ServiceException && error.name === 'InvalidRange') return Readable.from([]);
-        throw error instanceof s3.NoSuchKey ? objectMissingError(key, error) : error;
-      }
-    },
+  async writeMarker(text: string): Promise<void> {
+    const marker = { Bucket: this.#bucket, Key: MARKER_NAME, Body: text };
+    await this.#client.send(new this.#sdk.PutObjectCommand(marker));
+  }
 
-    remove: removeObject,
+  async sweep(): Promise<number> {
+    let swept = 0;
+    for await (const { Key = '', UploadId, Initiated } of this.#listUnfinishedUploads()) {
+      const isAbandoned = Initiated && Initiated.getTime() < Date.now() - ABANDONED_AFTER_MS;
+      if (!isAbandoned || !isObjectKey(Key)) continue;
+      const upload = { Bucket: this.#bucket, Key, UploadId };
+      await this.#client.send(new this.#sdk.AbortMultipartUploadCommand(upload));
+      swept += 1;
+    }
+    return swept;
+  }
 
-    async *keys() {
-      for await (const { key } of list()) yield key;
-    },
+  async check(): Promise<void> {
+    const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
+    await this.#client.send(new this.#sdk.HeadBucketCommand({ Bucket: this.#bucket }), { abortSignal });
+  }
 
-    list,
-
-    async sweep() {
-      let swept = 0;
-      for await (const { Key = '', UploadId, Initiated } of unfinishedUploads()) {
-        const isAbandoned = Initiated && Initiated.getTime() < Date.now() - ABANDONED_AFTER_MS;
-        if (!isAbandoned || !isObjectKey(Key)) continue;
-        await client.send(new s3.AbortMultipartUploadCommand({ Bucket, Key, UploadId }));
-        swept += 1;
-      }
-      return swept;
-    },
-
-    async check() {
-      const abortSignal = AbortSignal.timeout(CHECK_TIMEOUT_MS);
-      await client.send(new s3.HeadBucketCommand({ Bucket }), { abortSignal });
-    },
-  };
-}
-
-/** Around the retries of every command, so that what fails for good is marked. */
-function markOutages(client: S3Client): void {
-  client.middlewareStack.add(
-    (next) => async (call) => {
-      try {
-        return await next(call);
-      } catch (error) {
-        if (isStoreUnavailable(error)) markUnavailable(error);
+  async *#listUnfinishedUploads(): AsyncGenerator<MultipartUpload> {
+    let page: ListMultipartUploadsCommandOutput | undefined;
+    do {
+      const after = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
+      const command = new this.#sdk.ListMultipartUploadsCommand({ Bucket: this.#bucket, ...after });
+      page = await this.#client.send(command).catch((error) => {
+        if (error.name === 'NotImplemented') return undefined; // Such servers remove abandoned uploads by themselves.
         throw error;
-      }
-    },
-    { step: 'initialize', priority: 'high' },
-  );
+      });
+      yield* page?.Uploads ?? [];
+    } while (page?.IsTruncated);
+  }
 }
 
 function isStorageFull(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  // AWS itself is never full; these are MinIO's and Ceph's answers, and HTTP 507 is everyone else's.
+  // AWS itself is never full; these are the errors of MinIO and Ceph, and HTTP 507 of other servers.
   const names = ['XMinioStorageFull', 'XMinioAdminBucketQuotaExceeded', 'QuotaExceeded'];
   return names.includes(error.name) || statusOf(error) === 507;
 }

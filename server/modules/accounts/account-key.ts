@@ -1,2 +1,2 @@
-/** Names that look alike to people count as one: compatibility forms and case are folded. */
+/** Returns the same key for names that look alike: compatibility forms and case are folded. */
 export const accountKey = (text: string): string => text.normalize('NFKC').toLowerCase();

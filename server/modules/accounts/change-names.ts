@@ -9,8 +9,8 @@ interface Names {
 }
 
 /**
- * Refuses a name or e-mail that another living account has. Either opens a session, so a name may not be another's
- * e-mail, nor the other way round. Holds as long as the transaction is alone in `users`.
+ * Refuses a name or e-mail that another active account has. Either signs in, so a name may not equal the e-mail of another
+ * account, nor the other way round. The answer holds while the transaction has the lock `users`.
  */
 export async function assertNamesAvailable(ctx: Context, names: Names, selfId?: number): Promise<void> {
   const [username, email] = [accountKey(names.username), accountKey(names.email)];
@@ -27,7 +27,7 @@ export async function assertNamesAvailable(ctx: Context, names: Names, selfId?: 
   }
 }
 
-/** Gives an account another name or e-mail. Belongs into a transaction that is alone in `users`. */
+/** Changes the name or e-mail of an account. Requires the lock `users`. */
 export async function changeNames(ctx: Context, user: UserRow, names: Names): Promise<void> {
   await assertNamesAvailable(ctx, names, user.id);
   await setUser(ctx.db, user.id, {

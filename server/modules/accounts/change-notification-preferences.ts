@@ -10,7 +10,7 @@ import {
 import { loadCurrentUser } from './load-current-user.ts';
 import { findNotificationPreferences, setNotificationPreferences } from './queries.ts';
 
-/** What the user chose to be told by e-mail: nothing until they say so. */
+/** Returns which notifications the user chose to get by e-mail: none by default. */
 export async function loadNotificationPreferences(ctx: Context): Promise<NotificationPreferences> {
   const stored = await findNotificationPreferences(ctx.db, (await loadCurrentUser(ctx)).id);
   return {
@@ -25,7 +25,7 @@ export function changeNotificationPreferences(
   changes: BodyOf<typeof updateNotifications>,
 ): Promise<NotificationPreferences> {
   authorizeSystemAction(ctx.actor, 'manageOwnProfile');
-  // Alone, so that of two changes at once none undoes the other.
+  // Under the lock, so that of two simultaneous changes none undoes the other.
   return withLock(ctx, 'users', async (ctx) => {
     const { id, username } = await loadCurrentUser(ctx);
     const wanted = notificationPreferences.parse({ ...(await loadNotificationPreferences(ctx)), ...changes });

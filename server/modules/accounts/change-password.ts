@@ -4,16 +4,18 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
+import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import { PASSWORD_TOO_SHORT, type updatePassword } from '#shared/contracts/profile.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/limits.ts';
-import { assertPasswordLength } from './assert-password-length.ts';
+import { assertAcceptablePassword } from './assert-acceptable-password.ts';
 import { checkPassword } from './check-password.ts';
 import { loadCurrentUser } from './load-current-user.ts';
 import { setUser } from './queries.ts';
 
 interface PasswordChange {
-  readonly userId: number;
+  /** The account with its new password. */
+  readonly account: { readonly id: number; readonly password_hash: string };
   /** Stores the new password and ends every session of the account. Runs in the transaction that creates the new one. */
   apply(ctx: Context): Promise<void>;
 }
@@ -24,29 +26,38 @@ export async function preparePasswordChange(
   { currentPassword, newPassword }: BodyOf<typeof updatePassword>,
 ): Promise<PasswordChange> {
   authorizeSystemAction(ctx.actor, 'manageOwnProfile');
-  assertPasswordLength(ctx, newPassword, 'newPassword');
   const current = await loadCurrentUser(ctx);
-  // Attempts are limited as at sign-in: an unattended session must not allow unlimited guesses.
-  if (!(await checkPassword(ctx, current.username, currentPassword, current)))
-    throw wrongPassword(currentPassword);
+  if (current.must_change_password === 1 && newPassword === currentPassword) throw unchangedPassword();
+  const { username, email } = current;
+  await assertAcceptablePassword(ctx, { password: newPassword, username, email }, 'newPassword');
+  // Limited, because an unattended session must not allow unlimited guesses.
+  const attempt = await checkPassword(ctx, current, currentPassword, sessionCounters(ctx, current.id));
+  if (!attempt) throw wrongPassword(currentPassword);
   const passwordHash = await hashPassword(newPassword);
   const apply = (ctx: Context): Promise<void> =>
     withLock(ctx, 'users', async (ctx) => {
       const user = await loadCurrentUser(ctx);
       // Of two changes at the same time, the second one's current password is no longer valid.
       if (user.password_hash !== current.password_hash) throw wrongPassword(currentPassword);
-      await setUser(ctx.db, user.id, { password_hash: passwordHash });
+      await releaseAttempt(ctx, attempt);
+      await setUser(ctx.db, user.id, { password_hash: passwordHash, must_change_password: 0 });
       await audit(ctx, {
         action: 'user.password',
         object: { kind: 'user', id: user.id, name: user.username },
       });
       await endUserSessions(ctx, user.id);
     });
-  return { userId: current.id, apply };
+  return { account: { id: current.id, password_hash: passwordHash }, apply };
 }
 
-function wrongPassword(password: string): AppError {
+export function wrongPassword(password: string): AppError {
   const message =
     password.length < MIN_PASSWORD_LENGTH ? PASSWORD_TOO_SHORT : 'The current password is wrong.';
   return new AppError('invalid', message, { fields: { currentPassword: message } });
+}
+
+/** Refuses to keep a password that an administrator knows. */
+function unchangedPassword(): AppError {
+  const message = 'Choose a password that differs from the current one.';
+  return new AppError('invalid', message, { fields: { newPassword: message } });
 }

@@ -16,7 +16,7 @@ function requireUserId(ctx: Context): number {
   return ctx.actor.id;
 }
 
-/** The defaults with what the user changed over them. What an older version stored and is no choice any more is left out. */
+/** Returns the defaults overridden by the user's changes. Values of older versions that are no longer valid are left out. */
 export async function loadPreferences(ctx: Context): Promise<Preferences> {
   const stored = changedPreferences.safeParse(
     JSON.parse((await findPreferences(ctx.db, requireUserId(ctx))) ?? '{}'),
@@ -31,7 +31,13 @@ export async function changePreferences(
   return transaction(ctx, async (ctx) => {
     const preferences = preferenceFields.parse({ ...(await loadPreferences(ctx)), ...changes });
     await setPreferences(ctx.db, requireUserId(ctx), JSON.stringify(preferences));
-    await audit(ctx, { action: 'user.preferences', details: { changes } });
+    await audit(ctx, { action: 'user.preferences', details: { changes: withoutLayout(changes) } });
     return preferences;
   });
 }
+
+/** Keeps the content of a layout, which can be 16 KB, out of the audit log. */
+const withoutLayout = ({ customLayout, ...changes }: BodyOf<typeof updatePreferences>): object =>
+  customLayout
+    ? { ...changes, customLayout: 'changed' }
+    : { ...changes, ...(customLayout === null && { customLayout }) };

@@ -5,12 +5,15 @@ import { test } from '#server/testing/test-app.ts';
 const PROFILE = '/api/user/profile';
 
 describe('PATCH /api/user/profile', () => {
-  test('changes name and e-mail, which sign in from then on, and frees the old ones', async ({ testApp }) => {
+  test('a changed name and e-mail sign in from then on, and the old ones are free', async ({ testApp }) => {
     const person = await testApp.user();
     const before = (await person.get('/api/user')).body;
     const email = 'Ada@Example.test';
     const answer = await person.patch(PROFILE, { username: ' Ada Lovelace ', email });
-    expect([answer.status, answer.body]).toEqual([200, { ...before, username: 'Ada Lovelace', email }]);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { ...before, username: 'Ada Lovelace', email, emailVerified: false },
+    ]);
     expect((await person.get('/api/user')).body).toEqual(answer.body);
     for (const username of ['ADA lovelace', 'ada@example.test'])
       expect((await testApp.anonymous.post('/api/login', { username, password: PASSWORD })).body.id).toBe(
@@ -22,7 +25,7 @@ describe('PATCH /api/user/profile', () => {
     expect((await heir.patch(PROFILE, { username: before.username, email: before.email })).status).toBe(200);
   });
 
-  test('changes what is named alone', async ({ testApp }) => {
+  test('only the given fields change', async ({ testApp }) => {
     const person = await testApp.user();
     const { email } = (await person.get('/api/user')).body;
     expect((await person.patch(PROFILE, { username: 'Grace' })).body).toMatchObject({
@@ -32,7 +35,7 @@ describe('PATCH /api/user/profile', () => {
     expect((await person.patch(PROFILE, {})).body).toMatchObject({ username: 'Grace', email });
   });
 
-  test('a name of two characters is taken, and its owner signs in with their e-mail', async ({ testApp }) => {
+  test('a name of two characters is accepted, and its owner signs in by e-mail', async ({ testApp }) => {
     const person = await testApp.user();
     expect((await person.patch(PROFILE, { username: 'Bo', email: 'bo@example.test' })).status).toBe(200);
     const tooShort = await testApp.anonymous.post('/api/login', { username: 'Bo', password: PASSWORD });
@@ -60,12 +63,12 @@ describe('PATCH /api/user/profile', () => {
     expect([answer.status, answer.body.fields]).toEqual([400, { [field]: message }]);
   });
 
-  test('the e-mail that the first administrator was given may stay', async ({ testApp }) => {
+  test('the e-mail of the first administrator may stay', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     expect((await admin.patch(PROFILE, { email: 'first@localhost' })).status).toBe(200);
   });
 
-  test('what somebody else has is taken, in any form of it, also as the other of the two', async ({
+  test('a name or e-mail of another account is refused in any form, also as the other of the two', async ({
     testApp,
   }) => {
     const [person, other] = [await testApp.user(), await testApp.user()];
@@ -92,7 +95,7 @@ describe('PATCH /api/user/profile', () => {
     expect((await person.get('/api/user')).body.username).toBe(person.username);
   });
 
-  test('of many who want one name at once one gets it', async ({ testApp }) => {
+  test('one of many concurrent requests for the same name gets it', async ({ testApp }) => {
     const people = await Promise.all(Array.from({ length: 8 }, () => testApp.user()));
     const answers = await Promise.all(
       people.map((person) => person.patch(PROFILE, { username: 'Only one' })),
@@ -101,11 +104,11 @@ describe('PATCH /api/user/profile', () => {
   });
 });
 
-describe('the notification preferences', () => {
+describe('notification preferences', () => {
   const url = '/api/user/notifications';
   const none = { emailNotifications: false, fileShared: false, folderAccess: false };
 
-  test('are off until somebody turns them on, each by itself', async ({ testApp }) => {
+  test('notifications are off until a user turns each on', async ({ testApp }) => {
     const person = await testApp.user();
     expect((await person.get(url)).body).toEqual(none);
     expect((await person.patch(url, { fileShared: true })).body).toEqual({ ...none, fileShared: true });
@@ -119,7 +122,7 @@ describe('the notification preferences', () => {
     expect((await (await testApp.user()).get(url)).body).toEqual(none);
   });
 
-  test('are yes or no, and no others', async ({ testApp }) => {
+  test('notification preferences are booleans, and unknown ones are refused', async ({ testApp }) => {
     const answer = await (await testApp.user()).patch(url, { fileShared: 1, everything: true });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['fileShared', 'everything']]);
   });

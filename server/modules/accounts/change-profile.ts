@@ -1,21 +1,47 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
+import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateProfile } from '#shared/contracts/profile.ts';
+import { accountKey } from './account-key.ts';
 import { changeNames } from './change-names.ts';
+import { wrongPassword } from './change-password.ts';
+import { type Attempt, checkPassword } from './check-password.ts';
 import { loadCurrentUser } from './load-current-user.ts';
-import type { UserRow } from './queries.ts';
+import { setUser, type UserRow } from './queries.ts';
 
-/** An e-mail gives no rights, whoever's it is: invitations are accepted with their token alone. */
-export function changeProfile(ctx: Context, changes: BodyOf<typeof updateProfile>): Promise<UserRow> {
+/**
+ * Changes the user's own name or email. A new address is unverified until a mailed link confirms it. Where the server sends
+ * mail, it needs the password: otherwise a stolen session could have a link for a new password mailed to itself.
+ */
+export async function changeProfile(
+  ctx: Context,
+  { currentPassword, ...changes }: BodyOf<typeof updateProfile>,
+): Promise<UserRow> {
   authorizeSystemAction(ctx.actor, 'manageOwnProfile');
+  const checked = await loadCurrentUser(ctx);
+  const attempt =
+    ctx.mailer && changesAddress(checked, changes)
+      ? await requirePassword(ctx, checked, currentPassword)
+      : undefined;
   return withLock(ctx, 'users', async (ctx) => {
     const before = await loadCurrentUser(ctx);
+    const isUnchanged =
+      before.password_hash === checked.password_hash && before.email_key === checked.email_key;
+    // Otherwise a change of the address at the same moment would spare this one the password.
+    if (ctx.mailer && !isUnchanged) throw new AppError('conflict', 'Your account has changed. Try again.');
+    if (attempt) await releaseAttempt(ctx, attempt);
     await changeNames(ctx, before, {
       username: changes.username ?? before.username,
       email: changes.email ?? before.email,
     });
+    if (changesAddress(before, changes)) {
+      await setUser(ctx.db, before.id, { email_verified_at: null });
+      await publish(ctx, 'account.email_unverified', { userId: before.id });
+    }
     await audit(ctx, {
       action: 'user.profile',
       object: { kind: 'user', id: before.id, name: before.username },
@@ -23,4 +49,17 @@ export function changeProfile(ctx: Context, changes: BodyOf<typeof updateProfile
     });
     return loadCurrentUser(ctx);
   });
+}
+
+const changesAddress = ({ email_key }: UserRow, { email }: { email?: string | undefined }): boolean =>
+  email !== undefined && accountKey(email) !== email_key;
+
+async function requirePassword(ctx: Context, user: UserRow, password: string | undefined): Promise<Attempt> {
+  if (password === undefined) {
+    const message = 'Enter your current password to change the email address.';
+    throw new AppError('invalid', message, { fields: { currentPassword: message } });
+  }
+  const attempt = await checkPassword(ctx, user, password, sessionCounters(ctx, user.id));
+  if (!attempt) throw wrongPassword(password);
+  return attempt;
 }

@@ -1,26 +1,52 @@
+import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { verifyPassword } from '#server/authorization/password-hashing.ts';
-import { type RateLimitKey, reserveAttempt, resetAttempts } from '#server/authorization/rate-limits.ts';
-import { accountKey } from './account-key.ts';
+import { withPasswordVerification } from '#server/authorization/password-hashing.ts';
+import {
+  assertSignInAllowed,
+  reserveAttempt,
+  type signInCounters,
+} from '#server/authorization/sign-in-limits.ts';
 import type { UserRow } from './queries.ts';
 
+type Account = Pick<UserRow, 'id' | 'username' | 'password_hash'>;
+
+export type Attempt = Awaited<ReturnType<typeof reserveAttempt>>;
+
 /**
- * Whether the password is the user's; an absent user takes as long. Each attempt is counted as a failure, for the account
- * and the address, before the password is verified, and beyond a limit none is verified: the answer to a burst of
- * attempts does not depend on which of them has the right password.
+ * Verifies the password of an account; without an account it takes as long and fails. An attempt is counted as a failure
+ * before the password is verified, and beyond a limit none is verified: the answers to a burst of attempts do not tell which
+ * of them has the right password. Returns the attempt if the password is right: the transaction that follows releases it
+ * with `releaseAttempt`. Returns `undefined` if it is wrong.
  */
 export async function checkPassword(
   ctx: Context,
-  name: string,
+  account: Account | undefined,
   password: string,
-  user: Pick<UserRow, 'id' | 'password_hash'> | undefined,
-): Promise<boolean> {
-  // By id, so that the username and the e-mail of an account share its limit.
-  const account: RateLimitKey = user
-    ? { kind: 'account', name: String(user.id) }
-    : { kind: 'name', name: accountKey(name) };
-  const attempt = await reserveAttempt(ctx, account, { kind: 'address', name: ctx.address });
-  if (!(await verifyPassword(password, user?.password_hash))) return false;
-  await resetAttempts(ctx, attempt);
-  return true;
+  counters: ReturnType<typeof signInCounters>,
+): Promise<Attempt | undefined> {
+  // Before the attempt waits for its turn, so that attempts beyond a limit delay nobody else.
+  await assertSignInAllowed(ctx, counters);
+  return withPasswordVerification(async (verify) => {
+    const attempt = await reserveAttempt(ctx, counters);
+    if (await verify(password, account?.password_hash)) return attempt;
+    await auditReachedLimits(ctx, account, attempt);
+    return undefined;
+  });
+}
+
+/** Also for a name without an account, so that the time of the answer does not tell whether there is one. */
+async function auditReachedLimits(
+  ctx: Context,
+  account: Account | undefined,
+  attempt: Attempt,
+): Promise<void> {
+  for (const { counter, failures, reachesLimit } of attempt) {
+    if (!reachesLimit) continue;
+    const { scope, network } = counter;
+    await audit(ctx, {
+      action: 'session.limit',
+      ...(account && { object: { kind: 'user', id: account.id, name: account.username } }),
+      details: { scope, failures, network },
+    });
+  }
 }

@@ -1,5 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
 import { accountKey } from './account-key.ts';
 import { assertNamesAvailable } from './change-names.ts';
@@ -9,26 +10,28 @@ interface NewAccount {
   username: string;
   email: string;
   isAdmin: boolean;
+  /** True for an address that an invitation or an administrator vouches for. */
+  hasVerifiedEmail: boolean;
 }
 
-/** What the making of an account is to whoever made it. */
+/** Audit action: the user registered, or an administrator created the account. */
 type CreationAction = 'session.register' | 'user.create';
 
-/** Makes an account; refuses a name or e-mail that a living account has. */
+/** Creates an account; refuses a name or e-mail that an active account has. */
 export async function createAccount(
   ctx: Context,
   { password, ...account }: NewAccount & { password: string },
-  making: CreationAction = 'user.create',
+  action: CreationAction = 'user.create',
 ): Promise<UserRow> {
-  return insertAccount(ctx, account, await hashPassword(password), making);
+  return insertAccount(ctx, account, await hashPassword(password), action);
 }
 
-/** For a larger transaction: its caller hashes the password before, since a hash takes longer than a transaction should. */
+/** Creates an account in a larger transaction. The caller hashes the password before, since that takes longer than a transaction should. */
 export function insertAccount(
   ctx: Context,
   account: NewAccount,
   passwordHash: string,
-  making: CreationAction,
+  action: CreationAction,
 ): Promise<UserRow> {
   return withLock(ctx, 'users', async (ctx) => {
     await assertNamesAvailable(ctx, account);
@@ -40,12 +43,14 @@ export function insertAccount(
       password_hash: passwordHash,
       is_admin: account.isAdmin ? 1 : 0,
       created_at: ctx.now(),
+      email_verified_at: account.hasVerifiedEmail ? ctx.now() : null,
     });
     await audit(ctx, {
-      action: making,
+      action,
       object: { kind: 'user', id: user.id, name: user.username },
       details: { email: user.email, isAdmin: account.isAdmin },
     });
+    if (!account.hasVerifiedEmail) await publish(ctx, 'account.email_unverified', { userId: user.id });
     return user;
   });
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#server/testing/test-app.ts';
 import { createFirstAdministrator } from './create-first-administrator.ts';
 
-test('of several processes that start on an empty database one makes the administrator', async () => {
+test('one of several processes that start on an empty database creates the administrator', async () => {
   const testApp = await openTestApp();
   const { db } = testApp.server.services;
   await db.deleteFrom('users').execute();

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findUser, type UserRow } from './queries.ts';
 
-/** The account of whoever asks. */
+/** Loads the account of the requester. */
 export async function loadCurrentUser(ctx: Context): Promise<UserRow> {
   const user = ctx.actor.kind === 'user' ? await findUser(ctx.db, ctx.actor.id) : undefined;
   if (!user) throw new AppError('unauthenticated', 'Please sign in');

@@ -7,12 +7,14 @@ import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
 const PREFERENCES = '/api/user/preferences';
 
 describe('the preferences of a user', () => {
-  test('are the defaults until they are changed', async ({ testApp }) => {
+  test('preferences have their defaults until they are changed', async ({ testApp }) => {
     const user = await testApp.user();
     expect((await user.get(PREFERENCES)).body).toEqual(DEFAULT_PREFERENCES);
   });
 
-  test('a change applies in every session of the user and leaves other users alone', async ({ testApp }) => {
+  test('a changed preference applies in every session of the user and to no other user', async ({
+    testApp,
+  }) => {
     const user = await testApp.user();
     const other = await testApp.user();
     const changed = { ...DEFAULT_PREFERENCES, defaultView: 'list', colorScheme: 'dark', tourSeen: true };
@@ -26,11 +28,43 @@ describe('the preferences of a user', () => {
     expect((await other.get(PREFERENCES)).body).toEqual(DEFAULT_PREFERENCES);
   });
 
+  test('a custom layout of up to 16 KB is stored as it is, and its content is not in the audit log', async ({
+    testApp,
+  }) => {
+    const user = await testApp.user();
+    const customLayout = { columns: ['name', { width: 120 }], note: 'x'.repeat(16_000), deep: null };
+    const response = await user.patch(PREFERENCES, { customLayout });
+    expect([response.status, response.body.customLayout]).toEqual([200, customLayout]);
+    expect((await user.get(PREFERENCES)).body.customLayout).toEqual(customLayout);
+    const recorded = await testApp.server.services.db
+      .selectFrom('audit_log')
+      .select('details')
+      .where('action', '=', 'user.preferences')
+      .where('actor_id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(recorded.details ?? '')).toEqual({ changes: { customLayout: 'changed' } });
+    expect((await user.patch(PREFERENCES, { customLayout: null })).body).toEqual(DEFAULT_PREFERENCES);
+  });
+
+  test('a custom layout that is nested thousands of levels deep is refused', async ({ testApp }) => {
+    const user = await testApp.user();
+    const nested = `${'['.repeat(7_500)}${']'.repeat(7_500)}`;
+    const response = await user.send({
+      method: 'PATCH',
+      url: PREFERENCES,
+      headers: { 'content-type': 'application/json' },
+      payload: `{"customLayout":{"a":${nested}}}`,
+    });
+    expect(response.status).toBe(400);
+    expect(response.body.fields).toEqual({ customLayout: 'A custom layout has at most 64 levels' });
+  });
+
   test.for([
     { defaultView: 'table' },
     { recentFilesCount: 0 },
     { recentFilesCount: 1.5 },
-    { customLayout: {} },
+    { customLayout: 'wide' },
+    { customLayout: { text: 'ü'.repeat(8 * 1024) } },
     { unknown: true },
   ])('%j is rejected and changes nothing', async (body, { testApp }) => {
     const user = await testApp.user();

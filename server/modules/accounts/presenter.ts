@@ -7,4 +7,6 @@ export const presentUser = (user: UserRow): User => ({
   email: user.email,
   isAdmin: user.is_admin === 1,
   createdAt: new Date(user.created_at).toISOString(),
+  ...(user.email_verified_at === null && { emailVerified: false as const }),
+  ...(user.must_change_password === 1 && { mustChangePassword: true as const }),
 });

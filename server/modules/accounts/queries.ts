@@ -14,7 +14,7 @@ export function findUser(db: Database, id: number): Promise<UserRow | undefined>
     .executeTakeFirst();
 }
 
-/** The living accounts with any of these as name or e-mail. With `deleted_at` outside the `or` SQLite would use neither index. */
+/** Selects the active accounts with any of these as name or e-mail. With `deleted_at` outside the `or` SQLite would use neither index. */
 const activeUsersByKeys = (db: Database, keys: readonly string[]) =>
   db
     .selectFrom('users')
@@ -25,7 +25,7 @@ const activeUsersByKeys = (db: Database, keys: readonly string[]) =>
       ]),
     );
 
-/** The living account that has this key as its name, else the one that has it as its e-mail. */
+/** Finds the active account that has this key as its name, else the account that has it as its e-mail. */
 export function findUserByName(db: Database, key: string): Promise<UserRow | undefined> {
   return activeUsersByKeys(db, [key])
     .selectAll()
@@ -34,7 +34,7 @@ export function findUserByName(db: Database, key: string): Promise<UserRow | und
     .executeTakeFirst();
 }
 
-/** At most two for each key. */
+/** Lists at most two accounts for each key. */
 export function listUsersByKeys(
   db: Database,
   keys: readonly string[],

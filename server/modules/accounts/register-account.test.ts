@@ -12,7 +12,7 @@ const register = (testApp: TestApp, body: object, remoteAddress = '192.0.2.1') =
   testApp.anonymous.send({ method: 'POST', url: '/api/register', payload: body, remoteAddress });
 
 describe('POST /api/register', () => {
-  test('makes an account that is no administrator’s, whatever is asked, and signs in', async () => {
+  test('registration creates a regular account in any case, and signs in', async () => {
     const testApp = await openTestApp();
     const answer = await register(testApp, { ...account('Grace Hopper'), isAdmin: true });
     expect([answer.status, answer.body.isAdmin]).toEqual([201, false]);
@@ -36,19 +36,19 @@ describe('POST /api/register', () => {
     ['a zero-width space', 'ad\u200bmin'],
     ['a Cyrillic a among Latin letters', '\u0430dmin'],
     ['a Greek o among Latin letters', 'b\u03bfb'],
-  ])('a name with %s, which reads like another, is refused', async ([, username], { testApp }) => {
+  ])('a name with %s, which looks like another, is refused', async ([, username], { testApp }) => {
     const answer = await register(testApp, account(username ?? ''));
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, ['username']]);
   });
 
   test.for(['Ада Лавлейс', 'Ελένη', '山田 太郎', 'Zoë O’Neil-3'])(
-    '%s is a name',
+    'the name %s is accepted',
     async (username, { testApp }) => {
       expect((await register(testApp, account(username))).status).toBe(201);
     },
   );
 
-  test('an address makes at most a thousand attempts in a while, also at once, and its network with it', async () => {
+  test('an address and its network have a limit of a thousand registrations, also concurrently', async () => {
     const testApp = await openTestApp();
     expect((await register(testApp, account('first'), '2001:db8::1')).status).toBe(201);
     await testApp.server.services.db.updateTable('attempt_counts').set({ attempts: 900 }).execute();

@@ -1,18 +1,24 @@
 import type { Context } from '#server/app/context.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
+import { assertRegistrationAllowed } from '#server/modules/settings/assert-registration-allowed.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { register as contract } from '#shared/contracts/session.ts';
-import { assertPasswordLength } from './assert-password-length.ts';
+import { assertAcceptablePassword } from './assert-acceptable-password.ts';
 import { createAccount } from './create-account.ts';
 import type { UserRow } from './queries.ts';
 
-/** Makes an account for whoever asks. What the request says of `isAdmin` is never heard. */
+/** Creates an account for an anonymous requester. The field `isAdmin` of the request is ignored. */
 export async function registerAccount(ctx: Context, account: BodyOf<typeof contract>): Promise<UserRow> {
-  assertPasswordLength(ctx, account.password);
+  await assertRegistrationAllowed(ctx, 'open');
   const counted: RateLimitKey[] = [{ kind: 'registration', name: ctx.address }];
-  // Counted before it is asked, so that many at once are no way around.
+  // Count before checking, so that parallel requests can't exceed the limit.
   await countAttempt(ctx, counted);
   await assertRateLimit(ctx, counted);
+  await assertAcceptablePassword(ctx, account);
   const { username, email, password } = account;
-  return createAccount(ctx, { username, email, password, isAdmin: false }, 'session.register');
+  return createAccount(
+    ctx,
+    { username, email, password, isAdmin: false, hasVerifiedEmail: false },
+    'session.register',
+  );
 }

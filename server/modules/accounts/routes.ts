@@ -1,8 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/app/context.ts';
+import { signDevice } from '#server/authorization/known-device.ts';
 import { establishSession } from '#server/http/establish-session.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
-import { clearSessionCookie, readSessionToken } from '#server/http/session-cookie.ts';
+import {
+  clearSessionCookie,
+  readDeviceToken,
+  readSessionToken,
+  setDeviceCookie,
+} from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { getNotifications, updateNotifications } from '#shared/contracts/notifications.ts';
 import { getPreferences, updatePreferences } from '#shared/contracts/preferences.ts';
@@ -15,35 +21,37 @@ import {
 import { preparePasswordChange } from './change-password.ts';
 import { changePreferences, loadPreferences } from './change-preferences.ts';
 import { changeProfile } from './change-profile.ts';
-import { confirmSignIn } from './confirm-sign-in.ts';
+import { confirmSignIn, type SignIn } from './confirm-sign-in.ts';
 import { loadCurrentUser } from './load-current-user.ts';
 import { presentUser } from './presenter.ts';
 import { registerAccount } from './register-account.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
-type SignedInUser = Parameters<typeof confirmSignIn>[1];
-
-const establishUserSession = (ctx: Context, user: SignedInUser, exchange: Exchange): Promise<void> =>
-  establishSession(ctx, { userId: user.id }, exchange, (ctx, userAgent) =>
-    confirmSignIn(ctx, user, userAgent),
+async function establishUserSession(ctx: Context, signIn: SignIn, exchange: Exchange): Promise<void> {
+  await establishSession(ctx, { userId: signIn.user.id }, exchange, (ctx, userAgent) =>
+    confirmSignIn(ctx, signIn, userAgent),
   );
+  setDeviceCookie(exchange.reply, signDevice(ctx, signIn.user), ctx.config.secure);
+}
 
 export function accountRoutes(app: FastifyInstance): void {
   serve(app, getUser, async (ctx) => presentUser(await loadCurrentUser(ctx)));
   serve(app, login, async (ctx, { body }, exchange) => {
-    const user = await signIn(ctx, body);
-    await establishUserSession(ctx, user, exchange);
-    return presentUser(user);
+    const signedIn = await signIn(ctx, body, readDeviceToken(exchange.request, ctx.config.secure));
+    await establishUserSession(ctx, signedIn, exchange);
+    return presentUser(signedIn.user);
   });
   serve(app, registration, async (ctx, { body }, exchange) => {
     const user = await registerAccount(ctx, body);
-    await establishUserSession(ctx, user, exchange);
+    await establishUserSession(ctx, { user }, exchange);
     return presentUser(user);
   });
   serve(app, logout, async (ctx, _input, { request, reply }) => {
     await signOut(ctx, readSessionToken(request, ctx.config.secure));
     clearSessionCookie(reply, ctx.config.secure);
+    // Not the storage, which keeps choices of this browser, nor the cookies, of which one marks it as a known device.
+    reply.header('clear-site-data', '"cache"');
     return SUCCESS;
   });
   serve(app, getPreferences, (ctx) => loadPreferences(ctx));
@@ -51,7 +59,8 @@ export function accountRoutes(app: FastifyInstance): void {
   serve(app, updateProfile, async (ctx, { body }) => presentUser(await changeProfile(ctx, body)));
   serve(app, updatePassword, async (ctx, { body }, exchange) => {
     const change = await preparePasswordChange(ctx, body);
-    await establishSession(ctx, { userId: change.userId }, exchange, change.apply);
+    await establishSession(ctx, { userId: change.account.id }, exchange, change.apply);
+    setDeviceCookie(exchange.reply, signDevice(ctx, change.account), ctx.config.secure);
     return SUCCESS;
   });
   serve(app, getNotifications, (ctx) => loadNotificationPreferences(ctx));

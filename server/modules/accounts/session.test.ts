@@ -5,18 +5,18 @@ import { PASSWORD } from '#server/testing/factories.ts';
 import { openTestApp, test } from '#server/testing/test-app.ts';
 
 describe('sessions', () => {
-  test('without one there is no user', async ({ testApp }) => {
+  test('without a session there is no user', async ({ testApp }) => {
     const answer = await testApp.anonymous.get('/api/user');
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ error: 'Please sign in', code: 'unauthenticated' });
   });
 
-  test('a made-up cookie opens nothing', async ({ testApp }) => {
+  test('an invented cookie is not accepted', async ({ testApp }) => {
     const forged = createTestClient(testApp.server.http, `muniment_session=${'A'.repeat(43)}`);
     expect((await forged.get('/api/user')).status).toBe(401);
   });
 
-  test('the cookie is kept from scripts and from foreign sites', async ({ testApp }) => {
+  test('the session cookie is inaccessible to scripts and other sites', async ({ testApp }) => {
     const { username } = await testApp.user();
     const answer = await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
     const cookie = String(answer.headers['set-cookie']);
@@ -37,7 +37,7 @@ describe('sessions', () => {
     await testApp.close();
   });
 
-  test('only the hash of its value is stored', async ({ testApp }) => {
+  test('only the hash of the cookie value is stored', async ({ testApp }) => {
     const { username } = await testApp.user();
     await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
     const token = testApp.anonymous.cookie?.split('=')[1] ?? '';
@@ -48,7 +48,7 @@ describe('sessions', () => {
     await testApp.anonymous.post('/api/logout');
   });
 
-  test('signing in gives a new value and ends the one before', async ({ testApp }) => {
+  test('signing in creates a new value and ends the previous session', async ({ testApp }) => {
     const person = await testApp.user();
     const before = createTestClient(testApp.server.http, person.cookie);
     await person.post('/api/login', { username: person.username, password: PASSWORD });
@@ -57,7 +57,7 @@ describe('sessions', () => {
     expect((await before.get('/api/user')).status).toBe(401);
   });
 
-  test('nobody has more than fifty of them: a further one ends the oldest', async ({ testApp }) => {
+  test('a user has at most fifty sessions, and a further one ends the oldest', async ({ testApp }) => {
     const person = await testApp.user();
     const oldest = createTestClient(testApp.server.http, person.cookie);
     testApp.advanceClock(1_000);
@@ -70,15 +70,16 @@ describe('sessions', () => {
     expect((await oldest.get('/api/user')).status).toBe(401);
   });
 
-  test('signing out ends it at once and clears the cookie', async ({ testApp }) => {
+  test('signing out ends the session at once and clears the cookie', async ({ testApp }) => {
     const person = await testApp.user();
     const copy = createTestClient(testApp.server.http, person.cookie);
-    expect((await person.post('/api/logout')).status).toBe(200);
+    const { status, headers } = await person.post('/api/logout');
+    expect([status, headers['clear-site-data']]).toEqual([200, '"cache"']);
     expect(person.cookie).toBeUndefined();
     expect((await copy.get('/api/user')).status).toBe(401);
   });
 
-  test('it ends after twelve hours without a request', async ({ testApp }) => {
+  test('a session ends after twelve hours without a request', async ({ testApp }) => {
     const person = await testApp.user();
     testApp.advanceClock(SESSION_IDLE_TIMEOUT_MS - 1);
     expect((await person.get('/api/user')).status).toBe(200);
@@ -88,7 +89,7 @@ describe('sessions', () => {
     expect((await person.get('/api/user')).status).toBe(401);
   });
 
-  test('it ends after seven days however much it is used', async ({ testApp }) => {
+  test('a session ends after seven days however much it is used', async ({ testApp }) => {
     const person = await testApp.user();
     const end = testApp.server.services.now() + SESSION_ABSOLUTE_TIMEOUT_MS;
     while (testApp.server.services.now() + SESSION_IDLE_TIMEOUT_MS / 2 < end) {
@@ -110,29 +111,26 @@ describe('sessions', () => {
   });
 });
 
-describe('requests from elsewhere', () => {
+describe('cross-site requests', () => {
   const elsewhere = [
     { origin: 'https://evil.example' },
     { origin: 'null' },
     { 'sec-fetch-site': 'cross-site' },
   ];
 
-  test.for(elsewhere)(
-    'a changing request with %o is refused and changes nothing',
-    async (headers, { testApp }) => {
-      const person = await testApp.user();
-      const answer = await person.send({
-        method: 'POST',
-        url: '/api/folders',
-        payload: { name: 'Planted' },
-        headers,
-      });
-      expect(answer.status).toBe(403);
-      expect((await person.get('/api/folders')).body).toEqual([]);
-    },
-  );
+  test.for(elsewhere)('a change with %o is refused and has no effect', async (headers, { testApp }) => {
+    const person = await testApp.user();
+    const answer = await person.send({
+      method: 'POST',
+      url: '/api/folders',
+      payload: { name: 'Planted' },
+      headers,
+    });
+    expect(answer.status).toBe(403);
+    expect((await person.get('/api/folders')).body).toEqual([]);
+  });
 
-  test('our own page and a script without these headers are served', async ({ testApp }) => {
+  test('the web app and scripts without these headers are served', async ({ testApp }) => {
     const person = await testApp.user();
     const own = { origin: 'http://localhost:8080', host: 'localhost:8080', 'sec-fetch-site': 'same-origin' };
     expect(

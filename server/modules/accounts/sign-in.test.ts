@@ -2,10 +2,8 @@ import { describe, expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { test } from '#server/testing/test-app.ts';
 
-const MINUTES = 60_000;
-
 describe('POST /api/login', () => {
-  test('the right password opens a session and answers the user', async ({ testApp }) => {
+  test('the right password creates a session and returns the user', async ({ testApp }) => {
     const { username, id } = await testApp.user();
     const answer = await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
     expect(answer.status).toBe(200);
@@ -20,7 +18,7 @@ describe('POST /api/login', () => {
     await testApp.anonymous.post('/api/logout');
   });
 
-  test('the name counts in any case', async ({ testApp }) => {
+  test('the username is case-insensitive', async ({ testApp }) => {
     const { username } = await testApp.user();
     expect(
       (await testApp.anonymous.post('/api/login', { username: username.toUpperCase(), password: PASSWORD }))
@@ -29,7 +27,7 @@ describe('POST /api/login', () => {
     await testApp.anonymous.post('/api/logout');
   });
 
-  test('a wrong password and an unknown name answer alike', async ({ testApp }) => {
+  test('a wrong password and an unknown name get the same response', async ({ testApp }) => {
     const { username } = await testApp.user();
     const wrong = await testApp.anonymous.post('/api/login', { username, password: 'not the one' });
     const unknown = await testApp.anonymous.post('/api/login', {
@@ -75,32 +73,7 @@ describe('POST /api/login', () => {
     expect(answer.body).toMatchObject({ code: 'invalid', fields: { [field]: message } });
   });
 
-  test('the tenth failure shuts the account for a while, for the right password too', async ({ testApp }) => {
-    const { username } = await testApp.user();
-    for (let failure = 0; failure < 10; failure += 1) {
-      expect((await testApp.anonymous.post('/api/login', { username, password: 'wrong one' })).status).toBe(
-        401,
-      );
-    }
-    const shut = await testApp.anonymous.post('/api/login', { username, password: PASSWORD });
-    expect(shut.status).toBe(429);
-    expect(shut.body.error).toContain('Try again in 15 minutes');
-    testApp.advanceClock(16 * MINUTES);
-    expect((await testApp.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(200);
-    await testApp.anonymous.post('/api/logout');
-  });
-
-  test('of many guesses sent at once none is heard after the limit', async ({ testApp }) => {
-    const { username } = await testApp.user();
-    const guesses = Array.from({ length: 30 }, () =>
-      testApp.anonymous.post('/api/login', { username, password: 'wrong one' }),
-    );
-    await Promise.all(guesses);
-    expect((await testApp.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(429);
-    testApp.advanceClock(16 * MINUTES);
-  });
-
-  test('success is not limited', async ({ testApp }) => {
+  test('successful sign-ins are not limited', async ({ testApp }) => {
     const { username } = await testApp.user();
     for (let time = 0; time < 15; time += 1) {
       expect((await testApp.anonymous.post('/api/login', { username, password: PASSWORD })).status).toBe(200);

@@ -7,7 +7,7 @@ const HOUR = 60 * 60_000;
 
 type Times = Readonly<Record<number, number>>;
 
-/** A file of an owner's, and a way to make others look at it: each time is a view of its own. */
+/** Creates a file of an owner, and a function that lets others view it: each call is a view of its own. */
 async function openFile(testApp: TestApp, name = 'deed.pdf') {
   const owner = await testApp.user();
   const { id: folderId } = await owner.folder();
@@ -29,8 +29,8 @@ async function openFile(testApp: TestApp, name = 'deed.pdf') {
   return { owner, id, folderId, url, newReader, look };
 }
 
-describe('the views of a file', () => {
-  test('tell who, when, which pages and how long, newest first and in pages', async ({ testApp }) => {
+describe('views of a file', () => {
+  test('views list the viewer, time, pages and duration, newest first and paginated', async ({ testApp }) => {
     const { owner, url, newReader, look } = await openFile(testApp);
     const [first, second] = [await newReader(), await newReader()];
     await look(first, { 1: 1_000, 2: 9_000 });
@@ -60,7 +60,7 @@ describe('the views of a file', () => {
     ]);
   });
 
-  test('of many pages name the four that were longest in view', async ({ testApp }) => {
+  test('a view of many pages names the four that were longest in view', async ({ testApp }) => {
     const { owner, url, newReader, look } = await openFile(testApp);
     await look(
       await newReader(),
@@ -71,7 +71,7 @@ describe('the views of a file', () => {
     expect(view?.pages.map(({ page }) => page)).toEqual([150, 149, 148, 147]);
   });
 
-  test('add up for each viewer, whoever came last first', async ({ testApp }) => {
+  test('viewers have totals and are listed by their last view', async ({ testApp }) => {
     const { owner, folderId, url, newReader, look } = await openFile(testApp);
     const [first, second] = [await newReader(), await newReader()];
     await look(first, { 1: 1_000 });
@@ -87,12 +87,12 @@ describe('the views of a file', () => {
     const next = /<(.+)>; rel="next"/.exec(String(page.headers['link']))?.[1] ?? '';
     const rest: FileViewer[] = (await owner.get(next)).body;
     expect(rest).toMatchObject([{ viewer: { username: second.username }, views: 1, ms: 4_000 }]);
-    // In the owner's own list of views each has its time too.
+    // The owner's own list of views has the times too.
     const all = (await owner.get('/api/file-views/owner')).body;
     expect(all.map(({ ms }: { ms: number }) => ms)).toEqual([0, 5_000, 4_000, 1_000]);
   });
 
-  test('are gone from lists with the file, and from the tables with its purge', async ({ testApp }) => {
+  test('views of a deleted file leave the lists, and its purge removes their rows', async ({ testApp }) => {
     const { owner, id, url, newReader, look } = await openFile(testApp);
     await look(await newReader(), { 1: 1_000, 2: 2_000 });
     await owner.delete(url);
@@ -110,7 +110,7 @@ describe('the views of a file', () => {
     expect([left, orphans]).toEqual([[], []]);
   });
 
-  test('leave out what its owner looked at before it became theirs', async ({ testApp }) => {
+  test('views by a new owner from before the transfer are left out', async ({ testApp }) => {
     const { owner, id, url, newReader, look } = await openFile(testApp);
     const [heir, other] = [await newReader(), await newReader()];
     await look(heir, { 1: 1_000 });
@@ -123,8 +123,10 @@ describe('the views of a file', () => {
   });
 });
 
-describe('the summary of views', () => {
-  test('adds up every page of all viewers, with those between that nobody saw', async ({ testApp }) => {
+describe('summary of views', () => {
+  test('the summary totals every page of all viewers, including pages that nobody saw', async ({
+    testApp,
+  }) => {
     const { owner, url, newReader, look } = await openFile(testApp);
     expect((await owner.get(`${url}/views/summary`)).body).toEqual({
       file: { name: 'deed.pdf' },
@@ -150,7 +152,7 @@ describe('the summary of views', () => {
     });
   });
 
-  test('of a long document puts pages together', async ({ testApp }) => {
+  test('the summary groups the pages of a long document', async ({ testApp }) => {
     const { owner, url, newReader, look } = await openFile(testApp);
     const reader = await newReader();
     await look(reader, { 1: 1_000, 10: 1_000, 11: 500, 497: 700 });
@@ -164,8 +166,8 @@ describe('the summary of views', () => {
   });
 });
 
-describe('the export of views', () => {
-  test('has a row for each page of each view, and is recorded', async ({ testApp }) => {
+describe('export of views', () => {
+  test('the export has a row for each page of each view, and is recorded', async ({ testApp }) => {
     const { owner, id, url, newReader, look } = await openFile(testApp, 'Größe.pdf');
     const reader = await newReader();
     await look(reader, { 2: 1_500, 1: 250 });
@@ -191,7 +193,7 @@ describe('the export of views', () => {
     expect(exports).toEqual([{ object_id: id, actor_id: owner.id }]);
   });
 
-  test('lets no name become a formula, and brings thousands of rows whole', async ({ testApp }) => {
+  test('the export escapes formulas and contains thousands of rows', async ({ testApp }) => {
     const { owner, id, url } = await openFile(testApp);
     const { db, now } = testApp.server.services;
     const view = { file_id: id, viewer_id: null, viewed_at: now(), last_seen_at: now() };

@@ -12,8 +12,10 @@ interface Reader {
 const filesIn = async (reader: Reader, url: string) =>
   (await reader.get(url)).body.map(({ fileId }) => fileId);
 
-describe('a view', () => {
-  test('is told to the owner and to who looked, with names, type, size and time', async ({ testApp }) => {
+describe('recording of views', () => {
+  test('a view is shown to the owner and the viewer, with names, type, size and time', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const reader = await testApp.user();
@@ -37,7 +39,7 @@ describe('a view', () => {
     expect((await reader.get(OWNER)).body).toEqual([]);
   });
 
-  test('counts once in ten minutes, however many pieces are asked for at once', async ({ testApp }) => {
+  test('ten minutes of concurrent range requests are one view', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const reader = await testApp.user();
@@ -54,7 +56,7 @@ describe('a view', () => {
     expect(await filesIn(owner, OWNER)).toEqual([id, id]);
   });
 
-  test('by a visitor carries the e-mail address, the same for two invitations', async ({ testApp }) => {
+  test("a visitor's view shows the e-mail address, the same for two invitations", async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const file = await owner.file({ folderId });
@@ -66,9 +68,7 @@ describe('a view', () => {
     expect(views.map(({ viewer }: FileView) => viewer.username)).toEqual(['visitor@example.test']);
   });
 
-  test('is none when owners look, when nobody may, or when only the headers are asked for', async ({
-    testApp,
-  }) => {
+  test('no view is recorded for owners, refused requests and HEAD', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const reader = await testApp.user();
@@ -83,7 +83,7 @@ describe('a view', () => {
     expect((await owner.get(OWNER)).body).toEqual([]);
   });
 
-  test('of a text is also its coming with the file itself', async ({ testApp }) => {
+  test('the response that contains a text file is a view of it', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const reader = await testApp.user();
@@ -94,7 +94,7 @@ describe('a view', () => {
     expect(await filesIn(owner, OWNER)).toEqual([text.id]);
   });
 
-  test('of a file that no page can show is its download', async ({ testApp }) => {
+  test('the download of a file without preview is a view', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const reader = await testApp.user();
@@ -105,8 +105,10 @@ describe('a view', () => {
   });
 });
 
-describe('the lists of views', () => {
-  test('forget what is deleted, and what the viewer may no longer see', async ({ testApp }) => {
+describe('lists of views', () => {
+  test('deleted files and files that the viewer may no longer see leave the lists of views', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const reader = await testApp.user();
@@ -121,7 +123,7 @@ describe('the lists of views', () => {
     expect(await filesIn(owner, OWNER)).toEqual([kept.id]);
   });
 
-  test('tell a removed uploader nothing, and a new owner what others saw', async ({ testApp }) => {
+  test('a removed uploader sees no views, and a new owner sees those of others', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const uploader = await testApp.user();
@@ -139,7 +141,7 @@ describe('the lists of views', () => {
     expect(views.map(({ viewer }: FileView) => viewer.username)).toEqual([admin.username]);
   });
 
-  test('come in pages, newest first, for users alone', async ({ testApp }) => {
+  test('lists of views are paginated, newest first, and for users only', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const reader = await testApp.user();

@@ -3,7 +3,7 @@ import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.
 import { PASSWORD } from '#server/testing/factories.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
-/** What the work added to the log, as `actor action object`. */
+/** Returns what the work added to the log, as `actor action object`. */
 async function actsOf(testApp: TestApp, work: () => Promise<unknown>): Promise<string[]> {
   const before = await findLastPosition(testApp);
   await work();
@@ -13,7 +13,7 @@ async function actsOf(testApp: TestApp, work: () => Promise<unknown>): Promise<s
 }
 
 describe('recorded with the change', () => {
-  test('registering, signing in and out', async ({ testApp }) => {
+  test('registration, sign-in and sign-out are recorded', async ({ testApp }) => {
     const account = { username: 'newcomer', email: 'newcomer@example.test', password: PASSWORD };
     const credentials = { username: account.username, password: PASSWORD };
     const acts = await actsOf(testApp, async () => {
@@ -35,7 +35,7 @@ describe('recorded with the change', () => {
     ]);
   });
 
-  test('everything done to a folder, with the name that it had', async ({ testApp }) => {
+  test("every change of a folder is recorded with the folder's name at the time", async ({ testApp }) => {
     const owner = await testApp.user();
     const target = await owner.folder('Target');
     const acts = await actsOf(testApp, async () => {
@@ -53,7 +53,7 @@ describe('recorded with the change', () => {
     ]);
   });
 
-  test('everything done to a file', async ({ testApp }) => {
+  test('every change of a file is recorded', async ({ testApp }) => {
     const owner = await testApp.user({ isAdmin: true });
     const { id: folderId } = await owner.folder();
     let thing = '';
@@ -70,12 +70,12 @@ describe('recorded with the change', () => {
     });
     expect(acts).toEqual(
       ['upload', 'move', 'allow-download', 'view', 'download', 'delete'].map(
-        (deed) => `${owner.username} file.${deed} ${thing}`,
+        (action) => `${owner.username} file.${action} ${thing}`,
       ),
     );
   });
 
-  test('a question with the files that its answer showed, and a rebuild of the index', async ({
+  test('a question is recorded with the files of its answer, and a rebuild of the index is recorded', async ({
     testApp,
   }) => {
     const owner = await testApp.user({ isAdmin: true });
@@ -95,17 +95,15 @@ describe('recorded with the change', () => {
   });
 });
 
-test('a change that is refused leaves no deed', async ({ testApp }) => {
+test('a refused change leaves no success event', async ({ testApp }) => {
   const [owner, other] = [await testApp.user(), await testApp.user()];
   const { id } = await owner.folder();
   const acts = await actsOf(testApp, () => other.patch(`/api/folders/${id}`, { name: 'Mine' }));
   expect(acts).toEqual([`${other.username} call.refused folder ${id} `]);
 });
 
-describe('a reading', () => {
-  test('in many pieces is one row, for ten minutes and for one reader at one address', async ({
-    testApp,
-  }) => {
+describe('recording of downloads and views', () => {
+  test('range requests are one row for ten minutes, per viewer and address', async ({ testApp }) => {
     const [owner, reader] = [await testApp.user(), await testApp.user()];
     const { id: folderId } = await owner.folder();
     await testApp.share(folderId, reader);
@@ -127,14 +125,14 @@ describe('a reading', () => {
     expect(await count(readInPieces)).toBe(1);
   });
 
-  test('of text that comes with the file’s own row counts as a view', async ({ testApp }) => {
+  test('the text returned with a file counts as a view', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file({ name: 'plain.txt' });
     const acts = await actsOf(testApp, () => owner.get(`/api/files/${id}`));
     expect(acts).toEqual([`${owner.username} file.view file ${id} plain.txt`]);
   });
 
-  test('each download is a row, what continues one is not, and one without its first byte is', async ({
+  test('each download is a row, its continuation is not, and one without the first byte is', async ({
     testApp,
   }) => {
     const owner = await testApp.user();

@@ -20,7 +20,7 @@ async function fill(testApp: TestApp, count: number): Promise<void> {
 }
 
 describe('GET /api/admin/audit', () => {
-  test('lists newest first, page after page, whatever is added meanwhile', async ({ testApp }) => {
+  test('the list is newest first, and new events do not shift its pages', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     await fill(testApp, 5);
     const last = await findLastPosition(testApp);
@@ -32,7 +32,7 @@ describe('GET /api/admin/audit', () => {
     expect((await admin.get('/api/admin/audit')).body.at(-1).id).toBe(1);
   });
 
-  test('tells who did what to which thing, when and from where', async ({ testApp }) => {
+  test('the list shows actor, action, object, time and address', async ({ testApp }) => {
     const [admin, owner] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const { id } = await owner.folder('Deeds');
     const { body } = await admin.get(`/api/admin/audit?objectKind=folder&objectId=${id}`);
@@ -50,7 +50,7 @@ describe('GET /api/admin/audit', () => {
     ]);
   });
 
-  test('is filtered by actor, action, result and time', async ({ testApp }) => {
+  test('the list is filtered by actor, action, result and time', async ({ testApp }) => {
     const [admin, owner] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     testApp.advanceClock(3_600_000);
     const { id } = await owner.folder();
@@ -73,7 +73,7 @@ describe('GET /api/admin/audit', () => {
     expect((await admin.get('/api/admin/audit?action=nothing')).status).toBe(400);
   });
 
-  test('is for administrators', async ({ testApp }) => {
+  test('the list is for administrators', async ({ testApp }) => {
     const owner = await testApp.user();
     const visitor = await testApp.visitor({ inviter: owner, folderIds: [(await owner.folder()).id] });
     for (const url of ['/api/admin/audit', '/api/admin/audit/export']) {
@@ -85,7 +85,7 @@ describe('GET /api/admin/audit', () => {
 });
 
 describe('GET /api/admin/audit/export', () => {
-  test('is the whole log in lines, oldest first, with the record of itself, and says its end', async ({
+  test('the export contains the whole log as lines, oldest first, with its own event and an end marker', async ({
     testApp,
   }) => {
     const admin = await testApp.user({ isAdmin: true });
@@ -99,7 +99,7 @@ describe('GET /api/admin/audit/export', () => {
     expect(end).toEqual({ rows: lines.length, filters: {} });
   });
 
-  test('takes the filters of the list', async ({ testApp }) => {
+  test('the export takes the filters of the list', async ({ testApp }) => {
     const [admin, owner] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     await owner.folder();
     const { bytes } = await admin.get(`/api/admin/audit/export?actor=${owner.id}`);
@@ -109,7 +109,7 @@ describe('GET /api/admin/audit/export', () => {
     ]);
   });
 
-  test('is not recorded when a HEAD takes nothing along', async ({ testApp }) => {
+  test('a HEAD of the export is not recorded', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const before = await findLastPosition(testApp);
     const head = await admin.send({ method: 'HEAD', url: '/api/admin/audit/export' });
@@ -129,7 +129,7 @@ describe('an exported log', () => {
     return verifyAuditExport(file);
   }
 
-  test('is whole as it came, filtered or not', async ({ testApp }) => {
+  test('an unchanged export verifies, filtered or not', async ({ testApp }) => {
     const whole = await verifyLines(testApp, '', (lines) => lines);
     expect(whole).toMatchObject({ verifiedRows: await findLastPosition(testApp), problem: undefined });
     const filtered = await verifyLines(testApp, '?action=search.ask', (lines) => lines);
@@ -138,19 +138,19 @@ describe('an exported log', () => {
 
   test.for([
     [
-      'changed',
+      'a changed row',
       (lines: string[]) => lines.map((line) => line.replace('192.0.2.5', '192.0.2.6')),
       /^row \d+: its content/,
     ],
-    ['without a row', (lines: string[]) => lines.toSpliced(3, 1), /^row 4: it is missing/],
-    ['cut off', (lines: string[]) => lines.slice(0, -2), /the end of the export is missing/],
+    ['a missing row', (lines: string[]) => lines.toSpliced(3, 1), /^row 4: it is missing/],
+    ['a missing end', (lines: string[]) => lines.slice(0, -2), /the end of the export is missing/],
     [
-      'with rows exchanged',
+      'exchanged rows',
       (lines: string[]) => [...lines.slice(1, 3), lines[0] ?? '', ...lines.slice(3)],
       /out of order/,
     ],
-    ['with something else in it', (lines: string[]) => ['hello', ...lines], /^line 1: it is no row/],
-  ] as const)('%s is found out', async ([, change, problem], { testApp }) => {
+    ['a line that is not a row', (lines: string[]) => ['hello', ...lines], /^line 1: it is no row/],
+  ] as const)('verification of an export finds %s', async ([, change, problem], { testApp }) => {
     expect((await verifyLines(testApp, '', change)).problem).toMatch(problem);
   });
 });

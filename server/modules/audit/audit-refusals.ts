@@ -5,7 +5,7 @@ import type { AppError, ErrorCode } from '#server/app/errors.ts';
 import { credentials, login } from '#shared/contracts/session.ts';
 import { AUDIT_OBJECTS } from '#shared/domain/audit-actions.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
-import { createRefusalTally, type Origin, type RefusalTally } from './tally-refusals.ts';
+import { type CountedRefusal, type RefusalSummary, RefusalTally, WINDOW_MS } from './tally-refusals.ts';
 
 const AUDITED_CODES = new Set<ErrorCode>([
   'unauthenticated',
@@ -18,7 +18,7 @@ const AUDITED_CODES = new Set<ErrorCode>([
 export interface RefusalAuditor {
   /** Records a refusal. Never rejects, so that the response does not depend on it. */
   audit(request: FastifyRequest, refusal: AppError): Promise<void>;
-  /** Records how many refusals of the current minute were omitted. */
+  /** Records how many refusals of the current minute were counted only. */
   stop(): Promise<void>;
 }
 
@@ -36,53 +36,87 @@ function readObject(route: string, { id }: Record<string, number>): AuditEvent['
   return kind && id !== undefined ? { kind, id, name: '' } : undefined;
 }
 
-/** Records the refusal in the same way for missing and inaccessible objects, so that timing does not reveal which. */
-function toAuditEvent(
-  { routeOptions, method, params, body }: FastifyRequest,
+/** Describes the refusal in the same way for missing and inaccessible objects, so that timing does not reveal which. */
+function describeRefusal(
+  { ctx, routeOptions, method, params, body }: FastifyRequest,
   { status, code }: AppError,
-): AuditEvent {
+): { counted: CountedRefusal; event: AuditEvent } {
   const { endpoint } = routeOptions.config;
   const route = endpoint?.path ?? '';
   const ids = readIds(params);
   const object = readObject(route, ids);
-  const tried = endpoint === login ? credentials.safeParse(body).data?.username : undefined;
+  const username = endpoint === login ? credentials.safeParse(body).data?.username : undefined;
+  const reason = { method, route, status, code };
   return {
-    action: 'call.refused',
-    result: 'refused',
-    ...(object && { object }),
-    details: { method, route, ...ids, status, code, username: tried },
+    // Keeps nothing else of the request, because the tally outlives it.
+    counted: {
+      origin: { actor: ctx.actor, address: ctx.address },
+      reason,
+      subject: username ?? Object.values(ids)[0]?.toString(),
+    },
+    event: {
+      action: 'call.refused',
+      result: 'refused',
+      ...(object && { object }),
+      details: { ...reason, ...ids, username },
+    },
   };
 }
 
+/** Describes refusals that were counted instead of recorded one by one. */
+const toSummaryEvent = ({ reason, more, since, until, subjects }: RefusalSummary): AuditEvent => ({
+  action: 'call.refused',
+  result: 'refused',
+  details: {
+    ...reason,
+    more,
+    since: new Date(since).toISOString(),
+    until: new Date(until).toISOString(),
+    ...(subjects.size > 0 && { [reason.route === login.path ? 'usernames' : 'ids']: [...subjects] }),
+  },
+});
+
 export function createRefusalAuditor(services: Services): RefusalAuditor {
-  const tally = createRefusalTally();
+  const tally = new RefusalTally();
   const system: Context = { ...services, actor: { kind: 'anonymous' }, address: '' };
+  let flushing: NodeJS.Timeout | undefined;
 
   async function write(
-    leftOut: ReturnType<RefusalTally['flush']>,
-    own?: { origin: Origin; act: AuditEvent },
-  ) {
-    if (leftOut.length === 0 && !own) return;
+    summaries: readonly RefusalSummary[],
+    own?: ReturnType<typeof describeRefusal>,
+  ): Promise<void> {
+    if (summaries.length === 0 && !own) return;
     await transaction(system, async (ctx) => {
-      for (const { origin, omitted: more } of leftOut)
-        await audit({ ...ctx, ...origin }, { action: 'call.refused', result: 'refused', details: { more } });
-      if (own) await audit({ ...ctx, ...own.origin }, own.act);
+      for (const summary of summaries) await audit({ ...ctx, ...summary.origin }, toSummaryEvent(summary));
+      if (own) await audit({ ...ctx, ...own.counted.origin }, own.event);
     });
+  }
+  const logFailure = (error: unknown): void =>
+    services.log.error({ err: error }, 'recording a refused request failed');
+
+  /** Records the counts also when no further refusal follows. */
+  function flushLater(): void {
+    flushing ??= setTimeout(() => {
+      flushing = undefined;
+      write(tally.flush()).catch(logFailure);
+    }, WINDOW_MS).unref();
   }
 
   return {
     async audit(request, refusal) {
       if (!request.ctx || !AUDITED_CODES.has(refusal.code)) return;
-      const { ctx } = request;
-      // Keeps nothing else of the request, because the tally outlives it.
-      const origin = { actor: ctx.actor, address: ctx.address };
+      const described = describeRefusal(request, refusal);
       try {
-        const { isRoom, leftOut } = tally.count(origin, ctx.now());
-        await write(leftOut, isRoom ? { origin, act: toAuditEvent(request, refusal) } : undefined);
+        const { isRecorded, summaries } = tally.count(described.counted, request.ctx.now());
+        if (!isRecorded) flushLater();
+        await write(summaries, isRecorded ? described : undefined);
       } catch (error) {
-        services.log.error({ err: error }, 'recording a refused request failed');
+        logFailure(error);
       }
     },
-    stop: () => write(tally.flush()),
+    stop() {
+      clearTimeout(flushing);
+      return write(tally.flush());
+    },
   };
 }

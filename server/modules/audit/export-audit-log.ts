@@ -7,8 +7,8 @@ import { findLastPosition, listEntriesAfter } from './queries.ts';
 const BATCH_SIZE = 500;
 
 /**
- * Exports the log as lines of JSON with the columns of its rows, the event of the export included. The last line holds
- * the number of rows; a file without it is incomplete.
+ * Exports the log as lines of JSON with the columns of its rows, the event of the export included. The last
+ * line holds the number of rows; a file without it is incomplete.
  */
 export async function exportAuditLog(ctx: Context, filters: AuditFilters): Promise<AsyncIterable<string>> {
   authorizeSystemAction(ctx.actor, 'seeAuditLog');

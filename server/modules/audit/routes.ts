@@ -5,8 +5,7 @@ import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/audit.ts';
 import { exportAuditLog } from './export-audit-log.ts';
-import { listAuditLog } from './list-audit-log.ts';
-import { presentEntry } from './presenter.ts';
+import { listAuditLog, presentEntry } from './list-audit-log.ts';
 
 export function auditRoutes(app: FastifyInstance): void {
   serve(app, contracts.listAuditLog, async (ctx, { query }, exchange) => {

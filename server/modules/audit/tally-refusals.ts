@@ -3,68 +3,110 @@ import { networkPrefix } from '#server/authorization/rate-limits.ts';
 
 export type Origin = Pick<Context, 'actor' | 'address'>;
 
-interface OriginTally {
+/** Refusal as the tally sees it; `reason` names the call and the error. */
+export interface CountedRefusal {
   readonly origin: Origin;
-  written: number;
-  omitted: number;
+  readonly reason: Readonly<Record<'method' | 'route' | 'status' | 'code', string | number>>;
+  /** The subject of the refusal, such as an id or a typed username. */
+  readonly subject: string | undefined;
 }
 
-const WINDOW_MS = 60_000;
-/** Maximum of rows per minute, by origin and in total, so that refused requests can't fill the disk. */
-export const MAX_ROWS_PER_ORIGIN = 20;
-const MAX_ROWS = 500;
+/** The refusals of one actor, network and reason within a window that were not recorded one by one. */
+export interface RefusalSummary extends Pick<CountedRefusal, 'origin' | 'reason'> {
+  more: number;
+  readonly since: number;
+  until: number;
+  /** At most `MAX_SUBJECTS` of them. */
+  readonly subjects: Set<string>;
+}
 
-const ANONYMOUS_ORIGIN: Origin = { actor: { kind: 'anonymous' }, address: '' };
-const OTHER_ORIGINS = '';
+interface Tally {
+  readonly summary: RefusalSummary;
+  written: number;
+}
+
+export const WINDOW_MS = 60_000;
+/** Rows of one kind that are written one by one; the others are counted. The first of a kind is always written. */
+export const MAX_ROWS_PER_KIND = 5;
+/** Rows after the first of a kind, of all kinds of one actor or network together and in total. */
+const MAX_ROWS_PER_ORIGIN = 20;
+const MAX_ROWS = 500;
+/** Kinds that are kept apart. Beyond these, anonymous networks are counted together, by reason. */
+const MAX_NETWORK_KINDS = 500;
+const MAX_SUBJECTS = 20;
+
+const ALL_NETWORKS: Origin = { actor: { kind: 'anonymous' }, address: '' };
 
 function originKey({ actor, address }: Origin): string {
-  if (actor.kind === 'user') return `user ${actor.id}`;
-  return actor.kind === 'visitor' ? `visitor ${actor.invitationId}` : `address ${networkPrefix(address)}`;
+  const network = networkPrefix(address);
+  if (actor.kind === 'user') return `user ${actor.id} ${network}`;
+  return actor.kind === 'visitor' ? `visitor ${actor.invitationId} ${network}` : `network ${network}`;
 }
 
-export interface RefusalTally {
-  /** Counts a refusal: tells whether to record it, and at the start of a new minute what the last one omitted. */
-  count(origin: Origin, now: number): { isRoom: boolean; leftOut: readonly Readonly<OriginTally>[] };
-  /** Ends the minute and returns what was not recorded in it. */
-  flush(): readonly Readonly<OriginTally>[];
-}
+/**
+ * Decides which refusals are recorded one by one, and counts the others by actor, network and reason. The first of a kind is
+ * always recorded, so that a flood cannot hide another attack; a flood from many networks is one kind for each reason. Counts
+ * per process: it limits the writes of this one, and must not cost a query per refused request.
+ */
+export class RefusalTally {
+  #endsAt = 0;
+  #written = 0;
+  #kinds = new Map<string, Tally>();
+  #writtenByOrigin = new Map<string, number>();
 
-/** Counts per process: it limits the writes of this one, and must not cost a query per refused request. */
-export function createRefusalTally(): RefusalTally {
-  let endsAt = 0;
-  let written = 0;
-  let tallies = new Map<string, OriginTally>();
-
-  function end(): OriginTally[] {
-    const leftOut = [...tallies.values()].filter((tally) => tally.omitted > 0);
-    written = 0;
-    tallies = new Map();
-    return leftOut;
+  /** Counts a refusal: returns whether to record it, and at the start of a window the summaries of the last one. */
+  count(refusal: CountedRefusal, now: number): { isRecorded: boolean; summaries: readonly RefusalSummary[] } {
+    const summaries = now >= this.#endsAt ? this.flush() : [];
+    if (now >= this.#endsAt) this.#endsAt = now + WINDOW_MS;
+    const origin = this.#originOf(refusal);
+    const tally = this.#tallyOf({ ...refusal, origin }, now);
+    const key = originKey(origin);
+    const writtenOfOrigin = this.#writtenByOrigin.get(key) ?? 0;
+    const isWithinLimits =
+      tally.written < MAX_ROWS_PER_KIND && writtenOfOrigin < MAX_ROWS_PER_ORIGIN && this.#written < MAX_ROWS;
+    if (tally.written === 0 || isWithinLimits) {
+      tally.written += 1;
+      this.#written += 1;
+      this.#writtenByOrigin.set(key, writtenOfOrigin + 1);
+      return { isRecorded: true, summaries };
+    }
+    const { summary } = tally;
+    summary.more += 1;
+    summary.until = now;
+    if (refusal.subject !== undefined && summary.subjects.size < MAX_SUBJECTS)
+      summary.subjects.add(refusal.subject);
+    return { isRecorded: false, summaries };
   }
 
-  function tallyOf(origin: Origin): OriginTally {
-    const own = originKey(origin);
-    const isKept = tallies.has(own) || written < MAX_ROWS;
-    const name = isKept ? own : OTHER_ORIGINS;
-    const tally = tallies.get(name) ?? { origin: isKept ? origin : ANONYMOUS_ORIGIN, written: 0, omitted: 0 };
-    tallies.set(name, tally);
+  /** Ends the window and returns what was counted in it. */
+  flush(): readonly RefusalSummary[] {
+    const summaries = [...this.#kinds.values()].flatMap(({ summary }) => (summary.more > 0 ? summary : []));
+    this.#written = 0;
+    this.#kinds = new Map();
+    this.#writtenByOrigin = new Map();
+    return summaries;
+  }
+
+  /** Actors with an account or an invitation are never counted together: their number is limited. */
+  #originOf(refusal: CountedRefusal): Origin {
+    const isKeptApart =
+      refusal.origin.actor.kind !== 'anonymous' ||
+      this.#kinds.has(kindKey(refusal)) ||
+      this.#kinds.size < MAX_NETWORK_KINDS;
+    return isKeptApart ? refusal.origin : ALL_NETWORKS;
+  }
+
+  #tallyOf(refusal: CountedRefusal, now: number): Tally {
+    const key = kindKey(refusal);
+    const { origin, reason } = refusal;
+    const tally = this.#kinds.get(key) ?? {
+      summary: { origin, reason, more: 0, since: now, until: now, subjects: new Set<string>() },
+      written: 0,
+    };
+    this.#kinds.set(key, tally);
     return tally;
   }
-
-  return {
-    flush: end,
-    count(origin, now) {
-      const leftOut = now >= endsAt ? end() : [];
-      if (now >= endsAt) endsAt = now + WINDOW_MS;
-      const tally = tallyOf(origin);
-      const isRoom = tally.written < MAX_ROWS_PER_ORIGIN && written < MAX_ROWS;
-      if (isRoom) {
-        tally.written += 1;
-        written += 1;
-      } else {
-        tally.omitted += 1;
-      }
-      return { isRoom, leftOut };
-    },
-  };
 }
+
+const kindKey = ({ origin, reason }: Pick<CountedRefusal, 'origin' | 'reason'>): string =>
+  `${originKey(origin)} ${reason.method} ${reason.route} ${reason.status} ${reason.code}`;

@@ -37,8 +37,8 @@ const auditOf = (testApp: TestApp, action: string, ids: readonly number[]) =>
     .orderBy('object_id')
     .execute();
 
-/** What is beside one's own files: one that is shared but another's, and one that is out of sight. */
-async function openMixedRoom(testApp: TestApp) {
+/** Creates files beside the user's own: one that is shared but belongs to another, and one that is not visible. */
+async function createMixedFiles(testApp: TestApp) {
   const owner = await testApp.user();
   const { id: folderId } = await owner.folder();
   const member = await testApp.user();
@@ -50,7 +50,7 @@ async function openMixedRoom(testApp: TestApp) {
 }
 
 describe('DELETE /api/files/bulk', () => {
-  test('all are gone from every list and link at once, and the log names each', async ({ testApp }) => {
+  test('deleted files leave every list and link at once, and the log names each', async ({ testApp }) => {
     const owner = await testApp.user();
     const files = await filesOf(owner, 3);
     const ids = idsOf(files);
@@ -63,10 +63,10 @@ describe('DELETE /api/files/bulk', () => {
     ]);
   });
 
-  test('one that may not be deleted keeps all, and an unseen one is no more than one that never was', async ({
+  test('one undeletable file keeps all, and an invisible file is refused like a missing one', async ({
     testApp,
   }) => {
-    const { member, own, foreign, hidden } = await openMixedRoom(testApp);
+    const { member, own, foreign, hidden } = await createMixedFiles(testApp);
     const forbidden = await removeAll(member, [...idsOf(own), foreign.id]);
     expect(forbidden.status).toBe(403);
     expect(forbidden.body.error).toBe(
@@ -79,7 +79,7 @@ describe('DELETE /api/files/bulk', () => {
     for (const { id } of own) expect((await member.get(`/api/files/${id}`)).status).toBe(200);
   });
 
-  test('of two requests at once one deletes', async ({ testApp }) => {
+  test('one of two concurrent deletions succeeds', async ({ testApp }) => {
     const owner = await testApp.user();
     const ids = idsOf(await filesOf(owner, 2));
     const answers = await Promise.all([removeAll(owner, ids), removeAll(owner, ids)]);
@@ -88,10 +88,10 @@ describe('DELETE /api/files/bulk', () => {
   });
 
   test.for<[string, unknown]>([
-    ['none', []],
-    ['more than a thousand', Array.from({ length: 1_001 }, (_, at) => at + 1)],
-    ['text', ['1']],
-    ['a fraction', [1.5]],
+    ['an empty list', []],
+    ['more than a thousand files', Array.from({ length: 1_001 }, (_, at) => at + 1)],
+    ['ids as text', ['1']],
+    ['a fractional id', [1.5]],
   ])('refuses %s', async ([_what, fileIds], { testApp }) => {
     const answer = await (await testApp.user()).post('/api/files/bulk/download', { fileIds });
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([
@@ -102,7 +102,7 @@ describe('DELETE /api/files/bulk', () => {
 });
 
 describe('POST /api/files/bulk/move', () => {
-  test('all lie in the other folder, and what lay there already is no matter', async ({ testApp }) => {
+  test('all files move to the target, and files already there are unchanged', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const moving = await filesOf(owner, 2);
@@ -121,7 +121,7 @@ describe('POST /api/files/bulk/move', () => {
     expect((await owner.get(`/api/files?folderId=${folderId}`)).body).toHaveLength(1);
   });
 
-  test('search finds them by the name of their new folder', async ({ testApp }) => {
+  test('search finds moved files by the name of their new folder', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder('Quasar');
     const ids = idsOf(await filesOf(owner, 2));
@@ -133,8 +133,8 @@ describe('POST /api/files/bulk/move', () => {
     expect(new Set(found)).toEqual(new Set(ids));
   });
 
-  test('one that may not be moved, or a place that refuses, moves none', async ({ testApp }) => {
-    const { owner, member, own, foreign, hidden } = await openMixedRoom(testApp);
+  test('one immovable file or a refusing target moves none', async ({ testApp }) => {
+    const { owner, member, own, foreign, hidden } = await createMixedFiles(testApp);
     const { id: target } = await member.folder();
     const { id: foreignTarget } = await owner.folder();
     expect((await moveAll(member, [...idsOf(own), foreign.id], target)).status).toBe(403);
@@ -143,9 +143,7 @@ describe('POST /api/files/bulk/move', () => {
     expect((await member.get(`/api/files?folderId=${target}`)).body).toEqual([]);
   });
 
-  test('a folder takes all or none of what it has room for, also when two come at once', async ({
-    testApp,
-  }) => {
+  test('a folder accepts all files or none of a move, also of two concurrent ones', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const { db } = testApp.server.services;
@@ -159,8 +157,8 @@ describe('POST /api/files/bulk/move', () => {
 });
 
 describe('POST /api/files/bulk/download', () => {
-  test('says where each is, to whoever may have all of them', async ({ testApp }) => {
-    const { owner, member, folderId, own, foreign, hidden } = await openMixedRoom(testApp);
+  test('download URLs are returned to actors who may download all of the files', async ({ testApp }) => {
+    const { owner, member, folderId, own, foreign, hidden } = await createMixedFiles(testApp);
     const ask = (client: Pick<Person, 'post'>, ids: readonly number[]) =>
       client.post('/api/files/bulk/download', { fileIds: ids });
     const ids = [...idsOf(own), foreign.id];
@@ -178,7 +176,7 @@ describe('POST /api/files/bulk/download', () => {
   });
 });
 
-test('many files take as many statements as two', async ({ testApp }) => {
+test('many files need as many statements as two', async ({ testApp }) => {
   const owner = await testApp.user();
   let statements = 0;
   const counting: KyselyPlugin = {

@@ -8,10 +8,11 @@ import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
-import { countFilesIn, hasBlob, insertBlob, insertFile } from './queries.ts';
+import { countFilesIn, countRootFiles, hasBlob, insertBlob, insertFile } from './queries.ts';
 import { storeBytes } from './store-bytes.ts';
 
 /** Interval of the notifications of new files, per folder. */
@@ -36,7 +37,11 @@ export async function storeUpload(ctx: Context, bytes: Readable): Promise<Stored
 
 /** Refuses when the actor may not add a file to the folder or the folder is full. */
 export async function assertUploadAllowed(ctx: Context, folderId: number | null): Promise<void> {
-  if (folderId === null) return authorizeSystemAction(ctx.actor, 'addToRoot');
+  if (folderId === null) {
+    authorizeSystemAction(ctx.actor, 'addToRoot');
+    if (ctx.actor.kind === 'user') await assertRootCapacity(ctx, [ctx.actor.id]);
+    return;
+  }
   await loadFolder(ctx, folderId, 'addTo');
   await assertFolderCapacity(ctx, folderId);
 }
@@ -58,6 +63,18 @@ export async function assertFolderCapacity(ctx: Context, folderId: number, addin
       `This folder is full: it can contain at most ${maxFilesPerFolder} files. Choose another folder.`,
     );
   }
+}
+
+/** Refuses when the root of a user can't take more files; `ownerIds` has one for each file to add. */
+export async function assertRootCapacity(ctx: Context, ownerIds: readonly number[]): Promise<void> {
+  const { maxFilesPerFolder } = await loadSettings(ctx);
+  const counts = await countRootFiles(ctx.db, [...new Set(ownerIds)]);
+  for (const ownerId of ownerIds) counts.set(ownerId, (counts.get(ownerId) ?? 0) + 1);
+  if ([...counts.values()].every((count) => count <= maxFilesPerFolder)) return;
+  throw new AppError(
+    'conflict',
+    `Home is full: it can contain at most ${maxFilesPerFolder} files outside folders. Choose a folder.`,
+  );
 }
 
 /** Publishes that files were added; one job and one notification cover all files within the delay. */
@@ -83,6 +100,7 @@ export async function commitUpload(
     return await withLock(ctx, 'folder-tree', async (before) => {
       // Checked again under the lock: meanwhile the session may have ended or the folder been filled, moved or deleted.
       const ctx = await reauthorizeUpload(before, placement.folderId);
+      await assertQuota(ctx, ctx.actor.id, { bytes: blob.size, files: 1 });
       const now = ctx.now();
       await insertBlob(ctx.db, {
         key: blob.key,

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { test } from '#server/testing/test-app.ts';
+import { openTestApp, test } from '#server/testing/test-app.ts';
 
 const CONTENT = Buffer.from(Array.from({ length: 200_000 }, (_, at) => at % 251));
 
 describe('GET /api/files/:id/download and /view', () => {
-  test('a download has its name, a view has none; neither can run on our pages', async ({ testApp }) => {
+  test('a download has a file name, a view has none, and neither can run scripts', async ({ testApp }) => {
     const owner = await testApp.user();
     const file = await owner.file({ name: 'Vertrag Müller 100%.pdf', content: CONTENT });
     const download = await owner.get(`/api/files/${file.id}/download`);
@@ -19,19 +19,30 @@ describe('GET /api/files/:id/download and /view', () => {
       expect(headers['content-type']).toBe('application/pdf');
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['content-security-policy']).toContain('sandbox');
-      expect(headers['cache-control']).toBe('private, no-cache');
+      expect(headers['cache-control']).toBe('private, no-store');
       expect(headers['content-length']).toBe(String(CONTENT.length));
     }
   });
 
-  test('a page in disguise is sent as bytes', async ({ testApp }) => {
+  test('browsers may store the bytes, and ask before they use them, only where the operator allows it', async () => {
+    const testApp = await openTestApp({ config: { allowsDocumentCaching: true } });
+    const owner = await testApp.user();
+    const { id } = await owner.file();
+    const { headers } = await owner.get(`/api/files/${id}/download`);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    const again = await owner.get(`/api/files/${id}/download`, { 'if-none-match': String(headers['etag']) });
+    expect(again.status).toBe(304);
+    await testApp.close();
+  });
+
+  test('a web page with another extension is sent as bytes', async ({ testApp }) => {
     const owner = await testApp.user();
     const file = await owner.file({ name: 'invoice.html', content: '<script>alert(1)</script>' });
     const view = await owner.get(`/api/files/${file.id}/view`);
     expect(view.headers['content-type']).toBe('application/octet-stream');
   });
 
-  test('headers full of spaces hold nobody up', async ({ testApp }) => {
+  test('headers full of spaces do not slow the server down', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file();
     const began = performance.now();
@@ -42,7 +53,7 @@ describe('GET /api/files/:id/download and /view', () => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
-  test('every range is exactly that part', async ({ testApp }) => {
+  test('every range returns exactly its part', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file({ name: 'big.pdf', content: CONTENT });
     const size = CONTENT.length;
@@ -69,13 +80,13 @@ describe('GET /api/files/:id/download and /view', () => {
     ['several', 'bytes=0-1,4-5', 200],
     ['backwards', 'bytes=5-1', 200],
     ['in another unit', 'lines=1-2', 200],
-  ])('a range %s (%s) answers %d', async ([_what, range, status], { testApp }) => {
+  ])('the range %s (%s) is answered with %d', async ([_what, range, status], { testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file({ content: CONTENT });
     expect((await owner.get(`/api/files/${id}/download`, { range })).status).toBe(status);
   });
 
-  test('HEAD answers the headers alone, and an unchanged file is not sent again', async ({ testApp }) => {
+  test('HEAD returns the headers, and an unchanged file is not sent again', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file({ content: CONTENT });
     const head = await owner.send({ method: 'HEAD', url: `/api/files/${id}/view` });
@@ -90,7 +101,7 @@ describe('GET /api/files/:id/download and /view', () => {
     expect([stale.status, stale.bytes.length]).toEqual([200, CONTENT.length]);
   });
 
-  test('nobody, and nobody unasked, gets a byte', async ({ testApp }) => {
+  test('anonymous and unrelated actors get no byte', async ({ testApp }) => {
     const { id } = await (await testApp.user()).file({ content: CONTENT });
     const answer = await testApp.anonymous.get(`/api/files/${id}/view`, { range: 'bytes=0-1' });
     expect([answer.status, answer.headers['accept-ranges']]).toEqual([401, undefined]);

@@ -4,7 +4,7 @@ import { test } from '#server/testing/test-app.ts';
 const ABSENT = { error: 'The requested file could not be found.', code: 'not-found' };
 
 describe('GET /api/files', () => {
-  test("shows a folder's files newest first with the caller's access level", async ({ testApp }) => {
+  test("a folder's files are listed newest first with the caller's access level", async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const first = await owner.file({ name: 'first.txt', folderId: folder.id });
@@ -17,7 +17,9 @@ describe('GET /api/files', () => {
     expect(answer.body[0]).not.toHaveProperty('content');
   });
 
-  test("the root shows one's own files only; without a folder all that one may see", async ({ testApp }) => {
+  test("the root lists only the caller's own files, and without a folder all visible ones are listed", async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const other = await testApp.user();
     const folder = await owner.folder();
@@ -42,7 +44,7 @@ describe('GET /api/files', () => {
     expect((await admin.get(`/api/files/${file.id}`)).status).toBe(200);
   });
 
-  test('pages follow one another, newest first', async ({ testApp }) => {
+  test('files are paginated newest first', async ({ testApp }) => {
     const owner = await testApp.user();
     for (const name of ['a.txt', 'b.txt', 'c.txt']) await owner.file({ name });
     const first = await owner.get('/api/files?folderId=null&limit=2');
@@ -54,23 +56,23 @@ describe('GET /api/files', () => {
 });
 
 describe('GET /api/files/:id', () => {
-  test('a text file comes with its text, a document with its first words', async ({ testApp }) => {
+  test('a text file is returned with its text, a document with its first words', async ({ testApp }) => {
     const owner = await testApp.user();
     const note = await owner.file({ name: 'note.md', content: '# Größe\n\nText' });
     expect((await owner.get(`/api/files/${note.id}`)).body.content).toBe('# Größe\n\nText');
     const wide = await owner.file({ name: 'note.txt', content: Buffer.from('\ufeffGröße', 'utf16le') });
     expect((await owner.get(`/api/files/${wide.id}`)).body.content).toBe('Größe');
-    // As Russian Windows wrote 'Договор аренды нежилого помещения'.
+    // As Russian Windows encoded 'Договор аренды нежилого помещения'.
     const lease = Buffer.from('Äîãîâîð àðåíäû íåæèëîãî ïîìåùåíèÿ', 'latin1');
     const { id } = await owner.file({ name: 'lease.txt', content: lease });
     expect((await owner.get(`/api/files/${id}`)).body.content).toBe('Договор аренды нежилого помещения');
-    const picture = await owner.file({ name: 'seal.png', content: 'not really' });
-    expect((await owner.get(`/api/files/${picture.id}`)).body.content).toBeNull();
+    const image = await owner.file({ name: 'seal.png', content: 'not really' });
+    expect((await owner.get(`/api/files/${image.id}`)).body.content).toBeNull();
     const pdf = await owner.file({ name: 'deed.pdf', content: 'not really' });
     expect((await owner.get(`/api/files/${pdf.id}`)).body.content).toBe('[PDF Document]');
   });
 
-  test("another's file answers as one that never was", async ({ testApp }) => {
+  test('a file of another user is refused like a missing one', async ({ testApp }) => {
     const file = await (await testApp.user()).file();
     const unrelatedUser = await testApp.user();
     for (const path of ['', '/view', '/download']) {
@@ -82,7 +84,7 @@ describe('GET /api/files/:id', () => {
     expect((await testApp.anonymous.get(`/api/files/${file.id}`)).status).toBe(401);
   });
 
-  test("who uploaded into another's folder loses sight of the file with their access", async ({
+  test("an uploader in another user's folder loses sight of the file with their access", async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -97,7 +99,7 @@ describe('GET /api/files/:id', () => {
 });
 
 describe('restricted files', () => {
-  test('their bytes and text leave the server for an administrator only', async ({ testApp }) => {
+  test('bytes and text of restricted files are sent to administrators only', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const file = await owner.file({ content: 'The secret price', folderId, allowDownload: false });
@@ -124,7 +126,7 @@ describe('restricted files', () => {
     expect((await admin.get(`/api/files/${file.id}/download`)).bytes.toString()).toBe('The secret price');
   });
 
-  test('a visitor downloads only when the invitation says so', async ({ testApp }) => {
+  test('a visitor downloads only with download permission', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const file = await owner.file({ folderId });
@@ -149,7 +151,7 @@ describe('restricted files', () => {
 });
 
 describe('PATCH /api/files/:id/move', () => {
-  test('the uploader and an administrator may move, other members may not', async ({ testApp }) => {
+  test('the uploader and an administrator may move a file, other members may not', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const collaborator = await testApp.user();
@@ -169,7 +171,7 @@ describe('PATCH /api/files/:id/move', () => {
 });
 
 describe('DELETE /api/files/:id', () => {
-  test('the file is gone from every list and link at once', async ({ testApp }) => {
+  test('a deleted file leaves every list and link at once', async ({ testApp }) => {
     const owner = await testApp.user();
     const file = await owner.file();
     expect((await owner.delete(`/api/files/${file.id}`)).body).toEqual({ success: true });
@@ -180,7 +182,9 @@ describe('DELETE /api/files/:id', () => {
     expect((await owner.delete(`/api/files/${file.id}`)).status).toBe(404);
   });
 
-  test("a collaborator may not delete another's, a stranger does not see it", async ({ testApp }) => {
+  test("a collaborator may not delete another's file, and an unrelated user does not see it", async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const file = await owner.file({ folderId });

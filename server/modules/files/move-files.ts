@@ -2,10 +2,10 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { loadFiles } from '#server/authorization/load-file.ts';
+import { type LoadedFile, loadFile, loadFiles } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { assertFolderCapacity } from './commit-upload.ts';
-import { setFolderOfFiles } from './queries.ts';
+import { assertFolderCapacity, assertRootCapacity } from './commit-upload.ts';
+import { setFileFolder, setFolderOfFiles } from './queries.ts';
 
 /** Moves several files, or none of them, to a folder where the actor may add things, or to the root when it is null. */
 export function moveFiles(ctx: Context, ids: readonly number[], folderId: number | null): Promise<void> {
@@ -13,10 +13,15 @@ export function moveFiles(ctx: Context, ids: readonly number[], folderId: number
     const files = await loadFiles(ctx, ids, 'move');
     if (folderId === null) authorizeSystemAction(ctx.actor, 'addToRoot');
     else await loadFolder(ctx, folderId, 'addTo');
-    // What lies there already takes no room, and nothing happens to it.
+    // Files that are in the folder already do not count towards its capacity and are not changed.
     const moving = files.filter((file) => file.folder_id !== folderId);
     if (moving.length === 0) return;
-    if (folderId !== null) await assertFolderCapacity(ctx, folderId, moving.length);
+    if (folderId === null)
+      await assertRootCapacity(
+        ctx,
+        moving.map(({ owner_id }) => owner_id),
+      );
+    else await assertFolderCapacity(ctx, folderId, moving.length);
     const movingIds = moving.map(({ id }) => id);
     await setFolderOfFiles(ctx.db, movingIds, folderId);
     for (const { id, name, folder_id } of moving)
@@ -26,5 +31,28 @@ export function moveFiles(ctx: Context, ids: readonly number[], folderId: number
         details: { from: folder_id, to: folderId },
       });
     await publish(ctx, 'files.changed', { fileIds: movingIds });
+  });
+}
+
+/** Moves a file to a folder where the actor may add things, or to the root when `folderId` is null. */
+export function moveFile(ctx: Context, id: number, folderId: number | null): Promise<LoadedFile> {
+  return withLock(ctx, 'folder-tree', async (ctx) => {
+    const file = await loadFile(ctx, id, 'move');
+    if (file.folder_id === folderId) return file;
+    if (folderId === null) {
+      authorizeSystemAction(ctx.actor, 'addToRoot');
+      await assertRootCapacity(ctx, [file.owner_id]);
+    } else {
+      await loadFolder(ctx, folderId, 'addTo');
+      await assertFolderCapacity(ctx, folderId);
+    }
+    await setFileFolder(ctx.db, id, folderId);
+    await audit(ctx, {
+      action: 'file.move',
+      object: { kind: 'file', id, name: file.name },
+      details: { from: file.folder_id, to: folderId },
+    });
+    await publish(ctx, 'file.changed', { fileId: id });
+    return loadFile(ctx, id, 'view');
   });
 }

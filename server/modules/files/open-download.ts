@@ -3,13 +3,12 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { BlobStore, FileContent, StoredBlob } from '#server/engines/storage/object-storage.ts';
-import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
-import { filePolicy } from '#shared/policies/files.ts';
 import { rejectWhenBusy } from './pages/limit-rendering.ts';
 import { toRenderableDocument } from './pages/renderable-document.ts';
 import { watermarkText } from './pages/watermark-text.ts';
 import { findFileBlob } from './read-content.ts';
+import { requiresDownloadWatermark } from './require-watermark.ts';
 import { storeBytes } from './store-bytes.ts';
 
 /** Maximum size of a watermarked PDF; a larger result is refused. */
@@ -29,8 +28,7 @@ export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<FileCon
 
 async function openPdf(ctx: Context, blob: StoredBlob, store: Pick<BlobStore, 'open'>): Promise<FileContent> {
   const plain = unmodified(blob, store);
-  if (filePolicy.downloadWithoutWatermark(ctx.actor) || !(await loadSettings(ctx)).watermarkDownloads)
-    return plain;
+  if (!(await requiresDownloadWatermark(ctx))) return plain;
   const { temporaryStore } = ctx.documents;
   const marked = await watermarkPdf(ctx, plain.open);
   return {

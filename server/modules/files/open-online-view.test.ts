@@ -1,7 +1,7 @@
 import { test as base, describe, expect } from 'vitest';
 import { makeDocx, paragraph } from '#server/engines/documents/testing/make-documents.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
-import { openTestApp, type TestApp, test as withRoom } from '#server/testing/test-app.ts';
+import { openTestApp, type TestApp, test as testWithoutViewer } from '#server/testing/test-app.ts';
 
 const DOCX = makeDocx(paragraph('A clause.'));
 const FIVE_MINUTES = 5 * 60 * 1000;
@@ -24,7 +24,7 @@ const test = base.extend<{ $file: { testApp: TestApp } }>({
 
 const open = (client: TestClient, id: number) => client.post(`/api/files/${id}/online-view`);
 
-/** What the external viewer would ask us for. */
+/** Returns the URL that the external viewer would request. */
 function sourceIn(body: { address: string }): string {
   const address = new URL(body.address);
   expect(address.origin).toBe('https://view.officeapps.live.com');
@@ -41,7 +41,7 @@ async function openFolder(testApp: TestApp, { allowDownload = true, name = 'plan
 }
 
 describe('with the online viewer switched on', () => {
-  test('a stranger with the address has the one file, for five minutes', async ({ testApp }) => {
+  test('anyone with the URL gets the one file, for five minutes', async ({ testApp }) => {
     const { owner, file } = await openFolder(testApp);
     const answer = await open(owner, file.id);
     expect(answer.status).toBe(201);
@@ -54,14 +54,14 @@ describe('with the online viewer switched on', () => {
     expect([late.status, late.body]).toEqual([404, CLOSED]);
   });
 
-  test('nobody has a file whose download is restricted, not even an administrator', async ({ testApp }) => {
+  test('a view-only file is refused to everybody, administrators included', async ({ testApp }) => {
     const { owner, folder, file } = await openFolder(testApp, { allowDownload: false });
     const admin = await testApp.user({ isAdmin: true });
     const welcome = await testApp.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
     for (const client of [owner, admin, welcome]) expect((await open(client, file.id)).status).toBe(403);
   });
 
-  test('a visitor shows a file there only with leave to download', async ({ testApp }) => {
+  test('a visitor opens the online viewer only with download permission', async ({ testApp }) => {
     const { owner, folder, file } = await openFolder(testApp);
     const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
     const welcome = await testApp.visitor({ inviter: owner, folderIds: [folder.id], mayDownload: true });
@@ -70,14 +70,14 @@ describe('with the online viewer switched on', () => {
     ]);
   });
 
-  test('what one may not see does not exist there', async ({ testApp }) => {
+  test('an invisible file is not found', async ({ testApp }) => {
     const { file } = await openFolder(testApp);
     const unrelatedUser = await testApp.user();
     expect((await open(unrelatedUser, file.id)).status).toBe(404);
     expect((await open(testApp.anonymous, file.id)).status).toBe(401);
   });
 
-  test('the address closes when the file is restricted, deleted, or its reader let go', async ({
+  test('the URL ends when the file is restricted or deleted, or its viewer loses access', async ({
     testApp,
   }) => {
     const admin = await testApp.user({ isAdmin: true });
@@ -98,7 +98,7 @@ describe('with the online viewer switched on', () => {
     expect((await testApp.anonymous.get(own)).status).toBe(404);
   });
 
-  test('an address that was made up or changed opens nothing', async ({ testApp }) => {
+  test('an invented or changed URL is refused', async ({ testApp }) => {
     const { owner, file } = await openFolder(testApp);
     const source = sourceIn((await open(owner, file.id)).body);
     const changed = `${source.slice(0, -2)}${source.endsWith('AA') ? 'BB' : 'AA'}`;
@@ -106,7 +106,9 @@ describe('with the online viewer switched on', () => {
     expect((await testApp.anonymous.get('/api/online-views/x')).status).toBe(400);
   });
 
-  test('only Office files are sent there, and each time is recorded', async ({ testApp }) => {
+  test('only Office files are opened in the online viewer, and each time is recorded', async ({
+    testApp,
+  }) => {
     const { owner, file } = await openFolder(testApp);
     const text = await owner.file({ name: 'note.txt', content: 'A note.' });
     expect((await open(owner, text.id)).status).toBe(415);
@@ -121,7 +123,7 @@ describe('with the online viewer switched on', () => {
     expect(log.map(({ object_id }) => object_id)).toEqual([file.id, file.id]);
   });
 
-  test('pages may show it in a frame', async ({ testApp }) => {
+  test('pages may embed the online viewer in a frame', async ({ testApp }) => {
     expect((await testApp.anonymous.get('/api/user')).headers['content-security-policy']).toContain(
       "frame-src 'self' https://view.officeapps.live.com;",
     );
@@ -129,12 +131,15 @@ describe('with the online viewer switched on', () => {
   });
 });
 
-withRoom('without it there is no such address, and no page may show it', async ({ testApp }) => {
-  const { owner, file } = await openFolder(testApp);
-  expect((await open(owner, file.id)).body).toEqual({
-    error: 'The online viewer is not enabled.',
-    code: 'not-found',
-  });
-  expect((await testApp.anonymous.get(MADE_UP)).status).toBe(404);
-  expect((await owner.get('/api/user')).headers['content-security-policy']).toContain("frame-src 'self';");
-});
+testWithoutViewer(
+  'without the online viewer its URL is not found, and no page may embed it',
+  async ({ testApp }) => {
+    const { owner, file } = await openFolder(testApp);
+    expect((await open(owner, file.id)).body).toEqual({
+      error: 'The online viewer is not enabled.',
+      code: 'not-found',
+    });
+    expect((await testApp.anonymous.get(MADE_UP)).status).toBe(404);
+    expect((await owner.get('/api/user')).headers['content-security-policy']).toContain("frame-src 'self';");
+  },
+);

@@ -5,7 +5,7 @@ import { fileTypeOf } from '#shared/domain/file-type.ts';
 import type { AccessLevel } from '#shared/policies/actor.ts';
 import type { ListedFile, PresentedFile } from './queries.ts';
 
-const present = (file: PresentedFile, standing: AccessLevel): File => ({
+const present = (file: PresentedFile, accessLevel: AccessLevel): File => ({
   id: file.id,
   name: file.name,
   fileType: fileTypeOf(file.name),
@@ -14,7 +14,7 @@ const present = (file: PresentedFile, standing: AccessLevel): File => ({
   folderId: file.folder_id,
   ownerId: file.owner_id,
   createdAt: new Date(file.created_at).toISOString(),
-  accessLevel: standing,
+  accessLevel,
   indexStatus: file.index_status,
   indexReason: file.index_reason,
 });

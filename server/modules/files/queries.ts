@@ -87,6 +87,22 @@ export async function countFilesIn(db: Database, folderId: number): Promise<numb
   return row.count;
 }
 
+/** Counts the active files outside folders, by owner. */
+export async function countRootFiles(
+  db: Database,
+  ownerIds: readonly number[],
+): Promise<Map<number, number>> {
+  const rows = await db
+    .selectFrom('files')
+    .select((select) => ['owner_id', select.fn.countAll<number>().as('count')])
+    .where('folder_id', 'is', null)
+    .where('owner_id', 'in', ownerIds)
+    .where('deleted_at', 'is', null)
+    .groupBy('owner_id')
+    .execute();
+  return new Map(rows.map((row) => [row.owner_id, row.count]));
+}
+
 export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
   await db.insertInto('blobs').values(blob).execute();
 }

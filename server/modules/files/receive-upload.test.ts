@@ -9,8 +9,8 @@ async function storedKeys(testApp: TestApp): Promise<string[]> {
   return keys;
 }
 
-/** A room of its own, where what lies in the store can be counted. */
-async function openCountedRoom() {
+/** Opens an app whose stored objects can be counted. */
+async function openCountedApp() {
   const testApp = await openTestApp();
   return { testApp, owner: await testApp.user() };
 }
@@ -24,7 +24,7 @@ const field = (name: string, value: string) => ({ name, value });
 const file = (value: string | Buffer, filename = 'note.txt') => ({ name: 'file', value, filename });
 
 describe('POST /api/files', () => {
-  test('keeps the bytes and answers the file', async ({ testApp }) => {
+  test('an upload stores the bytes and returns the file', async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const answer = await owner.form('/api/files', [
@@ -49,7 +49,7 @@ describe('POST /api/files', () => {
     expect((await owner.get(`/api/files/${answer.body.id}/download`)).bytes.toString()).toBe('Deed of gift');
   });
 
-  test('an empty folderId is the root, and the fields may come after the file', async ({ testApp }) => {
+  test('an empty folderId is the root, and the fields may follow the file', async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const root = await owner.form('/api/files', [field('folderId', ''), file('a')]);
@@ -62,7 +62,7 @@ describe('POST /api/files', () => {
     expect(after.body).toMatchObject({ folderId: folder.id, allowDownload: false });
   });
 
-  test('an empty file is a file', async ({ testApp }) => {
+  test('an empty file can be uploaded', async ({ testApp }) => {
     const owner = await testApp.user();
     const kept = await owner.file({ content: '' });
     expect(kept.size).toBe(0);
@@ -74,8 +74,8 @@ describe('POST /api/files', () => {
     });
   });
 
-  test('a collaborator may upload, a visitor and a stranger may not', async () => {
-    const { testApp, owner } = await openCountedRoom();
+  test('a collaborator may upload, a visitor and an unrelated user may not', async () => {
+    const { testApp, owner } = await openCountedApp();
     const { id } = await owner.folder();
     const collaborator = await testApp.user();
     await testApp.share(id, collaborator);
@@ -101,7 +101,7 @@ describe('POST /api/files', () => {
     ],
     ['an unknown field', [field('colour', 'red'), file('a')], { colour: 'Unknown field' }],
     ['an unknown field after the file', [file('a'), field('colour', 'red')], { colour: 'Unknown field' }],
-    ['a text for a folder', [field('folderId', 'home'), file('a')], { folderId: expect.any(String) }],
+    ['a text as a folder id', [field('folderId', 'home'), file('a')], { folderId: expect.any(String) }],
     [
       'a wrong allowDownload',
       [field('allowDownload', 'yes'), file('a')],
@@ -109,7 +109,7 @@ describe('POST /api/files', () => {
     ],
     ['a name of spaces', [file('a', '   ')], { file: 'File name is required' }],
     [
-      'a name that turns the text',
+      'a name that changes the text direction',
       [file('a', 'exe\u202efdp.txt')],
       { file: expect.stringContaining('change the text direction') },
     ],
@@ -119,7 +119,7 @@ describe('POST /api/files', () => {
       { file: expect.stringContaining('255') },
     ],
   ])('%s is refused with its field and leaves nothing', async (_what, parts, fields) => {
-    const { testApp, owner } = await openCountedRoom();
+    const { testApp, owner } = await openCountedApp();
     const answer = await owner.form('/api/files', parts);
     expect([answer.status, answer.body.fields]).toEqual([400, fields]);
     expect(await storedKeys(testApp)).toEqual([]);
@@ -128,7 +128,7 @@ describe('POST /api/files', () => {
   });
 
   test('two files in one form are refused and leave nothing', async () => {
-    const { testApp, owner } = await openCountedRoom();
+    const { testApp, owner } = await openCountedApp();
     const answer = await owner.form('/api/files', [file('a'), file('b')]);
     expect([answer.status, answer.body.error]).toEqual([400, 'Send one file at a time']);
     expect(await storedKeys(testApp)).toEqual([]);
@@ -136,7 +136,7 @@ describe('POST /api/files', () => {
   });
 
   test('a form that is cut off leaves nothing', async () => {
-    const { testApp, owner } = await openCountedRoom();
+    const { testApp, owner } = await openCountedApp();
     for (const parts of [[file(Buffer.alloc(300_000))], [field('folderId', ''), file('a')]]) {
       const whole = multipartBody(parts);
       const answer = await owner.send({
@@ -154,7 +154,7 @@ describe('POST /api/files', () => {
     await testApp.close();
   });
 
-  test('a path in the name leaves only its last part', async ({ testApp }) => {
+  test('only the last part of a path in the name is kept', async ({ testApp }) => {
     const kept = await (await testApp.user()).file({ name: '../../etc/passwd.txt' });
     expect(kept.name).toBe('passwd.txt');
   });
@@ -165,7 +165,7 @@ describe('POST /api/files', () => {
   });
 
   test('one byte above the limit is refused with the limit named, and leaves nothing', async () => {
-    const { testApp, owner } = await openCountedRoom();
+    const { testApp, owner } = await openCountedApp();
     const set = await openSettings(testApp);
     await set({ maxUploadSizeMB: 1 });
     const megabyte = Buffer.alloc(1024 * 1024, 'a');
@@ -179,8 +179,8 @@ describe('POST /api/files', () => {
     await testApp.close();
   });
 
-  test('of a hundred uploads at once into a folder with room for three it takes three', async () => {
-    const { testApp, owner } = await openCountedRoom();
+  test('a folder with room for three files accepts three of a hundred concurrent uploads', async () => {
+    const { testApp, owner } = await openCountedApp();
     const set = await openSettings(testApp);
     await set({ maxFilesPerFolder: 10 });
     const { id } = await owner.folder();
@@ -204,8 +204,8 @@ describe('POST /api/files', () => {
     await testApp.close();
   });
 
-  test('the account that ends while its bytes come keeps nothing', async () => {
-    const { testApp, owner } = await openCountedRoom();
+  test('an account that ends during its upload stores nothing', async () => {
+    const { testApp, owner } = await openCountedApp();
     const whole = multipartBody([file(Buffer.alloc(300_000))]);
     async function* send() {
       yield whole.subarray(0, 200_000);

@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { test } from '#server/testing/test-app.ts';
 
 describe('PATCH /api/files/:id', () => {
-  test('the uploader and an administrator may rename, other members may not', async ({ testApp }) => {
+  test('the uploader and an administrator may rename a file, other members may not', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const collaborator = await testApp.user();
@@ -31,7 +31,7 @@ describe('PATCH /api/files/:id', () => {
   });
 
   test.for(['', '  ', 'a/b', '..', 'a\nb', 'x'.repeat(256)])(
-    'is never called %j',
+    'the file name %j is refused',
     async (name, { testApp }) => {
       const owner = await testApp.user();
       const { id } = await owner.file({ name: 'kept.txt' });
@@ -41,7 +41,7 @@ describe('PATCH /api/files/:id', () => {
     },
   );
 
-  test('search finds it by its new name, and its text once its type has one', async ({ testApp }) => {
+  test('search finds a renamed file, and its text once its type has one', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file({ name: 'parcel.bin', content: 'The zeppelin clause binds both.' });
     const found = async (query: string) => {

@@ -13,7 +13,7 @@ import { makeOdf, odfTable } from '#server/engines/documents/testing/make-open-d
 import { canSandbox } from '#server/engines/sandbox/testing/can-sandbox.ts';
 import type { ApiResponse, TestClient } from '#server/testing/clients/inject-client.ts';
 import { signUrl } from '#server/testing/clients/signed-url.ts';
-import { installFakeOffice } from '#server/testing/fakes/fake-office.ts';
+import { installFakeOffice } from '#server/testing/fakes/fake-programs.ts';
 import { endpointUrl, listEndpoints } from '#server/testing/list-endpoints.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
@@ -57,7 +57,7 @@ const OTHERS = {
   'deed.mp4': Buffer.from(`....ftyp ${SECRET}`),
 };
 
-/** Nothing draws these: their reader is told so. */
+/** Types without a rendering, which the response says. */
 const UNDRAWN = new Set(['deed.svg', 'deed.mp4']);
 
 const PDF = await makePdf([[{ text: SECRET, y: 700 }]]);
@@ -67,10 +67,10 @@ afterAll(office.remove);
 const ofFiles = (await listEndpoints()).filter(
   ({ method, path }) => method === 'GET' && path.startsWith('/api/files/:id'),
 );
-/** A drawn page, beside all else that a busy machine does. */
+/** Time limit for rendering a page on a busy machine. */
 const SLOW_MS = 60_000;
 
-/** A piece from the middle: no other file has it, whatever its kind. */
+/** Returns a piece from the middle, which no other file contains. */
 const pieceOf = (bytes: Buffer): Buffer => {
   const middle = Math.floor(bytes.length / 2) - 12;
   return bytes.subarray(middle, middle + 24);
@@ -81,7 +81,7 @@ const MACHINES: readonly (readonly [how: string, programs: string, documents: Re
   ...(canSandbox ? [['with an office program', office.folders, OFFICE] as const] : []),
 ];
 
-// The bytes take the same ways whatever the rows are kept in.
+// The bytes take the same path on both engines.
 describe.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres').each(MACHINES)(
   'a restricted file, %s,',
   (_how, programFolders, documents) => {
@@ -92,7 +92,7 @@ describe.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres').each(MACHI
     afterAll(() => testApp.close());
 
     test.each(Object.entries(documents))(
-      '%s is shown as pictures and leaves the server on no call',
+      '%s is shown as page images and is downloadable by no call',
       { timeout: SLOW_MS },
       async (name, content) => {
         const owner = await testApp.user();
@@ -109,7 +109,7 @@ describe.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres').each(MACHI
           `/api/folders/${folderId}/archive`,
           '/api/search/suggestions?query=Quintessenc',
           '/api/uploads',
-          // A search quotes the passages of what its asker may look at, so plain text is told in its own bytes.
+          // Search quotes passages of files that the caller may view, so plain text is shown as such.
           ...(content.includes(SECRET) ? [] : ['/api/search?query=deed']),
         ];
         const expectNothing = (what: string, { headers, bytes }: ApiResponse) => {

@@ -10,7 +10,7 @@ const SECRET = 'Quintessence of the secret covenant';
 const DOCUMENTS = {
   'deed.pdf': await makePdf([[{ text: SECRET, y: 700 }]]),
   'deed.txt': Buffer.from(`${SECRET}\n`.repeat(50)),
-  'deed.json': Buffer.from(JSON.stringify({ deed: SECRET })),
+  'deed.json': Buffer.from(JSON.stringify({ contract: SECRET })),
 };
 const ofFiles = (await listEndpoints()).filter(
   ({ method, path }) => method === 'GET' && path.startsWith('/api/files/:id'),
@@ -25,9 +25,7 @@ const WAYS: readonly Record<string, string>[] = [
 ];
 
 describe.each(Object.entries(DOCUMENTS))('a restricted %s', (name, content) => {
-  test('leaves the server neither whole nor in part, on no call, for nobody but administrators', async ({
-    testApp,
-  }) => {
+  test('no call returns it or a part of it, except to administrators', async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const file = await owner.file({ name, content, folderId: folder.id, allowDownload: false });
@@ -35,7 +33,8 @@ describe.each(Object.entries(DOCUMENTS))('a restricted %s', (name, content) => {
     await testApp.finishJobs();
     const sha256 = createHash('sha256').update(content).digest('hex');
     const start = content.subarray(0, 8);
-    // A placeholder for documents quotes their first words, which is for who may see the file; text has none.
+    // The placeholder of a document quotes its first words, which everybody who may see the file may read; a text
+    // file has none.
     const isQuoted = (path: string) => name.endsWith('.pdf') && path === '/api/files/:id';
 
     const take = async (client: TestClient, path: string, headers: Record<string, string>) => {
@@ -60,7 +59,7 @@ describe.each(Object.entries(DOCUMENTS))('a restricted %s', (name, content) => {
       for (const { path } of ofFiles) for (const headers of WAYS) await take(client, path, headers);
   });
 
-  test('is refused as itself, for its owner and a visitor with leave, in the same words', async ({
+  test('the refusal of a restricted file is the same for the owner and a visitor with download permission', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -84,6 +83,6 @@ describe.each(Object.entries(DOCUMENTS))('a restricted %s', (name, content) => {
   });
 });
 
-test('there are calls on files to try', () => {
+test('there are file calls to test', () => {
   expect(ofFiles.length).toBeGreaterThan(5);
 });

@@ -1,19 +1,22 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '#server/app/context.ts';
-import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
+import { type LoadedFile, loadFile, loadFiles } from '#server/authorization/load-file.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { sendBytes } from '#server/http/send-bytes.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { recordView } from '#server/modules/activity/record-view.ts';
+import * as bulk from '#shared/contracts/bulk.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/files.ts';
+import * as onlineViews from '#shared/contracts/online-views.ts';
 import { displayableMediaType } from '#shared/domain/displayable-media.ts';
 import { fileTypeOf, isTextType, mediaTypeOf } from '#shared/domain/file-type.ts';
 import { auditDownload, auditView } from './audit-file-access.ts';
-import { deleteFile } from './delete-file.ts';
+import { deleteFile, deleteFiles } from './delete-files.ts';
 import { listFiles } from './list-files.ts';
-import { moveFile } from './move-file.ts';
+import { moveFile, moveFiles } from './move-files.ts';
 import { openAsPdf, openDownload } from './open-download.ts';
+import { loadOnlineView, openOnlineView } from './open-online-view.ts';
 import { limitRendering } from './pages/limit-rendering.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
 import { readContent } from './read-content.ts';
@@ -97,5 +100,34 @@ export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.deleteFile, async (ctx, { params }) => {
     await deleteFile(ctx, params.id);
     return SUCCESS;
+  });
+}
+
+/** Registers the calls that change several files at once: all of them or none. */
+export function bulkRoutes(app: FastifyInstance): void {
+  serve(app, bulk.deleteFiles, async (ctx, { body }) => {
+    await deleteFiles(ctx, body.fileIds);
+    return SUCCESS;
+  });
+  serve(app, bulk.moveFiles, async (ctx, { body }) => {
+    await moveFiles(ctx, body.fileIds, body.folderId);
+    return SUCCESS;
+  });
+  serve(app, bulk.downloadFiles, async (ctx, { body }) => ({
+    files: (await loadFiles(ctx, body.fileIds, 'download')).map(({ id, name }) => ({
+      url: `/api/files/${id}/download`,
+      name,
+    })),
+  }));
+}
+
+export function onlineViewRoutes(app: FastifyInstance): void {
+  serve(app, onlineViews.openOnlineView, (ctx, { params }) => openOnlineView(ctx, params.id));
+  serve(app, onlineViews.readOnlineView, async (anonymous, { params }, exchange) => {
+    const { ctx, file } = await loadOnlineView(anonymous, params.token);
+    return sendBytes(exchange, await openDownload(ctx, file), {
+      mediaType: mediaTypeOf(fileTypeOf(file.name)),
+      attachmentName: file.name,
+    });
   });
 }

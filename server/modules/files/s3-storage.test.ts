@@ -25,9 +25,9 @@ async function storedKeys(): Promise<string[]> {
   return keys;
 }
 
-test('a file in the bucket comes back whole and in parts, and its text is found', async () => {
+test('a file in a bucket is downloaded whole and in ranges, and its text is found', async () => {
   const owner = await testApp.user();
-  const content = randomBytes(11 * MB); // Three parts of an upload to S3.
+  const content = randomBytes(11 * MB); // Large enough for three parts of an upload to S3.
   const { id } = await owner.file({ name: 'big.pdf', content });
   expect((await owner.get(`/api/files/${id}/download`)).bytes.equals(content)).toBe(true);
   const range = await owner.get(`/api/files/${id}/view`, { range: 'bytes=5242870-5242890' });
@@ -39,7 +39,7 @@ test('a file in the bucket comes back whole and in parts, and its text is found'
   });
 });
 
-test("a deleted file is out of everyone's sight at once", async () => {
+test('a deleted file in a bucket is not found at once', async () => {
   const owner = await testApp.user();
   const { id } = await owner.file();
   await owner.delete(`/api/files/${id}`);
@@ -47,7 +47,7 @@ test("a deleted file is out of everyone's sight at once", async () => {
     expect((await owner.get(`/api/files/${id}${call}`)).status).toBe(404);
 });
 
-test('nothing readable lies in the bucket', async () => {
+test('a bucket contains nothing readable', async () => {
   const before = new Set(await storedKeys());
   await (await testApp.user()).file({ content: 'A secret clause' });
   const [key = ''] = (await storedKeys()).filter((stored) => !before.has(stored));
@@ -56,7 +56,7 @@ test('nothing readable lies in the bucket', async () => {
   expect(answer.status).toBe(200);
 });
 
-test('an upload that is broken off or too large leaves neither an object nor a begun one', async () => {
+test('an aborted or oversized upload leaves neither an object nor a multipart upload in the bucket', async () => {
   await testApp.finishJobs();
   const before = (await storedKeys()).sort();
   const owner = await testApp.user();

@@ -13,8 +13,8 @@ const TOO_LARGE = {
   code: 'too-large',
 };
 
-/** A room that listens, with a limit of 1 MB and somebody in it. */
-async function openListeningRoom() {
+/** Starts an app that listens, with a limit of 1 MB and a user. */
+async function openListeningApp() {
   const testApp = await openTestApp({ config: { uploadCeilingMb: 1 } });
   const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
@@ -27,7 +27,7 @@ async function openListeningRoom() {
     url,
     owner,
     cookie: owner.cookie ?? '',
-    /** Nothing is stored, nothing half stored, nothing listed. */
+    /** Expects nothing stored, nothing left over, nothing listed. */
     async expectNothingKept(): Promise<void> {
       const objects = join(testApp.dataDir, 'objects');
       await expect.poll(() => readdir(join(objects, 'incoming'))).toEqual([]);
@@ -39,7 +39,7 @@ async function openListeningRoom() {
   };
 }
 
-/** A client that reads no answer before it has written everything, as simple ones do. */
+/** Writes everything before it reads the response, as simple clients do. */
 async function writeAllThenRead(url: string, cookie: string, bytes: number): Promise<string> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname).pause();
@@ -62,8 +62,8 @@ async function writeAllThenRead(url: string, cookie: string, bytes: number): Pro
 }
 
 describe('an upload above the limit', () => {
-  test('is answered while it is still being sent, and leaves nothing', async () => {
-    const { url, cookie, expectNothingKept } = await openListeningRoom();
+  test('an oversized upload is refused while it is being sent, and leaves nothing', async () => {
+    const { url, cookie, expectNothingKept } = await openListeningApp();
     const { sending, answer } = openStreamedUpload(url, cookie);
     await sendZeroes(sending, 3 * MB);
     expect(await answer).toEqual({ status: 413, body: TOO_LARGE });
@@ -71,16 +71,16 @@ describe('an upload above the limit', () => {
     await expectNothingKept();
   });
 
-  test('is told to a client that writes everything before it reads', async () => {
-    const { url, cookie, expectNothingKept } = await openListeningRoom();
+  test('an oversized upload is reported to a client that writes everything before it reads', async () => {
+    const { url, cookie, expectNothingKept } = await openListeningApp();
     const answer = await writeAllThenRead(url, cookie, 64 * MB);
     expect(answer).toMatch(/^HTTP\/1\.1 413 /);
     expect(answer).toContain(JSON.stringify(TOO_LARGE));
     await expectNothingKept();
   });
 
-  test('is told to fetch, and the next request on the connection is served', async () => {
-    const { url, cookie, expectNothingKept } = await openListeningRoom();
+  test('an oversized upload is reported to fetch, and the next request on the connection is served', async () => {
+    const { url, cookie, expectNothingKept } = await openListeningApp();
     for (const megabytes of [2, 3, 30, 2]) {
       const form = new FormData();
       form.append('file', new Blob([Buffer.alloc(megabytes * MB)]), 'big.bin');
@@ -91,8 +91,8 @@ describe('an upload above the limit', () => {
   });
 });
 
-test('whoever may not upload is told so while sending, and nothing is kept', async () => {
-  const { url, expectNothingKept } = await openListeningRoom();
+test('a forbidden upload is refused while it is being sent, and nothing is kept', async () => {
+  const { url, expectNothingKept } = await openListeningApp();
   expect(await writeAllThenRead(url, '', 20 * MB)).toMatch(/^HTTP\/1\.1 401 /);
   const { sending, answer } = openStreamedUpload(url, undefined);
   expect(await answer).toMatchObject({ status: 401, body: { error: 'Please sign in' } });
@@ -100,8 +100,8 @@ test('whoever may not upload is told so while sending, and nothing is kept', asy
   await expectNothingKept();
 });
 
-test('a client that goes away in the middle of its file leaves nothing', async () => {
-  const { testApp, url, cookie, expectNothingKept } = await openListeningRoom();
+test('a client that disconnects in the middle of its file leaves nothing', async () => {
+  const { testApp, url, cookie, expectNothingKept } = await openListeningApp();
   const incoming = join(testApp.dataDir, 'objects', 'incoming');
   const { sending } = openStreamedUpload(url, cookie);
   await sendZeroes(sending, MB / 2);
@@ -110,8 +110,8 @@ test('a client that goes away in the middle of its file leaves nothing', async (
   await expectNothingKept();
 });
 
-test('a client that goes away between its file and the end of the form leaves nothing', async () => {
-  const { url, cookie, expectNothingKept } = await openListeningRoom();
+test('a client that disconnects between its file and the end of the form leaves nothing', async () => {
+  const { url, cookie, expectNothingKept } = await openListeningApp();
   const { sending } = openStreamedUpload(url, cookie);
   await sendZeroes(sending, MB / 2);
   sending.write('\r\n--muniment-test-boundary\r\ncontent-disposition: form-data; name="folderId"\r\n\r\n');
@@ -120,8 +120,8 @@ test('a client that goes away between its file and the end of the form leaves no
   await expectNothingKept();
 });
 
-test('a slow upload holds up nobody', async () => {
-  const { url, owner, cookie } = await openListeningRoom();
+test('a slow upload blocks nobody', async () => {
+  const { url, owner, cookie } = await openListeningApp();
   const slow = openStreamedUpload(url, cookie);
   await sendZeroes(slow.sending, MB / 4);
   const quick = Array.from({ length: 5 }, async () => {

@@ -13,7 +13,7 @@ import { openTestApp } from '#server/testing/test-app.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const MB = 1024 ** 2;
-// A real full disk: a small tmpfs in a mount namespace, where the system lets this process make one.
+// Uses a truly full disk: a small tmpfs in a mount namespace, where the system allows that.
 const mayMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
 const isLinux = process.platform === 'linux';
 
@@ -35,7 +35,7 @@ const onDiskOf = (megabytes: number, folder: string): string[] => [
   folder,
 ];
 
-/** Whether so much is taken; else it is refused in the way a full disk is. */
+/** Returns whether an upload of this size succeeds; otherwise it is refused as by a full disk. */
 async function takes(server: ServerProcess, cookie: string, bytes: number): Promise<boolean> {
   const { sending, answer } = openStreamedUpload(server.url, cookie);
   await sendZeroes(sending, bytes);
@@ -52,7 +52,7 @@ async function takes(server: ServerProcess, cookie: string, bytes: number): Prom
 const isSqlite = process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres';
 
 describe.runIf(isSqlite && mayMount)('on a full disk', { tags: ['full'] }, () => {
-  test('an upload is refused in so many words and leaves nothing, and a smaller one is kept', async () => {
+  test('an upload to a full disk is refused with a clear message and leaves nothing, and a smaller one succeeds', async () => {
     const objects = join(dataDir, 'objects');
     await mkdir(objects);
     const server = await start({}, onDiskOf(4, objects));
@@ -62,7 +62,7 @@ describe.runIf(isSqlite && mayMount)('on a full disk', { tags: ['full'] }, () =>
     expect(await takes(server, cookie, 3 * MB)).toBe(false);
   });
 
-  test('that also holds the database, what was acknowledged stays, and the server goes on', async () => {
+  test('a disk filled by the database keeps acknowledged files, and the server goes on', async () => {
     const server = await start({}, onDiskOf(16, dataDir));
     const cookie = await server.signIn();
     let kept = 0;
@@ -76,13 +76,13 @@ describe.runIf(isSqlite && mayMount)('on a full disk', { tags: ['full'] }, () =>
 });
 
 test.runIf(isSqlite)(
-  'a database without room refuses in so many words, keeps nothing, and goes on',
+  'a full database disk is reported with a clear message, stores nothing, and the server goes on',
   async () => {
     const testApp = await openTestApp();
     const { blobs, db } = testApp.server.services;
     const owner = await testApp.user();
     const limitPages = (pages: number) => sql`pragma max_page_count = ${sql.raw(String(pages))}`.execute(db);
-    await limitPages(1); // SQLite takes that as what there is.
+    await limitPages(1); // SQLite takes that as the available space.
     const form = [{ name: 'file', value: 'a', filename: `${'x'.repeat(250)}.txt` }];
     let answer = await owner.form('/api/files', form);
     for (let kept = 0; kept < 500 && answer.status === 201; kept += 1)
@@ -122,26 +122,26 @@ async function uploadAndDownload(server: ServerProcess, cookie: string, megabyte
   return peak;
 }
 
-/** By how many MB the server's memory grows for one large file, its code being loaded. */
+/** Measures the growth of the server's memory for one large file, in MB, once its code is loaded. */
 async function growthFor(server: ServerProcess, megabytes: number): Promise<number> {
   const { db } = openDatabase({ engine: 'sqlite', file: join(dataDir, 'muniment.db') });
   await db.insertInto('system_settings').values({ name: 'maxUploadSizeMB', value: '200' }).execute();
   await db.destroy();
   const cookie = await server.signIn();
-  // What V8 keeps room for whatever is sent is no part of a file's cost.
+  // Memory that V8 reserves in any case is not part of a file's cost.
   for (let warming = 0; warming < 3; warming += 1) await uploadAndDownload(server, cookie, 8);
   const before = await server.memory();
   return (await uploadAndDownload(server, cookie, megabytes)) - before;
 }
 
 describe.runIf(isSqlite && isLinux)('an upload of 100 MB and its download', { tags: ['full'] }, () => {
-  test('take less than 30 MB of memory with a disk', async () => {
+  test('uploading and downloading 100 MB takes less than 30 MB of memory with a disk', async () => {
     const server = await start({ UPLOAD_CEILING_MB: '200' });
     expect(await growthFor(server, 100)).toBeLessThan(30);
     expect(await readdir(join(dataDir, 'objects', 'incoming'))).toEqual([]);
   });
 
-  test('take less than 60 MB of memory with S3, which takes parts of 5 MB', async () => {
+  test('uploading and downloading 100 MB takes less than 60 MB of memory with S3 and its parts of 5 MB', async () => {
     const s3 = await startS3Server();
     onTestFinished(() => s3.stop());
     const server = await start({

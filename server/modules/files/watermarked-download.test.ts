@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { beforeEach, describe, expect } from 'vitest';
 import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { getWithSignature } from '#server/testing/clients/signed-url.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
@@ -21,11 +23,11 @@ async function markDownloads(testApp: TestApp): Promise<void> {
     .execute();
 }
 
-/** Of each page, whether a picture was laid over it. */
+/** Returns for each page whether an image was drawn over it. */
 const marksOf = (pdf: PDFDocument) =>
   pdf.getPages().map((page) => page.node.Resources()?.toString().includes('/Image-'));
 
-const spooled = async ({ dataDir }: TestApp) =>
+const listTemporaryFiles = async ({ dataDir }: TestApp) =>
   (await readdir(join(dataDir, 'cache'), { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );
@@ -33,7 +35,9 @@ const spooled = async ({ dataDir }: TestApp) =>
 describe('with watermarkDownloads on', () => {
   beforeEach<{ testApp: TestApp }>(({ testApp }) => markDownloads(testApp));
 
-  test('a PDF leaves only with a mark on every page, whole and kept by nobody', async ({ testApp }) => {
+  test('every page of a downloaded PDF has a watermark, and the response is not cached', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const file = await owner.file({ name: 'deed.pdf', content: PDF });
     for (const path of ['download', 'view']) {
@@ -47,10 +51,10 @@ describe('with watermarkDownloads on', () => {
       expect(answer.headers['content-length']).toBe(String(answer.bytes.length));
       expect(marksOf(await PDFDocument.load(answer.bytes))).toEqual([true, true]);
     }
-    await expect.poll(() => spooled(testApp)).toEqual([]);
+    await expect.poll(() => listTemporaryFiles(testApp)).toEqual([]);
   });
 
-  test('what can be no PDF of ours is refused rather than sent unmarked', async ({ testApp }) => {
+  test('a PDF that cannot be watermarked is refused', async ({ testApp }) => {
     const owner = await testApp.user();
     for (const [content, why] of [
       [PROTECTED, 'it is protected'],
@@ -65,7 +69,7 @@ describe('with watermarkDownloads on', () => {
     }
   });
 
-  test('an administrator gets the original, and other files go out as they are', async ({ testApp }) => {
+  test('an administrator gets the original, and other types are unchanged', async ({ testApp }) => {
     const owner = await testApp.user();
     const admin = await testApp.user({ isAdmin: true });
     const pdf = await owner.file({ name: 'deed.pdf', content: PDF });
@@ -74,7 +78,9 @@ describe('with watermarkDownloads on', () => {
     expect((await owner.get(`/api/files/${note.id}/download`)).bytes.toString()).toBe('A note.');
   });
 
-  test('an archive holds the marked copy too, and leaves out what cannot be marked', async ({ testApp }) => {
+  test('an archive contains the watermarked PDF, and omits PDFs that cannot be watermarked', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id });
@@ -82,17 +88,43 @@ describe('with watermarkDownloads on', () => {
     const archive = await owner.get(`/api/folders/${folder.id}/archive`);
     const entries = await unzip(archive.bytes);
     expect(entries.map(({ path }) => path)).toEqual(['deed.pdf', 'index.csv', 'index.xlsx']);
-    const [deed, index] = entries;
-    expect(marksOf(await PDFDocument.load(deed?.bytes ?? ''))).toEqual([true, true]);
+    const [document, index] = entries;
+    expect(marksOf(await PDFDocument.load(document?.bytes ?? ''))).toEqual([true, true]);
     expect(String(index?.bytes)).toContain("this one can't be watermarked: it is protected");
     const sha256 = createHash('sha256')
-      .update(deed?.bytes ?? '')
+      .update(document?.bytes ?? '')
       .digest('hex');
     expect(String(index?.bytes)).toContain(sha256);
-    await expect.poll(() => spooled(testApp)).toEqual([]);
+    await expect.poll(() => listTemporaryFiles(testApp)).toEqual([]);
   });
 
-  test('who may not download gets no marked copy either', async ({ testApp }) => {
+  test.for(['pages/1?width=1200', 'pages/1?width=800', 'thumbnail'])(
+    'an owner and a collaborator get %s only with a watermark, an administrator without',
+    async (path, { testApp }) => {
+      const owner = await testApp.user();
+      const folder = await owner.folder();
+      const file = await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id });
+      const collaborator = await testApp.user();
+      await testApp.share(folder.id, collaborator);
+      const admin = await testApp.user({ isAdmin: true });
+      const imageFor = async (client: TestClient) => {
+        const { status, bytes } = await getWithSignature(client, `/api/files/${file.id}/${path}`);
+        return { status, digest: createHash('sha256').update(bytes).digest('hex') };
+      };
+      const images = [await imageFor(owner), await imageFor(collaborator), await imageFor(admin)];
+      expect(images.map(({ status }) => status)).toEqual([200, 200, 200]);
+      expect(new Set(images.map(({ digest }) => digest)).size).toBe(3);
+      const isWatermarked = async (client: TestClient) =>
+        (await client.get(`/api/files/${file.id}/pages`)).body.isWatermarked;
+      expect([await isWatermarked(owner), await isWatermarked(collaborator)]).toEqual([true, true]);
+      expect(await isWatermarked(admin)).toBe(false);
+      await admin.patch('/api/admin/system-settings', { watermarkDownloads: false });
+      expect((await imageFor(owner)).digest).toBe(images[2]?.digest);
+      await admin.patch('/api/admin/system-settings', { watermarkDownloads: true });
+    },
+  );
+
+  test('a watermarked PDF is refused to actors who may not download', async ({ testApp }) => {
     const owner = await testApp.user();
     const file = await owner.file({ name: 'deed.pdf', content: PDF, allowDownload: false });
     expect((await owner.get(`/api/files/${file.id}/download`)).status).toBe(403);

@@ -5,22 +5,29 @@ import { AppError } from '#server/app/errors.ts';
 import { findUserAccessLevel } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
-import { isSelf } from '#shared/policies/actor.ts';
+import { isAdmin, isSelf } from '#shared/policies/actor.ts';
 import { findActiveUser, findCollaborator, insertCollaborator } from './collaborator-queries.ts';
 
-/** Gives somebody edit access to a folder and everything below it. */
+/** Gives a user edit access to a folder and everything below it, for as long as the actor may give it. */
 export function addCollaborator(ctx: Context, folderId: number, userId: number): Promise<Collaborator> {
-  // With the tree stands who has what in it: the account may not be deleted, nor the folder handed on, meanwhile.
+  // The lock of the tree covers its access rights: the account may not be deleted, nor the folder transferred,
+  // meanwhile.
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, folderId, 'manageAccess');
     const person = await findActiveUser(ctx.db, userId);
     if (!person) throw refusal('not-found', 'Account not found');
+    if (ctx.mailer && person.email_verified_at === null && !isAdmin(ctx.actor))
+      throw refusal(
+        'conflict',
+        'This account has not confirmed its email address yet. Send an invitation instead.',
+      );
     if (isSelf(ctx.actor, userId)) throw refusal('conflict', 'You already have full access to this folder');
     if ((await findUserAccessLevel(ctx.db, userId, folderId)) === 'owner')
       throw refusal('conflict', `${person.username} already owns this folder`);
     if (await findCollaborator(ctx.db, folderId, userId))
       throw refusal('conflict', `${person.username} is already a collaborator`);
-    await insertCollaborator(ctx.db, folderId, userId, ctx.now());
+    const giverId = ctx.actor.kind === 'user' ? ctx.actor.id : null;
+    await insertCollaborator(ctx.db, { folderId, userId, giverId }, ctx.now());
     await audit(ctx, {
       action: 'collaborator.add',
       object: { kind: 'folder', id: folderId, name: folder.name },

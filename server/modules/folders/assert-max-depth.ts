@@ -1,7 +1,7 @@
 import { AppError } from '#server/app/errors.ts';
 import { MAX_FOLDER_DEPTH } from '#shared/domain/limits.ts';
 
-/** Rights, paths and trees are found level by level: a chain without end would slow them down for everybody. */
+/** Access, paths and trees are resolved level by level: a chain without limit would slow them down for everybody. */
 export function assertMaxDepth(depth: number): void {
   if (depth > MAX_FOLDER_DEPTH)
     throw new AppError(

@@ -5,8 +5,8 @@ import { isAdmin } from '#shared/policies/actor.ts';
 import { measureSubtree } from './queries.ts';
 
 /**
- * Whoever made a folder inside somebody else's may move or delete it as long as all in it is theirs: otherwise a
- * collaborator could carry the others' work off, out of its owners' sight.
+ * Allows the creator of a folder inside another user's folder to move or delete it only while they own
+ * everything in it: otherwise a collaborator could take away the work of others.
  */
 export async function assertOwnsSubtree(ctx: Context, folder: LoadedFolder): Promise<void> {
   if (isAdmin(ctx.actor) || folder.parent_id === null || folder.parentAccessLevel === 'owner') return;

@@ -1,11 +1,17 @@
+import { sql } from 'kysely';
+import { activeCollaborations } from '#server/authorization/collaborator-grants.ts';
+import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 
-/** A living account, as somebody to work with. */
-export function findActiveUser(db: Database, userId: number): Promise<Collaborator | undefined> {
+/** Finds an active account that can become a collaborator. */
+export function findActiveUser(
+  db: Database,
+  userId: number,
+): Promise<(Collaborator & { email_verified_at: number | null }) | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'email'])
+    .select(['id', 'username', 'email', 'email_verified_at'])
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -17,9 +23,15 @@ const selectCollaborators = (db: Database, folderId: number) =>
     .innerJoin('users', 'users.id', 'collaborators.user_id')
     .select(['users.id', 'users.username', 'users.email'])
     .where('collaborators.folder_id', '=', folderId)
-    .where('users.deleted_at', 'is', null);
+    .where('users.deleted_at', 'is', null)
+    .where(
+      'users.id',
+      'in',
+      sql<number>`(with recursive ${ancestors(sql`${folderId}`)}
+        select user_id from (${activeCollaborations()}) active where folder_id = ${folderId})`,
+    );
 
-/** One more than `limit`. */
+/** Lists one row more than `limit`. */
 export function listCollaboratorsOf(
   db: Database,
   folderId: number,
@@ -41,15 +53,17 @@ export function findCollaborator(
   return selectCollaborators(db, folderId).where('users.id', '=', userId).executeTakeFirst();
 }
 
+/** Replaces a row that has no effect because its giver lost the folder. */
 export async function insertCollaborator(
   db: Database,
-  folderId: number,
-  userId: number,
+  { folderId, userId, giverId }: { folderId: number; userId: number; giverId: number | null },
   now: number,
 ): Promise<void> {
+  const values = { created_at: now, granted_by_id: giverId };
   await db
     .insertInto('collaborators')
-    .values({ folder_id: folderId, user_id: userId, created_at: now })
+    .values({ folder_id: folderId, user_id: userId, ...values })
+    .onConflict((conflict) => conflict.columns(['folder_id', 'user_id']).doUpdateSet(values))
     .execute();
 }
 
@@ -59,4 +73,53 @@ export async function removeCollaboratorRow(db: Database, folderId: number, user
     .where('folder_id', '=', folderId)
     .where('user_id', '=', userId)
     .execute();
+}
+
+/** The recursive common table expression `below`: a folder and all folders below it. */
+const below = (folderId: number) => sql`below(id) as (
+  select id from folders where id = ${folderId}
+  union
+  select f.id from folders f join below on f.parent_id = below.id
+)`;
+
+/** Makes another user the giver of everything that one user gave in a folder and below it; returns the number of rows. */
+export async function transferGivenAccess(
+  db: Database,
+  { folderId, fromId, toId }: { folderId: number; fromId: number; toId: number },
+): Promise<number> {
+  const { numAffectedRows } = await sql`with recursive ${below(folderId)}
+    update collaborators set granted_by_id = ${toId}
+      where folder_id in (select id from below) and user_id <> ${toId}
+        and (granted_by_id = ${fromId} or (granted_by_id is null and user_id <> ${fromId}
+          and folder_id in (select id from folders where owner_id = ${fromId})))`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}
+
+export interface EndedAccess {
+  readonly folder_id: number;
+  readonly user_id: number;
+}
+
+/** Removes the rows in a folder and below it whose giver may no longer give access. */
+export async function removeInactiveCollaborators(
+  db: Database,
+  folderId: number,
+): Promise<readonly EndedAccess[]> {
+  const shared = sql`select folder_id from collaborators where folder_id in (select id from below)`;
+  const { rows } = await sql<EndedAccess>`with recursive ${below(folderId)}, ${ancestors(shared)},
+    active(folder_id, user_id) as (select folder_id, user_id from (${activeCollaborations()}) counted)
+    delete from collaborators where folder_id in (select id from below)
+      and not exists (select 1 from active
+        where active.folder_id = collaborators.folder_id and active.user_id = collaborators.user_id)
+      returning folder_id, user_id`.execute(db);
+  return rows;
+}
+
+/** Finds the owner of the topmost folder above a folder. */
+export async function findRootOwner(db: Database, folderId: number): Promise<number> {
+  const { rows } = await sql<{ owner_id: number }>`with recursive ${ancestors(sql`${folderId}`)}
+    select owner_id from ancestors where parent_id is null`.execute(db);
+  const [root] = rows;
+  if (!root) throw new Error(`Folder ${folderId} has no root`);
+  return root.owner_id;
 }

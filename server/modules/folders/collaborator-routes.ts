@@ -14,12 +14,12 @@ export function collaboratorRoutes(app: FastifyInstance): void {
     return [...paginate(await listCollaborators(ctx, params.id, limit, cursor), limit, exchange)];
   });
   serve(app, contracts.addCollaborator, async (ctx, { params, body }) => {
-    // Else an owner could add ids one by one and read everybody's name and e-mail from the list.
+    // Otherwise an owner could add ids one by one and read everybody's name and e-mail address from the list.
     await limitAccountLookups(ctx);
     return addCollaborator(ctx, params.id, body.userId);
   });
-  serve(app, contracts.removeCollaborator, async (ctx, { params }) => {
-    await removeCollaborator(ctx, params.id, params.userId);
+  serve(app, contracts.removeCollaborator, async (ctx, { params, query }) => {
+    await removeCollaborator(ctx, params.id, params.userId, query.givenAccess);
     return SUCCESS;
   });
 }

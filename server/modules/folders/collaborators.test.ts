@@ -15,8 +15,8 @@ async function openShared(testApp: TestApp) {
   return { owner, collaborator, unrelatedUser, folder, below, file, url: urlOf(folder.id) };
 }
 
-describe('the collaborators of a folder', () => {
-  test('may work in it and below from the next request on, and no longer when they are removed', async ({
+describe('collaborators of a folder', () => {
+  test('a collaborator may work in the folder and below from the next request until the removal', async ({
     testApp,
   }) => {
     const { owner, collaborator, folder, below, file, url } = await openShared(testApp);
@@ -45,7 +45,7 @@ describe('the collaborators of a folder', () => {
     expect((await owner.get(url)).body).toEqual([]);
   });
 
-  test('are the owner’s and administrators’ to manage; they themselves may not, strangers see no folder', async ({
+  test('the owner and administrators manage collaborators; collaborators may not, and unrelated users see no folder', async ({
     testApp,
   }) => {
     const { owner, collaborator, unrelatedUser, folder, url } = await openShared(testApp);
@@ -71,7 +71,7 @@ describe('the collaborators of a folder', () => {
     expect((await owner.post(url, { userId: unrelatedUser.id })).status).toBe(404);
   });
 
-  test('are other people with an account, each once', async ({ testApp }) => {
+  test('a collaborator is another active user, listed once', async ({ testApp }) => {
     const { owner, collaborator, folder, below, url } = await openShared(testApp);
     const [admin, gone] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const { db } = testApp.server.services;
@@ -99,7 +99,7 @@ describe('the collaborators of a folder', () => {
     expect((await owner.get(urlOf(folder.id))).body).toEqual([]);
   });
 
-  test('whoever made a folder and lost the folder above can be given it again', async ({ testApp }) => {
+  test('the creator of a folder who lost access to its parent can be added again', async ({ testApp }) => {
     const { owner, collaborator, folder, url } = await openShared(testApp);
     await owner.post(url, { userId: collaborator.id });
     const made = await collaborator.folder('Theirs', folder.id);
@@ -110,14 +110,14 @@ describe('the collaborators of a folder', () => {
     expect((await collaborator.get(`/api/folders/${folder.id}`)).status).toBe(404);
   });
 
-  test('added twice at once are added once', async ({ testApp }) => {
+  test('a collaborator who is added twice at once is listed once', async ({ testApp }) => {
     const { owner, collaborator, url } = await openShared(testApp);
     const add = () => owner.post(url, { userId: collaborator.id });
     const answers = await Promise.all([add(), add(), add()]);
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 
-  test('are listed page by page', async ({ testApp }) => {
+  test('collaborators are paginated', async ({ testApp }) => {
     const { owner, folder, url } = await openShared(testApp);
     for (let person = 0; person < 3; person += 1) await testApp.share(folder.id, await testApp.user());
     const first = await owner.get(`${url}?limit=2`);
@@ -127,7 +127,7 @@ describe('the collaborators of a folder', () => {
     expect(new Set([...first.body, ...second.body].map(({ id }) => id)).size).toBe(3);
   });
 
-  test('nobody reads off who has an account by adding one id after another', async () => {
+  test('adding ids one by one does not reveal who has an account', async () => {
     const testApp = await openTestApp();
     const { owner, collaborator, url } = await openShared(testApp);
     const guesses = Array.from({ length: 110 }, (_, at) => owner.post(url, { userId: 1_000 + at }));

@@ -6,8 +6,8 @@ import { type TestApp, test } from '#server/testing/test-app.ts';
 const INSTANT = 1_000;
 
 /**
- * Sends a request while another process deletes a folder with its files, and lets that deletion commit once the request
- * waits for it. SQLite has one connection, on which the request waits of itself.
+ * Sends a request while another process deletes a folder with its files, and lets that deletion commit once the
+ * request waits for it. SQLite has one connection, on which requests wait anyway.
  */
 async function whileFolderIsDeleted<T>(testApp: TestApp, id: number, ask: () => Promise<T>): Promise<T> {
   const { db } = testApp.server.services;
@@ -19,7 +19,7 @@ async function whileFolderIsDeleted<T>(testApp: TestApp, id: number, ask: () => 
     answer = ask();
     if (process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres') return;
     const isWaiting = async () => {
-      // Within a transaction, PostgreSQL shows the activity of its first look.
+      // Within a transaction, PostgreSQL caches the first snapshot of the activity.
       await sql`select pg_stat_clear_snapshot()`.execute(other);
       const { rows } = await sql<{ waiting: number }>`select count(*) as waiting from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(other);
@@ -57,7 +57,7 @@ test.for<[string, Ask]>([
   ['moved', (owner, id) => owner.post('/api/files/bulk/move', { fileIds: [id], folderId: null })],
   ['renamed', (owner, id) => owner.patch(`/api/files/${id}`, { name: 'after.txt' })],
 ])(
-  'a file that is %s while its folder is deleted keeps the folder’s instant',
+  'a file that is %s while its folder is deleted keeps the folder’s time of deletion',
   async ([_how, ask], { testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();

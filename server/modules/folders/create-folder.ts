@@ -4,13 +4,14 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createFolder as contract } from '#shared/contracts/folders.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { assertMaxDepth } from './assert-max-depth.ts';
 import { insertFolder } from './queries.ts';
 
-/** Makes a folder that belongs to whoever makes it. */
+/** Creates a folder that belongs to the actor. */
 export async function createFolder(
   ctx: Context,
   { name, parentId, ownerId }: BodyOf<typeof contract>,
@@ -21,10 +22,11 @@ export async function createFolder(
     throw new AppError('invalid', message, { fields: { ownerId: message } });
   }
   return withLock(ctx, 'folder-tree', async (before) => {
-    // The account may be deleted at this moment: what it owned is handed over already.
+    // The account may be deleted at this moment: what it owned has been transferred already.
     const ctx = await reloadUser(before);
-    // The parent may not be moved or deleted between the question and the answer.
+    // The lock keeps the parent from being moved or deleted between the check and the insert.
     if (parentId !== null) assertMaxDepth((await loadFolder(ctx, parentId, 'addTo')).depth + 1);
+    await assertQuota(ctx, ctx.actor.id, { folders: 1 });
     const row = await insertFolder(ctx.db, {
       name,
       parent_id: parentId,

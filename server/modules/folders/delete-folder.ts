@@ -5,7 +5,7 @@ import { loadFolder } from '#server/authorization/load-folder.ts';
 import { assertOwnsSubtree } from './assert-owns-subtree.ts';
 import { setFolderDeleted } from './queries.ts';
 
-/** Puts a folder and everything below it out of everyone's sight at once. */
+/** Moves a folder and everything below it to the trash. */
 export function deleteFolder(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, id, 'delete');

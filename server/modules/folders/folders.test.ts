@@ -4,7 +4,7 @@ import { test } from '#server/testing/test-app.ts';
 const ABSENT = { error: "The folder could not be found or you don't have access", code: 'not-found' };
 
 describe('POST /api/folders', () => {
-  test('makes a folder that belongs to whoever makes it', async ({ testApp }) => {
+  test('a new folder belongs to its creator', async ({ testApp }) => {
     const owner = await testApp.user();
     const answer = await owner.post('/api/folders', {
       name: '  Contracts ',
@@ -22,7 +22,9 @@ describe('POST /api/folders', () => {
     });
   });
 
-  test('a collaborator may make one inside, a visitor and a stranger may not', async ({ testApp }) => {
+  test('a collaborator may create a subfolder, a visitor and an unrelated user may not', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const collaborator = await testApp.user();
@@ -38,7 +40,7 @@ describe('POST /api/folders', () => {
     expect((await owner.get(`/api/folders?parentId=${id}`)).body).toHaveLength(1);
   });
 
-  test("nobody makes a folder in another's name", async ({ testApp }) => {
+  test('nobody creates a folder in the name of another', async ({ testApp }) => {
     const owner = await testApp.user();
     const other = await testApp.user();
     const answer = await owner.post('/api/folders', { name: 'A gift', ownerId: other.id });
@@ -52,7 +54,7 @@ describe('POST /api/folders', () => {
     ['a number for a name', { name: 4 }, 'name', 'Folder name is required'],
     ['a slash in the name', { name: 'a/b' }, 'name', "A name can't contain / or \\"],
     ['a long name', { name: 'x'.repeat(300) }, 'name', 'The name is too long: use at most 255 characters'],
-    ['a text for a parent', { name: 'a', parentId: '1' }, 'parentId', expect.any(String)],
+    ['a text as a parent id', { name: 'a', parentId: '1' }, 'parentId', expect.any(String)],
     ['a negative parent', { name: 'a', parentId: -1 }, 'parentId', expect.any(String)],
     ['an additional field', { name: 'a', colour: 'red' }, 'colour', 'Unknown field'],
   ])('%s is refused with its field', async ([_what, body, field, message], { testApp }) => {
@@ -65,7 +67,7 @@ describe('POST /api/folders', () => {
 });
 
 describe('GET /api/folders', () => {
-  test("the root shows one's own root folders and the topmost shared ones", async ({ testApp }) => {
+  test('the root lists own root folders and the topmost shared ones', async ({ testApp }) => {
     const owner = await testApp.user();
     const secret = await owner.folder('Secret');
     const shared = await owner.folder('Shared', secret.id);
@@ -84,7 +86,9 @@ describe('GET /api/folders', () => {
     ]);
   });
 
-  test("a folder's list inherits its standing, and a stranger gets nothing of it", async ({ testApp }) => {
+  test('subfolders inherit the access level, and an unrelated user gets none of them', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
@@ -99,7 +103,7 @@ describe('GET /api/folders', () => {
     expect((await testApp.anonymous.get('/api/folders')).status).toBe(401);
   });
 
-  test('pages follow one another by the Link header, whatever is removed meanwhile', async ({ testApp }) => {
+  test('pages follow one another by the Link header, also when rows are removed', async ({ testApp }) => {
     const owner = await testApp.user();
     const made = [];
     for (let number = 0; number < 5; number += 1) made.push(await owner.folder(`F${number}`));
@@ -131,7 +135,7 @@ describe('GET /api/folders', () => {
 });
 
 describe('GET /api/folders/:id', () => {
-  test("another's folder answers as one that never was", async ({ testApp }) => {
+  test('a folder of another user is refused like a missing one', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const unrelatedUser = await testApp.user();
@@ -142,7 +146,7 @@ describe('GET /api/folders/:id', () => {
     expect(foreign.status).toBe(absent.status);
   });
 
-  test('the id of a parent that the actor may not see is not told', async ({ testApp }) => {
+  test('the id of an invisible parent is left out', async ({ testApp }) => {
     const owner = await testApp.user();
     const top = await owner.folder();
     const shared = await owner.folder('Shared', top.id);
@@ -165,7 +169,7 @@ describe('GET /api/folders/:id', () => {
 });
 
 describe('access ends at the next request', () => {
-  test('a collaborator who was removed sees nothing of the folder any more', async ({ testApp }) => {
+  test('a removed collaborator no longer sees the folder', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const collaborator = await testApp.user();
@@ -175,7 +179,7 @@ describe('access ends at the next request', () => {
     expect((await collaborator.get(`/api/folders/${id}`)).status).toBe(404);
   });
 
-  test('a removed collaborator keeps nothing of a folder that they made inside', async ({ testApp }) => {
+  test('a removed collaborator loses the folders that they created inside', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const collaborator = await testApp.user();
@@ -198,7 +202,7 @@ describe('access ends at the next request', () => {
     expect((await owner.get(`/api/folders?parentId=${id}`)).body).toMatchObject([{ accessLevel: 'owner' }]);
   });
 
-  test('a visitor whose invitation ran out or was revoked has no session', async ({ testApp }) => {
+  test('a visitor with an expired or revoked invitation has no session', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const late = await testApp.visitor({
@@ -219,7 +223,7 @@ describe('access ends at the next request', () => {
     expect((await revoked.get(`/api/folders/${id}`)).status).toBe(401);
   });
 
-  test("a visitor to all folders sees those made later, and only the inviter's", async ({ testApp }) => {
+  test("a visitor to all folders sees later ones too, but only the inviter's", async ({ testApp }) => {
     const owner = await testApp.user();
     const visitor = await testApp.visitor({ inviter: owner, allFolders: true });
     const later = await owner.folder('Later');

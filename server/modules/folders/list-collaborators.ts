@@ -3,7 +3,7 @@ import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import { listCollaboratorsOf } from './collaborator-queries.ts';
 
-/** One more than `limit` when there is another page. */
+/** Returns one row more than `limit` when there is another page. */
 export async function listCollaborators(
   ctx: Context,
   folderId: number,

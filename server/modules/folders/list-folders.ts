@@ -4,7 +4,7 @@ import { loadFolder } from '#server/authorization/load-folder.ts';
 import { type ListedFolder, listFoldersIn, listVisibleFolders } from './queries.ts';
 
 interface ListOptions {
-  /** `null` is the root; `undefined` asks for every folder. */
+  /** `null` is the root; `undefined` requests every folder. */
   parentId: number | null | undefined;
   limit: number;
   cursor: number | undefined;

@@ -11,7 +11,7 @@ import { isSelfOrDescendant, measureSubtree, setFolderParent } from './queries.t
 /** Moves a folder with everything below it under another one, or to the root when `parentId` is null. */
 export function moveFolder(ctx: Context, id: number, parentId: number | null): Promise<LoadedFolder> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    // Two opposite moves at once would each see the tree before the other and make a ring.
+    // Two opposite moves at the same time would each see the tree before the other and create a cycle.
     const folder = await loadFolder(ctx, id, 'move');
     if (folder.parent_id === parentId) return folder;
     if (parentId !== null) {

@@ -11,7 +11,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   accessLevel: folder.accessLevel,
 });
 
-/** The id of a parent that the actor may not see is not theirs to know. */
+/** Presents a folder. The id of a parent that the actor may not see is left out. */
 export const presentFolder = (folder: LoadedFolder): Folder => ({
   id: folder.id,
   name: folder.name,

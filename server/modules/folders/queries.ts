@@ -6,7 +6,7 @@ import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts
 
 export type FolderRow = Selectable<FoldersTable>;
 
-/** The columns of a folder that lists show. */
+/** Columns of a folder in lists. */
 type FolderColumns = Omit<FolderRow, 'deleted_with_folder_id' | 'purged_at'>;
 
 /** A folder in a list. `parent_id` is `null` also when the actor may not see the parent. */
@@ -53,7 +53,7 @@ export function listVisibleFolders(
     .execute();
 }
 
-/** Lists the folders directly in a folder, one more than `limit`. Whoever may see the folder may see them. */
+/** Lists the folders directly in a folder, one more than `limit`. An actor who may see the folder may see them. */
 export function listFoldersIn(
   db: Database,
   parentId: number,
@@ -82,7 +82,7 @@ export async function setFolderParent(db: Database, id: number, parentId: number
   await db.updateTable('folders').set({ parent_id: parentId }).where('id', '=', id).execute();
 }
 
-/** Whether `id` is `ancestorId` or lies below it. */
+/** Returns whether `id` is `ancestorId` or a descendant of it. */
 export async function isSelfOrDescendant(db: Database, id: number, ancestorId: number): Promise<boolean> {
   const row = await db
     .withRecursive('up', (query) =>
@@ -104,7 +104,7 @@ export async function isSelfOrDescendant(db: Database, id: number, ancestorId: n
   return row !== undefined;
 }
 
-/** Of a folder with everything below it: how many levels it has, and whether somebody else owns any of it. */
+/** Measures a folder with everything below it: its number of levels, and whether another user owns part of it. */
 export async function measureSubtree(
   db: Database,
   id: number,

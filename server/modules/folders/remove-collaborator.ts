@@ -1,20 +1,53 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadFolder } from '#server/authorization/load-folder.ts';
-import { findCollaborator, removeCollaboratorRow } from './collaborator-queries.ts';
+import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
+import {
+  findCollaborator,
+  findRootOwner,
+  removeCollaboratorRow,
+  removeInactiveCollaborators,
+  transferGivenAccess,
+} from './collaborator-queries.ts';
 
-/** Takes edit access back, from the next request on; what they made in the folder stays there. */
-export function removeCollaborator(ctx: Context, folderId: number, userId: number): Promise<void> {
+/**
+ * Revokes a user's edit access from the next request on; what they created in the folder stays there. What they gave others
+ * in the folder and below it ends with it, unless it passes to the owner.
+ */
+export function removeCollaborator(
+  ctx: Context,
+  folderId: number,
+  userId: number,
+  givenAccess: 'end' | 'transfer',
+): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, folderId, 'manageAccess');
     const collaborator = await findCollaborator(ctx.db, folderId, userId);
     if (!collaborator) throw new AppError('not-found', 'This user is not a collaborator of this folder');
+    const transferred = givenAccess === 'transfer' && {
+      transferredGrants: await transferGivenAccess(ctx.db, {
+        folderId,
+        fromId: userId,
+        toId: await chooseNewGiver(ctx, folder),
+      }),
+    };
     await removeCollaboratorRow(ctx.db, folderId, userId);
     await audit(ctx, {
       action: 'collaborator.remove',
       object: { kind: 'folder', id: folderId, name: folder.name },
-      details: { userId, username: collaborator.username },
+      details: { userId, username: collaborator.username, ...transferred },
     });
+    for (const ended of await removeInactiveCollaborators(ctx.db, folderId))
+      await audit(ctx, {
+        action: 'collaborator.remove',
+        object: { kind: 'folder', id: ended.folder_id, name: '' },
+        details: { userId: ended.user_id, becauseOfUserId: userId },
+      });
   });
+}
+
+/** Chooses the actor if they own the folder, otherwise the owner above all others. */
+async function chooseNewGiver({ db, actor }: Context, folder: LoadedFolder): Promise<number> {
+  const isOwner = actor.kind === 'user' && folder.accessLevel === 'owner';
+  return isOwner ? actor.id : findRootOwner(db, folder.id);
 }

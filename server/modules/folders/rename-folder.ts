@@ -6,7 +6,7 @@ import { setFolderName } from './queries.ts';
 
 export function renameFolder(ctx: Context, id: number, name: string): Promise<LoadedFolder> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    // The folder may not be deleted or moved out of reach between the question and the answer.
+    // The lock keeps the folder from being deleted or moved between the check and the update.
     const folder = await loadFolder(ctx, id, 'rename');
     await setFolderName(ctx.db, id, name);
     await audit(ctx, {

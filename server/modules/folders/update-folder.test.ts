@@ -6,7 +6,7 @@ import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { MAX_FOLDER_DEPTH } from '#shared/domain/limits.ts';
 
 describe('PATCH /api/folders/:id with a name', () => {
-  test('the owner and a collaborator may rename, a visitor may not', async ({ testApp }) => {
+  test('the owner and a collaborator may rename a folder, a visitor may not', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder('Before');
     const collaborator = await testApp.user();
@@ -35,7 +35,7 @@ describe('PATCH /api/folders/:id with a name', () => {
 });
 
 describe('PATCH /api/folders/:id with a parent', () => {
-  test('a folder moves with everything below it, and its rights with it', async ({ testApp }) => {
+  test('a folder moves with its descendants and access rights', async ({ testApp }) => {
     const owner = await testApp.user();
     const shared = await owner.folder('Shared');
     const moving = await owner.folder('Moving');
@@ -51,7 +51,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await collaborator.get(`/api/folders/${below.id}`)).status).toBe(404);
   });
 
-  test('neither into itself nor into what lies below it', async ({ testApp }) => {
+  test('a folder cannot be moved into itself or a descendant', async ({ testApp }) => {
     const owner = await testApp.user();
     const top = await owner.folder();
     const middle = await owner.folder('Middle', top.id);
@@ -66,7 +66,9 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await owner.get(`/api/folders/${top.id}`)).body.parentId).toBeNull();
   });
 
-  test("only into a folder where the actor may add things, and only one's own", async ({ testApp }) => {
+  test('a folder can be moved only by its owner, and only where the actor may add items', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const other = await testApp.user();
     const mine = await owner.folder('Mine');
@@ -77,7 +79,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await owner.get(`/api/folders/${mine.id}`)).body.parentId).toBeNull();
   });
 
-  test('whoever made a folder inside another’s can neither move nor delete others’ work with it', async ({
+  test("the creator of a subfolder in another user's folder cannot move or delete others' items with it", async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -96,7 +98,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await collaborator.delete(`/api/folders/${made.id}`)).status).toBe(200);
   });
 
-  test('no chain of folders grows longer than the limit, by making or by moving', async ({ testApp }) => {
+  test('neither creation nor moves exceed the maximum depth', async ({ testApp }) => {
     const owner = await testApp.user();
     let deepest = await owner.folder();
     for (let level = 2; level <= MAX_FOLDER_DEPTH; level += 1) deepest = await owner.folder('F', deepest.id);
@@ -110,7 +112,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
     expect((await to(above)).status).toBe(200);
   });
 
-  test('two opposite moves at once never make a ring', async ({ testApp }) => {
+  test('two opposite concurrent moves create no cycle', async ({ testApp }) => {
     const owner = await testApp.user();
     for (let round = 0; round < 8; round += 1) {
       const one = await owner.folder('One');
@@ -123,7 +125,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
     }
   });
 
-  test('any moves at once in any tree leave a tree', { timeout: 60_000 }, async ({ testApp }) => {
+  test('any concurrent moves in any tree leave a tree', { timeout: 60_000 }, async ({ testApp }) => {
     const owner = await testApp.user();
     const move = fc.record({ what: fc.nat(7), where: fc.nat(8) });
     await fc.assert(
@@ -152,7 +154,7 @@ describe('PATCH /api/folders/:id with a parent', () => {
 });
 
 describe('DELETE /api/folders/:id', () => {
-  test('the folder and everything below it are gone at once, for everyone', async ({ testApp }) => {
+  test('a deleted folder and everything below it are gone at once, for everyone', async ({ testApp }) => {
     const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
@@ -170,7 +172,9 @@ describe('DELETE /api/folders/:id', () => {
     expect((await owner.delete(`/api/folders/${top.id}`)).status).toBe(404);
   });
 
-  test('a collaborator sees it and may not; a stranger does not see it', async ({ testApp }) => {
+  test('a collaborator may not delete the folder, and an unrelated user does not see it', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const collaborator = await testApp.user();
@@ -180,20 +184,20 @@ describe('DELETE /api/folders/:id', () => {
     expect((await owner.get(`/api/folders/${id}`)).status).toBe(200);
   });
 
-  test('nothing can be put into a folder that is being deleted', async ({ testApp }) => {
+  test('nothing can be added to a folder that is being deleted', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const [, made] = await Promise.all([
       owner.delete(`/api/folders/${id}`),
       owner.post('/api/folders', { name: 'Late', parentId: id }),
     ]);
-    const living = await testApp.server.services.db
+    const active = await testApp.server.services.db
       .selectFrom('folders')
       .select('id')
       .where('parent_id', '=', id)
       .where('deleted_at', 'is', null)
       .execute();
-    expect(living).toEqual([]);
+    expect(active).toEqual([]);
     expect([201, 404]).toContain(made.status);
   });
 });

@@ -20,18 +20,20 @@ const form = (token: string) => {
 };
 
 describe('POST /api/register-from-invitation', () => {
-  test('makes the account of the invited address, signs in, and opens the folders', async ({ testApp }) => {
+  test('registration creates the account of the invited address, signs in, and grants access', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const [one, two, other] = [await owner.folder(), await owner.folder(), await owner.folder()];
     const email = guest();
     const { token } = await invite(owner, { email, folderIds: [one.id, two.id] });
-    const newcomer = createTestClient(testApp.server.http);
-    const { status, body } = await newcomer.post('/api/register-from-invitation', form(token));
+    const newUser = createTestClient(testApp.server.http);
+    const { status, body } = await newUser.post('/api/register-from-invitation', form(token));
     expect([status, body]).toMatchObject([201, { email, isAdmin: false }]);
-    expect((await newcomer.get('/api/user')).body.email).toBe(email);
+    expect((await newUser.get('/api/user')).body.email).toBe(email);
     const accessLevels = [];
     for (const { id } of [one, two, other])
-      accessLevels.push((await newcomer.get(`/api/folders/${id}`)).body.accessLevel);
+      accessLevels.push((await newUser.get(`/api/folders/${id}`)).body.accessLevel);
     expect(accessLevels).toEqual(['collaborator', 'collaborator', undefined]);
     const [row] = (await owner.get('/api/invitations')).body;
     expect(row).toMatchObject({ accepted: true, status: 'accepted' });
@@ -46,9 +48,9 @@ describe('POST /api/register-from-invitation', () => {
     ['a short name', { username: 'ab' }, 'username'],
     ['a long name', { username: 'a'.repeat(51) }, 'username'],
     ['a short password', { password: '1234567', confirmPassword: '1234567' }, 'password'],
-    ['two passwords', { confirmPassword: 'another one' }, 'confirmPassword'],
-    ['an address of its own', { email: 'other@example.test' }, 'email'],
-    ['a right', { isAdmin: true }, 'isAdmin'],
+    ['a different repeated password', { confirmPassword: 'another one' }, 'confirmPassword'],
+    ['another e-mail address', { email: 'other@example.test' }, 'email'],
+    ['an administrator flag', { isAdmin: true }, 'isAdmin'],
   ] as const)('%s is refused', async ([, change, field], { testApp }) => {
     const owner = await testApp.user();
     const { token } = await invite(owner, { email: guest(), allFolders: true });
@@ -59,8 +61,9 @@ describe('POST /api/register-from-invitation', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
   });
 
-  test('PASSWORD_MIN_LENGTH raises the least length', async () => {
-    const testApp = await openTestApp({ config: { passwordMinLength: 15 } });
+  test('PASSWORD_MIN_LENGTH raises the minimum length of passwords', async () => {
+    const firstAdmin = { username: 'admin', email: 'admin@localhost', password: 'correct horse battery' };
+    const testApp = await openTestApp({ config: { passwordMinLength: 15, firstAdmin } });
     onTestFinished(() => testApp.close());
     const { token } = await invite(await testApp.user(), { email: guest(), allFolders: true });
     const answer = await testApp.anonymous.post('/api/register-from-invitation', form(token));
@@ -70,7 +73,7 @@ describe('POST /api/register-from-invitation', () => {
     ]);
   });
 
-  test('of ten browsers at once one makes the account', async ({ testApp }) => {
+  test('one of ten concurrent registrations creates the account', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const email = guest();
@@ -88,7 +91,7 @@ describe('POST /api/register-from-invitation', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('a taken name leaves the invitation open', async ({ testApp }) => {
+  test('a taken username leaves the invitation open', async ({ testApp }) => {
     const owner = await testApp.user();
     const { token } = await invite(owner, { email: guest(), allFolders: true });
     const register = (username: string) =>
@@ -100,7 +103,7 @@ describe('POST /api/register-from-invitation', () => {
     expect((await register(`${owner.username}-2`)).status).toBe(201);
   });
 
-  test('a visitor’s link makes no account, and an address that has one is sent to it', async ({
+  test('a visitor link registers no account, and an address with an account must accept instead', async ({
     testApp,
   }) => {
     const [owner, taker] = [await testApp.user(), await testApp.user()];
@@ -114,6 +117,26 @@ describe('POST /api/register-from-invitation', () => {
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([409, ['email']]);
   });
 
+  test('an accepted link still tells the address of its account, but no folder', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const folder = await owner.folder('Deal');
+    const email = guest();
+    const { token, id } = await invite(owner, { email, folderIds: [folder.id] });
+    const look = () => testApp.anonymous.get(`/api/invitations/${token}`);
+    expect((await look()).body).toMatchObject({ email, accepted: false, folderName: 'Deal' });
+    await createTestClient(testApp.server.http).post('/api/register-from-invitation', form(token));
+    expect((await look()).body).toMatchObject({
+      email,
+      accepted: true,
+      hasAccount: true,
+      folderId: null,
+      folderName: null,
+    });
+    const { db } = testApp.server.services;
+    await db.updateTable('invitations').set({ revoked_at: 1 }).where('id', '=', id).execute();
+    expect((await look()).status).toBe(404);
+  });
+
   test('a folder that the inviter lost meanwhile is left out', async ({ testApp }) => {
     const [owner, member] = [await testApp.user(), await testApp.user()];
     const shared = await owner.folder();
@@ -122,16 +145,16 @@ describe('POST /api/register-from-invitation', () => {
     const both = await invite(member, { email: guest(), folderIds: [inside.id, own.id] });
     const lost = await invite(member, { email: guest(), folderIds: [inside.id] });
     await testApp.unshare(shared.id, member);
-    const newcomer = createTestClient(testApp.server.http);
-    expect((await newcomer.post('/api/register-from-invitation', form(both.token))).status).toBe(201);
-    expect((await newcomer.get(`/api/folders/${inside.id}`)).status).toBe(404);
-    expect((await newcomer.get(`/api/folders/${own.id}`)).status).toBe(200);
+    const newUser = createTestClient(testApp.server.http);
+    expect((await newUser.post('/api/register-from-invitation', form(both.token))).status).toBe(201);
+    expect((await newUser.get(`/api/folders/${inside.id}`)).status).toBe(404);
+    expect((await newUser.get(`/api/folders/${own.id}`)).status).toBe(200);
     expect((await testApp.anonymous.get(`/api/invitations/${lost.token}`)).status).toBe(404);
   });
 });
 
 describe('POST /api/invitations/accept', () => {
-  test('opens the folders to the account of the address, however it is spelt, once', async ({ testApp }) => {
+  test('accepting grants access to the account of the address in any spelling, once', async ({ testApp }) => {
     const [owner, taker] = [await testApp.user(), await testApp.user()];
     const { id } = await owner.folder();
     const { token } = await invite(owner, {
@@ -145,7 +168,7 @@ describe('POST /api/invitations/accept', () => {
     expect((await taker.post('/api/invitations/accept', { token })).status).toBe(404);
   });
 
-  test('another account gets nothing', async ({ testApp }) => {
+  test('another account gets no access', async ({ testApp }) => {
     const [owner, other] = [await testApp.user(), await testApp.user()];
     const { id } = await owner.folder();
     const { token } = await invite(owner, { email: guest(), folderId: id });
@@ -155,7 +178,7 @@ describe('POST /api/invitations/accept', () => {
     expect((await owner.get('/api/invitations')).body[0].accepted).toBe(false);
   });
 
-  test('a folder’s owner who accepts stays its owner', async ({ testApp }) => {
+  test('an owner who accepts an invitation to their folder stays its owner', async ({ testApp }) => {
     const [owner, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const { id } = await owner.folder();
     const { token } = await invite(admin, { email: owner.email, folderId: id });
@@ -163,7 +186,7 @@ describe('POST /api/invitations/accept', () => {
     expect((await owner.get(`/api/folders/${id}`)).body.accessLevel).toBe('owner');
   });
 
-  test('all folders means the inviter’s later ones too, until it is revoked', async ({ testApp }) => {
+  test('an invitation to all folders includes later ones until it is revoked', async ({ testApp }) => {
     const [owner, taker] = [await testApp.user(), await testApp.user()];
     const { id, token } = await invite(owner, { email: taker.email, allFolders: true });
     await taker.post('/api/invitations/accept', { token });
@@ -179,7 +202,7 @@ describe('POST /api/invitations/accept', () => {
     expect((await taker.get('/api/folders')).body).toEqual([]);
   });
 
-  test('an administrator’s all folders ends with their being one', async ({ testApp }) => {
+  test('an administrator’s invitation to all folders ends with their role', async ({ testApp }) => {
     const [admin, taker, owner] = [
       await testApp.user({ isAdmin: true }),
       await testApp.user(),
@@ -195,7 +218,7 @@ describe('POST /api/invitations/accept', () => {
     expect((await taker.get(`/api/folders/${own.id}`)).status).toBe(200);
   });
 
-  test('accepted and revoked at once, it is either one or the other', async ({ testApp }) => {
+  test('a concurrent acceptance and revocation have one winner', async ({ testApp }) => {
     const owner = await testApp.user();
     for (let round = 0; round < 8; round += 1) {
       const taker = await testApp.user();
@@ -211,7 +234,7 @@ describe('POST /api/invitations/accept', () => {
     }
   });
 
-  test('an accepted one is ended in the folder, not by revoking', async ({ testApp }) => {
+  test('an accepted invitation is ended in the folder, not by revoking', async ({ testApp }) => {
     const [owner, taker] = [await testApp.user(), await testApp.user()];
     const { id: folderId } = await owner.folder();
     const { id, token } = await invite(owner, { email: taker.email, folderId });

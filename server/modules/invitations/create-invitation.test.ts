@@ -15,7 +15,7 @@ async function setSetting(testApp: TestApp, name: string, value: unknown) {
     .execute();
 }
 
-/** Somebody without a session opens a visitor's link. */
+/** Opens a visitor's link without a session. */
 async function enter(testApp: TestApp, inviteUrl: string) {
   const visitor = createTestClient(testApp.server.http);
   const answer = await visitor.get(`/api/visitor/auth/${tokenOf(inviteUrl)}`);
@@ -24,7 +24,7 @@ async function enter(testApp: TestApp, inviteUrl: string) {
 }
 
 describe('POST /api/invitations', () => {
-  test('from the dialog invites a visitor to several folders, with an expiry and a say on downloads', async ({
+  test('the dialog invites a visitor to several folders, with expiry and download permission', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -48,7 +48,7 @@ describe('POST /api/invitations', () => {
     expect((await visitor.get(`/api/files/${file.id}/download`)).status).toBe(200);
   });
 
-  test('from the panel invites a collaborator, for as long as the setting says', async ({ testApp }) => {
+  test('the panel invites a collaborator, with the expiry of the setting', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const answer = await owner.post('/api/invitations', { email: guest(), folderId: id });
@@ -63,7 +63,7 @@ describe('POST /api/invitations', () => {
     expect(Date.parse(row.expiresAt)).toBe(testApp.server.services.now() + 7 * DAY);
   });
 
-  test('a collaborator’s expiry is the setting’s, whatever is asked', async () => {
+  test('a collaborator invitation always has the expiry of the setting', async () => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());
     await setSetting(testApp, 'invitationExpiryDays', 21);
@@ -77,7 +77,7 @@ describe('POST /api/invitations', () => {
     expect(Date.parse(body.expiresAt)).toBe(testApp.server.services.now() + 21 * DAY);
   });
 
-  test('without a role and days it is a visitor for as long as the setting says, who may not download', async ({
+  test('without role and days the invitation is for a visitor without download permission, with the expiry of the setting', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -88,7 +88,7 @@ describe('POST /api/invitations', () => {
     expect(Date.parse(row.expiresAt)).toBe(testApp.server.services.now() + 7 * DAY);
   });
 
-  test('all folders are the inviter’s own, later ones too, and nobody else’s', async ({ testApp }) => {
+  test('all folders means the inviter’s own, later ones too, and no others', async ({ testApp }) => {
     const [owner, other] = [await testApp.user(), await testApp.user()];
     const foreign = await other.folder();
     const { body } = await owner.post('/api/invitations', { email: guest(), allFolders: true });
@@ -100,7 +100,7 @@ describe('POST /api/invitations', () => {
 
   test.for([
     [
-      'an address that is none',
+      'a malformed address',
       { email: 'nobody', folderIds: [1] },
       'email',
       'Please enter a valid email address',
@@ -112,14 +112,14 @@ describe('POST /api/invitations', () => {
       'Please enter a valid email address',
     ],
     [
-      'a line break',
+      'a line break in the address',
       { email: 'a@example.test\r\nBcc: b@example.test', folderIds: [1] },
       'email',
       'Please enter a valid email address',
     ],
     ['no address', { folderIds: [1] }, 'email', 'Links without an email address are disabled'],
     [
-      'no address for a collaborator',
+      'a collaborator without an address',
       { folderIds: [1], role: 'collaborator' },
       'email',
       'Please enter a valid email address',
@@ -134,13 +134,13 @@ describe('POST /api/invitations', () => {
       'at most 100',
     ],
     ['another role', { email: 'a@example.test', folderIds: [1], role: 'owner' }, 'role', ''],
-  ] as const)('%s is refused with a sentence', async ([, body, field, sentence], { testApp }) => {
+  ] as const)('%s is refused with a message', async ([, body, field, sentence], { testApp }) => {
     const answer = await (await testApp.user()).post('/api/invitations', body);
     expect([answer.status, Object.keys(answer.body.fields)]).toEqual([400, [field]]);
     expect(answer.body.error).toContain(sentence);
   });
 
-  test('a folder that one sees but does not own is refused with 403, another with 404, and nothing is kept', async ({
+  test('a visible folder of another is refused with 403, an invisible one with 404, and nothing is created', async ({
     testApp,
   }) => {
     const [owner, collaborator] = [await testApp.user(), await testApp.user()];
@@ -165,7 +165,7 @@ describe('POST /api/invitations', () => {
     expect((await (await enter(testApp, body.inviteUrl)).get(`/api/folders/${id}`)).status).toBe(200);
   });
 
-  test('links without an address are made while the setting allows them, and closed at once when it ends', async () => {
+  test('links without an address work only while the setting allows them', async () => {
     const testApp = await openTestApp();
     onTestFinished(() => testApp.close());
     const owner = await testApp.user();
@@ -181,7 +181,7 @@ describe('POST /api/invitations', () => {
     expect((await visitor.get(`/api/visitor/auth/${tokenOf(body.inviteUrl)}`)).status).toBe(404);
   });
 
-  test('who is invited twice to the same work has one invitation with one link, which begins anew', async ({
+  test('a second invitation to the same folders renews the first one, with the same link', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -208,7 +208,7 @@ describe('POST /api/invitations', () => {
     expect((await owner.get('/api/invitations')).body).toHaveLength(4);
   });
 
-  test('somebody makes a hundred in an hour at most, also at once, and holds up nobody else', async ({
+  test('a user creates at most a hundred invitations per hour, also concurrently, without affecting others', async ({
     testApp,
   }) => {
     const [owner, other] = [await testApp.user(), await testApp.user()];
@@ -222,7 +222,7 @@ describe('POST /api/invitations', () => {
     expect((await invite()).status).toBe(201);
   });
 
-  test('the database holds no token that opens anything', async ({ testApp }) => {
+  test('the database contains no usable token', async ({ testApp }) => {
     const owner = await testApp.user();
     const { body } = await owner.post('/api/invitations', { email: guest(), allFolders: true });
     const { db } = testApp.server.services;
@@ -238,7 +238,7 @@ describe('POST /api/invitations', () => {
     expect(text.filter((value) => value.includes(tokenOf(body.inviteUrl)))).toEqual([]);
   });
 
-  test('it is recorded with the folders and the role', async ({ testApp }) => {
+  test('the audit event contains the folders and the role', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const email = guest();

@@ -4,13 +4,13 @@ import { type TestApp, test } from '#server/testing/test-app.ts';
 
 type Person = Awaited<ReturnType<TestApp['user']>>;
 
-/** A visitor whom the inviter let into the folder. */
+/** Creates a visitor whom the inviter invited to the folder. */
 async function openVisit(testApp: TestApp, inviter: Person, folderId: number) {
   const { body } = await inviter.post('/api/invitations', { email: 'v@example.test', folderIds: [folderId] });
   const visitor = createTestClient(testApp.server.http);
   expect((await visitor.get(`/api/visitor/auth/${body.inviteUrl.slice(-43)}`)).status).toBe(200);
   return {
-    /** Alone, in the list, with its files, and by searching. */
+    /** Returns whether the visitor sees the folder: alone, in the list, with its files, and in search. */
     async sees(): Promise<boolean[]> {
       const listed = await visitor.get('/api/folders');
       const searched = await visitor.get('/api/search?query=whimbrel');
@@ -27,7 +27,7 @@ async function openVisit(testApp: TestApp, inviter: Person, folderId: number) {
 const ALL = [true, true, true, true];
 const NONE = [false, false, false, false];
 
-/** Somebody's folder inside another's folder, with a file to find. */
+/** Creates a folder of one user inside another's folder, with a file to find. */
 async function openShared(testApp: TestApp) {
   const [owner, member] = [await testApp.user(), await testApp.user()];
   const above = await owner.folder('Above');
@@ -38,8 +38,8 @@ async function openShared(testApp: TestApp) {
   return { owner, member, above, inside };
 }
 
-describe('visitors of somebody who lost the folder see nothing from the next request on', () => {
-  test('who is no collaborator above any more', async ({ testApp }) => {
+describe("an inviter's lost access ends their visitors' access at the next request", () => {
+  test('visitors lose access when their inviter is removed as a collaborator above', async ({ testApp }) => {
     const { member, above, inside } = await openShared(testApp);
     const visit = await openVisit(testApp, member, inside.id);
     expect(await visit.sees()).toEqual(ALL);
@@ -47,7 +47,7 @@ describe('visitors of somebody who lost the folder see nothing from the next req
     expect(await visit.sees()).toEqual(NONE);
   });
 
-  test('whose folder was moved away', async ({ testApp }) => {
+  test('visitors lose access when the folder is moved out of reach of their inviter', async ({ testApp }) => {
     const { owner, member, inside } = await openShared(testApp);
     const elsewhere = await owner.folder('Elsewhere');
     const visit = await openVisit(testApp, member, inside.id);
@@ -55,7 +55,7 @@ describe('visitors of somebody who lost the folder see nothing from the next req
     expect(await visit.sees()).toEqual(NONE);
   });
 
-  test('who is no administrator any more', async ({ testApp }) => {
+  test('visitors lose access when their inviter is demoted from administrator', async ({ testApp }) => {
     const { inside } = await openShared(testApp);
     const admin = await testApp.user({ isAdmin: true });
     const visit = await openVisit(testApp, admin, inside.id);
@@ -65,7 +65,9 @@ describe('visitors of somebody who lost the folder see nothing from the next req
     expect(await visit.sees()).toEqual(NONE);
   });
 
-  test('who worked there through all folders of somebody, which were withdrawn', async ({ testApp }) => {
+  test("visitors lose access when the inviter's invitation to all folders is revoked", async ({
+    testApp,
+  }) => {
     const [owner, member] = [await testApp.user(), await testApp.user()];
     const above = await owner.folder('Above');
     const { body } = await owner.post('/api/invitations', {
@@ -84,7 +86,7 @@ describe('visitors of somebody who lost the folder see nothing from the next req
   });
 });
 
-test('a collaborator’s own folder is theirs to invite to, the one above it is not', async ({ testApp }) => {
+test('a collaborator may invite to their own folder, but not to the one above it', async ({ testApp }) => {
   const { member, above, inside } = await openShared(testApp);
   const invite = (id: number) =>
     member.post('/api/invitations', { email: 'v@example.test', folderIds: [id] });

@@ -20,7 +20,9 @@ async function expire(testApp: TestApp, id: number) {
 }
 
 describe('GET /api/invitations', () => {
-  test('lists one’s own, newest first, with link, folders and status, page by page', async ({ testApp }) => {
+  test('own invitations are listed newest first, with link, folders and status, paginated', async ({
+    testApp,
+  }) => {
     const [owner, other] = [await testApp.user(), await testApp.user()];
     const [one, two] = [await owner.folder('One'), await owner.folder('Two')];
     const first = await invite(owner, { folderIds: [one.id] });
@@ -50,7 +52,7 @@ describe('GET /api/invitations', () => {
 });
 
 describe('DELETE /api/invitations/:id', () => {
-  test('ends a visit at the next request, and the link', async ({ testApp }) => {
+  test('revoking ends the visitor session at the next request, and the link', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const { id, token } = await invite(owner, { folderIds: [folderId] });
@@ -64,9 +66,7 @@ describe('DELETE /api/invitations/:id', () => {
     expect((await owner.delete(`/api/invitations/${id}`)).status).toBe(404);
   });
 
-  test('is the inviter’s and administrators’; for others there is no such invitation', async ({
-    testApp,
-  }) => {
+  test('the inviter and administrators may revoke, and others get not found', async ({ testApp }) => {
     const [owner, collaborator, admin] = [
       await testApp.user(),
       await testApp.user(),
@@ -85,7 +85,7 @@ describe('DELETE /api/invitations/:id', () => {
 });
 
 describe('POST /api/invitations/:id/resend', () => {
-  test('begins anew for as many days as before, with the same link', async ({ testApp }) => {
+  test('resending renews the invitation for its number of days, with the same link', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id, inviteUrl, token } = await invite(owner, { allFolders: true, expirationDays: 3 });
     await expire(testApp, id);
@@ -104,7 +104,7 @@ describe('POST /api/invitations/:id/resend', () => {
     expect((await testApp.anonymous.get(`/api/invitations/${token}`)).status).toBe(200);
   });
 
-  test('is refused for what was accepted, revoked, or has no folder left', async ({ testApp }) => {
+  test('an accepted or revoked invitation, or one without folders, is not resent', async ({ testApp }) => {
     const [owner, taker] = [await testApp.user(), await testApp.user()];
     const { id: folderId } = await owner.folder();
     const accepted = await invite(owner, { email: taker.email, folderId, role: 'collaborator' });
@@ -121,7 +121,7 @@ describe('POST /api/invitations/:id/resend', () => {
 });
 
 describe('GET and DELETE /api/admin/invitations', () => {
-  test('show and end everybody’s', async ({ testApp }) => {
+  test('administrators list and revoke the invitations of all users', async ({ testApp }) => {
     const [owner, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const { id: folderId } = await owner.folder('Due diligence');
     const { id, inviteUrl } = await invite(owner, { folderIds: [folderId] });
@@ -140,7 +140,7 @@ describe('GET and DELETE /api/admin/invitations', () => {
 });
 
 describe('GET /api/invitations/:token', () => {
-  test('tells what the link is for, and nothing else', async ({ testApp }) => {
+  test('the link reveals its purpose and nothing else', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder('Deal');
     const email = guest();
@@ -156,13 +156,14 @@ describe('GET /api/invitations/:token', () => {
         role: 'visitor',
         isVisitorAccess: true,
         isVisitor: true,
+        accepted: false,
         hasAccount: false,
         expiresAt: expect.any(String),
       },
     ]);
   });
 
-  test('an unknown and a revoked token answer alike', async ({ testApp }) => {
+  test('unknown and revoked tokens get the same response', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id, token } = await invite(owner, { allFolders: true });
     await owner.delete(`/api/invitations/${id}`);
@@ -171,9 +172,7 @@ describe('GET /api/invitations/:token', () => {
     expect([revoked.status, revoked.body]).toEqual([404, unknown.body]);
   });
 
-  test('after fifty wrong guesses nothing more is heard from that address, on any of the calls', async ({
-    testApp,
-  }) => {
+  test('fifty wrong guesses block the address on all token calls', async ({ testApp }) => {
     const owner = await testApp.user();
     const { token } = await invite(owner, { allFolders: true });
     const ask = (url: string, remoteAddress: string, options: object = {}) =>
@@ -195,7 +194,7 @@ describe('GET /api/invitations/:token', () => {
     expect((await ask(`/api/invitations/${token}`, '198.51.100.2')).status).toBe(200);
   });
 
-  test('guesses of somebody signed in are counted too', async ({ testApp }) => {
+  test('guesses of a signed-in user are counted too', async ({ testApp }) => {
     const user = await testApp.user();
     const guess = () =>
       user.send({

@@ -47,6 +47,7 @@ export function presentOpen(invitation: OpenInvitation, hasAccount: boolean) {
     isVisitorAccess: invitation.role === 'visitor',
     isVisitor: invitation.role === 'visitor',
     expiresAt: new Date(invitation.expires_at).toISOString(),
+    accepted: invitation.accepted_at !== null,
     hasAccount,
   };
 }

@@ -130,17 +130,28 @@ export async function insertCollaborations(
 ): Promise<void> {
   await db
     .insertInto('collaborators')
-    .columns(['folder_id', 'user_id', 'created_at'])
+    .columns(['folder_id', 'user_id', 'created_at', 'granted_by_id'])
     .expression(
       db
         .selectFrom('folders')
         .innerJoin(invitationScope(invitationId).as('in_scope'), 'in_scope.id', 'folders.id')
         .select(['folders.id', sql<number>`${accepted.userId}`.as('user_id')])
         .select(sql<number>`${accepted.now}`.as('created_at'))
+        .select((select) =>
+          select
+            .selectFrom('invitations')
+            .select('inviter_id')
+            .where('invitations.id', '=', invitationId)
+            .as('granted_by_id'),
+        )
         .where('folders.deleted_at', 'is', null)
         .where('folders.owner_id', '<>', accepted.userId),
     )
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['folder_id', 'user_id'])
+        .doUpdateSet((row) => ({ granted_by_id: row.ref('excluded.granted_by_id') })),
+    )
     .execute();
 }
 

@@ -1,8 +1,9 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
-import { assertPasswordLength } from '#server/modules/accounts/assert-password-length.ts';
+import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';
+import { assertRegistrationAllowed } from '#server/modules/settings/assert-registration-allowed.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { registerFromInvitation as contract } from '#shared/contracts/invitations.ts';
 import { applyInvitation, loadCollaboratorInvitation } from './accept-invitation.ts';
@@ -13,11 +14,12 @@ export async function registerFromInvitation(
   { username, password, token }: BodyOf<typeof contract>,
 ) {
   // Checked before the expensive password hash, so that requests without an invitation cost little.
-  await loadCollaboratorInvitation(ctx, token);
-  assertPasswordLength(ctx, password);
+  const { email } = await loadCollaboratorInvitation(ctx, token);
+  await assertRegistrationAllowed(ctx, 'invitation');
   const counted: RateLimitKey[] = [{ kind: 'registration', name: ctx.address }];
   await countAttempt(ctx, counted);
   await assertRateLimit(ctx, counted);
+  await assertAcceptablePassword(ctx, { password, username, email });
   const passwordHash = await hashPassword(password);
   return withLock(ctx, 'users', (ctx) =>
     withLock(ctx, 'folder-tree', async (ctx) => {
@@ -25,7 +27,7 @@ export async function registerFromInvitation(
       const invitation = await loadCollaboratorInvitation(ctx, token);
       const account = await insertAccount(
         ctx,
-        { username, email: invitation.email, isAdmin: false },
+        { username, email: invitation.email, isAdmin: false, hasVerifiedEmail: true },
         passwordHash,
         'session.register',
       );

@@ -4,11 +4,17 @@ import { establishSession } from '#server/http/establish-session.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { presentUser } from '#server/modules/accounts/presenter.ts';
+import {
+  listAccessBelow as accessBelowContract,
+  listInheritedAccess as inheritedAccessContract,
+} from '#shared/contracts/collaborators.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/invitations.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 import { createInvitation } from './create-invitation.ts';
 import { hasAccount } from './has-account.ts';
+import { listAccessBelow } from './list-access-below.ts';
+import { listInheritedAccess } from './list-inherited-access.ts';
 import { listAllInvitations, listOwnInvitations } from './list-invitations.ts';
 import { presentAny, presentOpen, presentOwn } from './presenter.ts';
 import { registerFromInvitation } from './register-from-invitation.ts';
@@ -37,7 +43,7 @@ export function invitationRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.resendInvitation, (ctx, { params }) => resendInvitation(ctx, params.id));
   serve(app, contracts.getInvitation, async (ctx, { params }) => {
-    const invitation = await loadInvitationByToken(ctx, params.token);
+    const invitation = await loadInvitationByToken(ctx, params.token, { allowsAccepted: true });
     return presentOpen(invitation, await hasAccount(ctx, invitation));
   });
   serve(app, contracts.registerFromInvitation, async (ctx, { body }, exchange) => {
@@ -45,6 +51,8 @@ export function invitationRoutes(app: FastifyInstance): void {
     await establishSession(ctx, { userId: account.id }, exchange);
     return presentUser(account);
   });
+  serve(app, accessBelowContract, (ctx, { params }) => listAccessBelow(ctx, params.id));
+  serve(app, inheritedAccessContract, (ctx, { params }) => listInheritedAccess(ctx, params.id));
   serve(app, contracts.acceptInvitation, async (ctx, { body }) =>
     presentUser(await acceptInvitation(ctx, body.token)),
   );

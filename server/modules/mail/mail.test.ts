@@ -5,7 +5,7 @@ import { composeMail } from './compose-mail.ts';
 
 const MINUTE = 60_000;
 
-/** A room with a mail server, an owner there, and the outbox as an administrator sees it. */
+/** Opens an app with a mail server, an owner, and the outbox as an administrator sees it. */
 async function openMailing(answers: Parameters<typeof openSmtpServer>[0] = {}) {
   const server = await openSmtpServer(answers);
   const testApp = await openTestApp({
@@ -23,7 +23,7 @@ async function openMailing(answers: Parameters<typeof openSmtpServer>[0] = {}) {
 }
 
 describe('an invitation by mail', () => {
-  test('carries its link to the address, and again when it is sent again', async () => {
+  test('the mail contains the link, also when it is resent', async () => {
     const { server, testApp, owner, outbox, invite } = await openMailing();
     const { body } = await invite({ email: 'guest@example.test' });
     expect(body.emailed).toBe(true);
@@ -38,7 +38,7 @@ describe('an invitation by mail', () => {
     expect(await outbox()).toMatchObject([{ state: 'sent' }, { state: 'sent', to: 'guest@example.test' }]);
   });
 
-  test('tells a collaborator of the account they need, and shows names as they are', async () => {
+  test('the mail asks a collaborator to register, and shows names verbatim', async () => {
     const { server, testApp, owner } = await openMailing();
     const { id } = await owner.folder('<img src=x> & “Söhne”');
     await owner.post('/api/invitations', { email: 'guest@example.test', folderId: id });
@@ -50,7 +50,7 @@ describe('an invitation by mail', () => {
     expect(html).not.toMatch(/<img|https?:\/\/(?!localhost:3000)/);
   });
 
-  test('goes nowhere for a link without an address', async () => {
+  test('a link without an address sends no mail', async () => {
     const { server, testApp, invite } = await openMailing();
     await testApp.server.services.db
       .insertInto('system_settings')
@@ -61,7 +61,7 @@ describe('an invitation by mail', () => {
     expect(server.mails).toEqual([]);
   });
 
-  test('that is refused for the moment is tried again later, and goes out once', async () => {
+  test('a temporarily refused mail is retried and sent once', async () => {
     let isClosed = true;
     const { server, testApp, outbox, invite } = await openMailing({
       refuse: () => (isClosed ? { code: 451, message: 'come back later' } : undefined),
@@ -82,7 +82,7 @@ describe('an invitation by mail', () => {
     expect(await outbox()).toMatchObject([{ state: 'sent', lastError: null }]);
   });
 
-  test('that is refused for good, or six times, has failed', async () => {
+  test('a mail that is refused for good, or six times, has failed', async () => {
     const { testApp, outbox, invite } = await openMailing({
       refuse: (address) => ({ code: address.startsWith('gone') ? 550 : 451, message: 'no' }),
     });
@@ -105,21 +105,39 @@ describe('an invitation by mail', () => {
     ]);
   });
 
-  test('waits for no server: the call answers while the server says nothing, and the index goes on', async () => {
+  test('a mail waits for a mail server that is away, however long, and is sent afterwards', async () => {
+    const { server, testApp, outbox, invite } = await openMailing();
+    await server.close();
+    await invite({ email: 'guest@example.test' });
+    for (let round = 0; round < 10; round += 1) {
+      await testApp.finishJobs();
+      testApp.advanceClock(30 * MINUTE);
+    }
+    expect(await outbox()).toMatchObject([
+      { state: 'waiting', lastError: expect.stringContaining('ECONNREFUSED') },
+    ]);
+    const later = await openSmtpServer({ port: Number(new URL(server.url).port) });
+    onTestFinished(() => later.close());
+    testApp.advanceClock(30 * MINUTE);
+    await testApp.finishJobs();
+    expect(later.mails).toMatchObject([{ to: ['guest@example.test'] }]);
+  });
+
+  test('a silent mail server blocks neither the call nor the index', async () => {
     const { testApp, owner, invite } = await openMailing({ isSilent: true });
     expect((await invite({ email: 'guest@example.test' })).status).toBe(201);
     const file = await owner.file();
     await expect
       .poll(async () => (await owner.get(`/api/files/${file.id}`)).body.indexStatus)
       .toBe('indexed');
-    // Nobody gave the mail up meanwhile: its server is still being waited for.
+    // The mail was not abandoned meanwhile: its server is still being waited for.
     const mail = await testApp.server.services.db.selectFrom('outbox_messages').select('attempts').execute();
     expect(mail).toEqual([{ attempts: 0 }]);
   });
 });
 
 describe('the outbox', () => {
-  test('without a mail server keeps each mail for administrators to read', async ({ testApp }) => {
+  test('the outbox keeps each mail for administrators when there is no mail server', async ({ testApp }) => {
     const [owner, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const email = `${crypto.randomUUID()}@example.test`;
     const { body } = await owner.post('/api/invitations', { email, allFolders: true });
@@ -133,7 +151,7 @@ describe('the outbox', () => {
     expect((await owner.get(`/api/admin/outbox/${id}`)).status).toBe(403);
   });
 
-  test('lists page by page, newest first, and forgets after thirty days', async () => {
+  test('the outbox is paginated, newest first, and kept for thirty days', async () => {
     const { testApp, admin, outbox, invite } = await openMailing();
     for (const name of ['a', 'b', 'c']) await invite({ email: `${name}@example.test` });
     const first = await admin.get('/api/admin/outbox?limit=2');
@@ -147,7 +165,7 @@ describe('the outbox', () => {
     expect((await outbox()).map(({ to }: { to: string }) => to)).toEqual(['d@example.test']);
   });
 
-  test('a mail is undone with its cause', async ({ testApp }) => {
+  test('a mail is rolled back with its change', async ({ testApp }) => {
     const { db } = testApp.server.services;
     const owner = await testApp.user();
     const count = async () => (await db.selectFrom('outbox_messages').select('id').execute()).length;
@@ -159,14 +177,14 @@ describe('the outbox', () => {
   });
 });
 
-test('the interface knows whether mails go out', async ({ testApp }) => {
+test('the web app knows whether mails are sent', async ({ testApp }) => {
   const { testApp: mailing } = await openMailing();
   const ask = async (client: typeof testApp.anonymous) =>
     (await client.get('/api/system-settings/public')).body.emailConfigured;
   expect([await ask(testApp.anonymous), await ask(mailing.anonymous)]).toEqual([false, true]);
 });
 
-test('a letter shows what people wrote and obeys none of it', () => {
+test('a mail shows text of users without interpreting it', () => {
   const { html } = composeMail({
     subject: '',
     paragraphs: [`<script>alert(1)</script> & "'`],

@@ -3,9 +3,11 @@ import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/outbox.ts';
 import { decryptBody } from './decrypt-body.ts';
-import { listOutbox } from './list-outbox.ts';
-import { loadMail } from './load-mail.ts';
-import { presentMail } from './presenter.ts';
+import { listOutbox, loadMail, presentMail } from './read-outbox.ts';
+
+/** Hides the tokens of links to accounts, with which an administrator could take over another's account unnoticed. */
+const hideAccountLinks = (body: string): string =>
+  body.replace(/\/(reset-password|confirm-email)\/[\w-]{43}/g, '/$1/…');
 
 export function mailRoutes(app: FastifyInstance): void {
   serve(app, contracts.listOutbox, async (ctx, { query }, exchange) => {
@@ -14,6 +16,7 @@ export function mailRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.getOutboxMail, async (ctx, { params }) => {
     const mail = await loadMail(ctx, params.id);
-    return { ...presentMail(mail), ...decryptBody(ctx, mail) };
+    const { text, html } = decryptBody(ctx, mail);
+    return { ...presentMail(mail), text: hideAccountLinks(text), html: hideAccountLinks(html) };
   });
 }

@@ -1,11 +1,14 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
+import { isUnavailable } from '#server/app/errors.ts';
 import { decryptBody } from './decrypt-body.ts';
 import { findMail, type MailRow, setMailAttempt, setMailSent } from './queries.ts';
 
 const MINUTE = 60 * 1000;
 /** Delays between attempts: minutes for greylisting, hours for outages. */
 const RETRY_DELAYS_MS = [1 * MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * 60 * MINUTE, 6 * 60 * MINUTE];
+
+const MAX_OUTAGE_PAUSE_MS = 30 * MINUTE;
 
 /**
  * Sends a mail of the outbox unless it was sent. When the process dies between the server's response and the commit, the
@@ -32,11 +35,18 @@ export async function sendMail(ctx: Context, mailId: number, signal: AbortSignal
   await setMailSent(ctx.db, mailId, ctx.now());
 }
 
+/** An outage of the mail server lasts as long as it lasts; jitter spreads the mails that wait for its end. */
+function choosePause({ attempts }: MailRow, error: unknown): number | undefined {
+  if (!isUnavailable(error)) return RETRY_DELAYS_MS[attempts];
+  const pause = Math.min(RETRY_DELAYS_MS[attempts] ?? MAX_OUTAGE_PAUSE_MS, MAX_OUTAGE_PAUSE_MS);
+  return Math.round(pause * (0.5 + Math.random() / 2));
+}
+
 async function recordFailure(ctx: Context, mail: MailRow, error: unknown): Promise<void> {
   const reason = error instanceof Error ? error.message : String(error);
   // Compared by name: the library with its class is loaded only when a mail server is configured.
   const isFinal = error instanceof Error && error.name === 'MailRefusedError';
-  const pause = isFinal ? undefined : RETRY_DELAYS_MS[mail.attempts];
+  const pause = isFinal ? undefined : choosePause(mail, error);
   await transaction(ctx, async (ctx) => {
     await setMailAttempt(ctx.db, mail.id, {
       attempts: mail.attempts + 1,

@@ -5,7 +5,7 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
 import { approvePausedRun, findTask } from './queries.ts';
 
-/** Lets the next run remove what awaits approval, once. */
+/** Approves the removal of what awaits approval, once. */
 export function approveMaintenanceTask(ctx: Context, task: MaintenanceTaskName): Promise<void> {
   authorizeSystemAction(ctx.actor, 'manageMaintenance');
   return transaction(ctx, async (ctx) => {

@@ -5,8 +5,8 @@ import { DAY_MS, exceedsSafetyThreshold, type MaintenanceTask, removeInBatches }
 const BATCH_SIZE = 500;
 
 /**
- * Iterates over the stored objects in batches, with the orphaned ones among them: unknown to the database and too old
- * for a running upload.
+ * Iterates over the stored objects in batches, with the orphaned ones among them: unknown to the database and
+ * too old for a running upload.
  */
 async function* orphanBatches(
   ctx: Context,

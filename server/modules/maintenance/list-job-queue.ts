@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import type { Job } from '#shared/contracts/jobs.ts';
 import { type JobRow, listJobs } from './queue-queries.ts';
 
 export async function listQueuedJobs(
@@ -10,3 +11,18 @@ export async function listQueuedJobs(
   authorizeSystemAction(ctx.actor, 'seeJobs');
   return listJobs(ctx.db, limit, cursor);
 }
+
+function stateOf(job: JobRow, now: number): Job['state'] {
+  if (job.quarantined_at !== null) return 'quarantined';
+  return job.leased_until !== null && job.leased_until >= now ? 'running' : 'waiting';
+}
+
+export const presentJob = (job: JobRow, now: number): Job => ({
+  id: job.id,
+  kind: job.kind,
+  state: stateOf(job, now),
+  attempts: job.attempts,
+  createdAt: new Date(job.created_at).toISOString(),
+  runAt: new Date(job.run_at).toISOString(),
+  lastError: job.last_error,
+});

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import { listJobs } from '#shared/contracts/jobs.ts';
 import * as contracts from '#shared/contracts/maintenance.ts';
 import { approveMaintenanceTask } from './approve-maintenance-task.ts';
-import { listMaintenanceTasks } from './list-maintenance-tasks.ts';
-import { presentTask } from './presenter.ts';
+import { listQueuedJobs, presentJob } from './list-job-queue.ts';
+import { listMaintenanceTasks, presentTask } from './list-maintenance-tasks.ts';
 
 export function maintenanceRoutes(app: FastifyInstance): void {
   serve(app, contracts.listMaintenanceTasks, async (ctx) =>
@@ -13,5 +15,13 @@ export function maintenanceRoutes(app: FastifyInstance): void {
   serve(app, contracts.approveMaintenanceTask, async (ctx, { params }) => {
     await approveMaintenanceTask(ctx, params.task);
     return SUCCESS;
+  });
+}
+
+export function queueRoutes(app: FastifyInstance): void {
+  serve(app, listJobs, async (ctx, { query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    const jobs = await listQueuedJobs(ctx, limit, cursor);
+    return paginate(jobs, limit, exchange).map((job) => presentJob(job, ctx.now()));
   });
 }

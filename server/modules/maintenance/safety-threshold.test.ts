@@ -13,7 +13,7 @@ const times = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_none, at) => make(at));
 const keyOf = (at: number): string => at.toString(16).padStart(64, '0');
 
-/** Things that a task would remove, and how many of them are left. */
+/** Creates items that a task would remove, and counts how many are left. */
 const THINGS: Record<
   MaintenanceTaskName,
   {
@@ -123,7 +123,7 @@ const THINGS: Record<
 
 async function openTask(testApp: TestApp, task: MaintenanceTaskName) {
   const admin = await testApp.user({ isAdmin: true });
-  // The first day's run begins with the room, and must not meet what is only half there.
+  // The first day's run begins at the start, and must not meet items that are still being created.
   await testApp.finishJobs();
   const { add, left } = THINGS[task];
   let added = 0;
@@ -134,7 +134,7 @@ async function openTask(testApp: TestApp, task: MaintenanceTaskName) {
       added += count;
     },
     left: () => left(testApp),
-    async tell(): Promise<MaintenanceTask | undefined> {
+    async load(): Promise<MaintenanceTask | undefined> {
       const tasks: MaintenanceTask[] = (await admin.get('/api/admin/maintenance')).body;
       return tasks.find((one) => one.task === task);
     },
@@ -150,7 +150,7 @@ async function openTask(testApp: TestApp, task: MaintenanceTaskName) {
 
 describe.each(Object.keys(THINGS) as MaintenanceTaskName[])('%s', (name) => {
   // the keys are the tasks
-  test('removes nothing when it would remove suspiciously many, until an administrator allows it once', async ({
+  test('removes nothing above the safety threshold until an administrator approves it once', async ({
     testApp,
   }) => {
     const task = await openTask(testApp, name);
@@ -158,7 +158,7 @@ describe.each(Object.keys(THINGS) as MaintenanceTaskName[])('%s', (name) => {
     const before = await task.left();
     await task.nextDay();
     expect(await task.left()).toBe(before);
-    const paused = await task.tell();
+    const paused = await task.load();
     const now = testApp.server.services.now();
     expect(paused).toMatchObject({
       removed: 0,
@@ -169,47 +169,49 @@ describe.each(Object.keys(THINGS) as MaintenanceTaskName[])('%s', (name) => {
     });
     expect(paused?.awaitingApproval).toBeGreaterThanOrEqual(MANY);
     expect((await task.allow()).body).toEqual({ success: true });
-    expect((await task.tell())?.approved).toBe(true);
+    expect((await task.load())?.approved).toBe(true);
     await task.nextDay();
     expect(await task.left()).toBe(before - (paused?.awaitingApproval ?? 0));
-    expect(await task.tell()).toMatchObject({
+    expect(await task.load()).toMatchObject({
       removed: paused?.awaitingApproval,
       awaitingApproval: 0,
       approved: false,
     });
     await task.add(MANY);
     await task.nextDay();
-    expect(await task.tell()).toMatchObject({ removed: 0, approved: false });
-    expect((await task.tell())?.awaitingApproval).toBeGreaterThanOrEqual(MANY);
+    expect(await task.load()).toMatchObject({ removed: 0, approved: false });
+    expect((await task.load())?.awaitingApproval).toBeGreaterThanOrEqual(MANY);
   });
 });
 
-test('what was allowed does not cover what came on top of it', async ({ testApp }) => {
+test('an approval does not cover items that were added later', async ({ testApp }) => {
   const task = await openTask(testApp, 'sessions');
   await task.add(MANY);
   await task.nextDay();
   await task.allow();
   await task.add(3 * MANY);
   await task.nextDay();
-  expect(await task.tell()).toMatchObject({ removed: 0, awaitingApproval: 4 * MANY, approved: false });
+  expect(await task.load()).toMatchObject({ removed: 0, awaitingApproval: 4 * MANY, approved: false });
 });
 
-test('a hundred are not many, nor is a fifth', async ({ testApp }) => {
+test('a hundred items, or a fifth, do not exceed the safety threshold', async ({ testApp }) => {
   const task = await openTask(testApp, 'attempt-counts');
   await task.add(MANY - 1);
   await task.nextDay();
-  expect(await task.tell()).toMatchObject({ removed: MANY - 1, awaitingApproval: 0 });
+  expect(await task.load()).toMatchObject({ removed: MANY - 1, awaitingApproval: 0 });
 });
 
-test('objects are held, however few, when the database knows none of them', async ({ testApp }) => {
+test('unknown objects pause the run, however few, when the database knows none of them', async ({
+  testApp,
+}) => {
   const task = await openTask(testApp, 'objects');
   await task.add(3);
   await task.nextDay();
-  expect(await task.tell()).toMatchObject({ removed: 0, awaitingApproval: 3 });
+  expect(await task.load()).toMatchObject({ removed: 0, awaitingApproval: 3 });
   expect(await task.left()).toBe(3);
 });
 
-test('allowing is for administrators, is recorded, and needs something held', async ({ testApp }) => {
+test('approval is for administrators, is recorded, and needs a paused run', async ({ testApp }) => {
   const task = await openTask(testApp, 'sessions');
   const user = await testApp.user();
   expect((await user.get('/api/admin/maintenance')).status).toBe(403);
@@ -219,7 +221,7 @@ test('allowing is for administrators, is recorded, and needs something held', as
   await task.nextDay();
   const late = await testApp.user();
   expect((await late.post('/api/admin/maintenance/sessions/approve')).status).toBe(403);
-  expect((await task.tell())?.approved).toBe(false);
+  expect((await task.load())?.approved).toBe(false);
   await task.allow();
   const acts = await testApp.server.services.db
     .selectFrom('audit_log')
@@ -229,7 +231,7 @@ test('allowing is for administrators, is recorded, and needs something held', as
   expect(acts).toEqual([{ actor_kind: 'user', details: JSON.stringify({ task: 'sessions', held: MANY }) }]);
 });
 
-test('objects that come on top of those that the brake has judged stay', async ({ testApp }) => {
+test('objects found after the safety threshold was checked stay', async ({ testApp }) => {
   const task = await openTask(testApp, 'objects');
   await task.add(3);
   const { signal } = new AbortController();

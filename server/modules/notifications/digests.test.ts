@@ -7,7 +7,7 @@ import { notifyFilesAdded } from './notify-files-added.ts';
 
 const QUARTER_HOUR = 15 * 60_000;
 
-/** A folder with an owner, and members who want mails about new files. */
+/** Creates a folder with an owner, and members who want mails about new files. */
 async function openShared(testApp: TestApp, memberCount = 1) {
   const { db, now } = testApp.server.services;
   const owner = await testApp.user();
@@ -41,7 +41,7 @@ async function openShared(testApp: TestApp, memberCount = 1) {
       testApp.advanceClock(QUARTER_HOUR);
       await testApp.finishJobs();
     },
-    /** What a worker would do that finds the job due. */
+    /** Claims the job like a worker that finds it due. */
     claim: async () => {
       const job = await claimJob(db, ['folder.files_added'], 'test', now() + QUARTER_HOUR);
       if (!job) throw new Error('No job is due');
@@ -74,7 +74,7 @@ async function openShared(testApp: TestApp, memberCount = 1) {
 }
 
 describe('the digest of new files', () => {
-  test('is one job and one mail for 300 uploads into a folder', async ({ testApp }) => {
+  test('300 uploads into a folder are one job and one mail', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     expect((await admin.patch('/api/admin/system-settings', { maxFilesPerFolder: 1_000 })).status).toBe(200);
     const { owner, folder, later, pendingJobs, subjects } = await openShared(testApp);
@@ -88,7 +88,7 @@ describe('the digest of new files', () => {
     expect(await pendingJobs()).toBe(0);
   });
 
-  test('is a job for each folder', async ({ testApp }) => {
+  test('each folder has a job of its own', async ({ testApp }) => {
     const [first, second] = [await openShared(testApp), await openShared(testApp)];
     for (const { owner, folder } of [first, second]) await owner.file({ folderId: folder.id });
     expect([await first.pendingJobs(), await second.pendingJobs()]).toEqual([1, 1]);
@@ -99,7 +99,7 @@ describe('the digest of new files', () => {
     ]);
   });
 
-  test('is followed by another for a file that is added after the job was claimed', async ({ testApp }) => {
+  test('a file that is added after the job was claimed gets another digest', async ({ testApp }) => {
     const { owner, folder, later, claim, pendingJobs, subjects } = await openShared(testApp);
     await owner.file({ folderId: folder.id });
     const job = await claim();
@@ -111,7 +111,9 @@ describe('the digest of new files', () => {
     expect(await subjects()).toEqual(['1 new file in “Deal”', '1 new file in “Deal”']);
   });
 
-  test('counts a file whose job began with a file that was already announced', async ({ testApp }) => {
+  test('a digest counts a file whose job began with a file that was already announced', async ({
+    testApp,
+  }) => {
     const { owner, folder, later, claim, pendingJobs, subjects } = await openShared(testApp);
     await owner.file({ folderId: folder.id });
     const job = await claim();
@@ -124,7 +126,7 @@ describe('the digest of new files', () => {
     expect(await subjects()).toEqual(['2 new files in “Deal”', '1 new file in “Deal”']);
   });
 
-  test('reaches each of many members once, also when its job is interrupted and files are added', async ({
+  test('each of many members gets one digest, even if its job is interrupted and files are added', async ({
     testApp,
   }) => {
     const { owner, folder, later, claim, subjects, recipients } = await openShared(testApp, 250);
@@ -143,7 +145,7 @@ describe('the digest of new files', () => {
     expect(new Set(await subjects())).toEqual(new Set(['1 new file in “Deal”']));
   });
 
-  test('reaches each of many members once when two processes send it', async ({ testApp }) => {
+  test('each of many members gets one digest when two processes send it', async ({ testApp }) => {
     const { owner, folder, claim, recipients } = await openShared(testApp, 250);
     await owner.file({ folderId: folder.id });
     const job = await claim();

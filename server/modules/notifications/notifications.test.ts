@@ -9,7 +9,7 @@ const QUARTER_HOUR = 15 * 60_000;
 type Person = Awaited<ReturnType<TestApp['user']>>;
 type Wishes = { email_notifications: 0 | 1; folder_access: 0 | 1; file_shared: 0 | 1 };
 
-/** Somebody who wants to be told, of all but what is given otherwise. */
+/** Creates a user who wants all notifications, except for the given settings. */
 async function openReader(testApp: TestApp, wishes: Partial<Wishes> = {}): Promise<Person> {
   const reader = await testApp.user();
   const all: Wishes = { email_notifications: 1, folder_access: 1, file_shared: 1, ...wishes };
@@ -27,11 +27,13 @@ async function mailsTo(testApp: TestApp, { email }: Person): Promise<{ subject: 
   return Promise.all(ids.map(async (id: number) => (await admin.get(`/api/admin/outbox/${id}`)).body));
 }
 
-describe('somebody who was given access to a folder', () => {
+describe('notifications of access', () => {
   const give = async (owner: Person, folderId: number, { id: userId }: Person) =>
     expect((await owner.post(`/api/folders/${folderId}/collaborators`, { userId })).status).toBe(201);
 
-  test('is told by whom, with a link', async ({ testApp }) => {
+  test("a user who is given access is notified by mail with the giver's name and a link", async ({
+    testApp,
+  }) => {
     const [owner, reader] = [await testApp.user(), await openReader(testApp)];
     const { id } = await owner.folder('Deal');
     await give(owner, id, reader);
@@ -41,7 +43,7 @@ describe('somebody who was given access to a folder', () => {
     expect(mails[0]?.text).toContain(`http://localhost:3000/folder/${id}`);
   });
 
-  test('is not told when they want no such mails', async ({ testApp }) => {
+  test('a user who disabled these mails is not notified', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const readers = [
@@ -54,7 +56,7 @@ describe('somebody who was given access to a folder', () => {
     for (const reader of readers) expect(await mailsTo(testApp, reader)).toEqual([]);
   });
 
-  test('is not told when they lost it before the mail was written', async ({ testApp }) => {
+  test('a user who lost the access before the mail was written is not notified', async ({ testApp }) => {
     const [owner, reader] = [await testApp.user(), await openReader(testApp)];
     const { id } = await owner.folder();
     await transaction(systemContext(testApp.server.services), (ctx) =>
@@ -65,7 +67,7 @@ describe('somebody who was given access to a folder', () => {
   });
 });
 
-describe('new files in a shared folder', () => {
+describe('notifications of new files', () => {
   async function openShared(testApp: TestApp) {
     const owner = await openReader(testApp);
     const member = await openReader(testApp);
@@ -80,7 +82,9 @@ describe('new files in a shared folder', () => {
     await testApp.finishJobs();
   };
 
-  test('make one mail in a quarter of an hour, with their number and no name', async ({ testApp }) => {
+  test('new files send one mail per quarter of an hour, with their number and no name', async ({
+    testApp,
+  }) => {
     const { owner, member, folder } = await openShared(testApp);
     for (const name of ['secret-a.txt', 'secret-b.txt', 'secret-c.txt']) {
       await owner.file({ name, folderId: folder.id });
@@ -100,7 +104,7 @@ describe('new files in a shared folder', () => {
     expect((await mailsTo(testApp, member))[0]?.subject).toBe('1 new file in “Deal”');
   });
 
-  test('make one mail also when two processes tell of them at once', async ({ testApp }) => {
+  test('new files send one mail also when two processes handle them at once', async ({ testApp }) => {
     const { owner, member, folder } = await openShared(testApp);
     const first = await owner.file({ folderId: folder.id });
     const second = await owner.file({ folderId: folder.id });
@@ -112,7 +116,7 @@ describe('new files in a shared folder', () => {
     expect((await mailsTo(testApp, member)).map(({ subject }) => subject)).toHaveLength(1);
   });
 
-  test('tell everybody but who put them there', async ({ testApp }) => {
+  test('everybody but the uploader is notified of new files', async ({ testApp }) => {
     const { owner, member, folder } = await openShared(testApp);
     await member.file({ folderId: folder.id });
     await member.file({ folderId: folder.id });
@@ -122,7 +126,7 @@ describe('new files in a shared folder', () => {
     expect((await mailsTo(testApp, member))[0]?.subject).toBe('1 new file in “Deal”');
   });
 
-  test('tell nobody who has no right there any more, wants no mail, or sees the folder as an administrator', async ({
+  test('users without access, without the setting, or with access only as an administrator are not notified', async ({
     testApp,
   }) => {
     const { owner, member, folder } = await openShared(testApp);
@@ -141,7 +145,7 @@ describe('new files in a shared folder', () => {
     for (const one of [owner, member, admin, quiet]) expect(await mailsTo(testApp, one)).toEqual([]);
   });
 
-  test('that are gone, or whose folder is, are not told of', async ({ testApp }) => {
+  test('deleted files and files of a deleted folder are not reported', async ({ testApp }) => {
     const { owner, member, folder } = await openShared(testApp);
     const { id } = await owner.file({ folderId: folder.id });
     await owner.delete(`/api/files/${id}`);

@@ -27,14 +27,14 @@ export async function notifyFilesAdded(
 ): Promise<void> {
   // Files added during the run have a job of their own.
   const newestId = await findNewestFile(ctx.db, folderId);
-  while (await tellNextReaders(ctx, { folderId, fileId, newestId })) {
+  while (await notifyNextMembers(ctx, { folderId, fileId, newestId })) {
     await setImmediate();
     signal?.throwIfAborted();
   }
 }
 
 /** Returns whether there are recipients left to notify of files up to `newestId`. */
-function tellNextReaders(
+function notifyNextMembers(
   ctx: Context,
   { folderId, fileId, newestId }: { folderId: number; fileId: number; newestId: number },
 ): Promise<boolean> {
@@ -54,7 +54,7 @@ function tellNextReaders(
       afterFileId: digest.last_notified_file_id,
       untilFileId,
     });
-    for (const reader of readers) await tellReader(ctx, reader, counts, { folderId, name });
+    for (const reader of readers) await notifyMember(ctx, reader, counts, { folderId, name });
     const last = readers.at(-1);
     if (last && readers.length === BATCH_SIZE) {
       await setDigest(ctx.db, { ...digest, batch_end_file_id: untilFileId, last_processed_user_id: last.id });
@@ -71,7 +71,7 @@ function tellNextReaders(
 }
 
 /** Notifies a member of the new files of others; `counts` is the number of new files by owner. */
-async function tellReader(
+async function notifyMember(
   ctx: Context,
   { id, email, is_member }: Recipient,
   counts: ReadonlyMap<number, number>,

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER, ancestors, userAccess } from '#server/authorization/folder-access.ts';
+import { ACCESS_LEVEL_ORDER, userAccess } from '#server/authorization/folder-access.ts';
+import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FolderDigestsTable } from '#server/database/tables/outbox.ts';
 
@@ -29,16 +30,16 @@ export async function findUsername(db: Database, userId: number): Promise<string
 
 /**
  * Returns the progress of a folder's digests and locks it until the transaction ends: of two processes that send the
- * same digest, the second continues after the first. The first digest begins after `toldFileId`.
+ * same digest, the second continues after the first. The first digest begins after `notifiedFileId`.
  */
 export async function lockDigest(
   db: Database,
   folderId: number,
-  toldFileId: number,
+  notifiedFileId: number,
 ): Promise<Selectable<FolderDigestsTable>> {
   return db
     .insertInto('folder_digests')
-    .values({ folder_id: folderId, last_notified_file_id: toldFileId })
+    .values({ folder_id: folderId, last_notified_file_id: notifiedFileId })
     .onConflict((conflict) =>
       conflict
         .column('folder_id')

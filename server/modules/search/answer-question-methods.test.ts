@@ -10,7 +10,7 @@ describe('GET /api/search with a method', () => {
     ['vector', { method: 'vector', sources: { vectorSearch: true, keywordSearch: false } }],
     ['hybrid', { method: 'hybrid', sources: { vectorSearch: true, keywordSearch: true } }],
     ['auto', { method: 'hybrid', sources: { vectorSearch: true, keywordSearch: true } }],
-  ] as const)('%s is what it says', async ([method, expected], { testApp }) => {
+  ] as const)('the method %s is used', async ([method, expected], { testApp }) => {
     const owner = await testApp.user();
     const content = 'The tenant of the harbour warehouse pays the annual rent in advance.';
     const file = await owner.file({ name: 'lease.txt', content });
@@ -22,9 +22,7 @@ describe('GET /api/search with a method', () => {
     expect(body.confidence).toBeLessThan(1);
   });
 
-  test('a quoted phrase, a code and a word or two are looked for by keyword when nothing is asked for', async ({
-    testApp,
-  }) => {
+  test('quoted phrases, codes and short queries are searched by keyword by default', async ({ testApp }) => {
     const owner = await testApp.user();
     await owner.file({ name: 'a.txt', content: 'Exhibit EX-10.1 names the change of control.' });
     await testApp.finishJobs();
@@ -32,7 +30,7 @@ describe('GET /api/search with a method', () => {
       expect([words, (await owner.get(ask(words))).body.method]).toEqual([words, 'keyword']);
   });
 
-  test('an inflected or misspelt word finds what was meant, but not by keyword', async ({ testApp }) => {
+  test('an inflected or misspelt word is found, but not by keyword', async ({ testApp }) => {
     const owner = await testApp.user();
     const file = await owner.file({ name: 'a.txt', content: 'The indemnification survives the closing.' });
     await testApp.finishJobs();
@@ -45,16 +43,16 @@ describe('GET /api/search with a method', () => {
     expect(await found('keyword')).toEqual([]);
   });
 
-  test('without words to make vectors of it falls back to keyword and says so', async ({ testApp }) => {
+  test('a question without hits is no fallback: nothing failed', async ({ testApp }) => {
     const owner = await testApp.user();
     await owner.file({ name: 'the.txt', content: 'To be or not to be.' });
     await testApp.finishJobs();
     const { body } = await owner.get(ask('unicorn', 'vector'));
-    expect(body).toMatchObject({ method: 'keyword-fallback', fallback: true, confidence: 0 });
+    expect(body).toMatchObject({ method: 'vector', fallback: false, confidence: 0 });
     expect(body.sources).toEqual({ vectorSearch: false, keywordSearch: false });
   });
 
-  test('with AI search turned off everything is looked for by keyword', async ({ testApp }) => {
+  test('with AI search turned off every search is by keyword', async ({ testApp }) => {
     const owner = await testApp.user();
     await owner.file({ name: 'a.txt', content: 'A spoonbill agreement between neighbours.' });
     await testApp.finishJobs();
@@ -70,7 +68,7 @@ describe('GET /api/search with a method', () => {
     await db.deleteFrom('system_settings').where('name', '=', 'enableAISearch').execute();
   });
 
-  test('no method finds or tells a word of what may not be seen', async ({ testApp }) => {
+  test('no method finds or reveals a word of an invisible document', async ({ testApp }) => {
     const owner = await testApp.user();
     await owner.file({ name: 'secret.txt', content: 'Nightjar costs nine million. Nightjar is a takeover.' });
     const unrelatedUser = await testApp.user();
@@ -82,9 +80,7 @@ describe('GET /api/search with a method', () => {
     }
   });
 
-  test('an answer without enough evidence is not given, but the related documents are', async ({
-    testApp,
-  }) => {
+  test('without enough evidence there is no answer, but related documents', async ({ testApp }) => {
     const owner = await testApp.user();
     const file = await owner.file({
       name: 'garden.txt',

@@ -13,7 +13,7 @@ const PARAGRAPHS = Array.from(
 );
 
 /** The same document twice, one that may be downloaded and one that may not, and a reader of both. */
-async function openShelf({ testApp, server }: TestAppWithModel) {
+async function openDocumentSet({ testApp, server }: TestAppWithModel) {
   const [owner, reader] = [await testApp.user(), await testApp.user()];
   const [open, closed] = [await owner.folder(), await owner.folder()];
   const content = PARAGRAPHS.join('\n\n');
@@ -32,9 +32,9 @@ async function quotesOf(client: TestClient, folderId: number): Promise<string[]>
   return body.citations.map(({ quote }: { quote: string }) => quote);
 }
 
-describe('a file that may not be downloaded', () => {
-  test('is quoted in at most three places, to whom it is restricted', async ({ models }) => {
-    const { open, closed, owner, reader, admin } = await openShelf(models);
+describe('search in restricted files', () => {
+  test('a restricted file is quoted in at most three places', async ({ models }) => {
+    const { open, closed, owner, reader, admin } = await openDocumentSet(models);
     for (const client of [owner, reader]) {
       const quotes = await quotesOf(client, closed.id);
       expect(quotes).toHaveLength(3);
@@ -44,10 +44,10 @@ describe('a file that may not be downloaded', () => {
     expect((await quotesOf(admin, closed.id)).length).toBeGreaterThan(3);
   });
 
-  test('is shown to a language model, and told of, no further than the results quote it', async ({
+  test('a restricted file is shown to a model and to the viewer only as far as the results quote it', async ({
     models,
   }) => {
-    const { open, closed, reader, server } = await openShelf(models);
+    const { open, closed, reader, server } = await openDocumentSet(models);
     const events = await askQuestion(reader, QUESTION, { folderId: closed.id });
     const asked = events.find(({ type }) => type === 'asked');
     expect(asked?.type === 'asked' && asked.passages.length).toBe(3);
@@ -57,8 +57,10 @@ describe('a file that may not be downloaded', () => {
     expect(JSON.stringify(server.requests)).toContain(SECRET);
   });
 
-  test('proves an answer by what was shown of it, at its place in the document', async ({ models }) => {
-    const { closed, reader, server } = await openShelf(models);
+  test('an answer from a restricted file is proved by its quotes, at their place in the document', async ({
+    models,
+  }) => {
+    const { closed, reader, server } = await openDocumentSet(models);
     const quote = 'of the lease of the harbour warehouse';
     server.setReplies(replyWithChatCompletion(modelAnswer('It speaks of it.', [1, quote])));
     const last = (await askQuestion(reader, QUESTION, { folderId: closed.id })).at(-1);

@@ -4,7 +4,7 @@ import { test } from '#server/testing/test-app.ts';
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
 describe('GET /api/search', () => {
-  test('answers the right document with a verbatim quote, its offsets and the related documents', async ({
+  test('a search returns the right document with a verbatim quote, its offsets and related documents', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -45,7 +45,7 @@ describe('GET /api/search', () => {
     expect((await owner.get(ask('company seal'))).body.documentInfo.fileId).toBe(seal.id);
   });
 
-  test('what is not there is said so', async ({ testApp }) => {
+  test('a question without an answer in the documents is reported as such', async ({ testApp }) => {
     const { body } = await (await testApp.user()).get(ask('unicorn'));
     expect(body).toMatchObject({
       answer: 'No answer found in the documents you can see',
@@ -56,7 +56,7 @@ describe('GET /api/search', () => {
     });
   });
 
-  test('nobody finds, counts or sees a word of what they may not open', async ({ testApp }) => {
+  test('no user finds, counts or sees a word of an inaccessible document', async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder('Project Nightingale');
     await owner.file({
@@ -79,7 +79,7 @@ describe('GET /api/search', () => {
     expect((await admin.get(ask('nightingale'))).body.relatedDocuments).toHaveLength(2);
   });
 
-  test('a deleted, moved or withdrawn document is gone from the very next search', async ({ testApp }) => {
+  test('a deleted, moved or revoked document is gone from the next search', async ({ testApp }) => {
     const owner = await testApp.user();
     const collaborator = await testApp.user();
     const folder = await owner.folder();
@@ -102,7 +102,7 @@ describe('GET /api/search', () => {
     expect(await found()).toEqual([]);
   });
 
-  test('a moved folder takes its documents along, and its new path is found', async ({ testApp }) => {
+  test('documents move with their folder and are found by its new path', async ({ testApp }) => {
     const owner = await testApp.user();
     const shared = await owner.folder('Cormorant deal');
     const moving = await owner.folder('Annexes');
@@ -117,7 +117,7 @@ describe('GET /api/search', () => {
     expect((await collaborator.get(ask('cormorant schedule'))).body.documentInfo.fileId).toBe(file.id);
   });
 
-  test('below one folder only', async ({ testApp }) => {
+  test('a search can be limited to one folder', async ({ testApp }) => {
     const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
@@ -129,7 +129,7 @@ describe('GET /api/search', () => {
     expect((await (await testApp.user()).get(`${ask('pelican')}&folderId=${top.id}`)).status).toBe(404);
   });
 
-  test('who asks a hundred times at once is told to wait, and nobody else', async ({ testApp }) => {
+  test('a user with a hundred concurrent searches is limited, and others are not', async ({ testApp }) => {
     const [hasty, other] = [await testApp.user(), await testApp.user()];
     const answers = Array.from({ length: 100 }, () => hasty.get(ask('albatross')));
     expect((await other.get(ask('albatross'))).status).toBe(200);
@@ -139,9 +139,7 @@ describe('GET /api/search', () => {
     expect((await hasty.get(ask('albatross'))).status).toBe(200);
   });
 
-  test('without AI search whatever method is asked for, it is a keyword search and says so', async ({
-    testApp,
-  }) => {
+  test('with AI search off, any method is a keyword search and says so', async ({ testApp }) => {
     const [admin, owner] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const file = await owner.file({ content: 'A bittern easement' });
     await testApp.finishJobs();
@@ -157,7 +155,7 @@ describe('GET /api/search', () => {
     expect((await owner.get(ask('bittern easement'))).body.documentInfo.fileId).toBe(file.id);
   });
 
-  test('at most `limit` documents and citations', async ({ testApp }) => {
+  test('the response has at most `limit` documents and citations', async ({ testApp }) => {
     const owner = await testApp.user();
     for (let number = 0; number < 4; number += 1)
       await owner.file({ name: `n${number}.txt`, content: `albatross number ${number}` });
@@ -192,14 +190,14 @@ describe('GET /api/search', () => {
     'x'.repeat(2000),
     '%',
     '((((',
-  ])('%.20j is a question like any other', async (words, { testApp }) => {
+  ])('%.20j is a valid query', async (words, { testApp }) => {
     const owner = await testApp.user();
     expect((await owner.get(ask(words))).status).toBe(200);
   });
 });
 
 describe('GET /api/search?reindex=true', () => {
-  test('an administrator has every document indexed anew; others may not', async ({ testApp }) => {
+  test('an administrator rebuilds the index; others may not', async ({ testApp }) => {
     const owner = await testApp.user();
     const file = await owner.file({ content: 'A spoonbill agreement' });
     await testApp.finishJobs();
@@ -213,9 +211,7 @@ describe('GET /api/search?reindex=true', () => {
     expect((await owner.get(ask('spoonbill'))).body.documentInfo.fileId).toBe(file.id);
   });
 
-  test('a link on another site does not make an administrator’s browser rebuild the index', async ({
-    testApp,
-  }) => {
+  test('a link on another site cannot rebuild the index', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const url = '/api/search?query=reindex&reindex=true';
     expect((await admin.get(url, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);

@@ -15,7 +15,7 @@ import type { SearchResult } from '#shared/contracts/search.ts';
 import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { acquireQuestionSlot } from './acquire-question-slot.ts';
-import { MIN_CONFIDENCE, presentSearchResult, type VisibleHit } from './presenter.ts';
+import { presentSearchResult, type VisibleHit } from './presenter.ts';
 import { listFolderIdsWithin } from './queries.ts';
 import { resolveAccessFilter } from './resolve-access-filter.ts';
 
@@ -34,6 +34,9 @@ interface AnsweredQuestion {
 
 /** Requested beyond the limit, so that hits dropped by the final permission check leave no gap. */
 const EXTRA_HITS = 10;
+
+/** Lower than that of an answer without a model: a model judges by itself whether the passages answer. */
+const MIN_MODEL_CONFIDENCE = 0.02;
 
 /** A model reads only the best passages. */
 const MAX_EVIDENCE = 8;
@@ -71,7 +74,7 @@ export async function answerQuestion(ctx: Context, question: Question): Promise<
     milliseconds: performance.now() - startedAt,
   });
   await audit(ctx, { action: 'search.ask', details: auditDetails(result, folderId) });
-  const canUseModel = enableAISearch && confidence >= MIN_CONFIDENCE;
+  const canUseModel = enableAISearch && confidence >= MIN_MODEL_CONFIDENCE;
   // A file without text is found by its name, which is not a passage.
   const passages = visibleHits.filter(({ chunk }) => chunk.end > chunk.start);
   return { result, evidence: canUseModel ? passages.slice(0, MAX_EVIDENCE) : [] };

@@ -2,16 +2,24 @@ import type { Hit } from '#server/engines/search/search-engine.ts';
 
 const MAX_QUOTE_LENGTH = 320;
 const MAX_SENTENCES = 3;
+/** A shorter sentence, such as a heading, is shown together with the next. */
+const MIN_ANSWER_LENGTH = 40;
 
-export interface Quote {
-  quote: string;
+interface TextRange {
   start: number;
   end: number;
 }
 
+/** Verbatim text with its offsets in the document's whole text. */
+export interface Quote extends TextRange {
+  quote: string;
+  /** The sentence in it that most likely contains the answer, with offsets in the document's whole text. */
+  sentence?: TextRange;
+}
+
+/** A sentence with the white space after it; `position` is its offset in the passage. */
 interface Sentence {
   readonly text: string;
-  /** Its offset in the passage. */
   readonly position: number;
 }
 
@@ -19,12 +27,6 @@ function splitSentences(text: string): Sentence[] {
   const segments = new Intl.Segmenter('en', { granularity: 'sentence' }).segment(text);
   return [...segments].map(({ segment, index }) => ({ text: segment, position: index }));
 }
-
-/** Counts the words that the text contains; `words` are in lower case. */
-const countMatches = (text: string, words: readonly string[]): number => {
-  const folded = text.toLowerCase();
-  return words.filter((word) => folded.includes(word)).length;
-};
 
 /** Cuts at the last space before the limit, never inside a surrogate pair. */
 function truncate(text: string): string {
@@ -40,25 +42,10 @@ interface SentenceRange {
   last: number;
 }
 
-/** Finds the shortest range with the most of the words; the whole passage when no sentence has any. */
-function findBestRange(
-  text: string,
-  sentences: readonly Sentence[],
-  words: readonly string[],
-): SentenceRange {
-  let best = { first: 0, last: sentences.length - 1, count: 0, length: Number.POSITIVE_INFINITY };
-  for (const [first, { position: from }] of sentences.entries()) {
-    for (const [offset, { position, text: sentence }] of sentences.slice(first).entries()) {
-      const length = position + sentence.length - from;
-      // A single sentence that is too long is truncated later.
-      if (length > MAX_QUOTE_LENGTH && offset > 0) break;
-      const count = countMatches(truncate(text.slice(from, from + length)), words);
-      const isShorter = count === best.count && length < best.length;
-      if (count > best.count || (count > 0 && isShorter))
-        best = { first, last: first + offset, count, length };
-    }
-  }
-  return best;
+function findSentence(sentences: readonly Sentence[], { sentence }: Hit): SentenceRange {
+  const found = sentences.findLastIndex(({ position }) => position <= sentence.start);
+  const first = Math.max(found, 0);
+  return { first, last: first };
 }
 
 const lengthOf = (sentences: readonly Sentence[], { first, last }: SentenceRange): number => {
@@ -79,12 +66,37 @@ function extendRange(sentences: readonly Sentence[], range: SentenceRange): Sent
   return wider ? extendRange(sentences, wider) : range;
 }
 
-/** Chooses the verbatim part of a hit's passage that best shows why it matched, with offsets in the whole text. */
-export function chooseQuote({ chunk, matchedWords }: Hit): Quote {
-  const sentences = splitSentences(chunk.text);
-  const words = matchedWords.map((word) => word.toLowerCase());
-  const range = extendRange(sentences, findBestRange(chunk.text, sentences, words));
+function quoteRange({ chunk, sentence }: Hit, sentences: readonly Sentence[], range: SentenceRange): Quote {
   const from = sentences[range.first]?.position ?? 0;
   const quote = truncate(chunk.text.slice(from, from + lengthOf(sentences, range))).trimEnd();
-  return { quote, start: chunk.start + from, end: chunk.start + from + quote.length };
+  const [start, end] = [chunk.start + from, chunk.start + from + quote.length];
+  return { quote, start, end, sentence: clamp({ start, end }, chunk.start, sentence) };
+}
+
+/** Returns the sentence with offsets in the whole text, as far as the quote contains it. */
+const clamp = (quote: TextRange, offset: number, sentence: TextRange): TextRange => ({
+  start: Math.max(quote.start, Math.min(offset + sentence.start, quote.end)),
+  end: Math.max(quote.start, Math.min(offset + sentence.end, quote.end)),
+});
+
+/** Quotes the best sentence of a hit's passage with its neighbours, 320 characters at most. */
+export function chooseQuote(hit: Hit): Quote {
+  const sentences = splitSentences(hit.chunk.text);
+  return quoteRange(hit, sentences, extendRange(sentences, findSentence(sentences, hit)));
+}
+
+/** Quotes the whole passage, with its best sentence marked. */
+export function quotePassage({ chunk, sentence }: Hit): Quote {
+  const quote = chunk.text.trimEnd();
+  const range = { start: chunk.start, end: chunk.start + quote.length };
+  return { quote, ...range, sentence: clamp(range, chunk.start, sentence) };
+}
+
+/** Returns the sentence that most likely contains the answer, 320 characters at most; a short one with the next. */
+export function chooseAnswer(hit: Hit): string {
+  const sentences = splitSentences(hit.chunk.text);
+  const range = findSentence(sentences, hit);
+  const wider = { ...range, last: range.last + 1 };
+  const isTooShort = lengthOf(sentences, range) < MIN_ANSWER_LENGTH && wider.last < sentences.length;
+  return quoteRange(hit, sentences, isTooShort ? wider : range).quote;
 }

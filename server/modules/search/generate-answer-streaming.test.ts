@@ -17,7 +17,7 @@ const QUESTION = 'What is the annual rent of the warehouse?';
 const CONTENT = 'The annual rent of the warehouse is 48,500 euro.';
 const GOOD = modelAnswer('48,500 euro.', [1, CONTENT]);
 
-async function openListeningRoom() {
+async function openListeningApp() {
   const models: TestAppWithModel = await openTestAppWithModel();
   const { testApp, server } = models;
   const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
@@ -55,8 +55,8 @@ async function readUntil(answer: IncomingMessage, words: string): Promise<string
   throw new Error(`The answer ended without ${words}`);
 }
 
-test('what was found arrives before the model says a word, and each word as it comes', async () => {
-  const { server, begin } = await openListeningRoom();
+test('search results arrive before the model writes, and then each word as it is written', async () => {
+  const { server, begin } = await openListeningApp();
   const model = Promise.withResolvers<Parameters<ModelReply>[0]>();
   server.setReplies((response) => model.resolve(response));
   const answer = await begin();
@@ -76,8 +76,8 @@ test('what was found arrives before the model says a word, and each word as it c
   await readUntil(answer, '"type":"answered"');
 });
 
-test('who leaves has the model stop, and gives back the turn', async () => {
-  const { server, owner, begin } = await openListeningRoom();
+test('a disconnect stops the model and releases its slot', async () => {
+  const { server, owner, begin } = await openListeningApp();
   for (let time = 0; time < 3; time += 1) {
     const stopped = Promise.withResolvers<void>();
     server.setReplies((response) => response.on('close', () => stopped.resolve()));

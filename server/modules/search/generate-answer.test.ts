@@ -29,9 +29,7 @@ async function openLease({ testApp, server }: TestAppWithModel, ...replies: Mode
 const lastOf = <T>(events: readonly T[]): T | undefined => events.at(-1);
 
 describe('POST /api/search/answer', () => {
-  test('what was found comes first, then the answer as it is written, then what proves it', async ({
-    models,
-  }) => {
+  test('search results come first, then the streamed answer, then its proof', async ({ models }) => {
     const { owner, file } = await openLease(models, GOOD);
     const events = await askQuestion(owner, QUESTION);
     const { body } = await owner.get(`/api/search?query=${encodeURIComponent(QUESTION)}`);
@@ -60,21 +58,21 @@ describe('POST /api/search/answer', () => {
     });
   });
 
-  test('users are told the host, and visitors the model alone', async ({ models }) => {
+  test('users see the host of the model, and visitors only its name', async ({ models }) => {
     const { testApp, server, owner } = await openLease(models, GOOD);
     const folder = await owner.folder();
     await owner.file({ name: 'copy.txt', content: LEASE, folderId: folder.id });
     await testApp.finishJobs();
     const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
-    const hostTold = async (client: TestClient) => {
+    const shownModel = async (client: TestClient) => {
       const asked = (await askQuestion(client, QUESTION)).find(({ type }) => type === 'asked');
       return asked?.type === 'asked' ? [asked.model, asked.host] : undefined;
     };
-    expect(await hostTold(owner)).toEqual(['test-model', server.host]);
-    expect(await hostTold(visitor)).toEqual(['test-model', null]);
+    expect(await shownModel(owner)).toEqual(['test-model', server.host]);
+    expect(await shownModel(visitor)).toEqual(['test-model', null]);
   });
 
-  test('the log has the question, the model and every passage that it was shown, and never the key', async ({
+  test('the audit event has the question, the model and every passage sent, and never the key', async ({
     models,
   }) => {
     const { testApp, server, owner, file } = await openLease(models, GOOD);
@@ -94,7 +92,7 @@ describe('POST /api/search/answer', () => {
     expect(JSON.stringify(acts)).not.toContain('hush');
   });
 
-  test('only what the asker may see is sent, whoever else asked before', async ({ models }) => {
+  test('only passages that the caller may see are sent', async ({ models }) => {
     const { testApp, server, owner } = await openLease(models, GOOD);
     const other = await testApp.user();
     await other.file({ name: 'other.txt', content: 'The annual rent of the other warehouse is secret-77.' });
@@ -123,7 +121,7 @@ describe('POST /api/search/answer', () => {
     await admin.patch('/api/admin/system-settings', { enableAISearch: true });
   });
 
-  test('below one folder the model is shown that alone', async ({ models }) => {
+  test('a search below one folder sends only passages of it', async ({ models }) => {
     const { testApp, server, owner } = await openLease(models, GOOD);
     const folder = await owner.folder();
     await owner.file({
@@ -137,7 +135,7 @@ describe('POST /api/search/answer', () => {
     expect(JSON.stringify(server.requests)).not.toContain('lease.txt');
   });
 
-  test('a right withdrawn while the model writes takes its answer along', async ({ models }) => {
+  test('a right revoked while the model writes withdraws the answer', async ({ models }) => {
     const { testApp, server, owner } = await openLease(models);
     const [folder, reader] = [await owner.folder(), await testApp.user()];
     await testApp.share(folder.id, reader);
@@ -149,7 +147,7 @@ describe('POST /api/search/answer', () => {
     expect(lastOf(await askQuestion(reader, QUESTION))).toEqual({ type: 'unanswered', reason: 'unproven' });
   });
 
-  test('who waits for two of the model’s answers gets the next from the documents alone, and nobody else', async ({
+  test('a third concurrent answer of a user comes from the documents alone, and others are not limited', async ({
     models,
   }) => {
     const { server, owner } = await openLease(models);
@@ -168,7 +166,7 @@ describe('POST /api/search/answer', () => {
     expect(lastOf(await askQuestion(owner, QUESTION))?.type).toBe('answered');
   });
 
-  testWithoutModel('without a model there is what was found, and that is all', async ({ testApp }) => {
+  testWithoutModel('without a model the search result is the response', async ({ testApp }) => {
     const owner = await testApp.user();
     const file = await owner.file({ name: 'lease.txt', content: LEASE });
     await testApp.finishJobs();
@@ -177,7 +175,7 @@ describe('POST /api/search/answer', () => {
     expect(more).toEqual([]);
   });
 
-  testWithoutModel('refusals come as any other call’s', async ({ testApp }) => {
+  testWithoutModel('refusals are ordinary responses', async ({ testApp }) => {
     const [owner, unrelatedUser] = [await testApp.user(), await testApp.user()];
     const { id: folderId } = await owner.folder();
     const url = '/api/search/answer';
@@ -195,48 +193,47 @@ describe('POST /api/search/answer', () => {
   });
 });
 
-describe('when the model gives no proved answer, what was found stands', () => {
+describe('the search result stands without a proved answer', () => {
   const cases: [string, ModelReply, string][] = [
     [
-      'with an invented quote',
+      'an answer with an invented quote',
       replyWithChatCompletion(modelAnswer('9,000.', [1, 'The rent is 9,000'])),
       'unproven',
     ],
     [
-      'with a quote from elsewhere',
+      'an answer with a quote from elsewhere',
       replyWithChatCompletion(modelAnswer('48,500.', [2, QUOTE], [0, QUOTE])),
       'unproven',
     ],
-    ['without a quote', replyWithChatCompletion(modelAnswer('It is 48,500 euro.')), 'unproven'],
-    ['in prose', replyWithChatCompletion('The annual rent is 48,500 euro'), 'unproven'],
-    ['broken off', replyWithChatCompletion('{"answer": "It is'), 'unproven'],
-    ['that there is none', replyWithChatCompletion(modelAnswer('', [1, QUOTE])), 'no-answer'],
-    ['but an error', replyStatus(500, { 'retry-after': '0' }), 'unavailable'],
-    ['but a refusal for now', replyStatus(429, { 'retry-after': '60' }), 'unavailable'],
-    ['but a refusal of the key', replyStatus(401), 'unavailable'],
+    ['an answer without a quote', replyWithChatCompletion(modelAnswer('It is 48,500 euro.')), 'unproven'],
+    ['an answer in prose', replyWithChatCompletion('The annual rent is 48,500 euro'), 'unproven'],
+    ['a truncated answer', replyWithChatCompletion('{"answer": "It is'), 'unproven'],
+    ['no answer', replyWithChatCompletion(modelAnswer('', [1, QUOTE])), 'no-answer'],
+    ['an error', replyStatus(500, { 'retry-after': '0' }), 'unavailable'],
+    ['a temporary refusal', replyStatus(429, { 'retry-after': '60' }), 'unavailable'],
+    ['a refusal of the key', replyStatus(401), 'unavailable'],
+    ['a redirect', replyStatus(307, { location: 'http://192.0.2.1/v1/chat/completions' }), 'unavailable'],
+    ['an invalid stream', (response) => response.end('data: <html>\n\n'), 'unavailable'],
+    ['a broken connection', (response) => response.write('data: {', () => response.destroy()), 'unavailable'],
     [
-      'but a way elsewhere',
-      replyStatus(307, { location: 'http://192.0.2.1/v1/chat/completions' }),
-      'unavailable',
-    ],
-    ['but garbage', (response) => response.end('data: <html>\n\n'), 'unavailable'],
-    ['but a cut', (response) => response.write('data: {', () => response.destroy()), 'unavailable'],
-    [
-      'but a text without end',
+      'an endless text',
       replyWithChatCompletion(`{"answer": "${'x'.repeat(5_000)}`, { run: 10_000 }),
       'unavailable',
     ],
   ];
-  test.for(cases)('%s', async ([_, reply, reason], { models }) => {
-    const { server, owner, file } = await openLease(models, reply);
-    const events = await askQuestion(owner, QUESTION);
-    expect(events[0]).toMatchObject({ type: 'found', result: { documentInfo: { fileId: file.id } } });
-    expect(lastOf(events)).toEqual({ type: 'unanswered', reason });
-    server.setReplies(GOOD);
-    expect(lastOf(await askQuestion(owner, QUESTION))?.type, 'the next time').toBe('answered');
-  });
+  test.for(cases)(
+    'a model that returns %s leaves the search result unchanged',
+    async ([_, reply, reason], { models }) => {
+      const { server, owner, file } = await openLease(models, reply);
+      const events = await askQuestion(owner, QUESTION);
+      expect(events[0]).toMatchObject({ type: 'found', result: { documentInfo: { fileId: file.id } } });
+      expect(lastOf(events)).toEqual({ type: 'unanswered', reason });
+      server.setReplies(GOOD);
+      expect(lastOf(await askQuestion(owner, QUESTION))?.type, 'the next time').toBe('answered');
+    },
+  );
 
-  test('with proved and invented quotes the proved ones are shown, each once', async ({ models }) => {
+  test('of proved and invented quotes only the proved ones are shown, each once', async ({ models }) => {
     const { owner } = await openLease(
       models,
       replyWithChatCompletion(
@@ -248,7 +245,7 @@ describe('when the model gives no proved answer, what was found stands', () => {
   });
 });
 
-testWithoutModel('a model that fails again and again is left alone, and nobody waits for it', async () => {
+testWithoutModel('a model that fails repeatedly is paused', async () => {
   await using models = await openTestAppWithModel();
   const { server, owner } = await openLease(models, replyStatus(401));
   const askAgain = async () => lastOf(await askQuestion(owner, QUESTION));
@@ -258,7 +255,7 @@ testWithoutModel('a model that fails again and again is left alone, and nobody w
 });
 
 describe('GET /api/admin/answer-model', () => {
-  test('tells administrators the model and its host, and nobody the key', async ({
+  test('administrators see the model and its host, and nobody the key', async ({
     models: { testApp, server },
   }) => {
     const admin = await testApp.user({ isAdmin: true });
@@ -270,7 +267,7 @@ describe('GET /api/admin/answer-model', () => {
     );
   });
 
-  testWithoutModel('tells them that there is none', async ({ testApp }) => {
+  testWithoutModel('administrators see that there is no model', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     expect((await admin.get('/api/admin/answer-model')).body).toBeNull();
   });

@@ -1,20 +1,27 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { type AnswerModel, type GeneratedAnswer, isModelError } from '#server/engines/models/model-engine.ts';
-import type { AnswerEvent } from '#shared/contracts/answers.ts';
+import type { AnswerEvent, getAnswerModel } from '#shared/contracts/answers.ts';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
 import { answerQuestion, type Question } from './answer-question.ts';
-import { chooseQuote } from './choose-quote.ts';
-import { describeLocation, presentCitation, presentGeneratedAnswer, type VisibleHit } from './presenter.ts';
+import {
+  citeHit,
+  describeLocation,
+  presentCitation,
+  presentGeneratedAnswer,
+  type VisibleHit,
+} from './presenter.ts';
 import { verifyQuote } from './verify-quote.ts';
 
 /** A page asks one question at a time, and the next may overlap; each costs seconds and money. */
 const CONCURRENCY_LIMIT = { max: 2, message: 'Too many questions at once. Please wait for the answers.' };
 
-/** As many as passages. */
+/** Equals the number of passages that a model reads. */
 const MAX_QUOTES = 8;
 
 /**
@@ -59,7 +66,7 @@ async function* streamAnswer(
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {
   const { model, host } = answerModel;
-  const passages = evidence.map(citePassage);
+  const passages = evidence.map(citeHit);
   // Recorded before anything is sent: what a model has read cannot be taken back.
   const shown = passages.map(({ fileId, start, end }) => ({ fileId, start, end }));
   await audit(ctx, {
@@ -95,7 +102,7 @@ function verifyQuotes(quotes: GeneratedAnswer['quotes'], evidence: readonly Visi
   const verified = quotes.slice(0, MAX_QUOTES).flatMap(({ passage, quote }) => {
     const hit = evidence[passage - 1];
     if (!hit) return [];
-    const shown = citePassage(hit);
+    const shown = citeHit(hit);
     const found = verifyQuote(shown.quote, quote);
     if (!found) return [];
     return [
@@ -107,17 +114,13 @@ function verifyQuotes(quotes: GeneratedAnswer['quotes'], evidence: readonly Visi
   ];
 }
 
-/**
- * Cites the whole passage; for a file that the actor may not download, only the quote that the results show, because a
- * model may repeat what it reads.
- */
-const citePassage = (hit: VisibleHit): Citation => {
-  const { text, start, end } = hit.chunk;
-  return presentCitation(hit, hit.canDownload ? { quote: text, start, end } : chooseQuote(hit));
-};
-
 const modelPassage = (passage: Citation) => ({
   // Quoted as JSON, so that line breaks in a name cannot imitate the prompt's structure.
   source: `From ${JSON.stringify(passage.fileName)}. ${describeLocation(passage)}`,
   text: passage.quote,
 });
+
+export function showAnswerModel({ actor, answerModel }: Context): ResultOf<typeof getAnswerModel> {
+  authorizeSystemAction(actor, 'manageSettings');
+  return answerModel ? { model: answerModel.model, host: answerModel.host } : null;
+}

@@ -4,14 +4,14 @@ import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { abandonExtraction, extractText } from './indexing/extract-text.ts';
 import type { IndexFollower } from './indexing/index-follower.ts';
+import { abandonOcr, runOcr } from './indexing/run-ocr.ts';
 import {
+  queueAllForIndexing,
   queueFileForIndexing,
   queueFilesForIndexing,
   queueFolderForIndexing,
   queueRootFilesForIndexing,
-} from './indexing/queue-for-indexing.ts';
-import { abandonOcr, runOcr } from './indexing/run-ocr.ts';
-import { queueAllForIndexing } from './reindex.ts';
+} from './reindex.ts';
 
 const filePayload = z.object({ fileId: z.int() });
 const filesPayload = z.object({ fileIds: z.array(z.int()).min(1) });
@@ -66,52 +66,36 @@ export function ocrJobs(services: Services, follower: IndexFollower): [keyof Dom
 
 /** Updates the index after the events of other modules. */
 export function searchJobs(services: Services, follower: IndexFollower): [keyof DomainEvents, JobHandler][] {
+  /** Appends the changed files to the index's change feed and applies it. */
+  const updateIndex = (queueChanges: (payload: unknown) => Promise<void>): JobHandler => ({
+    async run(payload) {
+      await queueChanges(payload);
+      await follower.catchUp();
+    },
+  });
   return [
     [
       'file.changed',
-      {
-        async run(payload) {
-          await queueFileForIndexing(services, filePayload.parse(payload).fileId);
-          await follower.catchUp();
-        },
-      },
+      updateIndex((payload) => queueFileForIndexing(services, filePayload.parse(payload).fileId)),
     ],
     [
       'files.changed',
-      {
-        async run(payload) {
-          await queueFilesForIndexing(services, filesPayload.parse(payload).fileIds);
-          await follower.catchUp();
-        },
-      },
+      updateIndex((payload) => queueFilesForIndexing(services, filesPayload.parse(payload).fileIds)),
     ],
     [
       'folder.changed',
-      {
-        async run(payload) {
-          await queueFolderForIndexing(services, folderPayload.parse(payload).folderId);
-          await follower.catchUp();
-        },
-      },
+      updateIndex((payload) => queueFolderForIndexing(services, folderPayload.parse(payload).folderId)),
     ],
     [
       'files.ownership_transferred',
-      {
-        async run(payload) {
-          await queueRootFilesForIndexing(services, ownerPayload.parse(payload).ownerId);
-          await follower.catchUp();
-        },
-      },
+      updateIndex((payload) => queueRootFilesForIndexing(services, ownerPayload.parse(payload).ownerId)),
     ],
     [
       'index.rebuild_requested',
-      {
-        async run() {
-          await queueAllForIndexing(services);
-          services.wakeJobs();
-          await follower.catchUp();
-        },
-      },
+      updateIndex(async () => {
+        await queueAllForIndexing(services);
+        services.wakeJobs();
+      }),
     ],
   ];
 }

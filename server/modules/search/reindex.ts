@@ -3,7 +3,15 @@ import { type Context, type Services, transaction } from '#server/app/context.ts
 import { type DomainEvents, publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
-import { countFiles, enqueueAllFiles, listUnextractedFileIds } from './queries.ts';
+import {
+  countFiles,
+  enqueueAllFiles,
+  enqueueFile,
+  enqueueFiles,
+  enqueueFilesWithin,
+  enqueueRootFilesOf,
+  listUnextractedFileIds,
+} from './queries.ts';
 
 /** Requests a rebuild of the index in the background; the current one stays in use until then. Returns the number of files. */
 export function reindex(ctx: Context): Promise<number> {
@@ -29,3 +37,16 @@ export function queueAllForIndexing(services: Services): Promise<void> {
     );
   });
 }
+
+/** Appends files to the index's change feed, one function per kind of selection. */
+export const queueFileForIndexing = (services: Services, fileId: number): Promise<void> =>
+  services.db.transaction().execute((db) => enqueueFile(db, services.now(), fileId));
+
+export const queueFolderForIndexing = (services: Services, folderId: number): Promise<void> =>
+  services.db.transaction().execute((db) => enqueueFilesWithin(db, services.now(), folderId));
+
+export const queueFilesForIndexing = (services: Services, fileIds: readonly number[]): Promise<void> =>
+  services.db.transaction().execute((db) => enqueueFiles(db, services.now(), fileIds));
+
+export const queueRootFilesForIndexing = (services: Services, ownerId: number): Promise<void> =>
+  services.db.transaction().execute((db) => enqueueRootFilesOf(db, services.now(), ownerId));

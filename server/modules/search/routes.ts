@@ -5,9 +5,8 @@ import { askForAnswer, getAnswerModel } from '#shared/contracts/answers.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { search, searchSuggestions } from '#shared/contracts/search.ts';
 import { answerQuestion } from './answer-question.ts';
-import { generateAnswer } from './generate-answer.ts';
+import { generateAnswer, showAnswerModel } from './generate-answer.ts';
 import { reindex } from './reindex.ts';
-import { showAnswerModel } from './show-answer-model.ts';
 import { suggestNames } from './suggest-names.ts';
 
 export function searchRoutes(app: FastifyInstance): void {

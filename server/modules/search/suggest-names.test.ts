@@ -31,7 +31,7 @@ describe('GET /api/search/suggestions', () => {
     expect((await owner.get(typing('termination clause'))).body.didYouMean).toBeNull();
   });
 
-  test('nobody learns a name or a word that they may not see', async ({ testApp }) => {
+  test('suggestions reveal no invisible name or word', async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder('Bluethroat deal');
     await owner.file({
@@ -55,7 +55,7 @@ describe('GET /api/search/suggestions', () => {
     expect((await visitor.get(typing('bluethroat'))).body.names).toEqual([]);
   });
 
-  test('at most eight names, the shortest that begin so first', async ({ testApp }) => {
+  test('at most eight names are suggested, shortest first', async ({ testApp }) => {
     const owner = await testApp.user();
     for (let number = 0; number < 10; number += 1)
       await owner.file({ name: `${'old '.repeat(number)}bittern ${number}.txt` });
@@ -66,7 +66,7 @@ describe('GET /api/search/suggestions', () => {
   });
 
   test.for(['%', '_', '\\', '"', '🦩', 'x'.repeat(2000), '((('])(
-    '%.10j is typed like any other',
+    '%.10j is a valid input',
     async (words, { testApp }) => {
       const owner = await testApp.user();
       await owner.folder('Plain');
@@ -74,7 +74,7 @@ describe('GET /api/search/suggestions', () => {
     },
   );
 
-  test('an empty question is refused', async ({ testApp }) => {
+  test('an empty query is refused', async ({ testApp }) => {
     const answer = await (await testApp.user()).get(typing(' '));
     expect([answer.status, answer.body.fields]).toEqual([
       400,

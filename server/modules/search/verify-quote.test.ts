@@ -5,7 +5,7 @@ import { verifyQuote } from './verify-quote.ts';
 const PASSAGE =
   'The “Tenant” shall pay 10,500.00 euro —\nfree of any  deduction… The ten\u00adant’s duties are not reliable.';
 
-describe('a quote is proved', () => {
+describe('quotes that are proved', () => {
   test.each([
     ['to the letter', 'shall pay 10,500.00 euro'],
     ['with plain quotation marks', 'The "Tenant" shall pay'],
@@ -14,27 +14,27 @@ describe('a quote is proved', () => {
     ['without the soft hyphen', "The tenant's duties"],
     ['with spaces around it', '  shall pay  '],
     ['that is all of the passage', PASSAGE],
-  ])('%s', (_, quote) => {
+  ])('a quote %s is proved', (_, quote) => {
     const proved = verifyQuote(PASSAGE, quote);
     expect(proved?.quote).toBe(PASSAGE.slice(proved?.start, proved?.end));
     expect(proved?.quote.length).toBeGreaterThanOrEqual(quote.trim().length - 2);
   });
 
-  test('in the words of the document, with its own signs', () => {
+  test('a quote is returned in the words of the document, with its own characters', () => {
     const proved = verifyQuote(PASSAGE, "The tenant's duties");
     expect(proved).toEqual({ quote: 'The ten\u00adant’s duties', start: 64, end: 84 });
   });
 
-  test('in a script without spaces', () => {
+  test('a quote in a script without spaces is proved', () => {
     expect(verifyQuote('本协议受中华人民共和国法律管辖。', '中华人民共和国法律')).toMatchObject({ start: 4 });
   });
 
-  test('where it stands as whole words, though it stands inside others before', () => {
+  test('a quote is located where it is whole words, even if it occurs inside others before', () => {
     expect(verifyQuote('unreliable notes; reliable notes', 'reliable notes')?.start).toBe(18);
   });
 });
 
-describe('a quote is dropped', () => {
+describe('quotes that are dropped', () => {
   test.each([
     ['that nobody wrote', 'shall pay 9,000.00 euro'],
     ['with a word left out', 'The Tenant pay 10,500.00'],
@@ -47,16 +47,16 @@ describe('a quote is dropped', () => {
     ['that stands everywhere', 'The'],
     ['of signs alone', '— … “”'],
     ['that is empty', ''],
-  ])('%s', (_, quote) => {
+  ])('a quote %s is dropped', (_, quote) => {
     expect(verifyQuote(PASSAGE, quote)).toBeUndefined();
   });
 
-  test('that swaps digits of another kind', () => {
+  test('a quote with digits of another script is dropped', () => {
     expect(verifyQuote('an area of 10² metres', 'an area of 102 metres')).toBeUndefined();
   });
 });
 
-test('whatever is proved stands in the passage, and any whole passage proves itself', () => {
+test('every proved quote is in the passage, and any whole passage proves itself', () => {
   const text = fc.string({
     unit: fc.constantFrom('a', 'B', '1', ' ', '\n', ',', '.', '…', '\u00ad', '’', '中', '🦩'),
   });

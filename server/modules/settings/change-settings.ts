@@ -7,7 +7,7 @@ import type { SystemSettings, updateSystemSettings } from '#shared/contracts/set
 import { loadSettings } from './load-settings.ts';
 import { setSettings } from './queries.ts';
 
-/** Changes some of the settings; each is a row of its own, so that of two changes at once none undoes the other. */
+/** Changes some of the settings; each is a row of its own, so that concurrent changes do not undo each other. */
 export async function changeSettings(
   ctx: Context,
   changes: BodyOf<typeof updateSystemSettings>,
@@ -22,7 +22,7 @@ export async function changeSettings(
     const rows = Object.entries(changes).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
     if (rows.length > 0) {
       await setSettings(ctx.db, rows);
-      // Of the log's own switch it tells whichever way it stands: nobody turns it off unseen.
+      // A change of the log's own switch is always recorded, so that nobody turns it off unnoticed.
       const always = changes.enableAuditLog !== undefined;
       await audit(ctx, { action: 'settings.update', details: changes, always });
     }

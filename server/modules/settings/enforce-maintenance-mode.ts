@@ -4,7 +4,7 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { loadSettings } from './load-settings.ts';
 
-/** In maintenance mode only administrators get in; what they need to do so, sign-in above all, stays open. */
+/** Lets only administrators in during maintenance mode; calls that they need to sign in stay available. */
 export async function enforceMaintenanceMode(
   ctx: Context,
   endpoint: Pick<Endpoint, 'availableInMaintenanceMode'> = {},

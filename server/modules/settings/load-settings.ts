@@ -4,10 +4,11 @@ import { listSettings } from './queries.ts';
 
 const someSettings = systemSettings.partial();
 
-/** The settings in force: read each time, so that a change holds at once in every process. */
+/** Loads the current settings, each time, so that a change applies immediately in every process. */
 export async function loadSettings(ctx: Pick<Context, 'db' | 'config'>): Promise<SystemSettings> {
   const stored = await listSettings(ctx.db);
-  // One by one: a setting or a value that another version stored and this one doesn't know must not take the rest along.
+  // One by one: a setting or value that another version stored and this one does not know must not affect the
+  // others.
   const known = stored.flatMap(({ name, value }) => {
     const one = someSettings.safeParse({ [name]: JSON.parse(value) });
     return one.success ? [one.data] : [];

@@ -1,10 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/app/context.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { serve } from '#server/http/serve.ts';
-import { getPublicSettings, getSystemSettings, updateSystemSettings } from '#shared/contracts/settings.ts';
+import {
+  getPublicSettings,
+  getSystemSettings,
+  type SystemSettings,
+  updateSystemSettings,
+} from '#shared/contracts/settings.ts';
 import { MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH_AT_AUTH } from '#shared/domain/limits.ts';
 import { changeSettings } from './change-settings.ts';
 import { loadSettings } from './load-settings.ts';
-import { showSettings } from './show-settings.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
   serve(app, getPublicSettings, async (ctx) => ({
@@ -18,4 +24,9 @@ export function settingsRoutes(app: FastifyInstance): void {
   }));
   serve(app, getSystemSettings, (ctx) => showSettings(ctx));
   serve(app, updateSystemSettings, (ctx, { body }) => changeSettings(ctx, body));
+}
+
+async function showSettings(ctx: Context): Promise<SystemSettings> {
+  authorizeSystemAction(ctx.actor, 'manageSettings');
+  return loadSettings(ctx);
 }

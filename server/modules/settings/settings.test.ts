@@ -16,10 +16,17 @@ const DEFAULTS = {
   invitationExpiryDays: 7,
   maxFilesPerFolder: 100,
   watermarkDownloads: false,
+  registration: 'open',
+  userQuotaMB: 51_200,
+  userQuotaFiles: 200_000,
+  userQuotaFolders: 20_000,
+  totalQuotaMB: 0,
+  totalQuotaFiles: 0,
+  totalQuotaFolders: 0,
 };
 
-describe('the system settings', () => {
-  test('begin with the specification’s values, and any of them can be changed', async ({ testApp }) => {
+describe('system settings', () => {
+  test('the settings begin with the specified values, and each can be changed', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     expect((await admin.get(URL)).body).toEqual(DEFAULTS);
     const changes = { allowPublicSharing: true, invitationExpiryDays: 30 };
@@ -29,7 +36,7 @@ describe('the system settings', () => {
     expect((await admin.patch(URL, back)).body).toEqual(DEFAULTS);
   });
 
-  test('are an administrator’s to see and to change', async ({ testApp }) => {
+  test('the settings are for administrators', async ({ testApp }) => {
     const user = await testApp.user();
     expect((await user.get(URL)).status).toBe(403);
     expect((await user.patch(URL, { maintenanceMode: true })).status).toBe(403);
@@ -52,7 +59,7 @@ describe('the system settings', () => {
     expect((await admin.get(URL)).body).toEqual(DEFAULTS);
   });
 
-  test('changed at the same time keep each change', async ({ testApp }) => {
+  test('concurrent changes of settings are all kept', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const changes = { maxFilesPerFolder: 50, maxUploadSizeMB: 5, autoDeleteInvitations: false };
     await Promise.all(Object.entries(changes).map(([name, value]) => admin.patch(URL, { [name]: value })));
@@ -60,7 +67,9 @@ describe('the system settings', () => {
     await admin.patch(URL, DEFAULTS);
   });
 
-  test('hold at once in another process on the same database', async ({ testApp }) => {
+  test('a changed setting applies immediately in another process on the same database', async ({
+    testApp,
+  }) => {
     const { services } = testApp.server;
     const opened = { ...services, isOnlyProcess: false, close: async () => {} };
     const second = await createApp(opened, { webDirectory: testApp.dataDir });
@@ -73,9 +82,7 @@ describe('the system settings', () => {
     await second.http.close();
   });
 
-  test('that another version stored, or with values of its own, leave the rest in force', async ({
-    testApp,
-  }) => {
+  test('unknown settings and values of another version do not affect the others', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     await admin.patch(URL, { maxFilesPerFolder: 40, invitationExpiryDays: 3 });
     const { db } = testApp.server.services;
@@ -86,7 +93,7 @@ describe('the system settings', () => {
     await admin.patch(URL, DEFAULTS);
   });
 
-  test('reach as far as the operator allows: an upload no further than the ceiling', async () => {
+  test("the maximum upload size is limited by the operator's ceiling", async () => {
     const testApp = await openTestApp({ config: { uploadCeilingMb: 200, passwordMinLength: 12 } });
     const admin = await testApp.user({ isAdmin: true });
     expect((await admin.patch(URL, { maxUploadSizeMB: 200 })).body.maxUploadSizeMB).toBe(200);
@@ -99,6 +106,7 @@ describe('the system settings', () => {
       maxFilesPerFolder: 100,
       maintenanceMode: false,
       allowPublicSharing: false,
+      registration: 'open',
       invitationExpiryDays: 7,
       passwordMinLength: 12,
       passwordMinLengthAtAuth: 12,
@@ -111,7 +119,7 @@ describe('the system settings', () => {
 });
 
 describe('maintenance mode', () => {
-  test('lets in administrators alone, and whoever signs in or out', async () => {
+  test('maintenance mode admits only administrators, apart from sign-in and sign-out', async () => {
     const testApp = await openTestApp();
     const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const folder = await user.folder();

@@ -8,8 +8,8 @@ import { purgeFolder } from './purge-folder.ts';
 const PAGE_SIZE = 100;
 
 /**
- * Purges what belongs to the actor, an administrator's rights over others' things left aside. Each thing in a
- * transaction of its own: broken off, the rest is still in the trash.
+ * Purges the actor's own items, even if an administrator may purge those of others. Each item has a transaction
+ * of its own: if interrupted, the rest is still in the trash.
  */
 export async function emptyTrash(ctx: Context): Promise<{ purged: number; kept: number }> {
   authorizeSystemAction(ctx.actor, 'useTrash');
@@ -24,7 +24,7 @@ export async function emptyTrash(ctx: Context): Promise<{ purged: number; kept: 
   }
 }
 
-/** What the actor may not purge (any more) stays. */
+/** Leaves an item that the actor may not purge, or no longer. */
 async function tryPurge(ctx: Context, { kind, id }: TrashedRow): Promise<boolean> {
   try {
     await (kind === 'file' ? purgeFile(ctx, id) : purgeFolder(ctx, id));

@@ -7,11 +7,14 @@ import { isAdmin, isSelf } from '#shared/policies/actor.ts';
 interface TrashedEntry {
   readonly folderId: number | null;
   readonly ownerId: number;
-  /** Whether anything in it belongs to somebody else. */
+  /** `true` if another user owns something in it. */
   readonly hasOtherOwners: boolean;
 }
 
-/** Where a restore puts a thing: back, or in its owner's root (`null`) when its place is gone or closed to the actor. */
+/**
+ * Finds the folder of a restore: the original one, or the owner's root (`null`) when it is gone or not
+ * accessible to the actor.
+ */
 export async function findRestoreFolder(ctx: Context, thing: TrashedEntry): Promise<LoadedFolder | null> {
   if (thing.folderId === null) return null;
   const place = await loadFolder(ctx, thing.folderId, 'addTo').catch((refusal: unknown) => {
@@ -24,8 +27,9 @@ export async function findRestoreFolder(ctx: Context, thing: TrashedEntry): Prom
 }
 
 /**
- * In the root a thing is its owner's alone. It goes there only by its owner or an administrator, only while its owner
- * belongs to the place that it lay in, and with nothing in it that others could not have lost by a move either.
+ * Refuses a restore to the root, where an item is only accessible to its owner, unless the actor is the owner
+ * or an administrator, the owner still belongs to the original folder, and others would lose nothing in it by a
+ * move either.
  */
 async function assertRestorableToRoot(ctx: Context, thing: TrashedEntry, folderId: number): Promise<void> {
   const above = await findUserAccessLevel(ctx.db, thing.ownerId, folderId);

@@ -6,21 +6,21 @@ import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 
 type EntryKind = 'folder' | 'file';
 
-/** Something deleted as such. */
+/** An item that was deleted itself. */
 export interface TrashedRow {
   readonly kind: EntryKind;
   readonly id: number;
   readonly name: string;
   readonly deleted_at: number;
-  /** The folder that it lay in, if that is still there. */
+  /** The folder that it was deleted from, while it exists. */
   readonly from_id: number | null;
   readonly from_name: string | null;
-  /** Bytes and files; of a folder those that were deleted with it. */
+  /** Size in bytes and number of files; for a folder, of those that were deleted with it. */
   readonly size: number;
   readonly file_count: number;
 }
 
-/** A place in the list: newest first, at the same instant folders before files. */
+/** A position in the list: newest first, and folders before files of the same instant. */
 export interface TrashCursor {
   readonly deletedAt: number;
   readonly kind: EntryKind;
@@ -28,7 +28,7 @@ export interface TrashCursor {
 }
 
 interface ListOptions {
-  /** Only what belongs to the actor by name, not all that they may see. */
+  /** Lists only what belongs to the actor, not all that they may see. */
   readonly ownOnly: boolean;
   readonly limit: number;
   readonly after: TrashCursor | undefined;
@@ -43,7 +43,7 @@ function comesAfter(kind: EntryKind, after: TrashCursor | undefined): RawBuilder
   return sql`(thing.deleted_at < ${after.deletedAt} or (thing.deleted_at = ${after.deletedAt} and ${atThatInstant}))`;
 }
 
-/** As `trashPolicy` says it of a single thing. */
+/** Applies the rule of `trashPolicy` in SQL. */
 function belongsToActor(actor: Actor, kind: EntryKind, ownOnly: boolean): RawBuilder<unknown> {
   const self = actor.kind === 'user' ? actor.id : 0;
   const own = sql`thing.owner_id = ${self}`;
@@ -79,15 +79,18 @@ async function listKind(
   return rows;
 }
 
-/** What the actor may restore or purge; at most `limit`. */
+/** Lists what the actor may restore or purge; at most `limit` rows. */
 export async function listTrashed(db: Database, actor: Actor, wanted: ListOptions): Promise<TrashedRow[]> {
   const folders = await listKind(db, actor, 'folder', wanted);
   const files = await listKind(db, actor, 'file', wanted);
-  // A stable sort: at the same instant folders stay before files.
+  // A stable sort: folders stay before files of the same instant.
   return [...folders, ...files].sort((a, b) => b.deleted_at - a.deleted_at).slice(0, wanted.limit);
 }
 
-/** What was deleted until `until`, oldest first, whoever owns it: what was deleted from a folder earlier goes before it. */
+/**
+ * Lists what was deleted until `until`, of all owners, oldest first: what was deleted from a folder earlier
+ * precedes it.
+ */
 export async function listExpired(db: Database, until: number, limit: number): Promise<ExpiredRow[]> {
   const { rows } = await sql<ExpiredRow>`
     select * from (select 'file' as kind, thing.id, thing.name, thing.deleted_at, 1 as file_count from files thing
@@ -102,7 +105,7 @@ export async function listExpired(db: Database, until: number, limit: number): P
 
 type ExpiredRow = Pick<TrashedRow, 'kind' | 'id' | 'name' | 'deleted_at' | 'file_count'>;
 
-/** How many files there are, and how many of them lie in the trash since `until` or longer. */
+/** Counts all files, and those that have been in the trash since `until` or longer. */
 export async function countExpired(db: Database, until: number): Promise<{ all: number; due: number }> {
   const { rows } = await sql<{ all_files: number; due: number }>`
     select (select count(*) from files) as all_files,

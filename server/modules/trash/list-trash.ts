@@ -1,8 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import type { Trashed } from '#shared/contracts/trash.ts';
 import { listTrashed, type TrashCursor, type TrashedRow } from './list-queries.ts';
 
-/** What the actor may restore or purge, newest first; one more than `limit` when there is another page. */
+/** Lists what the actor may restore or purge, newest first; one more than `limit` when there is another page. */
 export function listTrash(
   ctx: Context,
   { limit, after }: { limit: number; after: TrashCursor | undefined },
@@ -10,3 +11,17 @@ export function listTrash(
   authorizeSystemAction(ctx.actor, 'useTrash');
   return listTrashed(ctx.db, ctx.actor, { ownOnly: false, limit: limit + 1, after });
 }
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export const presentTrashed = (row: TrashedRow, trashDays: number): Trashed => ({
+  kind: row.kind,
+  id: row.id,
+  name: row.name,
+  deletedAt: new Date(row.deleted_at).toISOString(),
+  purgeAt: new Date(row.deleted_at + trashDays * DAY_MS).toISOString(),
+  fromFolder:
+    row.from_id === null || row.from_name === null ? null : { id: row.from_id, name: row.from_name },
+  size: row.size,
+  fileCount: row.file_count,
+});

@@ -8,11 +8,11 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 const expiryCutoff = (ctx: Context): number => ctx.now() - ctx.config.trashDays * DAY_MS;
 
-/** How many files there are, and how many of them lie in the trash for too long. */
+/** Counts all files, and those that have been in the trash for too long. */
 export const countExpiredFiles = (ctx: Context): Promise<{ all: number; due: number }> =>
   countExpired(ctx.db, expiryCutoff(ctx));
 
-/** Purges what lies in the trash for too long; returns how many files that were. */
+/** Purges what has been in the trash for too long; returns the number of files. */
 export async function purgeExpired(ctx: Context, signal: AbortSignal): Promise<number> {
   const until = expiryCutoff(ctx);
   let files = 0;

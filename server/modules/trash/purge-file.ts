@@ -4,7 +4,7 @@ import { publish } from '#server/app/domain-events.ts';
 import { loadTrashedFile } from '#server/authorization/load-trashed.ts';
 import { setFilePurged } from './purge-queries.ts';
 
-/** Takes a file out of the trash for good. */
+/** Removes a file from the trash for good. */
 export function purgeFile(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const { name } = await loadTrashedFile(ctx, id, 'purge');
@@ -12,7 +12,7 @@ export function purgeFile(ctx: Context, id: number): Promise<void> {
   });
 }
 
-/** For who was found to be allowed. */
+/** Purges without a check, for actors who are authorized already. */
 export async function purgeAuthorizedFile(
   ctx: Context,
   { id, name }: { id: number; name: string },

@@ -7,7 +7,7 @@ import { isAdmin } from '#shared/policies/actor.ts';
 import { setFolderPurged } from './purge-queries.ts';
 import { measureTrashedFolder } from './restore-queries.ts';
 
-/** Takes a folder with everything in it out of the trash for good; its rows go in slices, afterwards. */
+/** Removes a folder with everything in it from the trash for good; its rows are removed afterwards, in slices. */
 export function purgeFolder(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadTrashedFolder(ctx, id, 'purge');
@@ -16,7 +16,7 @@ export function purgeFolder(ctx: Context, id: number): Promise<void> {
   });
 }
 
-/** For who was found to be allowed. */
+/** Purges without a check, for actors who are authorized already. */
 export async function purgeAuthorizedFolder(
   ctx: Context,
   { id, name }: { id: number; name: string },
@@ -26,7 +26,10 @@ export async function purgeAuthorizedFolder(
   await audit(ctx, { action: 'folder.purge', object: { kind: 'folder', id, name } });
 }
 
-/** As a deletion: inside somebody else's folder only what is all one's own. What was deleted earlier counts as well. */
+/**
+ * Applies the rule of deletions: inside another user's folder, the actor must own everything. What was deleted
+ * earlier counts as well.
+ */
 async function assertOwnsSubtree(ctx: Context, folder: TrashedFolder): Promise<void> {
   if (isAdmin(ctx.actor) || folder.parent_id === null || folder.parentAccessLevel === 'owner') return;
   const self = ctx.actor.kind === 'user' ? ctx.actor.id : 0;

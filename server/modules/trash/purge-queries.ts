@@ -3,7 +3,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
 
 const BATCH_SIZE = 500;
-/** A file may have been looked at more often than there are files. */
+/** A file may have more views than there are files. */
 const VIEW_BATCH_SIZE = 5_000;
 
 const subtree = (folderId: number) => sql`
@@ -17,7 +17,7 @@ export async function setFilePurged(db: Database, id: number, now: number): Prom
   await db.updateTable('files').set({ purged_at: now }).where('id', '=', id).execute();
 }
 
-/** Takes a folder out of the trash, and what was deleted from it earlier too: its place goes as well. */
+/** Marks a folder as purged, and what was deleted from it earlier too, since its place is removed. */
 export async function setFolderPurged(db: Database, id: number, now: number): Promise<void> {
   for (const [table, place] of [
     ['folders', 'id'],
@@ -40,7 +40,7 @@ export async function isFolderPurged(db: Database, id: number): Promise<boolean>
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** Some of the files in a folder, at any depth. */
+/** Lists some of the files in a folder, at any depth. */
 export async function listFileIdsWithin(db: Database, folderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${subtree(folderId)}
     select files.id from files join inside on inside.id = files.folder_id limit ${sql.lit(BATCH_SIZE)}`.execute(
@@ -49,14 +49,14 @@ export async function listFileIdsWithin(db: Database, folderId: number): Promise
   return rows.map((row) => row.id);
 }
 
-/** Some of the folders in a folder and at last itself, so that none goes before those in it. */
+/** Lists some of the folders in a folder, itself last, so that none is removed before those in it. */
 export async function listDeepestFolderIds(db: Database, folderId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`${subtree(folderId)}
     select id from inside order by level desc limit ${sql.lit(BATCH_SIZE)}`.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** A view may have thousands of pages. Returns whether there may be more. */
+/** Removes some page times, of which a view may have thousands. Returns whether there may be more. */
 async function removePageTimes(db: Database, fileIds: readonly number[]): Promise<boolean> {
   const removed = await sql`delete from page_times where (view_id, page) in (
     select view_id, page from page_times join file_views on file_views.id = page_times.view_id
@@ -64,7 +64,7 @@ async function removePageTimes(db: Database, fileIds: readonly number[]): Promis
   return Number(removed.numAffectedRows) === VIEW_BATCH_SIZE;
 }
 
-/** Returns whether there may be more. */
+/** Removes some views. Returns whether there may be more. */
 async function removeViews(db: Database, fileIds: readonly number[]): Promise<boolean> {
   const some = db
     .selectFrom('file_views')
@@ -76,8 +76,8 @@ async function removeViews(db: Database, fileIds: readonly number[]): Promise<bo
 }
 
 /**
- * Removes rows of files; their blobs stay for the sweeper. The feed of the search index names them once more, so
- * that every index forgets them, also one that has not learnt of the deletion yet.
+ * Removes rows of files; the maintenance removes their blobs. The change feed of the search index names them
+ * once more, so that every index forgets them, even one that missed the deletion.
  */
 export async function removeFiles(db: Database, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return;
@@ -95,7 +95,7 @@ export async function removeFiles(db: Database, ids: readonly number[], now: num
   });
 }
 
-/** Removes rows of folders that hold nothing any more, and what was granted on them. */
+/** Removes rows of empty folders, and the access granted to them. */
 export async function removeFolders(db: Database, ids: readonly number[]): Promise<void> {
   await db.transaction().execute(async (db) => {
     await db.deleteFrom('collaborators').where('folder_id', 'in', ids).execute();

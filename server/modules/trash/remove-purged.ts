@@ -13,7 +13,7 @@ export async function removePurgedFile(services: Services, id: number): Promise<
   if (await isFilePurged(services.db, id)) await removeFiles(services.db, [id], services.now());
 }
 
-/** Removes the rows of a purged folder with everything in it, slice by slice; broken off, it goes on where it was. */
+/** Removes the rows of a purged folder with everything in it, in slices; if interrupted, it continues. */
 export async function removePurgedFolder(services: Services, id: number, signal: AbortSignal): Promise<void> {
   const { db, now } = services;
   if (!(await isFolderPurged(db, id))) return;

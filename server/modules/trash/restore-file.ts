@@ -3,16 +3,17 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { loadTrashedFile } from '#server/authorization/load-trashed.ts';
-import { assertFolderCapacity } from '#server/modules/files/commit-upload.ts';
+import { assertFolderCapacity, assertRootCapacity } from '#server/modules/files/commit-upload.ts';
 import { findRestoreFolder } from './find-restore-folder.ts';
 import { restoreFileTo } from './restore-queries.ts';
 
-/** Puts a deleted file back where it was, or in its owner's root when that place is gone. */
+/** Restores a file to its folder, or to its owner's root when the folder is gone. */
 export function restoreFile(ctx: Context, id: number): Promise<LoadedFile> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const { name, folder_id: folderId, owner_id: ownerId } = await loadTrashedFile(ctx, id, 'restore');
     const place = await findRestoreFolder(ctx, { folderId, ownerId, hasOtherOwners: false });
     if (place) await assertFolderCapacity(ctx, place.id);
+    else await assertRootCapacity(ctx, [ownerId]);
     await restoreFileTo(ctx.db, id, place?.id ?? null);
     await publish(ctx, 'file.changed', { fileId: id });
     await audit(ctx, {

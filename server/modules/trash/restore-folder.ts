@@ -7,13 +7,13 @@ import { assertMaxDepth } from '#server/modules/folders/assert-max-depth.ts';
 import { findRestoreFolder } from './find-restore-folder.ts';
 import { measureTrashedFolder, restoreFolderTo } from './restore-queries.ts';
 
-/** Puts a deleted folder back with what was deleted with it, or in its owner's root when its place is gone. */
+/** Restores a folder with what was deleted with it, or to its owner's root when the parent is gone. */
 export function restoreFolder(ctx: Context, id: number): Promise<LoadedFolder> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const { name, parent_id: folderId, owner_id: ownerId } = await loadTrashedFolder(ctx, id, 'restore');
     const { levels, holdsOthers } = await measureTrashedFolder(ctx.db, id, ownerId);
     const place = await findRestoreFolder(ctx, { folderId, ownerId, hasOtherOwners: holdsOthers });
-    // What lies above may have been moved further down meanwhile.
+    // The folders above may have been moved further down meanwhile.
     if (place) assertMaxDepth(place.depth + levels);
     await restoreFolderTo(ctx.db, id, place?.id ?? null);
     await publish(ctx, 'folder.changed', { folderId: id });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 
-/** A folder and all folders in it, whatever was deleted with what. */
+/** Selects a folder and all folders in it, no matter what was deleted with what. */
 const subtree = (folderId: number) => sql`
   with recursive inside(id, owner_id, level) as (
     select id, owner_id, 1 from folders where id = ${folderId}
@@ -9,7 +9,7 @@ const subtree = (folderId: number) => sql`
     select f.id, f.owner_id, inside.level + 1 from folders f join inside on f.parent_id = inside.id
   )`;
 
-/** Of a deleted folder with everything in it: how many levels it has, and whether somebody else owns any of it. */
+/** Measures a deleted folder with everything in it: its number of levels, and whether another user owns part of it. */
 export async function measureTrashedFolder(
   db: Database,
   folderId: number,
@@ -32,7 +32,7 @@ export async function restoreFileTo(db: Database, id: number, folderId: number |
     .execute();
 }
 
-/** Brings a folder back with what was deleted with it; what was deleted before stays in the trash. */
+/** Restores a folder with what was deleted with it; what was deleted before stays in the trash. */
 export async function restoreFolderTo(db: Database, id: number, parentId: number | null): Promise<void> {
   await db.updateTable('files').set(NOT_DELETED).where('deleted_with_folder_id', '=', id).execute();
   await db.updateTable('folders').set(NOT_DELETED).where('deleted_with_folder_id', '=', id).execute();

@@ -12,8 +12,8 @@ async function openShared(testApp: TestApp) {
   return { owner, top, collaborator, inner };
 }
 
-describe('a restored folder', () => {
-  test('is back where it was with what was deleted with it, and not with what was deleted before', async ({
+describe('restoring a folder', () => {
+  test('a restored folder returns with what was deleted with it, but not with what was deleted before', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -36,7 +36,7 @@ describe('a restored folder', () => {
     expect((await owner.post(`/api/trash/files/${early.id}/restore`)).body.folderId).toBe(below.id);
   });
 
-  test('comes to the root when its place is in the trash', async ({ testApp }) => {
+  test('a folder is restored to the root when its parent is in the trash', async ({ testApp }) => {
     const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
@@ -48,7 +48,7 @@ describe('a restored folder', () => {
     expect((await owner.get(`/api/folders?parentId=${top.id}`)).body).toEqual([]);
   });
 
-  test('does not come so deep that folders would lie below the hundredth level', async ({ testApp }) => {
+  test('a restore that would exceed the maximum depth is refused', async ({ testApp }) => {
     const owner = await testApp.user();
     const top = await owner.folder();
     const below = await owner.folder('Below', top.id);
@@ -65,7 +65,7 @@ describe('a restored folder', () => {
     expect((await owner.get('/api/trash')).body).toMatchObject([{ id: below.id }]);
   });
 
-  test("does not carry others' things off to its maker's root", async ({ testApp }) => {
+  test('a restore to the root is refused while the folder contains items of others', async ({ testApp }) => {
     const { owner, top, collaborator, inner } = await openShared(testApp);
     await owner.file({ folderId: inner.id });
     await owner.delete(`/api/folders/${inner.id}`);
@@ -79,7 +79,7 @@ describe('a restored folder', () => {
     expect((await collaborator.post(`/api/trash/folders/${inner.id}/restore`)).body.parentId).toBe(top.id);
   });
 
-  test('that holds only its maker’s things comes to their root while they belong to its place', async ({
+  test("a folder with only its creator's items is restored to their root while they have access to its place", async ({
     testApp,
   }) => {
     const { owner, top, collaborator, inner } = await openShared(testApp);
@@ -91,7 +91,7 @@ describe('a restored folder', () => {
     });
   });
 
-  test('is the owner’s above too, and an administrator’s, who gives nobody back what they lost', async ({
+  test('the owner above and administrators may restore, which gives nobody back a lost access', async ({
     testApp,
   }) => {
     const { owner, top, collaborator, inner } = await openShared(testApp);
@@ -107,8 +107,8 @@ describe('a restored folder', () => {
   });
 });
 
-describe('a restored file', () => {
-  test('is back where it was, is found again, and is in the audit log', async ({ testApp }) => {
+describe('restoring a file', () => {
+  test('a restored file is back in its folder and in search, and is recorded', async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const file = await owner.file({ folderId: folder.id, content: 'the word axolotl' });
@@ -129,7 +129,7 @@ describe('a restored file', () => {
     expect(acts).toEqual([{ details: JSON.stringify({ from: folder.id, to: folder.id }) }]);
   });
 
-  test('comes to the root when its folder is in the trash, and stays there when that comes back', async ({
+  test('a file is restored to the root when its folder is in the trash, and stays there', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -142,7 +142,7 @@ describe('a restored file', () => {
     expect((await owner.get(`/api/files?folderId=${folder.id}`)).body).toEqual([]);
   });
 
-  test('does not overfill its folder, not even two at once', async ({ testApp }) => {
+  test('a restore does not overfill the folder, not even two at once', async ({ testApp }) => {
     const { db } = testApp.server.services;
     await db.insertInto('system_settings').values({ name: 'maxFilesPerFolder', value: '10' }).execute();
     const owner = await testApp.user();
@@ -160,7 +160,7 @@ describe('a restored file', () => {
     expect(answers.find(({ status }) => status === 409)?.body.error).toMatch(/^This folder is full/);
   });
 
-  test('whose text was not read yet is read in the trash, so that it is found afterwards', async ({
+  test('a file whose text was not extracted yet is extracted in the trash, so that search finds it afterwards', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -171,7 +171,7 @@ describe('a restored file', () => {
     expect((await owner.get(`/api/files/${file.id}`)).body.indexStatus).toBe('indexed');
   });
 
-  test('restored twice at once is restored once', async ({ testApp }) => {
+  test('a file restored twice at once is restored once', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file();
     await owner.delete(`/api/files/${id}`);

@@ -7,29 +7,29 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 
 type Kind = 'folder' | 'file';
 
-/** What the test expects of something that was made. */
+/** The expected state of an item that was created. */
 interface Thing {
   readonly kind: Kind;
   readonly id: number;
   parent: Thing | undefined;
   state: 'living' | 'trashed' | 'purged';
-  /** What was deleted, when this went along. */
+  /** The item whose deletion included this one. */
   deletedWith: Thing | undefined;
 }
 
 interface Step {
   readonly who: 0 | 1;
-  readonly deed: 'folder' | 'file' | 'move' | 'delete' | 'restore' | 'purge';
+  readonly action: 'folder' | 'file' | 'move' | 'delete' | 'restore' | 'purge';
   readonly which: number;
   readonly where: number;
-  /** Done to anything, also where it makes no sense. */
+  /** Applied to any item, also where it makes no sense. */
   readonly isWild: boolean;
 }
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.record({
     who: fc.constantFrom<Step['who'][]>(0, 1),
-    deed: fc.constantFrom<Step['deed'][]>(
+    action: fc.constantFrom<Step['action'][]>(
       'folder',
       'file',
       'move',
@@ -46,7 +46,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   { minLength: 30, maxLength: 60 },
 );
 
-/** A folder with an owner and a collaborator, and a few things in it to begin with. */
+/** Creates a folder with an owner and a collaborator, and a few items in it. */
 async function openTree(testApp: TestApp) {
   const people = [await testApp.user(), await testApp.user()] as const;
   const [owner, collaborator] = people;
@@ -70,15 +70,18 @@ const isIn = (thing: Thing, folder: Thing): boolean =>
 const addressOf = ({ kind, id }: Thing): string => `/api/${kind}s/${id}`;
 const trashOf = ({ kind, id }: Thing): string => `/api/trash/${kind}s/${id}`;
 
-const suits = (deed: Step['deed'], thing: Thing): boolean =>
-  deed === 'restore' || deed === 'purge'
+const suits = (action: Step['action'], thing: Thing): boolean =>
+  action === 'restore' || action === 'purge'
     ? thing.state === 'trashed' && thing.deletedWith === thing
     : thing.state === 'living';
 
-/** Does one step at the door, and to the model what the answer says was done. */
-async function take({ people, things, add }: Tree, { who, deed, which, where, isWild }: Step): Promise<void> {
+/** Sends the request of one step, and applies its result to the model. */
+async function take(
+  { people, things, add }: Tree,
+  { who, action, which, where, isWild }: Step,
+): Promise<void> {
   const person = people[who];
-  const likely = things.filter((thing) => isWild || suits(deed, thing));
+  const likely = things.filter((thing) => isWild || suits(action, thing));
   const thing = likely[which % likely.length];
   const folders = [
     undefined,
@@ -86,26 +89,26 @@ async function take({ people, things, add }: Tree, { who, deed, which, where, is
   ];
   const target = folders[where % folders.length];
   if (!thing) return;
-  if (deed === 'folder') {
+  if (action === 'folder') {
     const { status, body } = await person.post('/api/folders', { name: 'f', parentId: target?.id ?? null });
     if (status === 201) add('folder', body.id, target);
-  } else if (deed === 'file') {
+  } else if (action === 'file') {
     const made = await person.file({ folderId: target?.id ?? null }).catch(() => undefined);
     if (made) add('file', made.id, target);
-  } else if (deed === 'move') {
+  } else if (action === 'move') {
     const id = target?.id ?? null;
     const { status } =
       thing.kind === 'folder'
         ? await person.patch(addressOf(thing), { parentId: id })
         : await person.patch(`${addressOf(thing)}/move`, { folderId: id });
-    // Who gives a folder to its owner's root may not see it there.
+    // A user who gives a folder to its owner's root may not see it there.
     if (status === 200) thing.parent = target;
-  } else if (deed === 'delete') {
+  } else if (action === 'delete') {
     const { status } = await person.delete(addressOf(thing));
     if (status !== 200) return;
     for (const one of things.filter((one) => one.state === 'living' && isIn(one, thing)))
       Object.assign(one, { state: 'trashed', deletedWith: thing });
-  } else if (deed === 'restore') {
+  } else if (action === 'restore') {
     const { status, body } = await person.post(`${trashOf(thing)}/restore`);
     if (status !== 200) return;
     expect([thing.state, thing.deletedWith]).toEqual(['trashed', thing]);
@@ -120,7 +123,10 @@ async function take({ people, things, add }: Tree, { who, deed, which, where, is
   }
 }
 
-/** An administrator sees all that lives, in its place, and nothing else; the trash has what was deleted as such. */
+/**
+ * Expects that an administrator sees all active items in their places and nothing else, and in the trash what
+ * was deleted itself.
+ */
 async function expectAsModelled(testApp: TestApp, { things }: Tree): Promise<void> {
   const admin = await testApp.user({ isAdmin: true });
   const [folders, files, trash] = await Promise.all(
@@ -159,7 +165,7 @@ async function expectRowsAndObjectsWhole(testApp: TestApp, { things }: Tree): Pr
   expect((await Array.fromAsync(blobs.keys())).sort()).toEqual(rows);
 }
 
-test('whatever two people make, move, delete, restore and purge: what is deleted is unseen, what is restored is back, what is purged is gone', async ({
+test('after any steps of two users, deleted items are hidden, restored items are back and purged items are gone', async ({
   testApp,
 }) => {
   await fc.assert(

@@ -10,7 +10,7 @@ type Person = Awaited<ReturnType<TestApp['user']>>;
 const namesIn = async (person: Person): Promise<string[]> =>
   (await person.get('/api/trash')).body.map(({ name }: Trashed) => name);
 
-/** Somebody's folder with a collaborator who made a folder inside. */
+/** Creates a folder with a collaborator who created a folder inside. */
 async function openShared(testApp: TestApp) {
   const owner = await testApp.user();
   const top = await owner.folder('Top');
@@ -21,7 +21,9 @@ async function openShared(testApp: TestApp) {
 }
 
 describe('GET /api/trash', () => {
-  test('tells what was deleted as such, newest first, with all that goes with it', async ({ testApp }) => {
+  test('items that were deleted themselves are listed newest first, with their content', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const top = await owner.folder('Top');
     const below = await owner.folder('Below', top.id);
@@ -43,7 +45,7 @@ describe('GET /api/trash', () => {
     ]);
   });
 
-  test("is one's own; administrators see everybody's, nobody else anything", async ({ testApp }) => {
+  test('users list their own deleted items, administrators those of all users', async ({ testApp }) => {
     const { owner, top, collaborator } = await openShared(testApp);
     const file = await owner.file({ name: 'mine.txt', folderId: top.id });
     const theirs = await collaborator.file({ name: 'theirs.txt', folderId: top.id });
@@ -58,7 +60,7 @@ describe('GET /api/trash', () => {
     expect((await visitor.get('/api/trash')).status).toBe(403);
   });
 
-  test('a collaborator who was removed finds nothing of the folder in the trash, and can do nothing there', async ({
+  test('a removed collaborator finds nothing of the folder in the trash, and can do nothing there', async ({
     testApp,
   }) => {
     const { owner, top, collaborator, inner } = await openShared(testApp);
@@ -102,7 +104,7 @@ describe('GET /api/trash', () => {
 });
 
 describe('DELETE /api/trash/…', () => {
-  test('a folder is gone at once and with all its rows in the end, what was deleted from it earlier too', async ({
+  test('a purged folder is gone at once, and finally all its rows, also of what was deleted from it earlier', async ({
     testApp,
   }) => {
     const { owner, top, collaborator, inner } = await openShared(testApp);
@@ -133,7 +135,7 @@ describe('DELETE /api/trash/…', () => {
     expect(await count('files', [early.id, file.id])).toBe(0);
   });
 
-  test('more files and folders than a slice are removed to the last', async ({ testApp }) => {
+  test('more files and folders than a batch are removed completely', async ({ testApp }) => {
     const owner = await testApp.user();
     const top = await owner.folder();
     const { blob_key } = await testApp.server.services.db
@@ -174,7 +176,9 @@ describe('DELETE /api/trash/…', () => {
     expect([await left('files'), await left('folders')]).toEqual([0, 0]);
   });
 
-  test("a collaborator can't purge their own folder while it holds others' things", async ({ testApp }) => {
+  test("a collaborator cannot purge their own folder while it contains others' items", async ({
+    testApp,
+  }) => {
     const { owner, collaborator, inner } = await openShared(testApp);
     const others = await owner.file({ folderId: inner.id });
     await owner.delete(`/api/files/${others.id}`);
@@ -188,18 +192,18 @@ describe('DELETE /api/trash/…', () => {
     expect((await owner.delete(`/api/trash/folders/${inner.id}`)).status).toBe(200);
   });
 
-  test('what is not in the trash, not as such, or not one’s own answers as what never was', async ({
+  test("items that are not in the trash, not deleted themselves or not one's own are not found", async ({
     testApp,
   }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const inside = await owner.file({ folderId: folder.id });
-    const living = await owner.file();
+    const active = await owner.file();
     await owner.delete(`/api/folders/${folder.id}`);
     const unrelatedUser = await testApp.user();
     for (const [person, thing] of [
       [owner, `files/${inside.id}`],
-      [owner, `files/${living.id}`],
+      [owner, `files/${active.id}`],
       [owner, 'files/999999999'],
       [unrelatedUser, `folders/${folder.id}`],
     ] as const) {
@@ -209,10 +213,12 @@ describe('DELETE /api/trash/…', () => {
       ];
       for (const { status, body } of answers) expect([status, body]).toEqual([404, ABSENT]);
     }
-    expect((await owner.get(`/api/files/${living.id}`)).status).toBe(200);
+    expect((await owner.get(`/api/files/${active.id}`)).status).toBe(200);
   });
 
-  test("emptying takes one's own and nobody else's, also of an administrator", async ({ testApp }) => {
+  test("emptying the trash purges only the caller's own items, also for an administrator", async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const admin = await testApp.user({ isAdmin: true });
     for (const person of [owner, admin]) await person.delete(`/api/files/${(await person.file()).id}`);
@@ -222,7 +228,7 @@ describe('DELETE /api/trash/…', () => {
     expect(await namesIn(owner)).toEqual(['note.txt']);
   });
 
-  test('a purge is in the audit log, and the search index forgets the file', async ({ testApp }) => {
+  test('a purge is recorded, and the search index forgets the file', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file({ content: 'the word quetzalcoatl' });
     await owner.delete(`/api/files/${id}`);

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedUpload, loadUpload } from '#server/authorization/load-upload.ts';
+import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import {
   assertUploadAllowed,
@@ -57,6 +58,8 @@ const PART_BYTES = 8 * 1024 * 1024;
  * objects.
  */
 const MIN_PART_BYTES = 1024 * 1024;
+/** Shorter requests are limited per minute, unless they complete the upload. */
+const MIN_REQUEST_BYTES = 64 * 1024;
 
 interface AppendRequest {
   readonly offset: number;
@@ -79,6 +82,9 @@ export async function appendToUpload(
   if (upload.file_id !== null && offset + (length ?? 0) === upload.size) return upload;
   if (offset !== upload.received_bytes) throw offsetMismatch();
   if (offset + (length ?? 0) > upload.size) throw tooManyBytes();
+  // A request without a length may be of any.
+  if ((length ?? 0) < MIN_REQUEST_BYTES && offset + (length ?? 0) < upload.size)
+    await limitShortRequests(ctx, upload);
   const largest = await maxUploadBytes(ctx);
   if (upload.size > largest) throw fileTooLargeError(largest);
   await assertUploadAllowed(ctx, upload.folder_id);
@@ -86,6 +92,12 @@ export async function appendToUpload(
   const incoming = readIncoming(body);
   while (await incoming.hasMore()) upload = await appendPart(ctx, upload, incoming);
   return upload;
+}
+
+async function limitShortRequests(ctx: Context, { owner_id: ownerId }: LoadedUpload): Promise<void> {
+  const counted: RateLimitKey[] = [{ kind: 'short-append', name: String(ownerId) }];
+  await countAttempt(ctx, counted);
+  await assertRateLimit(ctx, counted);
 }
 
 async function appendPart(
@@ -104,7 +116,8 @@ async function appendPart(
     if (await incoming.hasMore()) throw tooManyBytes();
     return await finishUpload(ctx, upload, { ...part, start });
   } finally {
-    // An error says nothing certain of a commit. What can't be removed or asked about is left to the sweeper.
+    // After an error the commit may still have succeeded. What cannot be removed or checked is left to the
+    // maintenance.
     const isKept = await hasPart(ctx.db, part.key).catch(() => true);
     if (!isKept) await ctx.blobs.remove(part.key).catch(() => undefined);
   }
@@ -139,7 +152,7 @@ async function commitPart(
     if (short) await removePart(db, short.key);
     await insertPart(db, { upload_id: upload.id, start_offset: start, size, key, wrapped_key: wrappedKey });
   });
-  if (short) await ctx.blobs.remove(short.key).catch(() => undefined); // the sweeper's, should this fail
+  if (short) await ctx.blobs.remove(short.key).catch(() => undefined); // if this fails, the maintenance removes it
   return { ...upload, received_bytes: received, expires_at: expiresAt };
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import { maxUploadBytes, reauthorizeUpload } from '#server/modules/files/commit-upload.ts';
 import { fileTooLargeError } from '#server/modules/files/store-bytes.ts';
+import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import type { HeadersOf } from '#shared/contracts/endpoint.ts';
 import type { beginUpload as contract } from '#shared/contracts/uploads.ts';
 import { finishUpload } from './finish-upload.ts';
@@ -24,6 +25,7 @@ export async function beginUpload(ctx: Context, size: number, metadata: Metadata
       adding: size,
       mostBytes: MAX_OPEN_FULL_SIZE_UPLOADS * largest,
     });
+    await assertQuota(ctx, ctx.actor.id, { bytes: size, files: 1 });
     const now = ctx.now();
     return insertUpload(ctx.db, {
       owner_id: ctx.actor.id,

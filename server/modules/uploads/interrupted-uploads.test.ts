@@ -27,14 +27,14 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
 }
 
 interface Sending {
-  /** An upload that was begun before. */
+  /** The URL of an upload that was begun before. */
   uploadUrl?: string;
   chunkSize?: number;
-  /** Told after each answer how much is acknowledged; what it throws ends the sending. */
+  /** Called after each response with the acknowledged bytes; an error ends the upload. */
   onChunk?: (acknowledged: number) => void;
 }
 
-/** Sends as the official client does, and answers the address of the upload and the id of its file. */
+/** Uploads like the official client, and returns the URL of the upload and the id of its file. */
 function send(
   server: ServerProcess,
   cookie: string,
@@ -60,7 +60,7 @@ function send(
   });
 }
 
-/** Begins an upload, sends some of it in one request, and breaks the connection or waits for the answer. */
+/** Begins an upload, sends some of it in one request, and breaks the connection or waits for the response. */
 async function sendSome(
   server: ServerProcess,
   cookie: string,
@@ -105,9 +105,9 @@ async function download(server: ServerProcess, cookie: string, id: string | unde
   return answer.bytes();
 }
 
-// The room's own processes keep to SQLite here; what the engines do differently is tested through the door.
+// The server processes use SQLite here; the API tests cover the differences between the engines.
 describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('over a real connection', () => {
-  test('the official client uploads a file in pieces', async () => {
+  test('the official client uploads a file in chunks', async () => {
     const server = await start();
     const cookie = await server.signIn();
     const bytes = randomBytes(10 * MB + 17);
@@ -117,7 +117,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('over a rea
     expect(await answer.json()).toMatchObject({ name: 'Report – final.bin' });
   });
 
-  test('what came before a connection broke stays, and the client goes on after it', async () => {
+  test('bytes received before a disconnect are kept, and the client continues after them', async () => {
     const server = await start();
     const cookie = await server.signIn();
     const bytes = randomBytes(12 * MB);
@@ -128,7 +128,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('over a rea
     expect(await readdir(join(dataDir, 'objects', 'incoming'))).toEqual([]);
   });
 
-  test('killed in the middle, all that was acknowledged is there after the restart, and the file becomes whole', {
+  test('after a kill in the middle, all acknowledged bytes are there and the file is completed', {
     tags: ['full'],
   }, async () => {
     const first = await start();
@@ -161,7 +161,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('over a rea
     expect(list).toHaveLength(1);
   });
 
-  test('more than was told is refused, whether the request tells its length or not', async () => {
+  test('more bytes than announced are refused, with and without Content-Length', async () => {
     const server = await start();
     const cookie = await server.signIn();
     const metadata = `filename ${Buffer.from('a.bin').toString('base64')}`;
@@ -181,7 +181,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('over a rea
     expect((await fetch(url, { method: 'PATCH', headers, body: Buffer.alloc(1000) })).status).toBe(204);
   });
 
-  test('100 MB take less than 30 MB of memory', { tags: ['full'] }, async () => {
+  test('an upload of 100 MB takes less than 30 MB of memory', { tags: ['full'] }, async () => {
     const server = await start({ UPLOAD_CEILING_MB: '200' });
     const cookie = await server.signIn();
     await fetch(`${server.url}/api/admin/system-settings`, {
@@ -202,7 +202,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('over a rea
     expect(peak - before).toBeLessThan(30);
   });
 
-  test('an S3 bucket keeps the parts too', async () => {
+  test('an S3 bucket stores the parts too', async () => {
     const s3 = await startS3Server();
     onTestFinished(() => s3.stop());
     const server = await start({

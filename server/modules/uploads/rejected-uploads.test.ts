@@ -5,7 +5,7 @@ import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 const MB = 1024 * 1024;
 const base64 = (text: string | Uint8Array): string => Buffer.from(text).toString('base64');
 
-async function openOwnRoom() {
+async function openOwnApp() {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   const admin = await testApp.user({ isAdmin: true });
@@ -15,27 +15,35 @@ async function openOwnRoom() {
 
 const rowsOf = ({ server }: TestApp) => server.services.db.selectFrom('uploads').select('id').execute();
 
-describe('what is refused at the beginning', () => {
+describe('refusals at the beginning of an upload', () => {
   test.for([
     ['no name', `folderId ${base64('')}`, 'upload-metadata.filename'],
     ['an empty name', 'filename', 'upload-metadata.filename'],
     ['a path', `filename ${base64('../../etc/passwd')}`, 'upload-metadata.filename'],
-    ['a name that turns the text', `filename ${base64('exe\u202efdp.txt')}`, 'upload-metadata.filename'],
+    [
+      'a name that changes the text direction',
+      `filename ${base64('exe\u202efdp.txt')}`,
+      'upload-metadata.filename',
+    ],
     ['a name of 300 characters', `filename ${base64('x'.repeat(300))}`, 'upload-metadata.filename'],
     ['a name that is not UTF-8', `filename ${base64(Uint8Array.of(0xff, 0xfe, 0x41))}`, 'upload-metadata'],
     ['a name that is not base64', 'filename a~b', 'upload-metadata'],
-    ['a name told twice', `filename ${base64('a')},filename ${base64('b')}`, 'upload-metadata'],
-    ['nothing', '', 'upload-metadata'],
+    ['a repeated name', `filename ${base64('a')},filename ${base64('b')}`, 'upload-metadata'],
+    ['no fields', '', 'upload-metadata'],
     ['a field without a name', `,${base64('a')}`, 'upload-metadata'],
     ['__proto__', `__proto__ ${base64('a')},filename ${base64('a')}`, 'upload-metadata.__proto__'],
     ['an unknown field', `filename ${base64('a')},colour ${base64('red')}`, 'upload-metadata.colour'],
-    ['a text for a folder', `filename ${base64('a')},folderId ${base64('home')}`, 'upload-metadata.folderId'],
+    [
+      'a text as a folder id',
+      `filename ${base64('a')},folderId ${base64('home')}`,
+      'upload-metadata.folderId',
+    ],
     [
       'a wrong flag',
       `filename ${base64('a')},allowDownload ${base64('yes')}`,
       'upload-metadata.allowDownload',
     ],
-  ])('metadata with %s', async ([, header, field], { testApp }) => {
+  ])('metadata with %s is refused', async ([, header, field], { testApp }) => {
     const before = await rowsOf(testApp);
     const answer = await createTusClient(await testApp.user()).begin(
       1,
@@ -47,7 +55,7 @@ describe('what is refused at the beginning', () => {
   });
 
   test.for(['-1', '1e3', '', '0x10', '01', '9'.repeat(30), '1.5'])(
-    'the length %s',
+    'the length %s is refused',
     async (length, { testApp }) => {
       const answer = await createTusClient(await testApp.user()).begin(1, {}, { 'upload-length': length });
       expect([answer.status, answer.body.fields]).toEqual([400, { 'upload-length': expect.any(String) }]);
@@ -55,20 +63,20 @@ describe('what is refused at the beginning', () => {
   );
 
   test.for([{ 'upload-defer-length': '1' }, { 'upload-concat': 'partial' }])(
-    '%o',
+    '%o is refused',
     async (headers, { testApp }) => {
       expect((await createTusClient(await testApp.user()).begin(1, {}, headers)).status).toBe(400);
     },
   );
 
-  test('another version of tus', async ({ testApp }) => {
+  test('another version of tus is refused', async ({ testApp }) => {
     const tus = createTusClient(await testApp.user());
     const { status, headers, body } = await tus.begin(1, {}, { 'tus-resumable': '0.2.2' });
     expect([status, headers['tus-version'], body.code]).toEqual([412, '1.0.0', 'unsupported-version']);
   });
 
-  test('a file above the limit, and a folder that is full', async () => {
-    const { owner, set } = await openOwnRoom();
+  test('a file above the limit and a full folder are refused', async () => {
+    const { owner, set } = await openOwnApp();
     await set({ maxUploadSizeMB: 1, maxFilesPerFolder: 10 });
     const tus = createTusClient(owner);
     const large = await tus.begin(MB + 1);
@@ -82,8 +90,8 @@ describe('what is refused at the beginning', () => {
     ]);
   });
 
-  test('more bytes on the way than one user may have, however many begin at once', async () => {
-    const { owner, set } = await openOwnRoom();
+  test('more unfinished bytes than a user may have are refused, also concurrently', async () => {
+    const { owner, set } = await openOwnApp();
     await set({ maxUploadSizeMB: 1 });
     const tus = createTusClient(owner);
     const large = await Promise.all(Array.from({ length: 25 }, () => tus.begin(MB)));
@@ -94,8 +102,10 @@ describe('what is refused at the beginning', () => {
   });
 });
 
-describe('what is refused on the way', () => {
-  test('another offset, an offset that is none, no offset, and another type', async ({ testApp }) => {
+describe('refusals during an upload', () => {
+  test('a wrong or malformed offset, a missing one, and another content type are refused', async ({
+    testApp,
+  }) => {
     const tus = createTusClient(await testApp.user());
     const url = await tus.open(6);
     const bytes = Buffer.from('abc');
@@ -112,7 +122,9 @@ describe('what is refused on the way', () => {
     expect((await tus.head(url)).headers['upload-offset']).toBe('0');
   });
 
-  test('rights that were withdrawn: nothing more is taken, and no file is made', async ({ testApp }) => {
+  test('after the rights are revoked, no more bytes are accepted and no file is created', async ({
+    testApp,
+  }) => {
     const [owner, collaborator] = [await testApp.user(), await testApp.user()];
     const { id } = await owner.folder();
     await testApp.share(id, collaborator);
@@ -128,8 +140,8 @@ describe('what is refused on the way', () => {
     expect((await tus.append(url, 3, Buffer.from('def'))).headers['muniment-file']).toBeDefined();
   });
 
-  test('a folder in the trash, a folder that filled up, and a limit that was lowered', async () => {
-    const { owner, set, testApp } = await openOwnRoom();
+  test('a folder that is in the trash or full, and a lowered limit, refuse the upload', async () => {
+    const { owner, set, testApp } = await openOwnApp();
     const tus = createTusClient(owner);
     const [gone, full] = [await owner.folder(), await owner.folder()];
     const begin = async (size: number, folderId?: number) => {
@@ -153,7 +165,7 @@ describe('what is refused on the way', () => {
     expect(files).toHaveLength(10);
   });
 
-  test('an account that ended', async ({ testApp }) => {
+  test('the upload of an ended account is refused', async ({ testApp }) => {
     const owner = await testApp.user();
     const tus = createTusClient(owner);
     const url = await tus.open(6);
@@ -163,7 +175,7 @@ describe('what is refused on the way', () => {
     expect((await tus.head(url)).status).toBe(401);
   });
 
-  test('what is another’s, as if it were not there', async ({ testApp }) => {
+  test("another user's upload is not found", async ({ testApp }) => {
     const url = await createTusClient(await testApp.user()).open(3);
     const others = [await testApp.user(), await testApp.user({ isAdmin: true })];
     for (const tus of others.map((person) => createTusClient(person))) {

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadUpload } from '#server/authorization/load-upload.ts';
 import { serve } from '#server/http/serve.ts';
@@ -6,8 +7,8 @@ import { maxUploadBytes } from '#server/modules/files/commit-upload.ts';
 import * as contracts from '#shared/contracts/uploads.ts';
 import { appendToUpload } from './append-to-upload.ts';
 import { beginUpload } from './begin-upload.ts';
-import { cancelUpload } from './cancel-upload.ts';
 import { presentUpload } from './presenter.ts';
+import { removeUpload } from './remove-upload.ts';
 
 const TUS_VERSION = '1.0.0';
 const TUS_EXTENSIONS = 'creation,termination,expiration';
@@ -40,8 +41,8 @@ function registerUploadEndpoints(app: FastifyInstance): void {
     presentUpload(await loadUpload(ctx, params.id, 'continue')),
   );
   serve(app, contracts.appendToUpload, async (ctx, { params, headers }, { request }) => {
-    const told = request.headers['content-length'];
-    const length = told === undefined ? undefined : Number(told);
+    const header = request.headers['content-length'];
+    const length = header === undefined ? undefined : Number(header);
     const sent = { offset: headers['upload-offset'], body: request.raw, length };
     return presentUpload(await appendToUpload(ctx, params.id, sent));
   });
@@ -59,4 +60,10 @@ function registerUploadEndpoints(app: FastifyInstance): void {
 /** Registers the tus calls in a scope of their own, because they read the body as a stream. */
 export function uploadRoutes(app: FastifyInstance): void {
   app.register(async (apart) => registerUploadEndpoints(apart));
+}
+
+/** Cancels an upload and removes its data; a file already created stays. */
+async function cancelUpload(ctx: Context, id: number): Promise<void> {
+  const upload = await loadUpload(ctx, id, 'continue');
+  await removeUpload(ctx, upload.id);
 }

@@ -8,13 +8,13 @@ import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-async function openOwnRoom() {
+async function openOwnApp() {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());
   return { testApp, owner: await testApp.user() };
 }
 
-/** After so long that the session has ended, though an upload has not. */
+/** Signs in again after a time in which the session has ended, but not the upload. */
 async function signInAgain(
   testApp: TestApp,
   person: { id: number; cookie: string | undefined },
@@ -29,9 +29,9 @@ async function storedKeys({ server }: TestApp): Promise<string[]> {
   return keys;
 }
 
-describe('as time goes by', () => {
-  test('what has expired is not there any more, and housekeeping removes it with its bytes', async () => {
-    const { owner, testApp } = await openOwnRoom();
+describe('expiry of uploads', () => {
+  test('an expired upload is not found, and maintenance removes it with its bytes', async () => {
+    const { owner, testApp } = await openOwnApp();
     const tus = createTusClient(owner);
     const [old, done, young] = [await tus.open(6), await tus.open(3), await tus.open(6)];
     await tus.append(old, 0, Buffer.from('abc'));
@@ -54,8 +54,8 @@ describe('as time goes by', () => {
     expect((await tus.append(young, 3, Buffer.from('def'))).status).toBe(204);
   });
 
-  test('parts of an upload that goes on are nobody’s leftovers, however old they are', async () => {
-    const { owner, testApp } = await openOwnRoom();
+  test('parts of an active upload are never removed as orphans, however old they are', async () => {
+    const { owner, testApp } = await openOwnApp();
     await owner.file();
     const tus = createTusClient(owner);
     const url = await tus.open(6);
@@ -72,8 +72,8 @@ describe('as time goes by', () => {
     expect((await tus.append(url, 3, Buffer.from('def'))).headers['muniment-file']).toBeDefined();
   });
 
-  test('a day later one may begin as many again', async () => {
-    const { owner, testApp } = await openOwnRoom();
+  test('a day later the user may begin as many uploads again', async () => {
+    const { owner, testApp } = await openOwnApp();
     const tus = createTusClient(owner);
     for (let count = 0; count < 50; count += 1) expect((await tus.begin(1)).status).toBe(201);
     expect((await tus.begin(1)).status).toBe(409);

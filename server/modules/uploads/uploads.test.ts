@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, vi } from 'vitest';
-import { createDiskStore } from '#server/engines/storage/disk-store.ts';
+import { DiskStore } from '#server/engines/storage/disk-store.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
@@ -27,7 +27,7 @@ const partsOf = (testApp: TestApp, url: string) =>
     .orderBy('start_offset')
     .execute();
 
-/** What comes until the connection breaks. */
+/** Streams the bytes, and then breaks the connection. */
 const breaking = (bytes: Buffer): Readable =>
   Readable.from(
     (async function* () {
@@ -36,8 +36,8 @@ const breaking = (bytes: Buffer): Readable =>
     })(),
   );
 
-describe('a resumable upload', () => {
-  test('becomes the same file as a form makes, with its hash, its row in the audit log and its job', async ({
+describe('resumable uploads', () => {
+  test('a resumable upload creates the same file as a form, with its hash, audit event and job', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -90,7 +90,7 @@ describe('a resumable upload', () => {
     expect((await owner.get(`/api/files/${id}`)).body.indexStatus).toBe('indexed');
   });
 
-  test('split anywhere and cut anywhere is the same bytes, in few objects', async ({ testApp }) => {
+  test('an upload split and interrupted anywhere has the same bytes, in few objects', async ({ testApp }) => {
     const owner = await testApp.user();
     const tus = createTusClient(owner);
     const cuts = fc.array(fc.record({ bytes: fc.integer({ min: 1, max: 2 * MB }), breaks: fc.boolean() }), {
@@ -124,14 +124,14 @@ describe('a resumable upload', () => {
     );
   });
 
-  test('of no bytes is an empty file at once', async ({ testApp }) => {
+  test('an upload of no bytes is an empty file at once', async ({ testApp }) => {
     const owner = await testApp.user();
     const { status, headers } = await createTusClient(owner).begin(0);
     expect([status, headers['upload-offset']]).toEqual([201, '0']);
     expect(await readFile(owner, headers['muniment-file'])).toHaveLength(0);
   });
 
-  test('whose last answer was lost tells its file again, and makes no second one', async ({ testApp }) => {
+  test('a repeated last request returns the same file and creates no second one', async ({ testApp }) => {
     const owner = await testApp.user();
     const tus = createTusClient(owner);
     const url = await tus.open(6);
@@ -149,7 +149,7 @@ describe('a resumable upload', () => {
     expect((await owner.get('/api/files')).body).toHaveLength(1);
   });
 
-  test('that two requests continue from the same place is continued by one of them', async ({ testApp }) => {
+  test('one of two requests with the same offset continues the upload', async ({ testApp }) => {
     const owner = await testApp.user();
     const tus = createTusClient(owner);
     const url = await tus.open(6);
@@ -165,7 +165,9 @@ describe('a resumable upload', () => {
     expect((await owner.get('/api/files')).body).toHaveLength(1);
   });
 
-  test('is put together once, however many send its last byte at once', async ({ testApp }) => {
+  test('an upload is assembled once, however many requests send its last byte at once', async ({
+    testApp,
+  }) => {
     const tus = createTusClient(await testApp.user());
     const url = await tus.open(3);
     await tus.append(url, 0, Buffer.from('ab'));
@@ -176,12 +178,14 @@ describe('a resumable upload', () => {
     expect(ends.filter(({ status, body }) => status === 409 && body.code === 'wrong-offset')).toHaveLength(
       19,
     );
-    // A part may be of any size, a file has the room's limit; the extracted text of the file has another.
+    // A part may be of any size, a file has the configured limit; the extracted text of the file has another.
     const limit = DEFAULT_SYSTEM_SETTINGS.maxUploadSizeMB * MB;
     expect(put.mock.calls.filter(([, { maxBytes }]) => maxBytes === limit)).toHaveLength(1);
   });
 
-  test('is cancelled with all that came of it, and a file that it became stays', async ({ testApp }) => {
+  test('cancelling removes the stored bytes, and a file that was already created stays', async ({
+    testApp,
+  }) => {
     const owner = await testApp.user();
     const tus = createTusClient(owner);
     const url = await tus.open(6);
@@ -201,13 +205,13 @@ describe('a resumable upload', () => {
     expect((await readFile(owner, headers['muniment-file'])).toString()).toBe('abc');
   });
 
-  test('keeps its bytes encrypted while it is on its way', async ({ testApp }) => {
+  test('the bytes of an unfinished upload are encrypted', async ({ testApp }) => {
     const owner = await testApp.user();
     const tus = createTusClient(owner);
     const url = await tus.open(200_000);
     await tus.append(url, 0, Buffer.alloc(100_000, 'confidential'));
     const [part] = await partsOf(testApp, url);
-    const object = await createDiskStore(join(testApp.dataDir, 'objects')).get(part?.key ?? '');
+    const object = await new DiskStore(join(testApp.dataDir, 'objects')).get(part?.key ?? '');
     const stored = await buffer(object);
     expect(stored.length).toBeGreaterThan(100_000);
     expect(stored.includes('confidential')).toBe(false);

@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { test } from '#server/testing/test-app.ts';
 
-test('every change of an account, a setting or a collaborator is in the audit log, and no password', async ({
+test('every change of an account, a setting or a collaborator is recorded, without passwords', async ({
   testApp,
 }) => {
   const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
@@ -38,9 +38,9 @@ test('every change of an account, a setting or a collaborator is in the audit lo
     .orderBy('position')
     .execute();
   const OURS = /^(user|collaborator|settings)\./;
-  const told = rows.filter(({ action, result }) => OURS.test(action) && result === 'done');
+  const listed = rows.filter(({ action, result }) => OURS.test(action) && result === 'done');
   expect(
-    told.map(({ action, actor_id, object_kind, object_id }) => [action, actor_id, object_kind, object_id]),
+    listed.map(({ action, actor_id, object_kind, object_id }) => [action, actor_id, object_kind, object_id]),
   ).toEqual([
     ['user.profile', user.id, 'user', user.id],
     ['user.password', user.id, 'user', user.id],
@@ -52,7 +52,7 @@ test('every change of an account, a setting or a collaborator is in the audit lo
     ['user.update', admin.id, 'user', made.id],
     ['user.delete', admin.id, 'user', made.id],
   ]);
-  expect(told.map(({ details }) => JSON.parse(details ?? '{}'))).toMatchObject([
+  expect(listed.map(({ details }) => JSON.parse(details ?? '{}'))).toMatchObject([
     { before: { email: `${user.username}@example.test` }, changes: { email: 'new@example.test' } },
     {},
     { fileShared: true },
@@ -61,7 +61,7 @@ test('every change of an account, a setting or a collaborator is in the audit lo
     { maxFilesPerFolder: 50 },
     { email: 'made@example.test', isAdmin: false },
     { before: { isAdmin: false }, changes: { isAdmin: true }, newPassword: true },
-    { email: 'made@example.test', handedOverTo: admin.id },
+    { email: 'made@example.test', ownershipTransferredTo: admin.id },
   ]);
-  expect(JSON.stringify(told)).not.toMatch(/a secret to keep|argon2/);
+  expect(JSON.stringify(listed)).not.toMatch(/a secret to keep|argon2/);
 });

@@ -2,23 +2,23 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import { assertPasswordLength } from '#server/modules/accounts/assert-password-length.ts';
+import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createUser as contract } from '#shared/contracts/users.ts';
 import type { UserRow } from './queries.ts';
 
-/** Makes an account for somebody, an administrator's only if that is said. */
+/** Creates an account, of an administrator only if the body says so. */
 export async function createUser(
   ctx: Context,
   { password, ...account }: BodyOf<typeof contract>,
 ): Promise<UserRow> {
-  assertPasswordLength(ctx, password);
+  await assertAcceptablePassword(ctx, { ...account, password });
   const passwordHash = await hashPassword(password);
   return withLock(ctx, 'users', async (before) => {
-    // Who is demoted at this moment makes no other administrator.
+    // An administrator who is demoted at this moment creates no other one.
     const ctx = await reloadUser(before);
     authorizeSystemAction(ctx.actor, 'manageUsers');
-    return insertAccount(ctx, account, passwordHash, 'user.create');
+    return insertAccount(ctx, { ...account, hasVerifiedEmail: true }, passwordHash, 'user.create');
   });
 }

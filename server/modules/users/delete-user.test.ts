@@ -28,7 +28,7 @@ const ownersOf = async (testApp: TestApp, table: 'files' | 'folders', ids: reado
 };
 
 describe('DELETE /api/admin/users/:id', () => {
-  test('ends the account at once, and its name and e-mail are free again', async ({ testApp }) => {
+  test('deletion ends the account at once and frees its name and e-mail', async ({ testApp }) => {
     const { admin, leaving, othersTree } = await openLeaving(testApp);
     const email = `${leaving.username}@example.test`;
     await leaving.patch('/api/user/preferences', { colorScheme: 'dark' });
@@ -54,7 +54,7 @@ describe('DELETE /api/admin/users/:id', () => {
       ]).toEqual([table, []]);
   });
 
-  test('hands what it owns to the administrator, trash and things in others’ folders too', async ({
+  test("the administrator becomes the owner of its content, in the trash and in others' folders too", async ({
     testApp,
   }) => {
     const { admin, leaving, other, tree, othersTree } = await openLeaving(testApp);
@@ -90,7 +90,7 @@ describe('DELETE /api/admin/users/:id', () => {
     expect((await admin.get(`/api/folders/${inside.id}`)).status).toBe(404);
   });
 
-  test('shuts out at once whom it had let in', async ({ testApp }) => {
+  test('the people whom it invited lose access at once', async ({ testApp }) => {
     const { admin, leaving, tree } = await openLeaving(testApp);
     const visitors = [
       await testApp.visitor({ inviter: leaving, folderIds: [tree.id] }),
@@ -104,7 +104,7 @@ describe('DELETE /api/admin/users/:id', () => {
     expect((await another.get(`/api/folders/${tree.id}`)).status).toBe(200);
   });
 
-  test('is not for oneself, nor for who is gone already', async ({ testApp }) => {
+  test('an administrator can delete neither themselves nor a deleted account', async ({ testApp }) => {
     const { admin, leaving } = await openLeaving(testApp);
     const own = await admin.delete(urlOf(admin.id));
     expect([own.status, own.body.error]).toEqual([403, expect.stringMatching(/your own account/)]);
@@ -118,7 +118,7 @@ describe('DELETE /api/admin/users/:id', () => {
     }
   });
 
-  test('of two administrators who delete each other at once one is left', async () => {
+  test('when two administrators delete each other concurrently, one remains', async () => {
     const testApp = await openTestApp();
     const [one, other] = [await testApp.user({ isAdmin: true }), await testApp.user({ isAdmin: true })];
     const answers = await Promise.all([one.delete(urlOf(other.id)), other.delete(urlOf(one.id))]);
@@ -126,7 +126,7 @@ describe('DELETE /api/admin/users/:id', () => {
     await testApp.close();
   });
 
-  test('what the account makes or is given at the same moment is not left behind', async () => {
+  test('content that the account creates or receives at the same moment is transferred too', async () => {
     const testApp = await openTestApp();
     const { admin, leaving, other } = await openLeaving(testApp);
     const shared = await other.folder();

@@ -7,12 +7,12 @@ import { loadUser } from './load-user.ts';
 import { removeUserRows, revokeInvitationsBy, setUser, transferOwnership } from './queries.ts';
 
 /**
- * Ends an account at once. What it owns, trash included, goes to the administrator who deletes it; its name and e-mail
- * are free again. The row stays, for what the log and the list of views say of it.
+ * Deletes an account at once. The administrator who deletes it becomes the owner of its content, trash included; its name and
+ * e-mail are free again. The row stays, because the audit log and the file views refer to it.
  */
 export function deleteUser(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'users', (ctx) =>
-    // Nothing may be made in the account's name, nor shared with it, while it is handed over.
+    // Nothing may be created by the account, nor shared with it, while its content changes owner.
     withLock(ctx, 'folder-tree', async (before) => {
       const ctx = await reloadUser(before);
       const user = await loadUser(ctx, id, ['delete']);
@@ -25,7 +25,7 @@ export function deleteUser(ctx: Context, id: number): Promise<void> {
       await audit(ctx, {
         action: 'user.delete',
         object: { kind: 'user', id, name: user.username },
-        details: { email: user.email, handedOverTo: ctx.actor.id },
+        details: { email: user.email, ownershipTransferredTo: ctx.actor.id },
       });
     }),
   );

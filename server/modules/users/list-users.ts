@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { limitAccountLookups } from '#server/authorization/limit-account-lookups.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
 import { listActiveUsers, type UserRow } from './queries.ts';
 
 interface ListOptions {
@@ -11,7 +12,7 @@ interface ListOptions {
   cursor: number | undefined;
 }
 
-/** All accounts for administrators; for other users the one that has exactly this name or this e-mail. */
+/** Lists all accounts for administrators; for other users the account with exactly this name or e-mail. */
 export async function listUsers(ctx: Context, { username, email, ...page }: ListOptions): Promise<UserRow[]> {
   const isLookup = (username === undefined) !== (email === undefined);
   authorizeSystemAction(ctx.actor, isLookup ? 'findUser' : 'seeUsers');
@@ -20,5 +21,7 @@ export async function listUsers(ctx: Context, { username, email, ...page }: List
     ...page,
     usernameKey: username === undefined ? undefined : accountKey(username),
     emailKey: email === undefined ? undefined : accountKey(email),
+    // Where a mail can confirm an address, an unconfirmed one finds nobody.
+    isVerified: isLookup && ctx.mailer !== undefined && !isAdmin(ctx.actor),
   });
 }

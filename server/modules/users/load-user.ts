@@ -8,10 +8,11 @@ const FORBIDDEN: Readonly<Record<UserAction, string>> = {
   update: 'Only administrators can change accounts',
   setPassword: 'Change your own password in your settings',
   demote: "You can't remove your own administrator rights. Ask another administrator.",
+  liftSignInLimits: 'Only administrators can let an account sign in again',
   delete: "You can't delete your own account. Ask another administrator.",
 };
 
-/** The only door to somebody else's account: the row, or a refusal. */
+/** Loads the account of another user for the actions, or refuses. No use case gets one in another way. */
 export async function loadUser(ctx: Context, id: number, actions: readonly UserAction[]): Promise<UserRow> {
   authorizeSystemAction(ctx.actor, 'manageUsers');
   const user = await findActiveUser(ctx.db, id);

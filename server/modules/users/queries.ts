@@ -7,14 +7,16 @@ export type UserRow = Selectable<UsersTable>;
 interface UserFilter {
   usernameKey?: string | undefined;
   emailKey?: string | undefined;
+  /** Leaves out accounts whose address is unverified. */
+  isVerified?: boolean;
   limit: number;
   cursor: number | undefined;
 }
 
-/** Living accounts, oldest first, all or those with exactly this name and e-mail. One more than `limit`. */
+/** Lists active accounts, oldest first, all or those with exactly this name and e-mail; one more than `limit`. */
 export function listActiveUsers(
   db: Database,
-  { usernameKey, emailKey, limit, cursor = 0 }: UserFilter,
+  { usernameKey, emailKey, isVerified = false, limit, cursor = 0 }: UserFilter,
 ): Promise<UserRow[]> {
   return db
     .selectFrom('users')
@@ -23,6 +25,7 @@ export function listActiveUsers(
     .where('id', '>', cursor)
     .$if(usernameKey !== undefined, (query) => query.where('username_key', '=', usernameKey ?? ''))
     .$if(emailKey !== undefined, (query) => query.where('email_key', '=', emailKey ?? ''))
+    .$if(isVerified, (query) => query.where('email_verified_at', 'is not', null))
     .orderBy('id')
     .limit(limit + 1)
     .execute();
@@ -45,7 +48,13 @@ export async function setUser(db: Database, id: number, values: Updateable<Users
 export async function transferOwnership(db: Database, fromId: number, toId: number): Promise<void> {
   for (const table of ['folders', 'files'] as const)
     await db.updateTable(table).set({ owner_id: toId }).where('owner_id', '=', fromId).execute();
-  // Who owns a tree now is no collaborator of it.
+  // What the account gave stays with the folders.
+  await db
+    .updateTable('collaborators')
+    .set({ granted_by_id: toId })
+    .where('granted_by_id', '=', fromId)
+    .execute();
+  // The owner of a tree is no collaborator of it.
   const owned = db
     .selectFrom('folders')
     .select('id')
@@ -54,13 +63,13 @@ export async function transferOwnership(db: Database, fromId: number, toId: numb
   await db.deleteFrom('collaborators').where('user_id', '=', toId).where('folder_id', 'in', owned).execute();
 }
 
-/** What was theirs alone: where they may work, and how they liked it. */
+/** Removes what belongs to the account alone: its collaborations and preferences. */
 export async function removeUserRows(db: Database, userId: number): Promise<void> {
   for (const table of ['collaborators', 'user_preferences', 'notification_preferences'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
-/** Ends what they let others in by: every visitor's invitation, and a collaborator's that nobody has accepted yet. */
+/** Revokes the invitations by which the account gave access: all for visitors, and those for collaborators not yet accepted. */
 export async function revokeInvitationsBy(db: Database, userId: number, now: number): Promise<void> {
   await db
     .updateTable('invitations')
@@ -71,4 +80,24 @@ export async function revokeInvitationsBy(db: Database, userId: number, now: num
       invitation.or([invitation('role', '=', 'visitor'), invitation('accepted_at', 'is', null)]),
     )
     .execute();
+}
+
+/** Lists the limits on sign-ins that block now, the longest first. */
+export function listActiveSignInLimits(db: Database, now: number, limit: number) {
+  return db
+    .selectFrom('attempt_counts')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'attempt_counts.user_id').on('users.deleted_at', 'is', null),
+    )
+    .select(['users.id', 'users.username', 'scope', 'network', 'attempts', 'blocked_until'])
+    .where('blocked_until', '>', now)
+    .where('window_ends_at', '>', now)
+    .orderBy('blocked_until', 'desc')
+    .orderBy('key')
+    .limit(limit)
+    .execute();
+}
+
+export async function removeSignInLimits(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('attempt_counts').where('user_id', '=', userId).execute();
 }

@@ -7,6 +7,7 @@ import * as contracts from '#shared/contracts/users.ts';
 import { createUser } from './create-user.ts';
 import { deleteUser } from './delete-user.ts';
 import { listUsers } from './list-users.ts';
+import { liftSignInLimits, listSignInLimits } from './sign-in-limits.ts';
 import { updateUser } from './update-user.ts';
 
 export function userRoutes(app: FastifyInstance): void {
@@ -23,6 +24,11 @@ export function userRoutes(app: FastifyInstance): void {
   serve(app, contracts.updateUser, async (ctx, { params, body }) =>
     presentUser(await updateUser(ctx, params.id, body)),
   );
+  serve(app, contracts.listSignInLimits, (ctx) => listSignInLimits(ctx));
+  serve(app, contracts.liftSignInLimits, async (ctx, { params }) => {
+    await liftSignInLimits(ctx, params.id);
+    return SUCCESS;
+  });
   serve(app, contracts.deleteUser, async (ctx, { params }) => {
     await deleteUser(ctx, params.id);
     return SUCCESS;

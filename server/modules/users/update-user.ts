@@ -3,7 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
-import { assertPasswordLength } from '#server/modules/accounts/assert-password-length.ts';
+import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import { changeNames } from '#server/modules/accounts/change-names.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateUser as contract } from '#shared/contracts/users.ts';
@@ -11,19 +11,19 @@ import type { UserAction } from '#shared/policies/users.ts';
 import { loadUser } from './load-user.ts';
 import { setUser, type UserRow } from './queries.ts';
 
-/** Changes an account. Rights hold from its next request on; a new password signs it out everywhere. */
+/** Changes an account. Its rights change with its next request; a new password ends all its sessions and must be changed at the next sign-in. */
 export async function updateUser(
   ctx: Context,
   id: number,
   { password, ...changes }: BodyOf<typeof contract>,
 ): Promise<UserRow> {
-  if (password !== undefined) assertPasswordLength(ctx, password);
+  if (password !== undefined) await assertPassword(ctx, id, changes, password);
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
   const actions: UserAction[] = ['update'];
   if (changes.isAdmin === false) actions.push('demote');
   if (passwordHash !== undefined) actions.push('setPassword');
   return withLock(ctx, 'users', async (before) => {
-    // Of two administrators who demote each other at once the second is none any more, so that one is left.
+    // Of two administrators who demote each other at once, the second no longer is an administrator, so that one remains.
     const ctx = await reloadUser(before);
     const user = await loadUser(ctx, id, actions);
     const { username = user.username, email = user.email, isAdmin = user.is_admin === 1 } = changes;
@@ -31,6 +31,7 @@ export async function updateUser(
     await setUser(ctx.db, id, {
       is_admin: isAdmin ? 1 : 0,
       password_hash: passwordHash ?? user.password_hash,
+      must_change_password: passwordHash === undefined ? user.must_change_password : 1,
     });
     if (passwordHash !== undefined) await endUserSessions(ctx, id);
     await audit(ctx, {
@@ -44,4 +45,16 @@ export async function updateUser(
     });
     return loadUser(ctx, id, []);
   });
+}
+
+/** Checks the password with the names that the account will have. */
+async function assertPassword(
+  ctx: Context,
+  id: number,
+  changes: Omit<BodyOf<typeof contract>, 'password'>,
+  password: string,
+): Promise<void> {
+  const user = await loadUser(ctx, id, ['setPassword']);
+  const { username = user.username, email = user.email } = changes;
+  await assertAcceptablePassword(ctx, { password, username, email });
 }

@@ -13,7 +13,7 @@ const signIn = (testApp: TestApp, username: string, password: string) =>
   createTestClient(testApp.server.http).post('/api/login', { username, password });
 
 describe('GET /api/users', () => {
-  test('lists every account for administrators, page by page', async () => {
+  test('administrators list every account, paginated', async () => {
     const testApp = await openTestApp();
     const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const first = await admin.get('/api/users?limit=2');
@@ -34,7 +34,7 @@ describe('GET /api/users', () => {
     await testApp.close();
   });
 
-  test('answers everybody the one account with exactly this name or e-mail', async ({ testApp }) => {
+  test('every user finds the account with an exact name or e-mail', async ({ testApp }) => {
     const [user, other] = [await testApp.user(), await testApp.user()];
     const email = `${other.username}@example.test`;
     const found = { id: other.id, username: other.username, email, isAdmin: false };
@@ -50,7 +50,7 @@ describe('GET /api/users', () => {
     expect((await user.get(`/api/users?email=${email}`)).body).toEqual([]);
   });
 
-  test('lists nothing for others, and nobody who is no user looks anybody up', async ({ testApp }) => {
+  test('other users list nothing, and visitors cannot look up accounts', async ({ testApp }) => {
     const user = await testApp.user();
     const folder = await user.folder();
     const visitor = await testApp.visitor({ inviter: user, folderIds: [folder.id] });
@@ -61,7 +61,7 @@ describe('GET /api/users', () => {
     expect((await user.get('/api/users?username=')).status).toBe(400);
   });
 
-  test('is no way to try out many addresses; an administrator may ask as often as they like', async () => {
+  test('lookups are limited, except for administrators', async () => {
     const testApp = await openTestApp();
     const [user, admin] = [await testApp.user(), await testApp.user({ isAdmin: true })];
     const ask = (client: typeof user) =>
@@ -76,7 +76,9 @@ describe('GET /api/users', () => {
 });
 
 describe('POST /api/admin/users', () => {
-  test('makes an account that signs in, an administrator’s when that is said', async ({ testApp }) => {
+  test('an administrator creates an account that can sign in, optionally as an administrator', async ({
+    testApp,
+  }) => {
     const admin = await testApp.user({ isAdmin: true });
     const plain = await admin.post(URL, account('Plain'));
     expect([plain.status, plain.body]).toMatchObject([201, { username: 'Plain', isAdmin: false }]);
@@ -103,7 +105,9 @@ describe('POST /api/admin/users', () => {
 });
 
 describe('PATCH /api/admin/users/:id', () => {
-  test('changes what is named; an empty password leaves password and sessions', async ({ testApp }) => {
+  test('only the given fields change, and an empty password keeps password and sessions', async ({
+    testApp,
+  }) => {
     const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     const before = (await user.get('/api/user')).body;
     const answer = await admin.patch(`${URL}/${user.id}`, { username: 'Renamed', password: '' });
@@ -123,7 +127,7 @@ describe('PATCH /api/admin/users/:id', () => {
     expect((await admin.get('/api/user')).status).toBe(200);
   });
 
-  test('rights given and taken hold at the next request', async ({ testApp }) => {
+  test('granted and revoked rights apply at the next request', async ({ testApp }) => {
     const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
     await admin.patch(`${URL}/${user.id}`, { isAdmin: true });
     expect((await user.get(URL)).status).toBe(200);
@@ -131,7 +135,7 @@ describe('PATCH /api/admin/users/:id', () => {
     expect((await user.get(URL)).status).toBe(403);
   });
 
-  test('nobody demotes themselves or sets their own password here, but may change their name', async ({
+  test('administrators cannot demote themselves or set their own password here, but may change their name', async ({
     testApp,
   }) => {
     const admin = await testApp.user({ isAdmin: true });
@@ -147,7 +151,7 @@ describe('PATCH /api/admin/users/:id', () => {
     expect(renamed.body).toMatchObject({ username: 'Indeed me', isAdmin: true });
   });
 
-  test('of two administrators who demote each other at once one is left', async () => {
+  test('when two administrators demote each other concurrently, one remains', async () => {
     const testApp = await openTestApp();
     const { db } = testApp.server.services;
     for (let time = 0; time < 5; time += 1) {

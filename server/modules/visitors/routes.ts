@@ -1,4 +1,8 @@
 import type { FastifyInstance } from 'fastify';
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadInvitationByToken } from '#server/authorization/load-invitation-by-token.ts';
 import { endSession } from '#server/authorization/sessions.ts';
 import { establishSession } from '#server/http/establish-session.ts';
 import { serve } from '#server/http/serve.ts';
@@ -6,11 +10,9 @@ import { clearSessionCookie, readSessionToken } from '#server/http/session-cooki
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/visitors.ts';
 import { enterAsVisitor, loadVisitorInvitation } from './enter-as-visitor.ts';
-import { leaveAsVisitor } from './leave-as-visitor.ts';
 import { loadVisitorLinks } from './load-visitor-links.ts';
 import { loadVisitorStatus } from './load-visitor-status.ts';
 import { presentVisitorStatus } from './presenter.ts';
-import { validateToken } from './validate-token.ts';
 
 export function visitorRoutes(app: FastifyInstance): void {
   serve(app, contracts.getVisitorStatus, (ctx) => loadVisitorStatus(ctx));
@@ -32,4 +34,22 @@ export function visitorRoutes(app: FastifyInstance): void {
   );
   serve(app, contracts.validateToken, (ctx, { params }) => validateToken(ctx, params.token));
   serve(app, contracts.getVisitorLinks, (ctx, { params }) => loadVisitorLinks(ctx, params.id));
+}
+
+/** Records that a visitor leaves. Returns false for users, whose session must not end here. */
+async function leaveAsVisitor(ctx: Context): Promise<boolean> {
+  if (ctx.actor.kind !== 'visitor') return false;
+  await audit(ctx, { action: 'visitor.leave' });
+  return true;
+}
+
+/** Tells whether a link is valid, by the same checks as using it. */
+async function validateToken(ctx: Context, token: string) {
+  try {
+    const { role, expires_at: expiresAt } = await loadInvitationByToken(ctx, token);
+    return { valid: true, role, expiresAt: new Date(expiresAt).toISOString(), reason: null };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'not-found') throw error;
+    return { valid: false, role: null, expiresAt: null, reason: error.message };
+  }
 }

@@ -21,7 +21,7 @@ async function invite(inviter: Inviter, wish: object): Promise<{ id: number; ema
   return { id: body.id, email, token: body.inviteUrl.slice(-43) };
 }
 
-/** A visitor inside the one folder of their invitation. */
+/** Creates a visitor in the one folder of their invitation. */
 async function openVisit(testApp: TestApp) {
   const owner = await testApp.user();
   const folder = await owner.folder('Deal');
@@ -32,7 +32,7 @@ async function openVisit(testApp: TestApp) {
 }
 
 describe('GET /api/visitor/auth/:token', () => {
-  test('begins a visit and tells of it', async ({ testApp }) => {
+  test('a link creates a visitor session and returns its status', async ({ testApp }) => {
     const { owner, folder, invitation, visitor, entered } = await openVisit(testApp);
     const visit = {
       isVisitor: true,
@@ -50,7 +50,9 @@ describe('GET /api/visitor/auth/:token', () => {
     ]);
   });
 
-  test('lets many in until it expires, and a reload keeps the visit there is', async ({ testApp }) => {
+  test('a link admits many visitors until it expires, and a reload keeps the session', async ({
+    testApp,
+  }) => {
     const { folder, invitation, visitor } = await openVisit(testApp);
     const { cookie } = visitor;
     await visitor.get(`/api/visitor/auth/${invitation.token}`);
@@ -69,14 +71,14 @@ describe('GET /api/visitor/auth/:token', () => {
     expect(entries).toEqual(Array(2).fill({ actor_kind: 'visitor', actor_name: invitation.email }));
   });
 
-  test('another link replaces the visit', async ({ testApp }) => {
+  test('another link replaces the visitor session', async ({ testApp }) => {
     const { folder, visitor } = await openVisit(testApp);
     const other = await invite(await testApp.user(), { allFolders: true });
     expect((await visitor.get(`/api/visitor/auth/${other.token}`)).status).toBe(200);
     expect((await visitor.get(`/api/folders/${folder.id}`)).status).toBe(404);
   });
 
-  test('somebody signed in is told so, and stays who they are', async ({ testApp }) => {
+  test('a signed-in user is refused and stays signed in', async ({ testApp }) => {
     const { invitation } = await openVisit(testApp);
     const user = await testApp.user();
     const { status, body } = await user.get(`/api/visitor/auth/${invitation.token}`);
@@ -84,7 +86,7 @@ describe('GET /api/visitor/auth/:token', () => {
     expect((await user.get('/api/user')).body.id).toBe(user.id);
   });
 
-  test('is refused from another site, and for a collaborator’s invitation', async ({ testApp }) => {
+  test('a link is refused from another site, and for a collaborator invitation', async ({ testApp }) => {
     const { invitation } = await openVisit(testApp);
     const unrelatedUser = createTestClient(testApp.server.http);
     const url = `/api/visitor/auth/${invitation.token}`;
@@ -96,8 +98,8 @@ describe('GET /api/visitor/auth/:token', () => {
   });
 });
 
-describe('a visit', () => {
-  test('only looks, and only at what it is for', async ({ testApp }) => {
+describe('visitor sessions', () => {
+  test('a visitor may only view, and only the folders of the invitation', async ({ testApp }) => {
     const { owner, folder, visitor } = await openVisit(testApp);
     const [below, other] = [await owner.folder('Below', folder.id), await owner.folder('Other')];
     const file = await owner.file({ folderId: below.id });
@@ -109,20 +111,20 @@ describe('a visit', () => {
   });
 
   test.for([
-    'expired',
-    'revoked',
-    'its inviter deleted',
-    'its folder deleted',
-    'its inviter without the folder',
-  ])('%s ends at the next request', async (end, { testApp }) => {
+    'the expiry of the invitation',
+    'its revocation',
+    'the deletion of the inviter',
+    'the deletion of the folder',
+    'a loss of the folder by the inviter',
+  ])('%s ends the visitor session at the next request', async (end, { testApp }) => {
     const { owner, folder, invitation, visitor } = await openVisit(testApp);
     const { db, now } = testApp.server.services;
     const set = (values: object) =>
       db.updateTable('invitations').set(values).where('id', '=', invitation.id).execute();
-    if (end === 'expired') await set({ expires_at: now() });
-    else if (end === 'revoked') await set({ revoked_at: now() });
-    else if (end === 'its folder deleted') await owner.delete(`/api/folders/${folder.id}`);
-    else if (end === 'its inviter deleted')
+    if (end === 'the expiry of the invitation') await set({ expires_at: now() });
+    else if (end === 'its revocation') await set({ revoked_at: now() });
+    else if (end === 'the deletion of the folder') await owner.delete(`/api/folders/${folder.id}`);
+    else if (end === 'the deletion of the inviter')
       await db.updateTable('users').set({ deleted_at: now() }).where('id', '=', owner.id).execute();
     else {
       const heir = await testApp.user();
@@ -137,7 +139,7 @@ describe('a visit', () => {
     expect((await again.get(`/api/validate-token/${invitation.token}`)).body.valid).toBe(false);
   });
 
-  test('ends by leaving, which ends nobody else’s session', async ({ testApp }) => {
+  test("leaving ends the visitor's session and nobody else's", async ({ testApp }) => {
     const { visitor, folder, owner } = await openVisit(testApp);
     const { cookie } = visitor;
     expect((await visitor.post('/api/visitor/logout')).body).toEqual({ success: true });
@@ -149,7 +151,7 @@ describe('a visit', () => {
     expect((await owner.get('/api/user')).status).toBe(200);
   });
 
-  test('nobody and a user are no visitors', async ({ testApp }) => {
+  test('anonymous actors and users are not visitors', async ({ testApp }) => {
     const user = await testApp.user();
     for (const one of [testApp.anonymous, user]) {
       const { status, body } = await one.get('/api/visitor/status');
@@ -157,7 +159,7 @@ describe('a visit', () => {
     }
   });
 
-  test('of several folders begins at home', async ({ testApp }) => {
+  test('a visitor of several folders begins at the home page', async ({ testApp }) => {
     const owner = await testApp.user();
     const folderIds = [(await owner.folder()).id, (await owner.folder()).id];
     const { token } = await invite(owner, { folderIds });
@@ -170,7 +172,7 @@ describe('a visit', () => {
 });
 
 describe('lookups by token', () => {
-  test('GET /api/visitor/:token tells address, folder, inviter and expiry', async ({ testApp }) => {
+  test('GET /api/visitor/:token returns address, folder, inviter and expiry', async ({ testApp }) => {
     const { invitation, owner } = await openVisit(testApp);
     expect((await testApp.anonymous.get(`/api/visitor/${invitation.token}`)).body).toEqual({
       email: invitation.email,
@@ -180,7 +182,7 @@ describe('lookups by token', () => {
     });
   });
 
-  test('GET /api/validate-token/:token says whether it opens anything, and if not, why', async ({
+  test('GET /api/validate-token/:token returns whether the link is valid, and if not, why', async ({
     testApp,
   }) => {
     const { invitation } = await openVisit(testApp);
@@ -201,7 +203,7 @@ describe('lookups by token', () => {
     });
   });
 
-  test('GET /api/debug/invitation-to-visitor/:id gives inviter and administrators the links of a visitor', async ({
+  test("GET /api/debug/invitation-to-visitor/:id returns a visitor's links to the inviter and administrators", async ({
     testApp,
   }) => {
     const { invitation, owner } = await openVisit(testApp);
@@ -216,7 +218,7 @@ describe('lookups by token', () => {
     expect((await owner.get(`/api/debug/invitation-to-visitor/${collaboration.id}`)).status).toBe(409);
   });
 
-  test('answers that carry a token are kept by nobody and send no referrer', async ({ testApp }) => {
+  test('responses with a token are not cached and send no referrer', async ({ testApp }) => {
     const { invitation } = await openVisit(testApp);
     const { headers } = await testApp.anonymous.get(`/api/visitor/${invitation.token}`);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { findBrowser } from './find-browser.ts';
 
-test('the browser that CHROMIUM_PATH names comes first', () => {
+test('the browser named by CHROMIUM_PATH is preferred', () => {
   const folder = mkdtempSync(join(tmpdir(), 'muniment-browser-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const browser = join(folder, 'chromium');

@@ -3,7 +3,7 @@ import { type BrowserContext, expect, type Page, type Request } from '@playwrigh
 /** A document that is neither shown nor rejected by then counts as not settled. */
 const MAX_WAIT_MS = 60_000;
 
-/** Actions that a document must not be able to take. */
+/** Collects actions that a document must not be able to take. */
 export interface ForbiddenActions {
   /** Returns the actions since the last call. */
   take(): string[];

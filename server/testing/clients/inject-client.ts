@@ -3,7 +3,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 export interface ApiResponse {
   status: number;
   headers: Record<string, string | string[] | number | undefined>;
-  /** Parsed when the answer is JSON. */
+  /** Parsed if the response is JSON. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers whose shape is what they test
   body: any;
   bytes: Buffer;
@@ -15,7 +15,7 @@ export interface FormPart {
   filename?: string;
 }
 
-/** One browser or script at the door: keeps its cookie, speaks JSON. */
+/** Client of one browser or script: keeps its cookie and speaks JSON. */
 export interface TestClient {
   send(options: InjectOptions): Promise<ApiResponse>;
   get(url: string, headers?: Record<string, string>): Promise<ApiResponse>;
@@ -43,13 +43,28 @@ export function multipartBody(parts: readonly FormPart[]): Buffer {
 
 export const MULTIPART_TYPE = `multipart/form-data; boundary=${BOUNDARY}`;
 
-export function createTestClient(http: FastifyInstance, cookie?: string): TestClient {
+/** Address and browser that the requests seem to come from. */
+interface Connection {
+  remoteAddress?: string;
+  userAgent?: string;
+}
+
+export function createTestClient(
+  http: FastifyInstance,
+  cookie?: string,
+  { remoteAddress, userAgent }: Connection = {},
+): TestClient {
   const client: TestClient = {
     cookie,
     async send(options) {
       const response = await http.inject({
+        ...(remoteAddress !== undefined && { remoteAddress }),
         ...options,
-        headers: { ...(client.cookie !== undefined && { cookie: client.cookie }), ...options.headers },
+        headers: {
+          ...(client.cookie !== undefined && { cookie: client.cookie }),
+          ...(userAgent !== undefined && { 'user-agent': userAgent }),
+          ...options.headers,
+        },
       });
       const set = response.cookies.find(({ name }) => name.endsWith('muniment_session'));
       if (set) client.cookie = set.value === '' ? undefined : `${set.name}=${set.value}`;

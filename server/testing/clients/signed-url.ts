@@ -2,7 +2,7 @@ import type { ApiResponse, TestClient } from './inject-client.ts';
 
 const SIGNED_PATH = /^\/api\/files\/(?<id>\d+)\/(?<what>pages\/|thumbnail)/;
 
-/** The address of a page or thumbnail with the signature that this client gets for it; any other as it is. */
+/** Returns the URL of a page or thumbnail with the client's own signature; other URLs unchanged. */
 export async function signUrl(client: TestClient, address: string): Promise<string> {
   const { id, what } = SIGNED_PATH.exec(address)?.groups ?? {};
   if (id === undefined) return address;
@@ -11,7 +11,7 @@ export async function signUrl(client: TestClient, address: string): Promise<stri
   return `${address}${address.includes('?') ? '&' : '?'}signature=${signature}`;
 }
 
-/** Empty for who may not see the file. */
+/** Fetches the signature; empty for a client that may not see the file. */
 export async function fetchPagesSignature(client: TestClient, id: number | string): Promise<string> {
   return (await client.get(`/api/files/${id}/pages`)).body.signature ?? '';
 }
@@ -21,6 +21,6 @@ async function fetchThumbnailSignature(client: TestClient, id: string): Promise<
   return status === 200 ? (body[0]?.signature ?? '') : '';
 }
 
-/** What is drawn at an address, asked for with the client's own signature. */
+/** Gets a rendered page with the client's own signature. */
 export const getWithSignature = async (client: TestClient, address: string): Promise<ApiResponse> =>
   client.get(await signUrl(client, address));

@@ -13,10 +13,13 @@ const [OPENING, ENDING] = multipartBody([{ name: 'file', value: '\0', filename: 
   .toString()
   .split('\0');
 
-/** What stands before and after the bytes of a file in an upload's body. */
+/** The bytes before and after the content of a file in a multipart upload. */
 export const MULTIPART_FRAME = { opening: OPENING ?? '', ending: ENDING ?? '' };
 
-/** An upload on a real connection whose bytes the test sends itself; `answer` comes as soon as the server gives it. */
+/**
+ * Opens an upload on a real connection whose bytes the test sends itself; `answer` resolves as soon as the
+ * server responds.
+ */
 export function openStreamedUpload(
   url: string,
   cookie: string | undefined,
@@ -32,13 +35,13 @@ export function openStreamedUpload(
       json(response).then((body) => resolve({ status: response.statusCode, body }), reject);
     });
   });
-  // A test that breaks the connection does not wait for an answer.
+  // A test that breaks the connection does not wait for the response.
   answer.catch(() => {});
   sending.write(MULTIPART_FRAME.opening);
   return { sending, answer };
 }
 
-/** Sends so many zeroes at the pace of the connection, as long as there is one. */
+/** Sends this many zeroes at the pace of the connection, as long as it is open. */
 export async function sendZeroes(
   sending: ClientRequest,
   bytes: number,
@@ -48,7 +51,7 @@ export async function sendZeroes(
   const gone = once(sending, 'close').catch(() => {});
   for (let sent = 0; sent < bytes && !sending.destroyed; sent += chunk.length) {
     await eachChunk();
-    const isRoom = sending.write(chunk.subarray(0, Math.min(chunk.length, bytes - sent)));
-    if (!isRoom) await Promise.race([once(sending, 'drain'), gone]);
+    const hasCapacity = sending.write(chunk.subarray(0, Math.min(chunk.length, bytes - sent)));
+    if (!hasCapacity) await Promise.race([once(sending, 'drain'), gone]);
   }
 }

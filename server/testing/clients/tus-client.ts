@@ -12,7 +12,7 @@ export interface TusClient {
     fields?: Record<string, string>,
     headers?: Record<string, string>,
   ): Promise<ApiResponse>;
-  /** As `begin`, and answers the address. */
+  /** Begins an upload like `begin`, and returns its URL. */
   open(size: number, fields?: Record<string, string>): Promise<string>;
   append(
     url: string,

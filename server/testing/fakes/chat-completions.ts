@@ -3,11 +3,11 @@ import type { ModelReply } from './model-server.ts';
 const eventOf = (content: string): string =>
   `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', choices: [{ index: 0, delta: { content } }] })}\n\n`;
 
-/** The bytes of a streamed chat completion in which a model writes these pieces, up to its end. */
+/** Returns the bytes of a streamed chat completion in which a model writes these pieces, up to its end. */
 export const chatCompletionBytes = (...pieces: string[]): Buffer =>
   Buffer.from(['', ...pieces].map(eventOf).join(''));
 
-/** A chat completion that comes in runs of so many bytes, which cut lines and characters anywhere. */
+/** Replies with a chat completion in runs of this many bytes, which split lines and characters anywhere. */
 export const replyWithChatCompletion =
   (text: string, { run = 7 } = {}): ModelReply =>
   (response) => {
@@ -19,6 +19,6 @@ export const replyWithChatCompletion =
     response.end();
   };
 
-/** What a model writes that keeps to the form. */
+/** Formats an answer in the form that the prompt asks for. */
 export const modelAnswer = (answer: string, ...quotes: [passage: number, quote: string][]): string =>
   JSON.stringify({ answer, quotes: quotes.map(([passage, quote]) => ({ passage, quote })) });

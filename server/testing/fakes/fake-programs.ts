@@ -5,8 +5,8 @@ import { delimiter, join } from 'node:path';
 type Programs = Readonly<Record<string, string | Buffer>>;
 
 /**
- * Shell scripts in the place of the machine's programs, and whatever files they need beside them, at `$here`. Returns where they
- * are found, with the shell's own programs after them.
+ * Installs shell scripts in place of the system programs, and the files that they need beside them, at `$here`.
+ * Returns the search path, with the shell's own programs after them.
  */
 export async function installFakePrograms(
   programs: Programs,
@@ -23,3 +23,10 @@ export async function installFakePrograms(
     remove: () => rm(here, { recursive: true, force: true }),
   };
 }
+
+/** Installs a fake LibreOffice: it makes the same PDF of every document, or none if the document says so. */
+export const installFakeOffice = (pdf: Buffer) =>
+  installFakePrograms({
+    'made.pdf': pdf,
+    soffice: 'for in; do :; done\ngrep -q broken "$in" && exit 1\ncp "$here/made.pdf" document.pdf',
+  });

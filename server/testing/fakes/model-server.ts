@@ -12,17 +12,17 @@ interface ModelRequest {
 export type ModelReply = (response: ServerResponse, asked: ModelRequest) => void;
 
 export interface TestModelServer {
-  /** What AI_BASE_URL would be. */
+  /** The value for AI_BASE_URL. */
   baseUrl: string;
   host: string;
-  /** Everything asked so far, oldest first. */
+  /** All requests so far, oldest first. */
   requests: ModelRequest[];
-  /** The replies to come, in order; the last one is given again and again. */
+  /** Sets the replies in order; the last one is repeated. */
   setReplies(...replies: ModelReply[]): void;
   stop(): Promise<void>;
 }
 
-/** An OpenAI-compatible server on loopback that says what a test lets it say. */
+/** Starts an OpenAI-compatible server on loopback that gives the replies of the test. */
 export async function startModelServer(...first: ModelReply[]): Promise<TestModelServer> {
   const asked: ModelRequest[] = [];
   let replies = first;

@@ -49,14 +49,14 @@ export interface S3Server {
     accessKeyId: string;
     secretAccessKey: string;
   };
-  /** Where the server keeps uploads that are neither completed nor aborted: a folder each. */
+  /** The folder of uploads that are neither completed nor aborted: a subfolder each. */
   uploadsFolder: string;
-  /** How requests of a method fail from now on; those of other methods are served. */
+  /** Failures of requests by method; other methods are served. */
   readonly outages: Map<string, 'server-error' | 'reset'>;
   stop(): Promise<void>;
 }
 
-/** An S3 server with an empty bucket in a temporary folder; of a signature it checks the access key alone. */
+/** Starts an S3 server with an empty bucket in a temporary folder; of a signature it checks only the access key. */
 export async function startS3Server(): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), 'muniment-s3-'));
   const bucket = 'room';
@@ -78,7 +78,7 @@ export async function startS3Server(): Promise<S3Server> {
       endpoint: `http://127.0.0.1:${port}`,
       bucket,
       region: 'us-east-1',
-      accessKeyId: 'S3RVER', // The one pair that s3rver knows.
+      accessKeyId: 'S3RVER', // The only pair that s3rver accepts.
       secretAccessKey: 'S3RVER',
     },
     uploadsFolder,
@@ -91,7 +91,10 @@ export async function startS3Server(): Promise<S3Server> {
   };
 }
 
-/** s3rver 3.7.1 answers before its file is written, so that a read right after a write may come up short. */
+/**
+ * Waits for writes: s3rver 3.7.1 responds before its file is written, so that a read right after a write may be
+ * incomplete.
+ */
 function awaitWrites({ store }: S3rverInstance): void {
   async function write(path: string, content: Readable | Buffer): Promise<{ size: number; md5: string }> {
     const bytes = Buffer.isBuffer(content) ? content : await buffer(content);
@@ -119,7 +122,7 @@ function failDuring(outages: S3Server['outages']): S3rverInstance['middleware'][
   };
 }
 
-/** ListMultipartUploads and AbortMultipartUpload, which s3rver 3.7.1 does not speak. */
+/** Adds ListMultipartUploads and AbortMultipartUpload, which s3rver 3.7.1 does not implement. */
 function listAndAbortUploads(folder: string): S3rverInstance['middleware'][number] {
   return async (call, next) => {
     if (call.method === 'DELETE' && call.query['uploadId'] !== undefined) {

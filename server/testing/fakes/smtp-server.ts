@@ -5,20 +5,26 @@ import { SMTPServer } from 'smtp-server';
 interface ReceivedMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body as they came, with soft line breaks and quoted characters undone. */
+  /** Headers and body as received, with soft line breaks and quoted characters decoded. */
   readonly raw: string;
 }
 
 interface SmtpBehavior {
   /** Refuses a recipient with this reply. */
   refuse?: (address: string) => { code: number; message: string } | undefined;
-  /** A greeting that never comes. */
+  /** Sends no greeting. */
   isSilent?: boolean;
   host?: string;
+  port?: number;
 }
 
-/** A mail server on loopback that keeps what it takes, without TLS. */
-export async function openSmtpServer({ refuse, isSilent = false, host = '127.0.0.1' }: SmtpBehavior = {}) {
+/** Starts a mail server on loopback that stores what it receives, without TLS. */
+export async function openSmtpServer({
+  refuse,
+  isSilent = false,
+  host = '127.0.0.1',
+  port = 0,
+}: SmtpBehavior = {}) {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
@@ -45,19 +51,19 @@ export async function openSmtpServer({ refuse, isSilent = false, host = '127.0.0
   });
   // Clients that give up reset their connections.
   server.on('error', () => {});
-  server.listen(0, host);
+  server.listen(port, host);
   await once(server.server, 'listening');
   const address = server.server.address();
-  const port = typeof address === 'object' ? address?.port : undefined;
+  const openPort = typeof address === 'object' ? address?.port : undefined;
   return {
     mails,
-    url: `smtp://${host}:${port}`,
-    port,
+    url: `smtp://${host}:${openPort}`,
+    port: openPort,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };
 }
 
-/** Quoted-printable (RFC 2045, 6.7), enough to find words in. */
+/** Decodes quoted-printable (RFC 2045, 6.7), enough to find words in. */
 const unquote = (raw: string): string =>
   Buffer.from(
     raw

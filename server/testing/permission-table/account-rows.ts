@@ -3,19 +3,30 @@ import { ACTORS, ADMINISTRATORS, type Row, type RowFixture, row, USERS } from '.
 
 const ANYONE = '200 200 200 200 200 200 200 200 200';
 
-const newcomer = ({ number }: RowFixture) => ({
-  username: `newcomer-${number}`,
-  email: `newcomer-${number}@example.test`,
+const newUser = ({ number }: RowFixture) => ({
+  username: `newUser-${number}`,
+  email: `newUser-${number}@example.test`,
   password: PASSWORD,
 });
 
 export const sessionRows: readonly Row[] = [
   row('GET /api/user', USERS),
+  row('GET /api/user/usage', USERS),
   row('POST /api/login', ANYONE, ({ owner }) => ({
     body: { username: owner.username, password: PASSWORD },
   })),
-  row('POST /api/register', ANYONE.replaceAll('200', '201'), (scene) => ({ body: newcomer(scene) })),
+  row('POST /api/register', ANYONE.replaceAll('200', '201'), (scene) => ({ body: newUser(scene) })),
   row('POST /api/logout', ANYONE),
+  row('POST /api/user/email-confirmation', USERS.replaceAll('200', '409')),
+  row('POST /api/email-confirmation', ANYONE.replaceAll('200', '404'), () => ({
+    body: { token: 'A'.repeat(43) },
+  })),
+  row('POST /api/password-reset', ANYONE.replaceAll('200', '409'), ({ owner }) => ({
+    body: { email: owner.email },
+  })),
+  row('POST /api/password-reset/confirm', ANYONE.replaceAll('200', '404'), () => ({
+    body: { token: 'A'.repeat(43), newPassword: PASSWORD, confirmPassword: PASSWORD },
+  })),
   row('GET /api/user/preferences', USERS),
   row('PATCH /api/user/preferences', USERS, () => ({ body: { defaultView: 'list' } })),
   row('PATCH /api/user/profile', USERS, ({ number }) => ({

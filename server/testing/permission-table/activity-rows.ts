@@ -3,7 +3,10 @@ import { type Row, type RowFixture, row, USERS } from './row.ts';
 const owners = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.file({ folderId })).id },
 });
-/** What the collaborator put into the shared folder: the folder's owner, whose it is not, learns nothing of its views. */
+/**
+ * Creates a file of the collaborator in the shared folder: the folder's owner, who does not own the file, may
+ * not see its views.
+ */
 const collaborators = async ({ collaborator, folderId }: RowFixture) => ({
   params: { id: (await collaborator.file({ folderId })).id },
 });

@@ -1,13 +1,13 @@
 import { type Row, type RowFixture, row } from './row.ts';
 
-/** One file that the collaborator put into the shared folder and one of the owner's there. */
+/** Creates a file of the collaborator and one of the owner in the shared folder. */
 const mixed = async ({ owner, collaborator, folderId }: RowFixture) => ({
   fileIds: [(await collaborator.file({ folderId })).id, (await owner.file({ folderId })).id],
 });
 const owners = async ({ owner, folderId }: RowFixture) => ({
   fileIds: [(await owner.file({ folderId })).id],
 });
-/** One that everybody in the folder sees, and one that only its owner does. */
+/** Creates a file that everybody with access to the folder sees, and one that only its owner sees. */
 const withUnseen = async ({ owner, folderId }: RowFixture) => ({
   fileIds: [(await owner.file({ folderId })).id, (await owner.file()).id],
 });

@@ -1,15 +1,15 @@
 import { ACTORS, type Row, type RowFixture, row } from './row.ts';
 
-/** A file of the owner's in the shared folder. */
+/** Creates a file of the owner in the shared folder. */
 const owners = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.file({ folderId })).id },
 });
 const restricted = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.file({ folderId, allowDownload: false })).id },
 });
-/** The owner's own, in their root. */
+/** Creates a file of the owner in their root. */
 const rooted = async ({ owner }: RowFixture) => ({ params: { id: (await owner.file()).id } });
-/** What the collaborator put into the shared folder. */
+/** Creates a file of the collaborator in the shared folder. */
 const collaborators = async ({ collaborator, folderId }: RowFixture) => ({
   params: { id: (await collaborator.file({ folderId })).id },
 });
@@ -17,13 +17,13 @@ const collaborators = async ({ collaborator, folderId }: RowFixture) => ({
 const SEEN = '401 200 401 401 404 200 200 200 401';
 const SEEN_IN_ROOT = '401 404 401 401 404 404 200 200 401';
 const DOWNLOAD = '401 403 401 401 404 200 200 200 401';
-/** Of a text there is none. */
+/** A text file has no PDF. */
 const AS_PDF = '401 403 401 401 404 204 204 204 401';
 const RESTRICTED_AS_PDF = '401 403 401 401 404 403 403 204 401';
 const RESTRICTED = '401 403 401 401 404 403 403 200 401';
 const OWNERS = '401 403 401 401 404 403 200 200 401';
 const OWNERS_IN_ROOT = '401 403 401 401 404 404 200 200 401';
-/** Whoever put it in may move and delete it; the folder's owner, whose it is not, may not. */
+/** The uploader may move and delete the file; the folder's owner, who does not own the file, may not. */
 const UPLOADERS = '401 403 401 401 404 200 403 200 401';
 const ALLOW_DOWNLOAD = '401 403 401 401 404 403 403 200 401';
 

@@ -1,6 +1,6 @@
 import { ACTORS, type Row, type RowFixture, row } from './row.ts';
 
-/** A folder below the one that is shared. */
+/** Creates a folder below the shared one. */
 const inner = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.folder('Inner', folderId)).id },
 });
@@ -36,6 +36,8 @@ export const folderRows: readonly Row[] = [
     'out of a shared one',
   ),
   row('GET /api/folders/:id/collaborators', OWNERS, shared),
+  row('GET /api/folders/:id/inherited-access', OWNERS, shared),
+  row('GET /api/folders/:id/access-below', OWNERS, shared),
   row('POST /api/folders/:id/collaborators', OWNERS.replaceAll('200', '201'), (scene) => ({
     ...shared(scene),
     body: { userId: scene.accountId },

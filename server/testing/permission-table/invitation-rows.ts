@@ -6,7 +6,7 @@ interface Invited {
   readonly token: string;
 }
 
-/** The owner's invitation to the shared folder. */
+/** Creates the owner's invitation to the shared folder. */
 async function invite(
   { owner, folderId, number }: RowFixture,
   role: 'visitor' | 'collaborator',
@@ -19,10 +19,10 @@ async function invite(
 const byId = async (scene: RowFixture) => ({ params: { id: (await invite(scene, 'visitor')).id } });
 const byToken = async (scene: RowFixture) => ({ params: { token: (await invite(scene, 'visitor')).token } });
 
-/** A token is the right itself, whoever holds it. */
+/** The token itself grants the right, for every caller. */
 const HOLDERS = '200 200 200 200 200 200 200 200 200';
 const INVITER = '401 403 401 401 404 404 200 200 401';
-/** Whoever has an account can't become a visitor before they sign out. */
+/** A signed-in user cannot become a visitor. */
 const SIGNED_OUT = '200 200 200 200 409 409 409 409 200';
 
 export const invitationRows: readonly Row[] = [

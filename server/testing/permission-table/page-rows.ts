@@ -3,12 +3,12 @@ import { ACTORS, type Row, type RowFixture, row } from './row.ts';
 const SEEN = '401 200 401 401 404 200 200 200 401';
 const UNSIGNED = '401 404 401 401 404 404 404 404 401';
 
-/** A file of the owner's in the shared folder, which may not be downloaded: its pages are there for whoever may see it. */
+/** Creates a view-only file of the owner in the shared folder, whose pages everybody with access may see. */
 const restricted = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.file({ folderId, allowDownload: false })).id },
 });
 
-/** Unless the operator has switched it on; online-view.test.ts has it on. */
+/** Disabled by default; online-view.test.ts enables it. */
 const SWITCHED_OFF = '401 404 401 401 404 404 404 404 401';
 
 export const pageRows: readonly Row[] = [

@@ -3,7 +3,7 @@ import { createTestClient, type TestClient } from '../clients/inject-client.ts';
 import type { Factories } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
 
-/** The table's columns, in this order. */
+/** The columns of the table, in this order. */
 export const ROLES = [
   'anonymous',
   'visitor',
@@ -25,14 +25,14 @@ export interface RoleUsers {
   readonly collaborator: TestUser;
   readonly owner: TestUser;
   readonly administrator: TestUser;
-  /** Whose account has ended. */
+  /** A user whose account was deleted. */
   readonly deleted: TestUser;
 }
 
 const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const DAY_MS = 86_400_000;
 
-/** One of each, for all rows: an account costs more than everything else here. */
+/** Creates one user per role for all rows, since accounts are the slowest part of the setup. */
 export async function createRoleUsers(testApp: TestApp): Promise<RoleUsers> {
   const { db, now } = testApp.server.services;
   const deleted = await testApp.user();
@@ -47,7 +47,7 @@ export async function createRoleUsers(testApp: TestApp): Promise<RoleUsers> {
   };
 }
 
-/** A new session: the one before may have been ended by a call, or by those that came after it. */
+/** Creates a new session: the previous one may have been ended by a call or by newer sessions. */
 async function createSessionCookie({ testApp }: RoleUsers, { id }: TestUser): Promise<string> {
   return `muniment_session=${await createSession(testApp.server.services, { userId: id }, SESSION_CLIENT)}`;
 }
@@ -55,7 +55,7 @@ async function createSessionCookie({ testApp }: RoleUsers, { id }: TestUser): Pr
 const clientForUser = async (people: RoleUsers, person: TestUser): Promise<TestClient> =>
   createTestClient(people.testApp.server.http, await createSessionCookie(people, person));
 
-/** Lets those work again who make what the calls are about. */
+/** Gives the users that prepare the calls new sessions. */
 export async function renewSessions(people: RoleUsers): Promise<void> {
   // Sessions of one instant have no order in which the oldest could be ended.
   people.testApp.advanceClock(1_000);
@@ -63,7 +63,7 @@ export async function renewSessions(people: RoleUsers): Promise<void> {
     person.cookie = await createSessionCookie(people, person);
 }
 
-/** An account without a password, to which something can be done. */
+/** Inserts an account without a password, as the object of a call. */
 export async function insertAccount({ testApp }: RoleUsers, name: string): Promise<number> {
   const { db, now } = testApp.server.services;
   const { id } = await db
@@ -82,7 +82,7 @@ export async function insertAccount({ testApp }: RoleUsers, name: string): Promi
   return id;
 }
 
-/** Lets those into a folder whom the table calls its collaborator and its deleted user. */
+/** Shares a folder with the collaborator and the deleted user of the table. */
 export async function shareFolder(
   { testApp, collaborator, deleted }: RoleUsers,
   folderId: number,
@@ -106,7 +106,7 @@ async function clientForVisitor(
   return visitor;
 }
 
-/** Somebody in this role towards a folder, in a session of their own. */
+/** Creates a client in this role towards a folder, with a session of its own. */
 export function clientForRole(
   people: RoleUsers,
   folderId: number,

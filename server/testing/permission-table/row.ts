@@ -1,15 +1,15 @@
 import type { FormPart } from '../clients/inject-client.ts';
 import type { TestUser } from './roles.ts';
 
-/** What a row's call is made on: a folder of the owner's that the collaborator and the visitors were let into. */
+/** The fixture of a row: a folder of the owner, shared with the collaborator and the visitors. */
 export interface RowFixture {
   readonly owner: TestUser;
   readonly collaborator: TestUser;
   readonly administrator: TestUser;
   readonly folderId: number;
-  /** An account that does nothing. */
+  /** An account that nobody uses. */
   readonly accountId: number;
-  /** Counts up, for names that must not meet. */
+  /** Increments, for names that must be unique. */
   readonly number: number;
 }
 
@@ -19,22 +19,25 @@ export interface RowRequest {
   readonly body?: unknown;
   readonly form?: readonly FormPart[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** The address carries a signature, which each caller gets for themselves. */
+  /** The URL needs a signature, which each caller requests for itself. */
   readonly isSigned?: true;
-  /** A body that goes as it is, of the type that the headers tell. */
+  /** A raw body, of the type that the headers name. */
   readonly bytes?: string;
 }
 
 export interface Row {
-  /** The endpoint's, as in `GET /api/folders/:id`. */
+  /** The name of the endpoint, such as `GET /api/folders/:id`. */
   readonly endpoint: string;
   readonly note: string;
-  /** A status for each role, in their order. */
+  /** A status for each role, in the order of `ROLES`. */
   readonly statuses: string;
   readonly request: (scene: RowFixture) => Promise<RowRequest> | RowRequest;
 }
 
-/** A call with the statuses that each role gets. What it is made on is made anew for each that may change it. */
+/**
+ * Defines a call with the status that each role gets. A call that may change its fixture gets a new one for
+ * each role.
+ */
 export const row = (call: string, cells: string, ask: Row['request'] = () => ({}), note = ''): Row => ({
   endpoint: call,
   statuses: cells,
@@ -42,7 +45,10 @@ export const row = (call: string, cells: string, ask: Row['request'] = () => ({}
   note,
 });
 
-/** Rows that recur. Columns: nobody, visitor, expired, revoked, unrelated, collaborator, owner, administrator, deleted. */
+/**
+ * Common rows. Columns: anonymous, visitor, expired, revoked, unrelated, collaborator, owner, administrator,
+ * deleted.
+ */
 export const USERS = '401 403 401 401 200 200 200 200 401';
 export const ACTORS = '401 200 401 401 200 200 200 200 401';
 export const ADMINISTRATORS = '401 403 401 401 403 403 403 200 401';

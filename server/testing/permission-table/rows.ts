@@ -10,7 +10,7 @@ import type { Row } from './row.ts';
 import { trashRows } from './trash-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 
-/** Every call with what each role gets from it. */
+/** Every call with the status that each role gets. */
 export const rows: readonly Row[] = [
   ...sessionRows,
   ...folderRows,

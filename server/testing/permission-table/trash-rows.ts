@@ -15,7 +15,7 @@ const folder = async ({ owner, folderId }: RowFixture) => {
   return { params: { id } };
 };
 
-/** The trash is its owner's: for whoever could not delete a thing it does not hold it. */
+/** Deleted items are in the trash of their owner only. */
 const OWNERS = '401 403 401 401 404 404 200 200 401';
 const UPLOADERS = '401 403 401 401 404 200 404 200 401';
 

@@ -2,7 +2,7 @@ import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
 import { createTusClient, TUS_HEADERS, UPLOAD_MEDIA_TYPE } from '../clients/tus-client.ts';
 import { type Row, type RowFixture, row } from './row.ts';
 
-/** Not even an administrator meddles with what another is sending. */
+/** Not even an administrator may change another user's upload. */
 const own = (status: number) => `401 403 401 401 404 404 ${status} 404 401`;
 
 const begin = (folderId: string, { number }: RowFixture) => ({
@@ -13,7 +13,7 @@ const begin = (folderId: string, { number }: RowFixture) => ({
   },
 });
 
-/** An upload of the owner's into the shared folder. */
+/** Creates an upload of the owner into the shared folder. */
 const owners = async ({ owner, folderId }: RowFixture) => {
   const url = await createTusClient(owner).open(7, { folderId: String(folderId) });
   return { params: { id: Number(url.split('/').at(-1)) }, headers: TUS_HEADERS };

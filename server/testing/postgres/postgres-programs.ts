@@ -10,7 +10,7 @@ export interface PostgresPrograms {
   postgres: string;
 }
 
-/** Finds PostgreSQL on this machine; as root on Debian and its kin it is installed when missing. */
+/** Finds PostgreSQL on this machine; installs a missing one as root on Debian and its derivatives. */
 export async function findPostgres(): Promise<PostgresPrograms> {
   const found = searchFolders(candidateFolders());
   if (found) return found;
@@ -23,7 +23,7 @@ export async function findPostgres(): Promise<PostgresPrograms> {
 }
 
 function candidateFolders(): string[] {
-  // Debian keeps the server's programs out of PATH, a folder for each version; the newest is preferred.
+  // Debian keeps the server's programs outside PATH, a folder for each version; the newest is preferred.
   const versions = globSync('/usr/lib/postgresql/*/bin').sort((a, b) =>
     b.localeCompare(a, 'en', { numeric: true }),
   );

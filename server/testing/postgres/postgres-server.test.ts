@@ -18,12 +18,12 @@ test('each database has its own tables', async () => {
   await expect(ask(second, 'select * from only_here')).rejects.toThrow('does not exist');
 });
 
-test('a name with quotes and spaces is a name, not SQL', async () => {
+test('a database name with quotes and spaces is quoted', async () => {
   const url = await createDatabase(server.url, 'a "strange" name');
   expect(await ask(url, 'select current_database() as name')).toEqual([{ name: 'a "strange" name' }]);
 });
 
-test('a database is dropped while somebody is connected', async () => {
+test('a database can be dropped while a client is connected', async () => {
   const url = await createDatabase(server.url, 'busy');
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {}); // the forced end of the connection
@@ -32,18 +32,18 @@ test('a database is dropped while somebody is connected', async () => {
   await expect(ask(url, 'select 1')).rejects.toThrow('does not exist');
 });
 
-test('only a socket in a folder closed to others leads in', () => {
+test('the test database listens only on a socket in a private folder', () => {
   const folder = socketFolder(server.url);
   expect(execFileSync('stat', ['-c', '%a', folder], { encoding: 'utf8' }).trim()).toBe('700');
 });
 
-test('stopping removes the folder', async () => {
+test('stopping the test database removes its folder', async () => {
   const other = await startPostgres();
   await other.stop();
   expect(existsSync(socketFolder(other.url))).toBe(false);
 });
 
-test('the server ends when the process that started it is killed', async () => {
+test('the test database ends when the process that started it is killed', async () => {
   const program = `
     import { startPostgres } from '${import.meta.dirname}/postgres-server.ts';
     process.stdout.write((await startPostgres()).url);`;

@@ -10,8 +10,9 @@ const run = promisify(execFile);
 const isRoot = process.getuid?.() === 0;
 
 /**
- * Becomes the server. Beside it a watcher reads our end of a pipe, which closes when we end, in whatever way: then it
- * stops the server and clears the folder away, so that not even a killed test run leaves anything behind.
+ * Replaces the shell by the server. A watcher beside it reads from a pipe that closes when this process ends,
+ * in whatever way: then it stops the server and removes the folder, so that not even a killed test run leaves
+ * anything behind.
  */
 const SERVE_WHILE_PARENT_LIVES = `
 exec 3<&0
@@ -24,8 +25,8 @@ exec 3<&0
 exec "$0" "$@" 3<&- </dev/null`;
 
 /**
- * Starts a PostgreSQL of its own for tests, installing one when the machine has none and we may.
- * It listens on a socket in a private folder, so nobody else on the machine reaches it.
+ * Starts a PostgreSQL server for tests, installing it if the machine has none and the process may. It listens
+ * on a socket in a private folder, so that no other user of the machine reaches it.
  */
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const programs = await findPostgres();
@@ -85,7 +86,7 @@ interface Account {
   gid: number;
 }
 
-/** PostgreSQL refuses to run as root. */
+/** Finds an account without privileges: PostgreSQL refuses to run as root. */
 async function unprivilegedAccount(): Promise<Account> {
   for (const name of ['postgres', 'nobody']) {
     try {

@@ -7,8 +7,8 @@ import {
 } from '#shared/domain/limits.ts';
 
 /**
- * Marks and fillers that show nothing, and letters of alphabets that look like Latin ones among these: with either, a
- * stranger could call themselves what reads as somebody else's name.
+ * Finds characters that are invisible, and letters of other alphabets that look like Latin ones among these:
+ * with either, anyone could imitate another user's name.
  */
 function isMisleading(name: string): boolean {
   if (/[\p{Default_Ignorable_Code_Point}\u2800]/u.test(name)) return true;
@@ -20,7 +20,7 @@ function isMisleading(name: string): boolean {
   );
 }
 
-/** Visible characters and single spaces inside: what can be told apart on a screen. */
+/** Accepts visible characters and single spaces inside, so that names are distinguishable on a screen. */
 export const usernameField = (least: number, tooShort: string, most: number, tooLong: string) =>
   z
     .string({ error: tooShort })
@@ -38,7 +38,7 @@ export const usernameField = (least: number, tooShort: string, most: number, too
 
 export const USERNAME_TOO_SHORT = `Username must be at least ${MIN_USERNAME_LENGTH} characters`;
 
-/** The name of a new account, and what an administrator may change it to. */
+/** The name of a new account, also when an administrator changes it. */
 export const username = usernameField(
   MIN_USERNAME_LENGTH,
   USERNAME_TOO_SHORT,
@@ -48,7 +48,7 @@ export const username = usernameField(
 
 export const PASSWORD_TOO_LONG = `Password must be at most ${MAX_PASSWORD_LENGTH} characters`;
 
-/** Never trimmed or cut: every character counts. `PASSWORD_MIN_LENGTH` may ask for more. */
+/** Accepts a password, never trimmed or cut: every character counts. `PASSWORD_MIN_LENGTH` may ask for more. */
 export const passwordField = (least: number, tooShort: string) =>
   z.string({ error: tooShort }).min(least, tooShort).max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
 

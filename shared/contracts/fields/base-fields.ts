@@ -5,7 +5,7 @@ import { ID_TEXT } from '#shared/domain/id-text.ts';
 /** Ids are positive integers that a double holds exactly. */
 export const id = z.int().positive();
 
-/** An id as it stands in a path or a query. */
+/** An id in a path or a query. */
 export const idText = z.string().regex(ID_TEXT, 'Must be a whole number above 0').transform(Number);
 
 /** `null` or an id, as text: the root or a folder. */
@@ -14,7 +14,7 @@ export const folderIdText = z
   .regex(/^(null|[1-9]\d{0,14})$/, 'Must be null or a whole number above 0')
   .transform((text) => (text === 'null' ? null : Number(text)));
 
-/** A name of a folder or file: trimmed, then held to what every file system and screen can carry. */
+/** The name of a folder or file: trimmed, then limited to what every file system and screen supports. */
 const name = (required: string) =>
   z
     .string({ error: required })
@@ -30,12 +30,12 @@ export const fileName = name('File name is required');
 /** An instant on the wire: ISO 8601 in UTC. */
 export const instant = z.iso.datetime();
 
-/** `true` or `false` as the text of a form field or a query. */
+/** `true` or `false` as the text of a form field or a query parameter. */
 export const booleanText = z
   .enum(['true', 'false'], { error: 'Must be true or false' })
   .transform((text) => text === 'true');
 
-/** Every list takes these; `cursor` comes from the Link header of the page before. */
+/** The parameters of every list; `cursor` comes from the Link header of the previous page. */
 export const pageQuery = {
   limit: z
     .string()
@@ -46,7 +46,7 @@ export const pageQuery = {
   cursor: idText.optional(),
 };
 
-/** What a call answers when there is nothing to tell but that it was done. */
+/** The response of a call that has nothing else to return. */
 export const success = z.object({ success: z.literal(true) });
 
 export const SUCCESS: z.infer<typeof success> = { success: true };

@@ -59,8 +59,11 @@ function AppShell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const isUser = Boolean(useUser());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the path can remove the focused element
+  const focusedPath = useRef(path);
   useEffect(() => {
+    // When the page opens, Tab leads to the skip link first; a later change of the path can remove the focused element.
+    if (focusedPath.current === path) return;
+    focusedPath.current = path;
     if (document.activeElement === document.body) main.current?.focus({ preventScroll: true });
   }, [path]);
 
@@ -78,12 +81,17 @@ function AppShell({ children }: { children: ReactNode }) {
           <aside
             aria-label="Sidebar"
             // Also hidden by CSS, which applies before React renders for a narrower window.
-            className="sticky top-(--navigation-height) hidden h-[calc(100dvh-var(--navigation-height))] w-64 shrink-0 overflow-y-auto border-line border-r p-2 lg:block"
+            className="sticky top-(--navigation-height) hidden h-[calc(100dvh-var(--navigation-height))] w-70 shrink-0 overflow-y-auto border-line border-r p-2 lg:block"
           >
             <Sidebar />
           </aside>
         )}
-        <main ref={main} id="main" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none md:p-6">
+        <main
+          ref={main}
+          id="main"
+          tabIndex={-1}
+          className="min-w-0 flex-1 p-4 pb-[calc(1rem+var(--bottom-bar-size,0px))] outline-none md:p-6"
+        >
           {children}
         </main>
       </div>

@@ -1,8 +1,11 @@
 import '#web/ui/theme.css';
-import { StrictMode } from 'react';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { lazy, type ReactNode, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
-
-import { Providers } from './providers.tsx';
+import { watchSessionExpiry } from '#web/features/accounts/session-end.ts';
+import { createQueryClient } from '#web/lib/http/query-client.ts';
+import { getToasts, subscribeToToasts } from '#web/ui/feedback/toast.ts';
+import { TooltipLayer } from '#web/ui/overlays/tooltip-layer.tsx';
 import { Router } from './router.tsx';
 
 /** Prevents the browser from leaving the app to open a file that is dropped outside any drop target. */
@@ -15,6 +18,27 @@ function preventStrayDrops(): void {
   };
   addEventListener('dragover', preventDrop);
   addEventListener('drop', preventDrop);
+}
+
+const Toaster = lazy(async () => ({ default: (await import('#web/ui/feedback/toaster.tsx')).Toaster }));
+
+/** Context providers and layers that every screen needs. */
+function Providers({ children }: { children: ReactNode }) {
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => watchSessionExpiry(queryClient), [queryClient]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      {children}
+      <Toasts />
+      <TooltipLayer />
+    </QueryClientProvider>
+  );
+}
+
+/** The toast region, loaded with the first toast. */
+function Toasts() {
+  const hasToasts = useSyncExternalStore(subscribeToToasts, () => getToasts().length > 0);
+  return <Suspense>{hasToasts && <Toaster />}</Suspense>;
 }
 
 const container = document.getElementById('app');

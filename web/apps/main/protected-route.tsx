@@ -1,16 +1,23 @@
-import { type ReactNode, useEffect } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { Redirect, useLocation, useSearch } from 'wouter';
 import { useUserQuery } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useStoredPreferences } from '#web/features/accounts/preferences.ts';
 import { buildSignInPath } from '#web/features/accounts/return-path.ts';
 import { useVisitorSessionQuery } from '#web/features/accounts/visitor-session.ts';
-import { useVisitorSessionExpiry } from '#web/features/accounts/visitor-session-end.ts';
+import {
+  useVisitEndAnnouncement,
+  useVisitorSessionExpiry,
+} from '#web/features/accounts/visitor-session-end.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { setColorScheme } from '#web/lib/browser/color-scheme.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+
+const ChangePasswordPage = lazy(async () => ({
+  default: (await import('#web/pages/password-pages.tsx')).ChangePasswordPage,
+}));
 
 /** Applies the user's color scheme once the preferences have loaded; until then the one stored in this browser applies. */
 function useApplyColorScheme(): void {
@@ -31,7 +38,14 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
   const visitorSession = useVisitorSessionQuery();
   useApplyColorScheme();
   useVisitorSessionExpiry();
+  useVisitEndAnnouncement();
 
+  if (user?.mustChangePassword)
+    return (
+      <Suspense fallback={<LoadingScreen message="Loading" />}>
+        <ChangePasswordPage />
+      </Suspense>
+    );
   if (user) return children;
   if (user === null && visitorSession.isPending) return <LoadingScreen message="Loading" />;
   if (user === null && visitorSession.data && VISITOR_PATHS.test(path)) return children;

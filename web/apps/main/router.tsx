@@ -1,8 +1,9 @@
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { matchRoute, Route, useLocation, useRouter } from 'wouter';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { ProtectedRoute } from './protected-route.tsx';
+import { NOT_FOUND_ROUTE, type PageRoute, ROUTES } from './routes.ts';
 
 /** Scrolls a newly opened page to its top. For back and forward, the browser restores the position. */
 function useScrollToTopOnNavigation(): void {
@@ -25,112 +26,27 @@ function useScrollToTopOnNavigation(): void {
   }, []);
 }
 
-interface PageRoute {
-  path: string;
-  Page: ComponentType;
-  /** Shown to everyone, without the layout of the signed-in pages. */
-  isPublic?: true;
+/** Every screen with its lazy component. The first match of a path is used, at last the not-found screen. */
+const SCREENS = [...ROUTES, NOT_FOUND_ROUTE].map((route) => ({ ...route, Page: lazy(route.load) }));
+
+const loadLayout = async () => ({ default: (await import('./layout.tsx')).Layout });
+const Layout = lazy(loadLayout);
+
+/** Loads the code of a screen while the server still answers who is signed in. */
+function preload({ load, isPublic }: PageRoute): void {
+  // An error is ignored here because rendering the screen repeats the import and reports it.
+  for (const part of isPublic ? [load] : [loadLayout, load]) part().catch(() => undefined);
 }
-
-const NOT_FOUND_ROUTE: PageRoute = {
-  path: '*',
-  isPublic: true,
-  Page: lazy(async () => ({ default: (await import('#web/pages/not-found-page.tsx')).NotFoundPage })),
-};
-
-/** Every screen by its path, loaded when first shown. The first match is used. */
-const ROUTES: readonly PageRoute[] = [
-  {
-    path: '/auth',
-    isPublic: true,
-    Page: lazy(async () => ({ default: (await import('#web/pages/auth-page.tsx')).AuthPage })),
-  },
-  { path: '/', Page: lazy(async () => ({ default: (await import('#web/pages/home-page.tsx')).HomePage })) },
-  {
-    path: '/folder/:id',
-    Page: lazy(async () => ({ default: (await import('#web/pages/folder-page.tsx')).FolderPage })),
-  },
-  {
-    path: '/file/:id',
-    Page: lazy(async () => ({ default: (await import('#web/pages/file-page.tsx')).FilePage })),
-  },
-  {
-    path: '/file/:id/views',
-    Page: lazy(async () => ({
-      default: (await import('#web/pages/file-activity-page.tsx')).FileActivityPage,
-    })),
-  },
-  {
-    path: '/profile',
-    Page: lazy(async () => ({ default: (await import('#web/pages/profile-page.tsx')).ProfilePage })),
-  },
-  {
-    path: '/settings',
-    Page: lazy(async () => ({ default: (await import('#web/pages/settings-page.tsx')).SettingsPage })),
-  },
-  {
-    path: '/file-views',
-    Page: lazy(async () => ({
-      default: (await import('#web/pages/view-activity-page.tsx')).ViewActivityPage,
-    })),
-  },
-  {
-    path: '/trash',
-    Page: lazy(async () => ({ default: (await import('#web/pages/trash-page.tsx')).TrashPage })),
-  },
-  {
-    path: '/admin',
-    Page: lazy(async () => ({ default: (await import('#web/pages/admin-page.tsx')).AdminPage })),
-  },
-  {
-    path: '/accept-invite/:token',
-    isPublic: true,
-    Page: lazy(async () => ({
-      default: (await import('#web/pages/accept-invite-page.tsx')).AcceptInvitationPage,
-    })),
-  },
-  {
-    path: '/visitor-login/:token',
-    isPublic: true,
-    Page: lazy(async () => ({
-      default: (await import('#web/pages/visitor-login-page.tsx')).VisitorLoginPage,
-    })),
-  },
-  {
-    path: '/visitor',
-    isPublic: true,
-    Page: lazy(async () => ({
-      default: (await import('#web/pages/visitor-login-page.tsx')).VisitorLoginPage,
-    })),
-  },
-  {
-    path: '/direct-visitor-access/:token',
-    isPublic: true,
-    Page: lazy(async () => ({
-      default: (await import('#web/pages/direct-visitor-access-page.tsx')).DirectVisitorAccessPage,
-    })),
-  },
-  {
-    path: '/visitor-debug/:token?',
-    isPublic: true,
-    Page: lazy(async () => ({
-      default: (await import('#web/pages/visitor-debug-page.tsx')).VisitorDebugPage,
-    })),
-  },
-];
-
-const Layout = lazy(async () => ({ default: (await import('./layout.tsx')).Layout }));
 
 /** Renders the page of the current path. The layout stays mounted while signed-in pages change, with its state. */
 export function Router() {
   const [path] = useLocation();
   const { parser } = useRouter();
   useScrollToTopOnNavigation();
-  const {
-    path: pattern,
-    Page,
-    isPublic,
-  } = ROUTES.find((screen) => matchRoute(parser, screen.path, path)[0]) ?? NOT_FOUND_ROUTE;
+  const screen = SCREENS.find(({ path: pattern }) => pattern === '*' || matchRoute(parser, pattern, path)[0]);
+  if (!screen) throw new Error('No screen matches every path');
+  const { path: pattern, Page, isPublic } = screen;
+  useState(() => preload(screen));
 
   const page = (
     <ErrorBoundary path={path}>

@@ -12,15 +12,17 @@ import {
   type ViewerServer,
 } from './testing/viewer-server.ts';
 
-const DEBIAN_CHROMIUM = '/usr/bin/chromium';
+/** The browser that `npm test` found or installed; without it that of Debian, or Playwright's own. */
+const executablePath = [process.env['CHROMIUM_PATH'], '/usr/bin/chromium'].find(
+  (path) => path !== undefined && existsSync(path),
+);
 let folder: string;
 let browser: Browser;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muniment-viewer-'));
   await buildViewer(folder);
-  const executable = existsSync(DEBIAN_CHROMIUM) ? { executablePath: DEBIAN_CHROMIUM } : {};
-  browser = await chromium.launch({ ...executable, args: ['--no-sandbox'] });
+  browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] });
 });
 
 afterAll(async () => {

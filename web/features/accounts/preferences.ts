@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Preferences } from '#shared/contracts/preferences.ts';
 import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
-import { call } from '#web/lib/http/call.ts';
+import { call, callKeepingAlive } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useUser } from './current-user.ts';
 
@@ -38,7 +38,8 @@ export function useSetTourSeen(): (tourSeen: boolean) => void {
   const client = useQueryClient();
   return useMutation({
     scope: PREFERENCES_SCOPE,
-    mutationFn: (tourSeen: boolean) => call('PATCH /api/user/preferences', { body: { tourSeen } }),
+    mutationFn: (tourSeen: boolean) =>
+      callKeepingAlive('PATCH /api/user/preferences', { body: { tourSeen } }),
     onMutate: async (tourSeen) => {
       await client.cancelQueries({ queryKey: PREFERENCES_KEY });
       client.setQueryData<Preferences>(PREFERENCES_KEY, (known) => known && { ...known, tourSeen });

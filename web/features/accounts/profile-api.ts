@@ -22,14 +22,18 @@ export function useUpdateProfile() {
 }
 
 export function useUpdatePassword() {
+  const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof updatePassword>) => call('PATCH /api/user/password', { body }),
-    onSuccess: () =>
+    onSuccess: () => {
       toast({
         title: 'Password updated',
         description: 'Every other device was signed out.',
         variant: 'success',
-      }),
+      });
+      // Shows the other pages again to a user who had to change the password.
+      return client.invalidateQueries({ queryKey: USER_KEY });
+    },
   });
 }
 

@@ -2,22 +2,28 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
 import { profileFields } from '#shared/contracts/profile.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useRequestEmailConfirmation } from './account-links-api.ts';
 import { useSignedInUser } from './current-user.ts';
 import { useUpdateProfile } from './profile-api.ts';
 import { UsernameField } from './username-field.tsx';
 
 export function ProfileForm() {
-  const { username, email } = useSignedInUser();
+  const { username, email, emailVerified } = useSignedInUser();
   const updateProfile = useUpdateProfile();
   const form = useForm({ resolver: zodResolver(profileFields), values: { username, email } });
+  const needsPassword = usePublicSettings()?.emailConfigured === true && form.watch('email') !== email;
   return (
     <Form
       form={form}
       onSubmit={(values) =>
         updateProfile.mutate(values, {
+          onSuccess: () => form.resetField('currentPassword'),
           onError: (error) => showFormError(form, 'Failed to update profile', error),
         })
       }
@@ -25,10 +31,33 @@ export function ProfileForm() {
       <div className="flex flex-col gap-4">
         <UsernameField {...form.register('username')} />
         <TextField label="Email" type="email" autoComplete="email" {...form.register('email')} />
+        {emailVerified === false && <UnverifiedAddress />}
+        {needsPassword && (
+          <PasswordField
+            label="Current password"
+            autoComplete="current-password"
+            {...form.register('currentPassword', { setValueAs: (typed: string) => typed || undefined })}
+          />
+        )}
         <Button type="submit" variant="primary" className="self-start" busy={updateProfile.isPending}>
           Save Changes
         </Button>
       </div>
     </Form>
+  );
+}
+
+/** Offers a mail that confirms the address; without a mail server it only says what is missing. */
+function UnverifiedAddress() {
+  const request = useRequestEmailConfirmation();
+  if (!usePublicSettings()?.emailConfigured)
+    return <Notice tone="info">Unverified address. Owners are asked to confirm before they add you.</Notice>;
+  return (
+    <Notice tone="info">
+      Unverified address. Until you confirm it, others can’t share folders with you by this address.{' '}
+      <button type="button" className="font-medium underline" onClick={() => request.mutate()}>
+        Send a link
+      </button>
+    </Notice>
   );
 }

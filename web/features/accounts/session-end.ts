@@ -5,6 +5,7 @@ import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from './current-user.ts';
+import { forgetVisit } from './remembered-visit.ts';
 import { VISITOR_SESSION_KEY } from './visitor-session.ts';
 
 /** Prefix of the keys under which tus-js-client stores resumable uploads: their URLs and file names. */
@@ -51,6 +52,11 @@ export function handleUnauthorized(client: QueryClient, error: unknown): void {
 /** Ends the visitor session on this page after it expired or was revoked. */
 export function expireVisitorSession(client: QueryClient): void {
   clearClientState(client);
+  announceVisitEnd();
+}
+
+/** Tells that the visit of this browser has ended. */
+export function announceVisitEnd(): void {
   toast({
     title: 'Visitor access expired',
     description: 'Your temporary access has expired.',
@@ -68,4 +74,5 @@ export function clearClientState(client: QueryClient): void {
   });
   client.getMutationCache().clear();
   clearStoredUploads();
+  forgetVisit();
 }

@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
+import { useHistoryState } from 'wouter/use-browser-location';
 import { credentials } from '#shared/contracts/session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -10,12 +11,14 @@ import { UsernameField } from './username-field.tsx';
 
 export function SignInForm() {
   const signIn = useSignIn();
+  const knownUsername = getKnownUsername(useHistoryState<unknown>());
   const form = useForm({
     resolver: zodResolver(credentials),
-    defaultValues: { username: '', password: '' },
+    defaultValues: { username: knownUsername, password: '' },
   });
   const { setFocus } = form;
-  useEffect(() => setFocus('username'), [setFocus]);
+  const firstField = knownUsername === '' ? 'username' : 'password';
+  useEffect(() => setFocus(firstField), [setFocus, firstField]);
 
   return (
     <Form form={form} errors="above" onSubmit={(values) => signIn.mutate(values)}>
@@ -28,4 +31,10 @@ export function SignInForm() {
       </div>
     </Form>
   );
+}
+
+/** Returns the username or address that the page before passed in the history state; addresses stay out of URLs. */
+function getKnownUsername(state: unknown): string {
+  const known = (state as { username?: unknown } | null)?.username; // the state of any page, or none
+  return typeof known === 'string' ? known : '';
 }

@@ -4,8 +4,10 @@ import { useLocation } from 'wouter';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { clearClientState, expireVisitorSession, LOGGED_OUT } from './session-end.ts';
-import { useVisitorSession } from './visitor-session.ts';
+import { useUserQuery } from './current-user.ts';
+import { forgetVisit, rememberVisit } from './remembered-visit.ts';
+import { announceVisitEnd, clearClientState, expireVisitorSession, LOGGED_OUT } from './session-end.ts';
+import { useVisitorSession, useVisitorSessionQuery } from './visitor-session.ts';
 
 export const LOGOUT_FAILED_TITLE = 'Logout Failed';
 
@@ -30,6 +32,17 @@ export function useVisitorSessionExpiry(): void {
     );
     return () => clearTimeout(timer);
   }, [expiresAt, client]);
+}
+
+/** Announces a visit that ended while the page was closed or reloading. */
+export function useVisitEndAnnouncement(): void {
+  const { data: user } = useUserQuery();
+  const { data: visit } = useVisitorSessionQuery();
+  useEffect(() => {
+    if (user) forgetVisit();
+    else if (user === null && visit) rememberVisit();
+    else if (user === null && visit === null && forgetVisit()) announceVisitEnd();
+  }, [user, visit]);
 }
 
 /** Returns a function that ends the visitor session at the visitor's request. */

@@ -116,7 +116,7 @@ const COLUMNS: TableColumn<AuditEntry>[] = [
   {
     id: 'at',
     header: 'Time',
-    width: '13rem',
+    width: '14.5rem',
     hideWhenNarrow: true,
     cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
   },

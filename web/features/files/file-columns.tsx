@@ -36,7 +36,7 @@ export function buildFileColumns(options: FileColumnsOptions): TableColumn<File>
     {
       id: 'added',
       header: 'Added',
-      width: '7.25rem',
+      width: '8.25rem',
       hideWhenNarrow: true,
       sort: sort('date'),
       cell: ({ createdAt }) => <span className="text-ink-muted">{formatDate(createdAt)}</span>,
@@ -53,9 +53,9 @@ export function buildFileColumns(options: FileColumnsOptions): TableColumn<File>
     {
       id: 'download',
       header: 'Download',
-      width: '6.5rem',
+      width: '7rem',
       hideWhenNarrow: true,
-      cell: (file) => <DownloadCell file={file} canChange={filePolicy.setAllowDownload(actor)} />,
+      cell: (file) => <DownloadCell file={file} actor={actor} />,
     },
     VIEW_COLUMN,
     {
@@ -91,11 +91,10 @@ const VIEW_COLUMN: TableColumn<File> = {
   ),
 };
 
-function DownloadCell({ file, canChange }: { file: File; canChange: boolean }) {
-  if (canChange) return <AllowDownloadSwitch file={file} compact />;
-  return (
-    <Badge tone={file.allowDownload ? 'success' : 'neutral'}>
-      {file.allowDownload ? 'Available' : 'Restricted'}
-    </Badge>
-  );
+/** Shows whether the viewer may download the file, or the switch to those who may change it. Only the exception has a color. */
+function DownloadCell({ file, actor }: { file: File; actor: Actor }) {
+  if (filePolicy.setAllowDownload(actor)) return <AllowDownloadSwitch file={file} compact />;
+  if (filePolicy.download(actor, file)) return <span className="text-ink-muted">Available</span>;
+  // For a visitor who may download nothing, this is no exception.
+  return <Badge tone={file.allowDownload ? 'neutral' : 'warning'}>Restricted</Badge>;
 }

@@ -39,17 +39,23 @@ export function FileNameCell({ file, onSelect }: FileNameCellProps) {
           >
             {file.name}
           </Link>
-          <span className="@2xl:inline hidden shrink-0 text-ink-muted text-xs uppercase">
-            {formatFileType(file)}
-          </span>
+          {!showsType(file) && (
+            <span className="@2xl:inline hidden shrink-0 text-ink-muted text-xs uppercase">
+              {formatFileType(file)}
+            </span>
+          )}
           <IndexingBadge file={file} />
         </div>
         <div className="@2xl:hidden truncate text-ink-muted text-xs">
-          {formatFileType(file).toUpperCase()} · {formatSize(file.size)} · {formatDate(file.createdAt)}
+          {!showsType(file) && `${formatFileType(file).toUpperCase()} · `}
+          {formatSize(file.size)} · {formatDate(file.createdAt)}
         </div>
       </div>
     </div>
   );
 }
+
+/** Returns true when the name ends with the type, which is then not written twice. */
+const showsType = ({ name, fileType }: File): boolean => name.toLowerCase().endsWith(`.${fileType}`);
 
 const formatFileType = ({ fileType }: File): string => (fileType === 'others' ? 'file' : fileType);

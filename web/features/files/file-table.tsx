@@ -18,7 +18,7 @@ const BulkActionsBar = lazy(async () => ({
   default: (await import('./bulk-actions-bar.tsx')).BulkActionsBar,
 }));
 const DeleteFileDialog = lazy(async () => ({
-  default: (await import('./dialogs/delete-file-dialog.tsx')).DeleteFileDialog,
+  default: (await import('./dialogs/delete-files-dialog.tsx')).DeleteFileDialog,
 }));
 const MoveFileDialog = lazy(async () => ({
   default: (await import('./dialogs/move-file-dialog.tsx')).MoveFileDialog,
@@ -126,7 +126,8 @@ function NoFiles({ action }: { action: ReactNode }) {
     <EmptyState
       icon={FileText}
       title="No files found"
-      description="Upload your first file to get started"
+      // Visitors cannot upload.
+      description={action ? 'Upload your first file to get started' : undefined}
       action={action}
     />
   );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { requestThumbnailSignature } from './thumbnail.tsx';
+import { hasContent, requestThumbnailSignature } from './thumbnail.tsx';
 
 const asked: string[] = [];
 /** Returns signatures for even ids only. */
@@ -31,4 +31,11 @@ test('more ids than the limit are split into several calls', async () => {
 test('a thumbnail without a signature resolves to nothing', async () => {
   vi.stubGlobal('fetch', async () => Response.json({ error: 'No.', code: 'forbidden' }, { status: 403 }));
   expect(await requestThumbnailSignature(2)).toBeUndefined();
+});
+
+test('a nearly blank page has no content, a page with an image has', () => {
+  const white = Array.from({ length: 24 * 24 * 4 }, () => 255);
+  const withLines = white.map((value, at) => ((at + 50) % 97 === 0 ? 0 : value));
+  const withImage = white.map((value, at) => (at < white.length / 8 ? value : 90));
+  expect([white, withLines, withImage].map(hasContent)).toEqual([false, false, true]);
 });

@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { getViewerKind } from '#web/lib/documents/viewer-kind.ts';
 import { buildUrl, call } from '#web/lib/http/call.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
+import { createLoadQueue } from './load-queue.ts';
 
 /** Maximum number of ids per call. */
 const MAX_IDS_PER_CALL = 100;
@@ -51,30 +52,7 @@ const canHaveThumbnail = ({ name, fileType }: File): boolean =>
  */
 export function Thumbnail({ file, size = 16 }: { file: File; size?: number }) {
   const box = useRef<HTMLSpanElement>(null);
-  const [url, setAddress] = useState<string>();
-  const [isLoaded, setThere] = useState(false);
-  const { id } = file;
-  const hasThumbnail = canHaveThumbnail(file);
-  useEffect(() => {
-    if (!box.current || !hasThumbnail) return;
-    const show = async () => {
-      const signature = await requestThumbnailSignature(id);
-      const query = { signature };
-      if (signature !== undefined)
-        setAddress(buildUrl('GET /api/files/:id/thumbnail', { params: { id }, query }));
-    };
-    // Requests the signature when the row is near the viewport, because signatures expire quickly.
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        void show();
-      },
-      { rootMargin: PREFETCH_MARGIN },
-    );
-    observer.observe(box.current);
-    return () => observer.disconnect();
-  }, [id, hasThumbnail]);
+  const { url, isLoaded, finish } = useThumbnailUrl(box, file);
   return (
     <span
       ref={box}
@@ -87,8 +65,10 @@ export function Thumbnail({ file, size = 16 }: { file: File; size?: number }) {
           src={url}
           alt=""
           decoding="async"
+          fetchPriority="low"
           draggable={false}
-          onLoad={() => setThere(true)}
+          onLoad={({ currentTarget }) => finish(showsSomething(currentTarget))}
+          onError={() => finish(false)}
           className={clsx(
             'absolute size-full rounded-sm object-cover object-top outline outline-line print:hidden',
             !isLoaded && 'invisible',
@@ -97,4 +77,84 @@ export function Thumbnail({ file, size = 16 }: { file: File; size?: number }) {
       )}
     </span>
   );
+}
+
+const SAMPLE_SIZE_PX = 24;
+const MIN_CONTENT_SHARE = 0.06;
+const MIN_DIFFERENCE = 48;
+
+/** Returns false for a page that is nearly blank at this size: the icon of its type then says more. */
+function showsSomething(image: HTMLImageElement): boolean {
+  const canvas = document.createElement('canvas');
+  canvas.width = SAMPLE_SIZE_PX;
+  canvas.height = SAMPLE_SIZE_PX;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) return true;
+  context.drawImage(image, 0, 0, SAMPLE_SIZE_PX, SAMPLE_SIZE_PX);
+  return hasContent(context.getImageData(0, 0, SAMPLE_SIZE_PX, SAMPLE_SIZE_PX).data);
+}
+
+/** Returns true when enough pixels (RGBA) differ from the first one, which is the background of a page. */
+export function hasContent(pixels: ArrayLike<number>): boolean {
+  const brightnessAt = (at: number) =>
+    ((pixels[at] ?? 0) + (pixels[at + 1] ?? 0) + (pixels[at + 2] ?? 0)) / 3;
+  let different = 0;
+  for (let at = 0; at < pixels.length; at += 4)
+    if (Math.abs(brightnessAt(at) - brightnessAt(0)) > MIN_DIFFERENCE) different += 1;
+  return different >= (pixels.length / 4) * MIN_CONTENT_SHARE;
+}
+
+/** A browser opens six connections to a server; the others stay free for what the user does. */
+const enterLoadQueue = createLoadQueue(2);
+
+/**
+ * Returns the URL of a thumbnail when its turn has come. Leaving the view before it has loaded takes the URL away, which
+ * aborts the request.
+ */
+function useThumbnailUrl(box: RefObject<HTMLElement | null>, file: File) {
+  const [url, setUrl] = useState<string>();
+  const [isLoaded, setLoaded] = useState(false);
+  const leaveQueue = useRef<() => void>(undefined);
+  const { id } = file;
+  const isNeeded = canHaveThumbnail(file) && !isLoaded;
+  useEffect(() => {
+    if (!box.current || !isNeeded) return undefined;
+    let isVisible = false;
+    const show = async () => {
+      const signature = await requestThumbnailSignature(id);
+      if (signature === undefined || !isVisible || leaveQueue.current) return;
+      const path = buildUrl('GET /api/files/:id/thumbnail', { params: { id }, query: { signature } });
+      leaveQueue.current = enterLoadQueue(() => setUrl(path));
+    };
+    const hide = () => {
+      isVisible = false;
+      leaveQueue.current?.();
+      leaveQueue.current = undefined;
+      setUrl(undefined);
+    };
+    // Requests the signature when the row is near the viewport, because signatures expire quickly.
+    const observer = new IntersectionObserver(
+      (entries) => {
+        const isNear = entries.at(-1)?.isIntersecting ?? false;
+        if (isNear === isVisible) return;
+        isVisible = isNear;
+        if (isNear) void show();
+        else hide();
+      },
+      { rootMargin: PREFETCH_MARGIN },
+    );
+    observer.observe(box.current);
+    return () => {
+      observer.disconnect();
+      isVisible = false;
+      leaveQueue.current?.();
+      leaveQueue.current = undefined;
+    };
+  }, [box, id, isNeeded]);
+  const finish = (succeeded: boolean) => {
+    leaveQueue.current?.();
+    if (succeeded) setLoaded(true);
+    else setUrl(undefined);
+  };
+  return { url, isLoaded, finish };
 }

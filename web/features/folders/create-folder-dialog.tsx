@@ -1,5 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef } from 'react';
 import { useForm } from 'react-hook-form';
+import type { Folder } from '#shared/contracts/folders.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -15,20 +17,39 @@ interface CreateFolderDialogProps {
 }
 
 export function CreateFolderDialog({ open, onOpenChange, parentId }: CreateFolderDialogProps) {
+  const createdId = useRef<number>(null);
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Create New Folder">
-      <CreateFolderForm parentId={parentId} onClose={() => onOpenChange(false)} />
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Create New Folder"
+      findReturnFocus={() => document.querySelector(`main a[href="/folder/${createdId.current}"]`)}
+    >
+      <CreateFolderForm
+        parentId={parentId}
+        onClose={() => onOpenChange(false)}
+        onCreated={({ id }) => {
+          createdId.current = id;
+          onOpenChange(false);
+        }}
+      />
     </Dialog>
   );
 }
 
-function CreateFolderForm({ parentId, onClose }: { parentId: number | null; onClose: () => void }) {
+interface CreateFolderFormProps {
+  parentId: number | null;
+  onClose: () => void;
+  onCreated: (folder: Folder) => void;
+}
+
+function CreateFolderForm({ parentId, onClose, onCreated }: CreateFolderFormProps) {
   const createFolder = useCreateFolder();
   const form = useForm({ resolver: zodResolver(folderSchema), defaultValues: { name: '' } });
   return (
     <Form
       form={form}
-      onSubmit={({ name }) => createFolder.mutate({ name, parentId }, { onSuccess: onClose })}
+      onSubmit={({ name }) => createFolder.mutate({ name, parentId }, { onSuccess: onCreated })}
     >
       <TextField label="Folder name" autoComplete="off" {...form.register('name')} />
       <DialogActions>

@@ -1,11 +1,14 @@
 import FolderIcon from 'lucide-react/icons/folder';
 import FolderPlus from 'lucide-react/icons/folder-plus';
+import LayoutGrid from 'lucide-react/icons/layout-grid';
+import List from 'lucide-react/icons/list';
 import { lazy, type ReactNode, type RefCallback, Suspense, useCallback, useId, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { usePreferences } from '#web/features/accounts/preferences.ts';
+import { usePreferences, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -14,8 +17,6 @@ import type { useFolders } from './api.ts';
 import { FolderCard } from './folder-card.tsx';
 import { FolderDialogs } from './folder-dialogs.tsx';
 import { type FolderAction, FolderMenu } from './folder-menu.tsx';
-
-import { ViewToggle } from './view-toggle.tsx';
 
 /** Number of cards added at a time; rendering a thousand cards with menus takes seconds. */
 const BATCH_SIZE = 100;
@@ -42,26 +43,29 @@ const GRID_STYLES = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr
 interface FolderListProps {
   /** Query of the page, passed in so that the page can wait for the first folders. */
   query: ReturnType<typeof useFolders>;
+  /** Shows one line when there are no folders, for a folder that has files. */
+  hasFiles?: boolean;
   /** Opens the dialog for a new folder; absent where the user may not create one. */
   onNewFolder?: () => void;
 }
 
 /** Lists the subfolders with their count, as cards or rows according to the preference. */
-export function FolderList({ query: { data: folders, error, refetch }, onNewFolder }: FolderListProps) {
+export function FolderList({ query, hasFiles = false, onNewFolder }: FolderListProps) {
+  const { data: folders, error, refetch } = query;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
       <div className="flex min-h-control items-center justify-between gap-4">
         <h2 id={headingId} className="font-semibold text-base">
           Folders
-          {folders && (
+          {folders && folders.length > 0 && (
             <span className="ml-2 font-normal text-ink-muted text-sm">{formatFolderCount(folders)}</span>
           )}
         </h2>
-        <ViewToggle />
+        {folders?.length !== 0 && <ViewToggle />}
       </div>
       {folders ? (
-        <Folders {...{ folders, onNewFolder }} />
+        <Folders {...{ folders, hasFiles, onNewFolder }} />
       ) : error ? (
         <Notice
           tone="danger"
@@ -86,10 +90,11 @@ export function FolderList({ query: { data: folders, error, refetch }, onNewFold
 
 interface FoldersProps {
   folders: readonly Folder[];
+  hasFiles: boolean;
   onNewFolder: (() => void) | undefined;
 }
 
-function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
+function Folders({ folders, hasFiles, onNewFolder }: FoldersProps): ReactNode {
   const { defaultView } = usePreferences();
   const { count, end } = useIncrementalCount(folders.length);
   const [chosen, setChosen] = useState<{ action: FolderAction; folder: Folder } | null>(null);
@@ -105,13 +110,18 @@ function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
   );
   return (
     <>
-      {folders.length === 0 ? (
+      {folders.length === 0 && hasFiles ? (
+        <p className="text-ink-muted">No folders found</p>
+      ) : folders.length === 0 ? (
         <Card>
           <EmptyState
             compact
             icon={FolderIcon}
             title="No folders found"
-            description="Create your first folder to start organizing your files in a structured way"
+            // Visitors cannot create folders.
+            description={
+              onNewFolder && 'Create your first folder to start organizing your files in a structured way'
+            }
             action={
               onNewFolder && (
                 <Button icon={FolderPlus} onClick={onNewFolder}>
@@ -143,4 +153,31 @@ function Folders({ folders, onNewFolder }: FoldersProps): ReactNode {
 
 function formatFolderCount(folders: readonly Folder[]): string {
   return folders.length === 1 ? '1 folder' : `${folders.length} folders`;
+}
+
+const VIEWS = [
+  { view: 'grid', icon: LayoutGrid, label: 'Show as grid' },
+  { view: 'list', icon: List, label: 'Show as list' },
+] as const;
+
+/** Switches between cards and rows; stored as a preference. */
+function ViewToggle() {
+  const { defaultView } = usePreferences();
+  const changePreferences = useUpdatePreferences();
+  return (
+    <fieldset className="flex gap-0.5">
+      <legend className="sr-only">View</legend>
+      {VIEWS.map(({ view, icon, label }) => (
+        <IconButton
+          key={view}
+          icon={icon}
+          label={label}
+          size="small"
+          aria-pressed={view === defaultView}
+          className="aria-pressed:bg-hover aria-pressed:text-ink"
+          onClick={() => view !== defaultView && changePreferences.mutate({ defaultView: view })}
+        />
+      ))}
+    </fieldset>
+  );
 }

@@ -2,26 +2,27 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useId, useState } from 'react';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
+import { formatDate } from '#shared/domain/format.ts';
 import { ENTER_VALID_EMAIL, INVALID_EMAIL } from '#shared/domain/messages.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useAddCollaboratorByEmail, useCollaborators, useRemoveCollaborator } from './collaborators-api.ts';
+import { AccessBelow } from './access-below.tsx';
+import { useAddCollaboratorByEmail, useCollaborators, useInheritedAccess } from './collaborators-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
+import { PersonRow } from './person-row.tsx';
+import { RemoveCollaboratorDialog } from './remove-collaborator-dialog.tsx';
 
 /** Manages the collaborators of a folder, for users who may change them. */
 export function CollaboratorsPanel({ folderId }: { folderId: number }) {
-  const { data, error, refetch } = useCollaborators(folderId);
   const [removing, setRemoving] = useState<Collaborator | null>(null);
   const [isInviting, setInviting] = useState(false);
-  const remove = useRemoveCollaborator(folderId);
   const headingId = useId();
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
@@ -35,48 +36,95 @@ export function CollaboratorsPanel({ folderId }: { folderId: number }) {
       </div>
       <Card className="flex flex-col gap-3 p-4">
         <AddCollaboratorForm folderId={folderId} />
-        {error && <LoadError error={error} summary={FETCH_ERRORS.collaborators} onRetry={refetch} />}
-        {!data && !error && <Skeleton className="h-8" />}
-        {data?.length === 0 && <p className="text-ink-muted">No collaborators yet.</p>}
-        {data && data.length > 0 && (
-          <ul className="divide-y divide-line">
-            {data.map((collaborator) => (
-              <li key={collaborator.id} className="flex items-center gap-2.5 py-1.5">
-                <Avatar name={collaborator.username} size="small" />
-                <span className="min-w-0 flex-1 truncate" title={collaborator.email}>
-                  <span className="font-medium">{collaborator.username}</span>{' '}
-                  <span className="text-ink-muted">{collaborator.email}</span>
-                </span>
-                <IconButton
-                  icon={UserMinus}
-                  label={`Remove ${collaborator.username}`}
-                  size="small"
-                  onClick={() => setRemoving(collaborator)}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
+        <FolderPeople folderId={folderId} onRemove={setRemoving} />
+        <AccessBelow folderId={folderId} />
       </Card>
       {isInviting && <InviteDialog folderId={folderId} onClose={() => setInviting(false)} />}
       {removing && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && setRemoving(null)}
-          title="Remove Collaborator"
-          description="Are you sure you want to remove this collaborator?"
-          confirmLabel={remove.isPending ? 'Removing...' : 'Remove'}
-          busy={remove.isPending}
-          onConfirm={() => remove.mutate(removing, { onSettled: () => setRemoving(null) })}
+        <RemoveCollaboratorDialog
+          folderId={folderId}
+          collaborator={removing}
+          onClose={() => setRemoving(null)}
         />
       )}
     </section>
   );
 }
 
+interface FolderPeopleProps {
+  folderId: number;
+  onRemove: (collaborator: Collaborator) => void;
+}
+
+/** Lists the folder's own collaborators, those it inherits, and the visitors who can open it. */
+function FolderPeople({ folderId, onRemove }: FolderPeopleProps) {
+  const own = useCollaborators(folderId);
+  const inherited = useInheritedAccess(folderId);
+  const error = own.error ?? inherited.error;
+  if (error) {
+    const retry = () => Promise.all([own.refetch(), inherited.refetch()]);
+    return <LoadError error={error} summary={FETCH_ERRORS.collaborators} onRetry={() => void retry()} />;
+  }
+  if (!own.data || !inherited.data) return <Skeleton className="h-8" />;
+  const { collaborators, visitors, isComplete } = inherited.data;
+  const count = own.data.length + collaborators.length + visitors.length;
+  return (
+    <>
+      {count === 0 && isComplete && <p className="text-ink-muted">No collaborators yet.</p>}
+      {count > 0 && (
+        <ul className="divide-y divide-line">
+          {own.data.map((collaborator) => (
+            <PersonRow
+              key={collaborator.id}
+              name={collaborator.username}
+              email={collaborator.email}
+              action={
+                <IconButton
+                  icon={UserMinus}
+                  label={`Remove ${collaborator.username}`}
+                  size="small"
+                  onClick={() => onRemove(collaborator)}
+                />
+              }
+            />
+          ))}
+          {collaborators.map((each) => (
+            <PersonRow key={each.id} name={each.username} email={each.email} source={describeSource(each)} />
+          ))}
+          {visitors.map((each) => (
+            <PersonRow
+              key={`visitor-${each.invitationId}`}
+              name={each.email ?? 'Anyone with the link'}
+              source={`Visitor until ${formatDate(each.expiresAt)}${
+                each.folderId === folderId ? '' : ` · ${describeSource(each)}`
+              }`}
+            />
+          ))}
+        </ul>
+      )}
+      {!isComplete && (
+        <p className="text-ink-muted">Others with access to a folder above can open this folder too.</p>
+      )}
+    </>
+  );
+}
+
+const describeSource = ({ folderName }: { folderName: string | null }): string =>
+  folderName === null ? 'Access to all folders' : `Inherited from ${folderName}`;
+
 function AddCollaboratorForm({ folderId }: { folderId: number }) {
   const [email, setEmail] = useState('');
   const add = useAddCollaboratorByEmail(folderId);
+  const [unverified, setUnverified] = useState<string | null>(null);
+  const addByEmail = (wanted: Parameters<typeof add.mutate>[0]) =>
+    add.mutate(wanted, {
+      onSuccess: (added) => {
+        const isUnverified = 'unverified' in added;
+        setUnverified(isUnverified ? added.unverified : null);
+        if (!isUnverified) setEmail('');
+      },
+      onError: () => setUnverified(null),
+    });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const trimmedEmail = email.trim();
@@ -88,7 +136,7 @@ function AddCollaboratorForm({ folderId }: { folderId: number }) {
       });
       return;
     }
-    add.mutate(trimmedEmail, { onSuccess: () => setEmail('') });
+    addByEmail({ email: trimmedEmail });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-wrap items-end gap-2">
@@ -104,6 +152,20 @@ function AddCollaboratorForm({ folderId }: { folderId: number }) {
       <Button type="submit" busy={add.isPending}>
         Add
       </Button>
+      <ConfirmDialog
+        open={unverified !== null}
+        onOpenChange={(open) => !open && setUnverified(null)}
+        title="Unverified address"
+        description={
+          <>
+            <strong className="break-words font-medium text-ink">{unverified}</strong> registered with this
+            address, but nobody has confirmed that it is theirs. Add them only if you know the account.
+          </>
+        }
+        confirmLabel={add.isPending ? 'Adding...' : 'Add anyway'}
+        onConfirm={() => addByEmail({ email: email.trim(), acceptsUnverified: true })}
+        busy={add.isPending}
+      />
     </form>
   );
 }

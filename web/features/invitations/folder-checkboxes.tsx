@@ -29,9 +29,6 @@ export function FolderCheckboxes({ folders, chosen, disabled, onChange }: Folder
   const toggle = (id: number) =>
     onChange(chosen.includes(id) ? chosen.filter((each) => each !== id) : [...chosen, id]);
 
-  if (folders.length === 0) {
-    return <p className="text-ink-muted">You have no folders to share yet. Create one first.</p>;
-  }
   return (
     <div className="flex flex-col gap-2">
       {entries.length > 8 && (

@@ -1,13 +1,13 @@
-import Bug from 'lucide-react/icons/bug';
-import ExternalLink from 'lucide-react/icons/external-link';
-import Send from 'lucide-react/icons/send';
-import Trash2 from 'lucide-react/icons/trash-2';
 import type { OwnInvitation } from '#shared/contracts/invitations.ts';
 import { daysLeft } from '#shared/domain/format.ts';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
-import { CopyLinkButton } from './copy-link-button.tsx';
+import {
+  getRecipient,
+  type InvitationAction,
+  InvitationActions,
+  type ListedInvitation,
+} from './invitation-actions.tsx';
 
 const STATUS_BADGE = {
   pending: { tone: 'accent', label: 'Pending' },
@@ -29,14 +29,6 @@ function InvitationStatusBadge({ invitation }: { invitation: Pick<OwnInvitation,
     </span>
   );
 }
-
-/** Row of the user's own list or of the administrators' list. */
-export interface ListedInvitation extends Omit<OwnInvitation, 'inviteUrl'> {
-  url: string;
-  inviter?: string;
-}
-
-type InvitationAction = 'revoke' | 'resend' | 'debug';
 
 interface InvitationColumnsOptions {
   /** Shows the inviter, and copies links of pending invitations only. */
@@ -68,19 +60,11 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
       cell: (each) => <InvitationStatusBadge invitation={each} />,
     },
     {
-      id: 'debug',
-      header: 'Debug',
-      hideHeader: true,
-      width: '4.25rem',
-      align: 'end',
-      hideWhenNarrow: true,
-      cell: (each) => <DebugLinksButton invitation={each} onClick={() => options.onAction('debug', each)} />,
-    },
-    {
       id: 'actions',
       header: 'Actions',
       hideHeader: true,
-      width: '9.5rem',
+      // Two buttons, which are larger on touch screens, and the padding of the cell.
+      width: 'calc(2 * var(--control-small-size) + 2rem)',
       align: 'end',
       cell: (each) => <InvitationActions invitation={each} {...options} />,
     },
@@ -95,7 +79,6 @@ const INVITER_COLUMN: TableColumn<ListedInvitation> = {
   cell: ({ inviter }) => inviter,
 };
 
-const getRecipient = ({ email }: ListedInvitation): string => email ?? 'Anyone with the link';
 const getRoleLabel = ({ role }: ListedInvitation): string =>
   role === 'visitor' ? 'Visitor' : 'Collaborator';
 
@@ -114,56 +97,5 @@ function RecipientCell({ invitation }: { invitation: ListedInvitation }) {
         {getStatusLabel(invitation)} · {getRoleLabel(invitation)} · {getScopeLabel(invitation)}
       </p>
     </div>
-  );
-}
-
-function DebugLinksButton({ invitation, onClick }: { invitation: ListedInvitation; onClick: () => void }) {
-  if (invitation.role !== 'visitor' || invitation.status !== 'pending') return null;
-  return (
-    <IconButton
-      icon={Bug}
-      label={`Debug links for ${getRecipient(invitation)}`}
-      size="small"
-      onClick={onClick}
-    />
-  );
-}
-
-function InvitationActions({
-  invitation,
-  isAdminList,
-  onAction,
-}: { invitation: ListedInvitation } & InvitationColumnsOptions) {
-  const isPending = invitation.status === 'pending';
-  if (isAdminList && !isPending) return null;
-  const name = getRecipient(invitation);
-  return (
-    <span className="inline-flex gap-1">
-      <CopyLinkButton url={invitation.url} label={`Copy link for ${name}`} disabled={!isPending} />
-      <IconButton
-        icon={ExternalLink}
-        label={`Open link for ${name}`}
-        size="small"
-        disabled={!isPending}
-        onClick={() => window.open(invitation.url, '_blank', 'noopener')}
-      />
-      {!isAdminList && (
-        <IconButton
-          icon={Send}
-          label={`Send again to ${name}`}
-          size="small"
-          disabled={invitation.status === 'accepted'}
-          onClick={() => onAction('resend', invitation)}
-        />
-      )}
-      <IconButton
-        icon={Trash2}
-        label={`Revoke invitation of ${name}`}
-        size="small"
-        // An accepted invitation to all folders still covers future folders until it is revoked.
-        disabled={invitation.status === 'accepted' && !invitation.allFolders}
-        onClick={() => onAction('revoke', invitation)}
-      />
-    </span>
   );
 }

@@ -14,7 +14,8 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useDebugLinks, useResendInvitation, useRevokeInvitation } from './api.ts';
 import { COPIED_TITLE, CopyLinkButton } from './copy-link-button.tsx';
-import { buildInvitationColumns, type ListedInvitation } from './invitation-columns.tsx';
+import type { ListedInvitation } from './invitation-actions.tsx';
+import { buildInvitationColumns } from './invitation-columns.tsx';
 
 interface DebugLinksDialogProps {
   links: ResultOf<typeof getVisitorLinks>;

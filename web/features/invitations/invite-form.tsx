@@ -1,5 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import type { Folder } from '#shared/contracts/folders.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -35,7 +36,32 @@ interface InviteFormProps {
   onCancel: () => void;
 }
 
-export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
+/** Collects the recipient, the folders and the role; says so when there is no folder that the user may share. */
+export function InviteForm(props: InviteFormProps) {
+  const actor = useActor();
+  const { data } = useFolderTree();
+  const folders = data?.filter((folder) => folderPolicy.manageAccess(actor, folder));
+  if (folders?.length === 0) {
+    return (
+      <>
+        <p>You can share only folders that you own, and you own none yet. Create a folder first.</p>
+        <DialogActions>
+          <Button variant="primary" onClick={props.onCancel}>
+            Close
+          </Button>
+        </DialogActions>
+      </>
+    );
+  }
+  return <InvitationFields {...props} folders={folders} />;
+}
+
+interface InvitationFieldsProps extends InviteFormProps {
+  /** Folders that the user may share; `undefined` while loading. */
+  folders: readonly Folder[] | undefined;
+}
+
+function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFieldsProps) {
   const settings = usePublicSettings();
   const mayLeaveOutEmail = settings?.allowPublicSharing ?? false;
   const invite = useCreateInvitation();
@@ -77,13 +103,13 @@ export function InviteForm({ folderId, onSent, onCancel }: InviteFormProps) {
           {...form.register('email')}
         />
         <Select label="Role" options={ROLE_OPTIONS} {...form.register('role')} />
-        <FolderAccessFields form={form} />
+        <FolderAccessFields {...{ form, folders }} />
         {role === 'visitor' && <VisitorFields form={form} />}
       </div>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" variant="primary" busy={invite.isPending}>
-          Send Invitation
+          {settings?.emailConfigured === false ? 'Create Link' : 'Send Invitation'}
         </Button>
       </DialogActions>
     </Form>
@@ -95,10 +121,7 @@ interface FieldsProps {
 }
 
 /** Selects all folders or some of those that the user may share. */
-function FolderAccessFields({ form }: FieldsProps) {
-  const actor = useActor();
-  const { data } = useFolderTree();
-  const folders = data?.filter((folder) => folderPolicy.manageAccess(actor, folder));
+function FolderAccessFields({ form, folders }: FieldsProps & Pick<InvitationFieldsProps, 'folders'>) {
   const [access, folderIds] = useWatch({ control: form.control, name: ['access', 'folderIds'] });
 
   const chooseAccess = (next: string) => {

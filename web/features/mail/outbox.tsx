@@ -101,7 +101,7 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
   {
     id: 'created',
     header: 'Created',
-    width: '13rem',
+    width: '14.5rem',
     hideWhenNarrow: true,
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },

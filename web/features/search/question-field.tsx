@@ -14,8 +14,8 @@ interface QuestionFieldProps {
   input: RefObject<HTMLInputElement | null>;
   question: string;
   onChange: (question: string) => void;
-  /** Suppresses suggestions, which would cover the results. */
-  hasResults: boolean;
+  /** Moves the focus into the open results; undefined while none are open, which allows suggestions. */
+  onEnterResults: (() => void) | undefined;
 }
 
 /** Renders the question as a combobox with suggestions; the focus stays in the input. */
@@ -61,12 +61,12 @@ export function QuestionField(props: QuestionFieldProps) {
 }
 
 /** Handles the keyboard of the combobox: arrows move through the suggestions, Enter chooses, Escape closes. */
-function useSuggestionKeys({ question, onChange, hasResults }: QuestionFieldProps) {
+function useSuggestionKeys({ question, onChange, onEnterResults }: QuestionFieldProps) {
   const [, navigate] = useLocation();
   // Text whose suggestions were dismissed or chosen. Any other text shows suggestions again.
   const [dismissedText, setDismissedText] = useState(question);
   const [activeIndex, setActive] = useState<number | null>(null);
-  const isTyping = question !== dismissedText && question.trim() !== '' && !hasResults;
+  const isTyping = question !== dismissedText && question.trim() !== '' && !onEnterResults;
   const suggestions = useSuggestions(isTyping ? question.trim() : undefined);
   const active = activeIndex !== null && suggestions[activeIndex] ? activeIndex : null;
 
@@ -107,7 +107,8 @@ function useSuggestionKeys({ question, onChange, hasResults }: QuestionFieldProp
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      onArrow(event.key === 'ArrowDown' ? 1 : -1);
+      if (onEnterResults && event.key === 'ArrowDown') onEnterResults();
+      else onArrow(event.key === 'ArrowDown' ? 1 : -1);
     } else if (event.key === 'Escape' && suggestions.length > 0) {
       event.preventDefault();
       event.stopPropagation();

@@ -3,18 +3,19 @@ import Square from 'lucide-react/icons/square';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { SearchResult } from '#shared/contracts/search.ts';
-import { buildFilePath } from '#web/features/viewers/passage.ts';
+import { buildFilePath, formatPassageLocation, type Passage } from '#web/features/viewers/passage.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
 import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { type AnswerState, describeModelRequest, UNANSWERED_MESSAGES } from './answer-state.ts';
+import { MarkedQuote } from './marked-quote.tsx';
 import { hasNoResults, parseAnswer, parseSnippet } from './parse-result.ts';
 import { SearchAnswer } from './search-answer.tsx';
-import { HIT_STYLES, SearchHit } from './search-hit.tsx';
-import { type SearchSelection, selectFromResult } from './search-selection.ts';
+import { type SearchSelection, selectFromResult, toPassage } from './search-selection.ts';
 
 interface StreamingAnswerProps {
   streamedText: string;
@@ -55,8 +56,12 @@ function ModelSources({ answer }: { answer: AnswerState }) {
           <ul aria-label="Passages that the language model was shown">
             {modelRequest.passages.map((passage) => (
               <li key={`${passage.fileId}:${passage.start}`}>
-                <Link href={buildFilePath(passage.fileId, passage)} className={HIT_STYLES}>
-                  <SearchHit name={passage.fileName} passage={passage} excerpt={passage.quote} />
+                <Link href={buildFilePath(passage.fileId, toPassage(passage))} className={HIT_STYLES}>
+                  <SearchHit
+                    name={passage.fileName}
+                    passage={passage}
+                    excerpt={<MarkedQuote citation={passage} />}
+                  />
                 </Link>
               </li>
             ))}
@@ -111,11 +116,15 @@ export function SearchResults({ answer: answerState, result, onStop, onSelect }:
         <SearchHitSection title="Citations">
           {citations.map((citation) => (
             <li key={`${citation.fileId}:${citation.start}`}>
-              <Link href={buildFilePath(citation.fileId, citation)} className={HIT_STYLES}>
+              <Link
+                data-search-result
+                href={buildFilePath(citation.fileId, toPassage(citation))}
+                className={HIT_STYLES}
+              >
                 <SearchHit
                   name={citation.fileName}
                   passage={citation}
-                  excerpt={omitIfAnswer(citation.quote)}
+                  excerpt={omitIfAnswer(citation.quote) && <MarkedQuote citation={citation} />}
                 />
               </Link>
             </li>
@@ -137,7 +146,7 @@ export function SearchResults({ answer: answerState, result, onStop, onSelect }:
 
 function FileHit({ onClick, ...hit }: ComponentProps<typeof SearchHit> & { onClick: () => void }) {
   return (
-    <button type="button" className={HIT_STYLES} onClick={onClick}>
+    <button data-search-result type="button" className={HIT_STYLES} onClick={onClick}>
       <SearchHit {...hit} />
     </button>
   );
@@ -151,3 +160,35 @@ function SearchHitSection({ title, children }: { title: string; children: ReactN
     </section>
   );
 }
+
+interface SearchHitProps {
+  name: string;
+  passage?: Passage;
+  /** Excerpt of the file's text. */
+  excerpt?: ReactNode;
+}
+
+/** Renders a search result inside a link or button. */
+function SearchHit({ name, passage = {}, excerpt }: SearchHitProps) {
+  const place = formatPassageLocation(passage);
+  return (
+    <span className="flex min-w-0 items-start gap-2">
+      <span className="mt-0.5 shrink-0">
+        <FileIcon name={name} />
+      </span>
+      <span className="flex min-w-0 flex-col">
+        <span className="font-medium wrap-anywhere">
+          {name}
+          {place !== undefined && <span className="text-ink-muted"> · {place}</span>}
+        </span>
+        {excerpt !== undefined && (
+          <span className="line-clamp-4 text-ink-muted wrap-anywhere">{excerpt}</span>
+        )}
+      </span>
+    </span>
+  );
+}
+
+/** Classes of the link or button around a search result. */
+const HIT_STYLES =
+  'block min-h-control w-full rounded-md px-2 py-1.5 text-left outline-offset-[-2px] hover:bg-hover';

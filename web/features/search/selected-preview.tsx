@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
+import { preloadOnInteraction } from '#web/lib/browser/preload-on-interaction.ts';
 import type { SearchSelection } from './search-selection.ts';
 
-const PreviewPanel = lazy(async () => ({
+const loadPreviewPanel = async () => ({
   default: (await import('#web/features/viewers/preview/preview-panel.tsx')).PreviewPanel,
-}));
+});
+const PreviewPanel = lazy(loadPreviewPanel);
 const SearchResultBox = lazy(async () => ({
   default: (await import('./search-result-box.tsx')).SearchResultBox,
 }));
@@ -19,6 +21,7 @@ export function SelectedPreview({
   selected: SelectedFile | null;
   onClose: () => void;
 }) {
+  useEffect(() => preloadOnInteraction([loadPreviewPanel]), []);
   return (
     <Suspense>
       {selected && (

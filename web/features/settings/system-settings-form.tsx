@@ -7,6 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useAnswerModel, usePublicSettings, useSystemSettings, useUpdateSystemSettings } from './api.ts';
@@ -46,7 +47,7 @@ const SWITCHES: readonly { name: Names<boolean>; label: string; hint: string }[]
   {
     name: 'watermarkDownloads',
     label: 'Watermark downloads',
-    hint: 'Adds the recipient’s name to every page of downloaded PDFs, except for administrators.',
+    hint: 'Adds the reader’s name to page images and to every page of downloaded PDFs, except for administrators.',
   },
   {
     name: 'maintenanceMode',
@@ -55,12 +56,20 @@ const SWITCHES: readonly { name: Names<boolean>; label: string; hint: string }[]
   },
 ];
 
+const REGISTRATION_MODES = [
+  { value: 'open', label: 'Anyone can register' },
+  { value: 'invitation', label: 'By invitation' },
+  { value: 'closed', label: 'Administrators only' },
+] as const;
+
 function describeAnswerModel(model: ReturnType<typeof useAnswerModel>): string {
   if (model === undefined) return '';
   return model === null
     ? 'When on, answers are verbatim passages; no language model is configured.'
     : `When on, ${model.model} at ${model.host} receives the passages found and writes the answers.`;
 }
+
+const UNLIMITED_HINT = '0 is unlimited. The trash counts.';
 
 function LoadedForm({ settings }: { settings: SystemSettings }) {
   const update = useUpdateSystemSettings();
@@ -79,6 +88,12 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
       hint: '1 to 90. An invitation can set its own duration.',
     },
     { name: 'maxFilesPerFolder', label: 'Maximum files per folder', hint: '10 to 1000.' },
+    { name: 'userQuotaMB', label: 'Storage per user (MB)', hint: UNLIMITED_HINT },
+    { name: 'userQuotaFiles', label: 'Files per user', hint: UNLIMITED_HINT },
+    { name: 'userQuotaFolders', label: 'Folders per user', hint: UNLIMITED_HINT },
+    { name: 'totalQuotaMB', label: 'Storage of all users (MB)', hint: UNLIMITED_HINT },
+    { name: 'totalQuotaFiles', label: 'Files of all users', hint: UNLIMITED_HINT },
+    { name: 'totalQuotaFolders', label: 'Folders of all users', hint: UNLIMITED_HINT },
   ];
   return (
     <Form
@@ -104,6 +119,12 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
             {...form.register(name)}
           />
         ))}
+        <Select
+          label="Registration"
+          hint="Who creates accounts. Visitors need none."
+          options={REGISTRATION_MODES}
+          {...form.register('registration')}
+        />
         {numbers.map(({ name, label, hint }) => (
           <TextField
             key={name}

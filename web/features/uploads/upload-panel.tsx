@@ -24,7 +24,7 @@ export function UploadPanel() {
     <section
       aria-label="Uploads"
       className={clsx(
-        'fixed bottom-4 left-4 z-30 animate-rise overflow-hidden rounded-lg border border-line bg-raised shadow-popup',
+        'fixed bottom-[calc(1rem+var(--bottom-bar-size,0px))] left-4 z-30 animate-rise overflow-hidden rounded-lg border border-line bg-raised shadow-popup',
         isOpen ? 'w-[min(22rem,calc(100vw-2rem))]' : 'w-48',
       )}
     >

@@ -56,6 +56,29 @@ export function useUpdateUser() {
   });
 }
 
+const SIGN_IN_LIMITS_KEY = ['users', 'sign-in-limits'] as const;
+
+/** Lists accounts whose sign-ins are refused at the moment. */
+export function useSignInLimits() {
+  return useQuery({
+    queryKey: SIGN_IN_LIMITS_KEY,
+    queryFn: ({ signal }) => call('GET /api/admin/sign-in-limits', {}, signal),
+  });
+}
+
+export function useLiftSignInLimits() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ userId }: { userId: number; username: string }) =>
+      call('DELETE /api/admin/users/:id/sign-in-limits', { params: { id: userId } }),
+    onSuccess: (_done, { username }) => {
+      toast({ title: 'Limits lifted', description: `${username} can sign in again.`, variant: 'success' });
+      return client.invalidateQueries({ queryKey: SIGN_IN_LIMITS_KEY });
+    },
+    onError: (error) => toastError('Error lifting limits', error),
+  });
+}
+
 export function useDeleteUser() {
   const client = useQueryClient();
   return useMutation({

@@ -71,7 +71,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
           autoComplete="new-password"
           hint={
             user
-              ? 'Leave blank to keep the current password. A new password signs the user out on all devices.'
+              ? 'Leave blank to keep the current password. A new password signs the user out on all devices and must be changed at the next sign-in.'
               : undefined
           }
           {...form.register('password')}

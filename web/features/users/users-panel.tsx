@@ -17,6 +17,7 @@ import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useAccounts, useDeleteUser } from './api.ts';
+import { SignInLimits } from './sign-in-limits.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
 function DeleteUserDialog({ user, onClose }: { user: User; onClose: () => void }) {
@@ -55,6 +56,7 @@ export function UsersPanel() {
           Add User
         </Button>
       </div>
+      <SignInLimits />
       {error && <LoadError error={error} summary={FETCH_ERRORS.users} onRetry={refetch} />}
       {data && (
         <Card>
@@ -90,7 +92,12 @@ const buildColumns = (
     id: 'email',
     header: 'Email',
     hideWhenNarrow: true,
-    cell: ({ email }) => <span title={email}>{email}</span>,
+    cell: ({ email, emailVerified }) => (
+      <>
+        <span title={email}>{email}</span>
+        {emailVerified === false && <p className="text-ink-muted text-xs">Unverified address</p>}
+      </>
+    ),
   },
   {
     id: 'role',

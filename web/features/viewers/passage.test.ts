@@ -53,7 +53,7 @@ describe('the URL of a passage', () => {
 
 describe('an untrusted passage URL', () => {
   test.each(['page=0', 'page=-1', 'page=1e3', 'page=99999999', 'page=', 'slide=x', 'sheet=+', 'quote=+'])(
-    '%s is no place',
+    '%s is not a passage',
     (search) => {
       expect(parsePassage(search)).toEqual({});
     },

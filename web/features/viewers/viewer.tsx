@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { File, FileWithContent } from '#shared/contracts/files.ts';
+import { fileExtension } from '#shared/domain/file-type.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
@@ -10,14 +11,13 @@ import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { DocumentViewer } from './document-viewer.tsx';
 import { FileInfoCard } from './file-info-card.tsx';
-import { HeicViewer } from './heic-viewer.tsx';
 import { ImageViewer } from './image-viewer.tsx';
 import { OfficeViewer } from './office-viewer.tsx';
 import { PageViewer } from './pages/page-viewer.tsx';
 import type { Passage } from './passage.ts';
 import { PdfViewer } from './pdf-viewer.tsx';
 import { TextViewer } from './text/text-viewer.tsx';
-import { DocumentErrorNotice } from './viewer-errors.tsx';
+import { DocumentErrorNotice, DownloadInsteadNotice } from './viewer-errors.tsx';
 
 /** Plays audio or video; the browser requests the ranges it plays. */
 function MediaViewer({ file, kind }: { file: File; kind: 'audio' | 'video' }) {
@@ -153,4 +153,24 @@ function ViewerByKind({ file, passage, kind }: ViewerProps & { kind: ViewerKind 
     case 'none':
       return <FileInfoCard {...{ file, passage }} isRestricted={false} />;
   }
+}
+
+/** Shows HEIC images, which only Safari supports; elsewhere the server renders them when it has a converter. */
+function HeicViewer({ file, passage }: { file: File; passage: Passage }) {
+  const [isSupported, setKnown] = useState(true);
+  if (isSupported) {
+    return (
+      <>
+        <ViewTrackingNotice file={file} page={1} />
+        <ImageViewer file={file} onUnsupported={() => setKnown(false)} />
+      </>
+    );
+  }
+  const unsupported = (
+    <DownloadInsteadNotice file={file} tone="info">
+      This browser can’t show {fileExtension(file.name).toUpperCase()} images; Safari does. Download it to
+      open it, or ask for it as JPEG, PNG or PDF.
+    </DownloadInsteadNotice>
+  );
+  return <PageViewer {...{ file, passage, unsupported }} />;
 }

@@ -15,6 +15,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
+import { Logo } from '#web/ui/layout/logo.tsx';
 import { useRegisterFromInvitation } from './api.ts';
 
 /** Validates the form that creates an account from an invitation. */
@@ -40,6 +41,7 @@ export function AcceptInvitationForm({ token, invitation }: AcceptInvitationForm
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="flex w-full max-w-sm flex-col gap-5">
+        <Logo />
         <h1 className="font-semibold text-xl tracking-tight">Complete Your Registration</h1>
         <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-1 rounded-lg border border-line bg-surface p-4">
           <Detail term="Email" text={invitation.email ?? ''} />
@@ -50,14 +52,18 @@ export function AcceptInvitationForm({ token, invitation }: AcceptInvitationForm
         {invitation.hasAccount && (
           <Notice tone="info">
             There is already an account with this address.{' '}
-            <Link href={signIn} className="font-medium underline">
+            <Link href={signIn} state={{ username: invitation.email }} className="font-medium underline">
               Sign in to accept
             </Link>
           </Notice>
         )}
         <RegistrationForm token={token} />
         <p className="text-center">
-          <Link href={signIn} className="rounded-sm font-medium text-accent-ink hover:underline">
+          <Link
+            href={signIn}
+            state={{ username: invitation.email }}
+            className="rounded-sm font-medium text-accent-ink hover:underline"
+          >
             Already have an account? Sign in
           </Link>
         </p>

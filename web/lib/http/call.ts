@@ -50,6 +50,14 @@ export function call<Name extends CallName>(
   return request(getMethod(name), buildUrl(name, input), { body: input.body, ...(signal && { signal }) });
 }
 
+/** Calls an endpoint as `call` does; the request finishes also when the page is closed meanwhile. */
+export function callKeepingAlive<Name extends CallName>(
+  name: Name,
+  input: RequestOf<Calls[Name]>,
+): Promise<ResultOf<Calls[Name]>> {
+  return request(getMethod(name), buildUrl(name, input), { body: input.body, keepalive: true });
+}
+
 /** Calls an endpoint that responds with bytes. Throws ApiError. */
 export function callForBlob<Name extends CallName>(
   name: Name,

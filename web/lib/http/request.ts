@@ -6,6 +6,8 @@ type Method = Endpoint['method'];
 interface Options {
   body?: unknown;
   signal?: AbortSignal;
+  /** Lets the request finish after the page is closed. */
+  keepalive?: boolean;
 }
 
 export interface Page<Result> {
@@ -70,12 +72,18 @@ export async function* requestStream(
   }
 }
 
-function send(method: Method, url: string, accept: string, { body, signal }: Options): Promise<Response> {
+function send(
+  method: Method,
+  url: string,
+  accept: string,
+  { body, signal, keepalive = false }: Options,
+): Promise<Response> {
   const isJson = body !== undefined && !(body instanceof FormData);
   return fetch(url, {
     method,
     signal: signal ?? null,
     credentials: 'same-origin',
+    keepalive,
     headers: { accept, ...(isJson && { 'content-type': 'application/json' }) },
     body: body instanceof FormData ? body : isJson ? JSON.stringify(body) : null,
   }).catch(throwNetworkError);

@@ -12,10 +12,16 @@ interface FloatingActionsProps {
   }[];
 }
 
-/** The page's actions on small screens, where its header has no room for them. */
+/**
+ * The page's actions on small screens, where its header has no room for them: a bar over the end of the page, which
+ * leaves every row of the page within reach. theme.css reserves its height (`data-bottom-bar`).
+ */
 export function FloatingActions({ actions }: FloatingActionsProps) {
   return (
-    <div className="fixed right-4 bottom-[max(1rem,env(safe-area-inset-bottom))] z-30 flex flex-col items-end gap-2 md:hidden">
+    <div
+      data-bottom-bar
+      className="fixed inset-x-0 bottom-0 z-30 flex justify-end gap-2 border-line border-t bg-surface px-3 pt-2 pb-[max(0.5rem,env(safe-area-inset-bottom))] md:hidden print:hidden"
+    >
       {actions.map(({ label, icon: Icon, onClick, tourTarget }, index) => (
         <button
           key={label}
@@ -24,11 +30,11 @@ export function FloatingActions({ actions }: FloatingActionsProps) {
           onClick={onClick}
           className={buttonStyles(
             index === actions.length - 1 ? 'primary' : 'secondary',
-            'h-11 px-4 shadow-popup',
+            'h-control min-w-0 shrink! px-3 max-sm:flex-auto max-sm:px-2',
           )}
         >
-          <Icon size={18} />
-          {label}
+          <Icon size={16} className="shrink-0 max-[24rem]:hidden" />
+          <span className="truncate">{label}</span>
         </button>
       ))}
     </div>

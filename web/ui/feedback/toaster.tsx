@@ -8,6 +8,7 @@ import { Toast as Primitive } from 'radix-ui';
 import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { buttonStyles, textButtonSizeStyles } from '../buttons/button-styles.ts';
+import { isOverlayOpen } from '../overlays/close-on-escape.ts';
 import { dismissToast, getToasts, subscribeToToasts, type ToastState } from './toast.ts';
 
 const VARIANT_ICONS = {
@@ -28,7 +29,7 @@ export function Toaster() {
         {toasts.map((each) => (
           <Toast key={each.id} {...each} />
         ))}
-        <Primitive.Viewport className="fixed right-0 bottom-0 z-50 flex max-h-dvh w-full flex-col gap-2 overflow-y-auto p-4 outline-none empty:hidden md:max-w-[420px]" />
+        <Primitive.Viewport className="fixed right-0 bottom-0 z-50 flex max-h-dvh w-full flex-col gap-2 overflow-y-auto p-4 pb-[calc(1rem+var(--bottom-bar-size,0px))] outline-none empty:hidden md:max-w-[420px]" />
       </Primitive.Provider>
     </div>,
     document.body,
@@ -41,6 +42,7 @@ function Toast({ id, open, title, description, variant = 'default', action }: To
     <Primitive.Root
       open={open}
       onOpenChange={(next) => !next && dismissToast(id)}
+      onEscapeKeyDown={keepBehindOverlay}
       // Only an error interrupts the screen reader.
       type={variant === 'destructive' ? 'foreground' : 'background'}
       className="pointer-events-auto flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-popup data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
@@ -68,4 +70,10 @@ function Toast({ id, open, title, description, variant = 'default', action }: To
       </Primitive.Close>
     </Primitive.Root>
   );
+}
+
+/** Leaves Escape to an open dialog or menu, unless the focus is in the toast. */
+function keepBehindOverlay(event: KeyboardEvent): void {
+  const isInToast = event.target instanceof Element && event.target.closest('[role=region] li') !== null;
+  if (!isInToast && isOverlayOpen()) event.preventDefault();
 }

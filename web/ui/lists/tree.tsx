@@ -124,11 +124,21 @@ function useScrollRowIntoView(
   rowHeight: number,
 ): void {
   useEffect(() => {
-    if (rowIndex < 0 || !tree.current) return;
-    const { scrollTop, clientHeight } = tree.current;
-    const max = rowIndex * rowHeight;
-    const min = max + rowHeight - clientHeight;
-    tree.current.scrollTop = Math.max(min, Math.min(max, scrollTop));
+    if (rowIndex < 0 || !tree.current) return undefined;
+    const element = tree.current;
+    let revealedAt: number | null = null;
+    const reveal = () => {
+      // The sidebar's other sections take height when they load; a user who has scrolled since is left alone.
+      if (revealedAt !== null && element.scrollTop !== revealedAt) return;
+      const max = rowIndex * rowHeight;
+      const min = max + rowHeight - element.clientHeight;
+      element.scrollTop = Math.max(min, Math.min(max, element.scrollTop));
+      revealedAt = element.scrollTop;
+    };
+    reveal();
+    const observer = new ResizeObserver(reveal);
+    observer.observe(element);
+    return () => observer.disconnect();
   }, [tree, rowIndex, rowHeight]);
 }
 

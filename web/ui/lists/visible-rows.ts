@@ -8,7 +8,7 @@ const OVERSCAN_ROWS = 15;
 const ROW_STEP = 5;
 
 /** Row height until the theme's value is measured before the first paint. */
-const ESTIMATED_ROW_PX = 38;
+const ESTIMATED_ROW_PX = 40;
 
 const ALL_ROWS = { first: 0, end: Number.POSITIVE_INFINITY };
 

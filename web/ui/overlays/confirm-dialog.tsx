@@ -1,6 +1,7 @@
 import { AlertDialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { Button } from '../buttons/button.tsx';
+import { closeOnEscape } from './close-on-escape.ts';
 import { DIALOG_STYLES, OVERLAY_STYLES } from './dialog-styles.ts';
 import { useReturnFocus } from './return-focus.ts';
 
@@ -13,21 +14,28 @@ interface ConfirmDialogProps {
   /** The verb of the action, such as 'Delete'. */
   confirmLabel: string;
   onConfirm: () => void;
+  /** Choices below the description. */
+  children?: ReactNode;
   /** Keeps the dialog open while the action runs; the caller closes it afterwards. */
   busy: boolean;
 }
 
 /** Asks for confirmation of a destructive action. Cancel has the initial focus, so that Enter alone deletes nothing. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, onOpenChange, title, description, confirmLabel, onConfirm, busy } = props;
+  const { open, onOpenChange, title, description, confirmLabel, onConfirm, busy, children } = props;
   const returnFocus = useReturnFocus();
   return (
     <Primitive.Root open={open} onOpenChange={(next) => !busy && onOpenChange(next)}>
       <Primitive.Portal>
         <Primitive.Overlay className={OVERLAY_STYLES}>
-          <Primitive.Content {...returnFocus} className={`${DIALOG_STYLES} max-w-sm p-5`}>
+          <Primitive.Content
+            {...returnFocus}
+            onKeyDown={closeOnEscape(() => !busy && onOpenChange(false))}
+            className={`${DIALOG_STYLES} max-w-sm p-5`}
+          >
             <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
             <Primitive.Description className="mt-1 text-ink-muted">{description}</Primitive.Description>
+            {children}
             <div className="mt-5 flex flex-wrap justify-end gap-2">
               <Primitive.Cancel asChild>
                 <Button disabled={busy}>Cancel</Button>

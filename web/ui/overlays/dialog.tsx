@@ -3,6 +3,7 @@ import X from 'lucide-react/icons/x';
 import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { IconButton } from '../buttons/icon-button.tsx';
+import { closeOnEscape } from './close-on-escape.ts';
 import { DIALOG_STYLES, OVERLAY_STYLES } from './dialog-styles.ts';
 import { useReturnFocus } from './return-focus.ts';
 
@@ -11,6 +12,8 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** Finds the element that receives the focus at the end when no control opened the dialog. */
+  findReturnFocus?: () => HTMLElement | null;
   /** Makes room for content in two columns. */
   wide?: boolean;
   /** The form or other content; its buttons go into DialogActions at the end. */
@@ -20,8 +23,9 @@ interface DialogProps {
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
 /** A modal dialog with a title and a close button; it returns the focus when it closes. */
-export function Dialog({ open, onOpenChange, title, description, wide = false, children }: DialogProps) {
-  const returnFocus = useReturnFocus();
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, findReturnFocus, wide = false, children } = props;
+  const returnFocus = useReturnFocus(findReturnFocus);
   const closeButton = useRef<HTMLButtonElement>(null);
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
@@ -29,6 +33,7 @@ export function Dialog({ open, onOpenChange, title, description, wide = false, c
         <Primitive.Overlay className={OVERLAY_STYLES}>
           <Primitive.Content
             {...returnFocus}
+            onKeyDown={closeOnEscape(() => onOpenChange(false))}
             onOpenAutoFocus={(event) => {
               returnFocus.onOpenAutoFocus();
               const content = event.currentTarget;

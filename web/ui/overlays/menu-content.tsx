@@ -1,5 +1,6 @@
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
+import { closeOnEscape } from './close-on-escape.ts';
 import { MenuPrimitivesContext } from './menu-context.ts';
 
 interface MenuContentProps {
@@ -30,6 +31,7 @@ export function MenuContent({ trigger, openedBy, children }: MenuContentProps) {
       <Primitive.Portal>
         <Primitive.Content
           align="end"
+          onKeyDown={closeOnEscape(() => setOpen(false))}
           sideOffset={4}
           collisionPadding={8}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-popup data-[state=closed]:animate-vanish data-[state=open]:animate-appear"

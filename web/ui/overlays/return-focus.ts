@@ -11,21 +11,27 @@ globalThis.document?.addEventListener('focusin', ({ target }) => {
 
 /**
  * Returns handlers that give the focus back to the element that opened a dialog; Radix does so only for its own
- * triggers. If that was a menu item, the menu's button receives the focus; if it no longer exists, the page does.
+ * triggers. If that was a menu item, the menu's button receives the focus. Without an opener, for example after a
+ * keyboard shortcut, `findOther` names the element, and otherwise the page receives the focus.
  */
-export function useReturnFocus(): { onOpenAutoFocus: () => void; onCloseAutoFocus: (event: Event) => void } {
+export function useReturnFocus(findOther: () => HTMLElement | null = () => null): {
+  onOpenAutoFocus: () => void;
+  onCloseAutoFocus: (event: Event) => void;
+} {
   const opener = useRef<HTMLElement | null>(null);
   return {
     onOpenAutoFocus: () => {
       const active = document.activeElement;
       const menuButton = active === document.body ? lastMenuButtonId : getMenuButtonId(active);
       const element = menuButton ? document.getElementById(menuButton) : active;
-      opener.current = element instanceof HTMLElement ? element : null;
+      const isControl =
+        element instanceof HTMLElement && element !== document.body && element.tagName !== 'MAIN';
+      opener.current = isControl ? element : null;
     },
     onCloseAutoFocus: (event) => {
       event.preventDefault();
-      const target = opener.current?.isConnected ? opener.current : document.querySelector('main');
-      target?.focus();
+      const target = opener.current?.isConnected ? opener.current : findOther();
+      (target ?? document.querySelector('main'))?.focus();
     },
   };
 }

@@ -5,7 +5,7 @@ import { BlockWriter } from './block-writer.ts';
 import { blockKinds } from './document-text.ts';
 
 describe('the block writer', () => {
-  it('gives every block the exact offsets of its text in the whole, whatever is written', () => {
+  it('every block has the exact offsets of its text in the whole text', () => {
     const text = fc.oneof(
       fc.string({ unit: 'binary', maxLength: 60 }),
       fc.string({ unit: fc.constantFrom('a', ' ', '\n', '\r', '\t', '\0', '\ufb01', '\ud800', '\u00ad') }),
@@ -29,7 +29,7 @@ describe('the block writer', () => {
     );
   });
 
-  it('keeps the heading path: a heading ends those of its level and deeper', () => {
+  it('a heading ends the headings of its level and deeper in the path', () => {
     const writer = new BlockWriter(1_000);
     writer.addHeading(1, 'Lease');
     writer.addHeading(2, 'Term');
@@ -45,7 +45,7 @@ describe('the block writer', () => {
     ]);
   });
 
-  it('cuts the text at its limit and says so', () => {
+  it('a text is truncated at its limit, which is reported', () => {
     const writer = new BlockWriter(10);
     writer.addBlock('paragraph', 'twelve chars');
     writer.addBlock('paragraph', 'more');
@@ -53,7 +53,7 @@ describe('the block writer', () => {
     expect(writer.isTruncated).toBe(true);
   });
 
-  it('writes ligatures as letters, and leaves other compatibility characters as they are', () => {
+  it('ligatures are written as letters, and other compatibility characters are unchanged', () => {
     const writer = new BlockWriter(100);
     writer.addBlock('paragraph', 'e\ufb03cient m² ½ ①');
     expect(writer.blocks[0]?.text).toBe('efficient m² ½ ①');

@@ -48,13 +48,13 @@ export class BlockWriter {
     this.#add(kind, cleanText(text.slice(from)), place);
   }
 
-  /** As much of a text file as may have room: the rest would only cost the memory of decoding it. */
+  /** Cuts a text file to the bytes that may fit: decoding the rest would only cost memory. */
   truncateBytes(bytes: Uint8Array): Uint8Array {
     this.isTruncated ||= bytes.length > this.#maxText;
     return bytes.subarray(0, this.#maxText);
   }
 
-  /** What follows stands under no heading (a new slide, a new sheet). */
+  /** Puts the following blocks under no heading (a new slide, a new sheet). */
   resetHeadings(): void {
     this.#headings = [];
   }

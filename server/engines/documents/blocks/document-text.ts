@@ -23,7 +23,7 @@ export type DocumentType = (typeof documentTypes)[number];
 export const blockKinds = ['heading', 'paragraph', 'list', 'table', 'sheet-row', 'slide', 'note'] as const;
 export type BlockKind = (typeof blockKinds)[number];
 
-/** Where a block stands: page and slide count from 1, `range` is written as a sheet writes it ('A2:F2'). */
+/** Location of a block: page and slide count from 1, `range` is in the notation of sheets ('A2:F2'). */
 export interface BlockLocation {
   page?: number;
   sheet?: string;
@@ -45,7 +45,7 @@ export interface DocumentText {
   title: string | null;
   blocks: Block[];
   pages: number | null;
-  /** Pages, from 1, that show a picture and hold no text: it may be recognised. */
+  /** Pages, from 1, that show an image and contain no text: OCR may read them. */
   imagePages: number[];
 }
 
@@ -94,3 +94,33 @@ export type Extraction =
 
 export const hasText = (extraction: Extraction): extraction is Extract<Extraction, DocumentText> =>
   extraction.status === 'indexed' || extraction.status === 'partly';
+
+/** The properties of a document beside its blocks. */
+export interface DocumentMetadata {
+  title?: string | undefined;
+  pages?: number;
+  /** Pages, counted from 1, that show an image and contain no text. */
+  imagePages?: number[];
+  /** The reasons for text that could not be read. */
+  gaps?: ExtractionReason[];
+}
+
+/** A document that cannot be read, for a reason that can be reported to users. */
+export class UnreadableDocumentError extends Error {
+  readonly reason: ExtractionReason;
+  /** `failed` is a document that was abandoned for safety, or for lack of time or memory. */
+  readonly status: Exclude<Extraction['status'], 'indexed' | 'partly'>;
+
+  constructor(reason: ExtractionReason, status: UnreadableDocumentError['status']) {
+    super(`The document cannot be read: ${reason.code}`);
+    this.name = 'UnreadableDocumentError';
+    this.reason = reason;
+    this.status = status;
+  }
+}
+
+export const damagedDocumentError = (): UnreadableDocumentError =>
+  new UnreadableDocumentError({ code: 'damaged' }, 'damaged');
+
+export const passwordProtectedError = (): UnreadableDocumentError =>
+  new UnreadableDocumentError({ code: 'password-protected' }, 'protected');

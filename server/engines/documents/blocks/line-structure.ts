@@ -1,5 +1,5 @@
 const MAX_HEADING_LENGTH = 120;
-/** Headings told by their words alone stand below those told by style or size: 'Article 4' at 4, '4.2 Title' one deeper. */
+/** Headings recognized by their words alone rank below those recognized by style or size: 'Article 4' at 4, '4.2 Title' one deeper. */
 const FIRST_LEVEL_BELOW_STYLES = 4;
 
 const CLAUSE_HEADING =
@@ -41,4 +41,32 @@ function isCapitals(text: string, letters: string): boolean {
   return (
     letters.length >= 4 && text === text.toUpperCase() && text !== text.toLowerCase() && !/\d{3}/.test(text)
   );
+}
+
+const HYPHENATED = /(\p{L}+)-$/u;
+const CONTINUATION = /^\p{Ll}+/u;
+/** Scripts that part no words: a line's end is no blank there. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\u3000-\u303f\uff00-\uffef]/u;
+
+/** The hyphenated words that stand inside lines ('non-exclusive'): when one is broken at its hyphen, the hyphen is its own. */
+export function findHyphenatedCompounds(lines: Iterable<string>): Set<string> {
+  const compounds = new Set<string>();
+  for (const line of lines) {
+    for (const [word] of line.matchAll(/\p{L}+-\p{Ll}+/gu)) compounds.add(word.toLowerCase());
+  }
+  return compounds;
+}
+
+/** The lines of a paragraph as running text, words that were broken at a line's end made whole. */
+export function joinLines(lines: readonly string[], compounds: ReadonlySet<string>): string {
+  return lines.reduce((text, line) => {
+    const head = HYPHENATED.exec(text)?.[1];
+    const tail = CONTINUATION.exec(line)?.[0];
+    if (head && tail) {
+      return compounds.has(`${head}-${tail}`.toLowerCase()) ? text + line : text.slice(0, -1) + line;
+    }
+    const unspaced = UNSPACED.test(text.slice(-1)) && UNSPACED.test(line.slice(0, 1));
+    return text === '' || unspaced ? text + line : `${text} ${line}`;
+  }, '');
 }

@@ -29,17 +29,17 @@ function openMachine() {
   return { gate, documents: createConversionCache(converter, cache, 20) };
 }
 
-test('a PDF that is long in coming is not waited for, and is there for who comes later', async () => {
+test('a slow PDF conversion is not awaited and is available to later requests', async () => {
   const { gate, documents } = openMachine();
-  const letter = { key: 'a', type: 'docx', bytes };
+  const letter = { key: 'a', owner: 'ann', type: 'docx', bytes };
   expect(await documents.convert(letter)).toEqual({ form: 'pdf', blob: undefined });
   gate.resolve();
   await expect.poll(() => documents.convert(letter)).toEqual({ form: 'pdf', blob: BLOB });
 });
 
-test('a picture is waited for, since there is nothing else to show', async () => {
+test('the conversion of an image is awaited, because there is nothing else to show', async () => {
   const { gate, documents } = openMachine();
-  const picture = documents.convert({ key: 'b', type: 'heic', bytes });
+  const conversion = documents.convert({ key: 'b', owner: 'ann', type: 'heic', bytes });
   setTimeout(gate.resolve, 60);
-  expect(await picture).toEqual({ form: 'upright-jpeg', blob: BLOB });
+  expect(await conversion).toEqual({ form: 'upright-jpeg', blob: BLOB });
 });

@@ -13,15 +13,15 @@ type TargetFormat = NonNullable<Awaited<ReturnType<DocumentConverter['targetForm
 
 export interface ConversionCache {
   /**
-   * What this machine makes of it lies in the cache's spool; no blob when it could make nothing of this document, or a PDF is long
-   * in coming: who waits is served by the document's text, and who comes later by the PDF.
+   * Returns the converted document, stored in the cache's temporary store. There is no blob if the conversion failed, or if a
+   * PDF takes too long: the caller renders the document's text, and later callers get the PDF.
    */
   convert(
     document: DocumentSource,
   ): Promise<{ form: TargetFormat; blob: StoredBlob | undefined } | undefined>;
 }
 
-/** Converted once and kept as drawn pages are; one at a time, since the programs take a core and much memory. */
+/** Converts a document once and caches the result; one at a time, because the programs take a core and much memory. */
 export function createConversionCache(
   converter: DocumentConverter,
   cache: PageCache,
@@ -57,7 +57,7 @@ export function createConversionCache(
       return await Promise.race([work, late]);
     } finally {
       enough.abort();
-      // Nobody may be left to hear of it.
+      // Prevents an unhandled rejection if no caller waits any longer.
       work.catch(() => undefined);
     }
   }
@@ -70,7 +70,7 @@ export function createConversionCache(
       const found = cache.findBlob(name);
       if (found || failures.get(name)) return { form, blob: found };
       const pending = findOrMake(name, document);
-      // A picture has no text to be served by.
+      // An image has no text to render instead.
       return { form, blob: await (form === 'pdf' ? waitForResult(pending) : pending) };
     },
   };

@@ -35,34 +35,31 @@ async function converterWith(script: string, timeoutMs = 5_000) {
 const bytes = async () => Readable.from([Buffer.from('a document')]);
 const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-sandbox-'));
 
-describe.runIf(canSandbox)(
-  'an office program that is there (this needs a Linux that lets it be shut in)',
-  () => {
-    test('makes a PDF of a document, and nothing is left of either', async () => {
-      const converter = await converterWith('echo "PDF of $(cat "$in")" > "$out"');
-      const pdf = await converter.convert('docx', bytes);
-      expect(pdf && (await text(await pdf.bytes()))).toBe('PDF of a document\n');
-      await pdf?.remove();
-      expect(await leftovers()).toEqual([]);
-    });
+describe.runIf(canSandbox)('an installed office program (requires Linux with sandboxing)', () => {
+  test('a document is converted to a PDF, and no temporary file is left', async () => {
+    const converter = await converterWith('echo "PDF of $(cat "$in")" > "$out"');
+    const pdf = await converter.convert('docx', bytes);
+    expect(pdf && (await text(await pdf.bytes()))).toBe('PDF of a document\n');
+    await pdf?.remove();
+    expect(await leftovers()).toEqual([]);
+  });
 
-    test.each([
-      ['fails', 'exit 1'],
-      ['makes nothing', 'exit 0'],
-      ['never ends', 'sleep 7341'],
-      ['leaves a link to the key of the room', 'ln -s "$key" "$out"'],
-    ])('and %s leaves the document to be drawn otherwise', async (_what, script) => {
-      const converter = await converterWith(script, 1_500);
-      expect(await converter.convert('xls', bytes)).toBeUndefined();
-      expect(await leftovers()).toEqual([]);
-    });
+  test.each([
+    ['fails', 'exit 1'],
+    ['makes nothing', 'exit 0'],
+    ['never ends', 'sleep 7341'],
+    ['leaves a link to the key of the room', 'ln -s "$key" "$out"'],
+  ])('a program that %s leaves the document to another renderer', async (_what, script) => {
+    const converter = await converterWith(script, 1_500);
+    expect(await converter.convert('xls', bytes)).toBeUndefined();
+    expect(await leftovers()).toEqual([]);
+  });
 
-    test('is not asked for what it has no part in', async () => {
-      const converter = await converterWith('echo PDF > "$out"');
-      expect(await converter.convert('pdf', bytes)).toBeUndefined();
-    });
-  },
-);
+  test('a program is not called for unsupported types', async () => {
+    const converter = await converterWith('echo PDF > "$out"');
+    expect(await converter.convert('pdf', bytes)).toBeUndefined();
+  });
+});
 
 test('without an office program nothing is converted', async () => {
   const converter = createDocumentConverter({ timeoutMs: 1_000, hidden: [], path: place });
@@ -73,7 +70,7 @@ const isInstalled = (name: string): boolean => spawnSync('sh', ['-c', `command -
 const installed = () => createDocumentConverter({ timeoutMs: 60_000, hidden: [], path: process.env['PATH'] });
 
 test.runIf(canSandbox && isInstalled('soffice'))(
-  'LibreOffice itself converts (skipped where it is not installed)',
+  'LibreOffice converts a document (skipped where it is not installed)',
   async () => {
     const pdf = await installed().convert('rtf', async () => Readable.from(['{\\rtf1 Hello}']));
     expect(pdf && (await text(await pdf.bytes())).slice(0, 5)).toBe('%PDF-');
@@ -82,12 +79,12 @@ test.runIf(canSandbox && isInstalled('soffice'))(
 );
 
 test.runIf(canSandbox && isInstalled('heif-convert'))(
-  'libheif itself converts, and turns a picture that a phone took lying (skipped where it is not installed)',
+  'libheif itself converts and rotates an image that a phone took sideways (skipped where it is not installed)',
   async () => {
     const heic = await readFile(new URL('../testing/rotated.heic', import.meta.url));
     const made = await installed().convert('heic', async () => Readable.from([heic]));
-    const picture = await readImage(withoutExif(await buffer(await (made?.bytes() ?? Readable.from([])))));
-    expect([picture.width, picture.height]).toEqual([200, 400]);
+    const image = await readImage(withoutExif(await buffer(await (made?.bytes() ?? Readable.from([])))));
+    expect([image.width, image.height]).toEqual([200, 400]);
     await made?.remove();
     expect(
       await installed().convert('heic', async () => Readable.from([heic.subarray(0, 700)])),

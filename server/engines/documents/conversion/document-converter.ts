@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import { type OutputFile, programs } from '#server/engines/sandbox/sandbox.ts';
 
-/** What becomes of a document: a PDF, or a JPEG whose pixels stand upright, whatever it says of its orientation. */
+/** Result of a conversion: a PDF, or a JPEG whose pixels are upright, whatever orientation its metadata names. */
 type TargetFormat = 'pdf' | 'upright-jpeg';
 
 export interface DocumentConverter {
-  /** What this machine makes of documents of that type; nothing where there is no program for it. */
+  /** Returns the format that documents of that type are converted to, or undefined if there is no program for it. */
   targetFormatOf(type: string): Promise<TargetFormat | undefined>;
-  /** Nothing when this machine or this document doesn't allow it. */
+  /** Resolves to undefined if there is no program for the type, or the program fails on the document. */
   convert(type: string, bytes: () => Promise<Readable>): Promise<OutputFile | undefined>;
 }
 
@@ -15,21 +15,21 @@ interface ConverterOptions {
   timeoutMs: number;
   /** Folders that the programs must not see. */
   hidden: readonly string[];
-  /** Where programs are looked for. */
+  /** Folders to search for programs, as in PATH. */
   path?: string | undefined;
 }
 
 interface Conversion {
   readonly types: readonly string[];
-  /** One program under the names that it has had. */
+  /** Names of the same program in different versions. */
   readonly programs: readonly string[];
   readonly targetFormat: TargetFormat;
   args(document: string): readonly string[];
-  /** What it may call its result. */
+  /** Names that it may give to its result. */
   readonly outputNames: readonly string[];
 }
 
-/** What LibreOffice draws far better than we do, and what it alone can open. */
+/** Documents that LibreOffice renders far better than our own renderer, or that only it can open. */
 const OFFICE_DOCUMENTS: Conversion = {
   types: ['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf'],
   programs: ['soffice'],
@@ -42,25 +42,25 @@ const OFFICE_DOCUMENTS: Conversion = {
   outputNames: ['document.pdf'],
 };
 
-/** libheif's. It turns the pixels as the picture says and leaves the words that say so; of several pictures it numbers the results. */
+/** Images for libheif. It rotates the pixels as the EXIF orientation says but keeps the EXIF data; several images get numbers. */
 const HEIC_IMAGES: Conversion = {
   types: ['heic', 'heif'],
   programs: ['heif-convert', 'heif-dec'],
   targetFormat: 'upright-jpeg',
-  args: (document) => ['-q', '92', document, 'picture.jpg'],
-  outputNames: ['picture.jpg', 'picture-1.jpg'],
+  args: (document) => ['-q', '92', document, 'image.jpg'],
+  outputNames: ['image.jpg', 'image-1.jpg'],
 };
 
 /**
- * Documents that only a program of this machine can show, as what everybody can. It runs only where the system can shut it in
- * (runShutIn), for a minute at most.
+ * Converts documents with programs installed on this machine. They run only where the system supports the sandbox
+ * (runSandboxed), for `timeoutMs` at most.
  */
 export function createDocumentConverter({
   timeoutMs,
   hidden,
   path = '',
 }: ConverterOptions): DocumentConverter {
-  const shutIn = { timeoutMs, hidden, path };
+  const sandbox = { timeoutMs, hidden, path };
   const foundPrograms = new Map<Conversion, Promise<string | undefined>>();
 
   async function find(type: string): Promise<{ recipe: Conversion; program: string } | undefined> {
@@ -79,7 +79,7 @@ export function createDocumentConverter({
   }
 
   async function findFirst(names: readonly string[]): Promise<string | undefined> {
-    const found = await Promise.all(names.map((name) => programs.find(name, shutIn)));
+    const found = await Promise.all(names.map((name) => programs.find(name, sandbox)));
     return found.find((program) => program !== undefined);
   }
 
@@ -90,10 +90,10 @@ export function createDocumentConverter({
       if (!found) return undefined;
       const { program, recipe } = found;
       const name = `document.${type}`;
-      const given = { name, bytes: await bytes() };
+      const input = { name, bytes: await bytes() };
       return programs.run(
-        { program, args: recipe.args(name), input: given, outputNames: recipe.outputNames },
-        shutIn,
+        { program, args: recipe.args(name), input, outputNames: recipe.outputNames },
+        sandbox,
       );
     },
   };

@@ -1,5 +1,8 @@
-import type { DocumentType } from '../blocks/document-text.ts';
-import { passwordProtectedError, UnreadableDocumentError } from '../blocks/unreadable-document-error.ts';
+import {
+  type DocumentType,
+  passwordProtectedError,
+  UnreadableDocumentError,
+} from '../blocks/document-text.ts';
 
 /** Readers of PDF accept anything before the header within this many bytes. */
 const PDF_HEADER_RANGE = 1024;
@@ -14,7 +17,7 @@ const COMPOUND_STREAMS: readonly (readonly [type: DocumentType, names: readonly 
   ['xls', ['Workbook', 'WORKBOOK', 'Book', 'BOOK']],
   ['msg', ['__properties_version1.0']],
 ];
-/** What Office writes into a name of its older formats without a question. */
+/** Newer formats that Office writes under an extension of its older ones without asking. */
 const XML_SUCCESSORS: Partial<Record<DocumentType, DocumentType>> = {
   doc: 'docx',
   xls: 'xlsx',
@@ -51,7 +54,7 @@ function officeType(claimed: DocumentType, bytes: Buffer): DocumentType | undefi
   return /^mime-version:/im.test(head) ? 'eml' : undefined;
 }
 
-/** What is embedded in a document stands in the same file under the same names: the type that is claimed comes first. */
+/** Embedded documents use the same stream names in the same file, so the claimed type is checked first. */
 function compoundType(claimed: DocumentType, bytes: Buffer): DocumentType | undefined {
   const has = (name: string): boolean => bytes.includes(Buffer.from(`${name}\0`, 'utf16le'));
   if (has(ENCRYPTED_STREAM)) throw passwordProtectedError();
@@ -71,3 +74,35 @@ function hasSignature(type: DocumentType, bytes: Buffer): boolean {
 function startsWith(bytes: Buffer, signature: Buffer): boolean {
   return bytes.subarray(0, signature.length).equals(signature);
 }
+
+/** The endings of names beside a type's own. */
+const OTHER_EXTENSIONS: Record<DocumentType, readonly string[]> = {
+  pdf: [],
+  docx: ['docm', 'dotx', 'dotm'],
+  xlsx: ['xlsm', 'xltx', 'xltm', 'xlsb'],
+  pptx: ['pptm', 'ppsx', 'ppsm', 'potx', 'potm'],
+  odt: ['ott'],
+  ods: ['ots'],
+  odp: ['otp'],
+  doc: ['dot'],
+  xls: ['xlt'],
+  ppt: ['pps', 'pot'],
+  rtf: [],
+  html: ['htm', 'xhtml'],
+  eml: ['mht', 'mhtml'],
+  msg: [],
+  txt: ['text', 'log'],
+  md: ['markdown'],
+  csv: ['tsv'],
+  json: [],
+};
+
+const TYPE_BY_EXTENSION: ReadonlyMap<string, DocumentType> = new Map(
+  Object.entries(OTHER_EXTENSIONS).flatMap(
+    ([type, others]) => [type, ...others].map((ending) => [ending, type as DocumentType] as const), // Object.entries forgets the keys
+  ),
+);
+
+/** The type that the ending of a name claims; nothing for what holds no text that can be read. */
+export const documentTypeOfExtension = (ending: string): DocumentType | undefined =>
+  TYPE_BY_EXTENSION.get(ending);

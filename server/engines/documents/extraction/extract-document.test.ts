@@ -16,8 +16,8 @@ const entities = {
   reasons: [{ code: 'xml-entities' }],
 };
 
-describe('an empty file', () => {
-  it.each(documentTypes)('named %s is said to be empty', async (type) => {
+describe('empty files', () => {
+  it.each(documentTypes)('an empty file named %s is reported as empty', async (type) => {
     expect(await extractDocument(type, Buffer.alloc(0), limits)).toEqual({
       status: 'no-text',
       reasons: [{ code: 'empty' }],
@@ -25,7 +25,7 @@ describe('an empty file', () => {
     });
   });
 
-  it('of blanks only is never indexed', async () => {
+  it('a text of blanks is not indexed', async () => {
     expect(await extractDocument('txt', Buffer.from(' \n\t\r\n — '), limits)).toEqual({
       status: 'no-text',
       reasons: [{ code: 'no-text' }],
@@ -34,9 +34,9 @@ describe('an empty file', () => {
   });
 });
 
-describe('a file whose name lies', () => {
+describe('files with a misleading name', () => {
   it.each<DocumentType>(['pdf', 'docx', 'xlsx', 'odp', 'ppt'])(
-    '%s is told by its first bytes',
+    'the type of %s is detected by its first bytes',
     async (type) => {
       const text = Buffer.from('Only text, whatever the name says.');
       expect(await extractDocument(type, text, limits)).toEqual({
@@ -46,44 +46,47 @@ describe('a file whose name lies', () => {
     },
   );
 
-  it('as text, and is a PDF or a zip, is refused', async () => {
+  it('a PDF or a zip named as text is refused', async () => {
     for (const bytes of [await makePdf([[]]), makeZip({ 'a.txt': 'a' })]) {
       expect(await extractDocument('txt', bytes, limits)).toMatchObject({ status: 'damaged' });
     }
   });
 
-  it('as a presentation, and is a Word document, is refused', async () => {
+  it('a Word document named as a presentation is refused', async () => {
     const { status } = await extractDocument('pptx', makeDocx(paragraph('Hello')), limits);
     expect(status).toBe('damaged');
   });
 });
 
-describe('a zip bomb', () => {
+describe('zip bombs', () => {
   const zeros = new Uint8Array(40 * 1024 * 1024);
 
-  it.each<DocumentType>(['docx', 'xlsx', 'pptx'])('as %s is given up while it inflates', async (type) => {
-    const bomb = makeZip({
-      '[Content_Types].xml': '<Types/>',
-      'xl/workbook.xml': zeros,
-      'word/document.xml': zeros,
-    });
-    expect(await extractDocument(type, bomb, { ...limits, maxInflated: 2 ** 40 })).toEqual(unpacks);
-  });
+  it.each<DocumentType>(['docx', 'xlsx', 'pptx'])(
+    'a zip bomb as %s is abandoned while it inflates',
+    async (type) => {
+      const bomb = makeZip({
+        '[Content_Types].xml': '<Types/>',
+        'xl/workbook.xml': zeros,
+        'word/document.xml': zeros,
+      });
+      expect(await extractDocument(type, bomb, { ...limits, maxInflated: 2 ** 40 })).toEqual(unpacks);
+    },
+  );
 
-  it('that states a small size in its header is given up or found damaged, never inflated whole', async () => {
+  it('a zip bomb that declares a small size is abandoned or reported as damaged', async () => {
     const bomb = Buffer.from(makeZip({ 'word/document.xml': zeros }));
     const directory = bomb.indexOf(Buffer.from('PK\x01\x02', 'latin1'));
     bomb.writeUInt32LE(100, directory + 24);
     expect(await extractDocument('docx', bomb, { ...limits, maxInflated: 2 ** 40 })).toEqual(damaged);
   });
 
-  it('in a part that is no text is never opened', async () => {
+  it('a zip bomb in a part without text is never opened', async () => {
     const docx = makeDocx(paragraph('Hello'), {});
     const bomb = makeZip({ ...unzipSync(docx), 'word/embeddings/inner.zip': zeros });
     expect(await extractDocument('docx', bomb, limits)).toMatchObject({ status: 'indexed' });
   });
 
-  it('of too many parts is refused', async () => {
+  it('a package with too many parts is refused', async () => {
     const parts = Object.fromEntries(
       Array.from({ length: 10_001 }, (_, index) => [`a${index}`, new Uint8Array()]),
     );
@@ -102,44 +105,47 @@ describe('XML entities', () => {
     ['UTF-8', Buffer.from(document)],
     ['UTF-16 with a mark', Buffer.from(`\ufeff${document}`, 'utf16le')],
     ['UTF-16 without a mark', Buffer.from(document, 'utf16le')],
-  ])('in %s are refused, neither expanded nor fetched', async (_, xml) => {
+  ])('XML entities in %s are refused, neither expanded nor fetched', async (_, xml) => {
     const docx = makeZip({ ...unzipSync(makeDocx('')), 'word/document.xml': xml });
     expect(await extractDocument('docx', docx, limits)).toEqual(entities);
   });
 
-  it('are refused in a workbook', async () => {
+  it('XML entities are refused in a workbook', async () => {
     const workbook = makeZip({ '[Content_Types].xml': '<Types/>', 'xl/sharedStrings.xml': document });
     expect(await extractDocument('xlsx', workbook, limits)).toEqual(entities);
   });
 });
 
-describe('a protected office file', () => {
-  it.each<DocumentType>(['docx', 'xlsx', 'pptx'])('named %s is said to be protected', async (type) => {
-    const wrapped = makeCompoundFile({ EncryptedPackage: Buffer.alloc(600) });
-    expect(await extractDocument(type, wrapped, limits)).toEqual({
-      status: 'protected',
-      reasons: [{ code: 'password-protected' }],
-    });
-  });
+describe('protected Office files', () => {
+  it.each<DocumentType>(['docx', 'xlsx', 'pptx'])(
+    'a protected file named %s is reported as protected',
+    async (type) => {
+      const wrapped = makeCompoundFile({ EncryptedPackage: Buffer.alloc(600) });
+      expect(await extractDocument(type, wrapped, limits)).toEqual({
+        status: 'protected',
+        reasons: [{ code: 'password-protected' }],
+      });
+    },
+  );
 });
 
-describe('a damaged office file', () => {
+describe('damaged Office files', () => {
   it.each<DocumentType>(['docx', 'xlsx', 'pptx'])(
-    '%s cut off in the middle is said to be damaged',
+    '%s that is cut off in the middle is reported as damaged',
     async (type) => {
       const whole = makeDocx(paragraph('Hello'));
       expect(await extractDocument(type, whole.subarray(0, whole.length / 2), limits)).toEqual(damaged);
     },
   );
 
-  it('with XML nested without end is said to be damaged', async () => {
+  it('endlessly nested XML is reported as damaged', async () => {
     const deep = '<w:ins>'.repeat(5_000) + '</w:ins>'.repeat(5_000);
     expect(await extractDocument('docx', makeDocx(deep), limits)).toEqual(damaged);
   });
 });
 
-describe('a text beyond the limit', () => {
-  it('is cut, and says so', async () => {
+describe('texts above the limit', () => {
+  it('a text above the limit is truncated, which is reported', async () => {
     const extraction = await extractDocument('txt', Buffer.from('word '.repeat(1_000)), {
       ...limits,
       maxText: 100,

@@ -1,12 +1,16 @@
 import { runWithTimeout, TimeoutExceededError } from '#server/engines/sandbox/child-side.ts';
 import { BlockWriter } from '../blocks/block-writer.ts';
-
-import type { Block, DocumentText, DocumentType, Extraction } from '../blocks/document-text.ts';
-import { UnreadableDocumentError } from '../blocks/unreadable-document-error.ts';
+import {
+  type Block,
+  type DocumentText,
+  type DocumentType,
+  type Extraction,
+  UnreadableDocumentError,
+} from '../blocks/document-text.ts';
 import { detectDocumentType } from './detect-document-type.ts';
 import { EXTRACTORS } from './extractors.ts';
 
-/** What programs put into a new file's title: it says nothing about the document. */
+/** Titles that programs give to new files: they say nothing about the document. */
 const GENERIC_TITLE =
   /^(untitled|document\s?\d*|(powerpoint )?presentation\s?\d*|(work)?book\s?\d*|slide \d+|title|\[.*\])$/i;
 const MAX_TITLE_LENGTH = 300;

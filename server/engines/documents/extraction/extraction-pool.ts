@@ -1,87 +1,89 @@
-import type { Readable } from 'node:stream';
+import { availableParallelism } from 'node:os';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { DocumentType, Extraction } from '../blocks/document-text.ts';
+import type { DocumentSource } from '../document-source.ts';
+import { OwnerProcesses } from '../owner-processes.ts';
 import {
   type ExtractionProcess,
   type ExtractionProcessLimits,
   startExtractionProcess,
 } from './extraction-process.ts';
 
+const MEGABYTE = 1024 * 1024;
+/** Text beyond this (a novel has 1 MB) is cut. */
+const MAX_TEXT_LENGTH = 20 * MEGABYTE;
+const MAX_PROCESSES = 8;
 /** A process ends after this many documents, so that leaked memory and traces of a document do not accumulate. */
 const DOCUMENTS_PER_PROCESS = 50;
 
-export interface TextExtractor {
-  /** Documents that are read at a time. */
-  readonly concurrency: number;
-  /**
-   * Rejects only for what is not the document's fault: no process starts, the source fails or stalls, `signal` aborts, or
-   * `close` is called.
-   */
-  extract(type: DocumentType, bytes: () => Promise<Readable>, signal?: AbortSignal): Promise<Extraction>;
-  /** Ends all processes; resolves when they are gone. */
-  close(): Promise<void>;
+/** Reads documents in child processes, so that a malicious one can neither stop nor fill the server. */
+export function createTextExtractor(
+  options: { processes?: number; timeoutMs?: number; memoryMb?: number; inflatedMb?: number } = {},
+): ExtractionPool {
+  // All cores but one, which serves requests; at least two, since a bad document may occupy one for a minute; at most as many
+  // as fit in memory.
+  const processes = options.processes ?? Math.min(MAX_PROCESSES, Math.max(2, availableParallelism() - 1));
+  return new ExtractionPool(new URL('./extraction-child.ts', import.meta.url), processes, {
+    timeoutMs: options.timeoutMs ?? 60_000,
+    memoryMb: options.memoryMb ?? 512,
+    maxInflated: (options.inflatedMb ?? 300) * MEGABYTE,
+    maxText: MAX_TEXT_LENGTH,
+  });
 }
 
-/** Reads at most `processes` documents at a time; the rest wait in order. Processes start when they are first needed. */
-export function createExtractionPool(
-  file: URL,
-  processes: number,
-  limits: ExtractionProcessLimits,
-): TextExtractor {
-  const closing = new AbortController();
-  const allProcesses = new Set<ExtractionProcess>();
-  const idle: ExtractionProcess[] = [];
-  const limit = pLimit(processes);
+interface ExtractableDocument extends Pick<DocumentSource, 'owner' | 'bytes'> {
+  readonly type: DocumentType;
+}
 
-  function acquireProcess(): ExtractionProcess {
-    for (let process = idle.pop(); process; process = idle.pop()) {
-      if (process.isHealthy()) return process;
-      allProcesses.delete(process);
-    }
-    const process = startExtractionProcess(file, limits);
-    allProcesses.add(process);
-    return process;
+/** Reads at most `concurrency` documents at a time; the rest wait in order. Processes start when they are first needed. */
+export class ExtractionPool {
+  readonly concurrency: number;
+  readonly #limit: LimitFunction;
+  readonly #closing = new AbortController();
+  readonly #processes: OwnerProcesses<ExtractionProcess>;
+
+  constructor(file: URL, concurrency: number, limits: ExtractionProcessLimits) {
+    this.concurrency = concurrency;
+    this.#limit = pLimit(concurrency);
+    this.#processes = new OwnerProcesses(() => startExtractionProcess(file, limits), {
+      maxIdle: concurrency,
+      keepsSpare: false,
+    });
   }
 
-  async function releaseProcess(process: ExtractionProcess): Promise<void> {
-    if (process.isHealthy() && process.handledCount() < DOCUMENTS_PER_PROCESS) {
-      idle.push(process);
-      return;
-    }
-    await process.end();
-    allProcesses.delete(process);
+  /**
+   * Rejects only for failures that are not the document's fault: no process starts, the source fails or stalls, `signal`
+   * aborts, or `close` is called.
+   */
+  async extract(document: ExtractableDocument, signal?: AbortSignal): Promise<Extraction> {
+    const ended = signal ? AbortSignal.any([signal, this.#closing.signal]) : this.#closing.signal;
+    return runWithinLimit(this.#limit, ended, async () => {
+      const { extraction, isFirst } = await this.#extractOnce(document, ended);
+      // An earlier document may have filled or broken the process: this one gets a process of its own.
+      if (!isFirst && isProcessFailure(extraction))
+        return (await this.#extractOnce(document, ended)).extraction;
+      return extraction;
+    });
   }
 
-  async function runOnce(
-    type: DocumentType,
-    bytes: () => Promise<Readable>,
+  /** Ends all processes; resolves when they are gone. */
+  async close(): Promise<void> {
+    this.#closing.abort(new Error('the text extractor is closed'));
+    await this.#processes.close();
+  }
+
+  async #extractOnce(
+    { owner, type, bytes }: ExtractableDocument,
     signal: AbortSignal,
   ): Promise<{ extraction: Extraction; isFirst: boolean }> {
-    const process = acquireProcess();
+    const process = this.#processes.acquire(owner);
     const isFirst = process.handledCount() === 0;
     try {
       return { extraction: await process.extract(type, bytes, signal), isFirst };
     } finally {
-      await releaseProcess(process);
+      await this.#processes.release(owner, process, process.handledCount() < DOCUMENTS_PER_PROCESS);
     }
   }
-
-  return {
-    concurrency: processes,
-    async extract(type, bytes, signal) {
-      const ended = signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
-      return runWithinLimit(limit, ended, async () => {
-        const { extraction, isFirst } = await runOnce(type, bytes, ended);
-        // An earlier document may have filled or broken the process: this one gets a process of its own.
-        if (!isFirst && isProcessFailure(extraction)) return (await runOnce(type, bytes, ended)).extraction;
-        return extraction;
-      });
-    },
-    async close() {
-      closing.abort(new Error('the text extractor is closed'));
-      await Promise.all([...allProcesses].map((process) => process.end()));
-    },
-  };
 }
 
 /** Rejects at once if `signal` aborts before the work begins; afterwards the work itself has to end. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { ChildFailedError, type ChildLimits, startSandboxedChild } from '#server/engines/sandbox/sandbox.ts';
+import { ChildFailedError, type ChildLimits, SandboxedChild } from '#server/engines/sandbox/sandbox.ts';
 import type { DocumentType, Extraction, ExtractionReason } from '../blocks/document-text.ts';
 import type { ExtractionLimits } from './extract-document.ts';
 import { readReply } from './extraction-protocol.ts';
 
 const DOCUMENTS_FOLDER = new URL('..', import.meta.url);
-/** Where what both sides make of a text's bytes is written down. */
+/** Contains the text decoding that server and web share. */
 const SHARED_DOMAIN_FOLDER = new URL('../../../../shared/domain/', import.meta.url);
 
 const REASON_CODES = {
@@ -30,7 +30,7 @@ export interface ExtractionProcess {
 }
 
 export function startExtractionProcess(file: URL, limits: ExtractionProcessLimits): ExtractionProcess {
-  const link = startSandboxedChild(
+  const child = new SandboxedChild(
     { file, folders: [DOCUMENTS_FOLDER, SHARED_DOMAIN_FOLDER], background: true },
     limits,
   );
@@ -38,12 +38,12 @@ export function startExtractionProcess(file: URL, limits: ExtractionProcessLimit
   let served = 0;
   return {
     handledCount: () => served,
-    isHealthy: link.isHealthy,
-    end: link.end,
+    isHealthy: () => child.isHealthy(),
+    end: () => child.end(),
     async extract(type, bytes, signal) {
       const message = { id: randomUUID(), type, maxInflated, maxText, timeoutMs };
       try {
-        const read = link.request({ message, bytes, signal, read: (frames) => readReply(frames, message) });
+        const read = child.request({ message, bytes, signal, read: (frames) => readReply(frames, message) });
         const extraction = await read;
         served += 1;
         return extraction;

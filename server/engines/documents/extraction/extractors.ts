@@ -1,6 +1,5 @@
 import type { BlockWriter } from '../blocks/block-writer.ts';
-import type { DocumentMetadata } from '../blocks/document-metadata.ts';
-import type { DocumentType } from '../blocks/document-text.ts';
+import type { DocumentMetadata, DocumentType } from '../blocks/document-text.ts';
 import { readZipParts } from '../formats/containers/zip-parts.ts';
 
 /** Loads the library and unpacks the file; the function returned reads it, without waiting for anything. */
@@ -38,7 +37,7 @@ export const EXTRACTORS: Record<DocumentType, PrepareExtraction> = {
     return () => ({ title: extractPptx(parts, writer) });
   },
   odt: async (bytes, writer, { maxInflated }) => {
-    const { extractOdt } = await import('../formats/open-document/extract-odt.ts');
+    const { extractOdt } = await import('../formats/open-document/extract-odt-and-odp.ts');
     const parts = await readZipParts(bytes, maxInflated);
     return () => ({ title: extractOdt(parts, writer) });
   },
@@ -48,7 +47,7 @@ export const EXTRACTORS: Record<DocumentType, PrepareExtraction> = {
     return () => ({ title: extractOds(parts, writer) });
   },
   odp: async (bytes, writer, { maxInflated }) => {
-    const { extractOdp } = await import('../formats/open-document/extract-odp.ts');
+    const { extractOdp } = await import('../formats/open-document/extract-odt-and-odp.ts');
     const parts = await readZipParts(bytes, maxInflated);
     return () => ({ title: extractOdp(parts, writer) });
   },

@@ -5,7 +5,7 @@ import { mergeOcrText } from './merge-ocr-text.ts';
 
 const typed: Block = { kind: 'paragraph', text: 'Typed', headings: [], page: 1, start: 0, end: 5 };
 
-test('recognised words stand on their page, with broken words made whole and exact offsets', () => {
+test('recognized words are on their page, with joined words and exact offsets', () => {
   const blocks = mergeOcrText(
     [typed, { ...typed, text: 'Last', page: 3, start: 6, end: 10 }],
     [{ page: 2, text: 'The ten-\nant pays\n\nSigned' }],
@@ -19,7 +19,7 @@ test('recognised words stand on their page, with broken words made whole and exa
   expectExactOffsets(blocks);
 });
 
-test('a page that is recognised twice stands there once', () => {
+test('a page that is recognized twice occurs once', () => {
   const once = mergeOcrText([typed], [{ page: 2, text: 'Signed' }]);
   expect(mergeOcrText(once, [{ page: 2, text: 'Signed' }])).toEqual(once);
 });

@@ -1,11 +1,11 @@
 import { BlockWriter } from '../blocks/block-writer.ts';
 import type { Block } from '../blocks/document-text.ts';
-import { findHyphenatedCompounds, joinLines } from '../blocks/join-lines.ts';
+import { findHyphenatedCompounds, joinLines } from '../blocks/line-structure.ts';
 import { writePlainText } from '../formats/plain-text/extract-plain-text.ts';
 
 export interface OcrPage {
   page: number;
-  /** Lines as they stand in the picture, paragraphs parted by empty ones. */
+  /** Lines as in the image; empty lines separate paragraphs. */
   text: string;
 }
 

@@ -20,7 +20,7 @@ afterEach(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
-/** A program that does as the script says; it prints the words of the picture `$1` in the languages `$4`. */
+/** Creates a program that runs the script; `$1` is the image, `$4` the languages. */
 async function recogniserWith(script: string, timeoutMs = 5_000) {
   const program = join(place, 'bin', 'tesseract');
   const languages =
@@ -31,40 +31,40 @@ async function recogniserWith(script: string, timeoutMs = 5_000) {
   return openOcrEngine({ program: undefined, timeoutMs, hidden: [], path });
 }
 
-const picture = Buffer.from('a picture');
+const image = Buffer.from('an image');
 const never = new AbortController().signal;
 const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-sandbox-'));
 
-describe.runIf(canSandbox)('a program that is there (this needs a Linux that lets it be shut in)', () => {
-  test('says the words of a picture in all languages that it knows, and nothing is left', async () => {
+describe.runIf(canSandbox)('an installed OCR program (requires Linux with sandboxing)', () => {
+  test('the words of an image are recognized in all installed languages, and no file is left', async () => {
     const recogniser = await recogniserWith('echo "$(cat "$1") in $4"');
-    expect(await recogniser?.recognizeText(picture, never)).toBe('a picture in deu+eng\n');
+    expect(await recogniser?.recognizeText(image, never)).toBe('an image in deu+eng\n');
     expect(await leftovers()).toEqual([]);
   });
 
   test.each([
     ['fails', 'exit 1'],
     ['never ends', 'sleep 7342'],
-  ])('and that %s leaves the picture unread', async (_, script) => {
+  ])('a program that %s leaves the image unread', async (_, script) => {
     const recogniser = await recogniserWith(script, 1_500);
-    expect(await recogniser?.recognizeText(picture, never)).toBeUndefined();
+    expect(await recogniser?.recognizeText(image, never)).toBeUndefined();
     expect(await leftovers()).toEqual([]);
   });
 
-  test('and that writes without end is read up to a limit', async () => {
+  test('endless output is read up to a limit', async () => {
     const recogniser = await recogniserWith('head -c 5000000 /dev/zero | tr "\\0" a');
-    expect(await recogniser?.recognizeText(picture, never)).toHaveLength(1024 * 1024);
+    expect(await recogniser?.recognizeText(image, never)).toHaveLength(1024 * 1024);
   });
 
-  test('is ended when nobody waits for it any more', async () => {
+  test('the program is ended when nobody awaits it any more', async () => {
     const recogniser = await recogniserWith('sleep 7342');
     const asked = new AbortController();
-    const words = recogniser?.recognizeText(picture, asked.signal);
+    const words = recogniser?.recognizeText(image, asked.signal);
     asked.abort(new Error('not needed'));
     await expect(words).rejects.toThrow('not needed');
   });
 
-  test.skipIf(!isInstalled)('Tesseract itself reads a page (skipped where it is not installed)', async () => {
+  test.skipIf(!isInstalled)('Tesseract recognizes a page (skipped where it is not installed)', async () => {
     const canvas = createCanvas(1200, 300);
     const context = canvas.getContext('2d');
     context.fillStyle = 'white';
@@ -79,12 +79,12 @@ describe.runIf(canSandbox)('a program that is there (this needs a Linux that let
   });
 });
 
-test('a room without the program, or told to do without, recognises nothing', async () => {
+test('without the program, or with OCR off, nothing is recognized', async () => {
   expect(await openOcrEngine({ program: undefined, hidden: [], path: place })).toBeUndefined();
   expect(await openOcrEngine({ program: 'off', hidden: [], path: process.env['PATH'] })).toBeUndefined();
 });
 
-test('a program that is named and is none is an error', async () => {
+test('a configured program that does not exist is an error', async () => {
   const program = join(place, 'no-such-program');
   await expect(openOcrEngine({ program, hidden: [], path: place })).rejects.toThrow('not a program');
 });

@@ -10,8 +10,8 @@ const DEFAULT_LANGUAGE = 'eng';
 const NON_LANGUAGE_PACKS: readonly string[] = ['osd', 'equ', 'snum'];
 
 export interface OcrEngine {
-  /** The words in a picture, line by line; nothing when they could not be read in time. */
-  recognizeText(picture: Buffer, signal: AbortSignal): Promise<string | undefined>;
+  /** Returns the words in an image, line by line, or undefined if they could not be read in time. */
+  recognizeText(image: Buffer, signal: AbortSignal): Promise<string | undefined>;
 }
 
 interface OcrEngineOptions {
@@ -20,7 +20,7 @@ interface OcrEngineOptions {
   timeoutMs?: number;
   /** Folders that the program must not see. */
   hidden: readonly string[];
-  /** Where programs are looked for. */
+  /** Folders to search for programs, as in PATH. */
   path?: string | undefined;
 }
 
@@ -33,50 +33,50 @@ export class UnusableOcrProgramError extends Error {
 }
 
 /**
- * Tesseract, in every language that is installed for it. It runs only where the system can shut it in, a process for each
- * picture; nothing without it. A program that is named and can't be used is an error.
+ * Opens Tesseract with every language that is installed for it, or returns undefined without it. It runs only where the
+ * system supports the sandbox, in a process for each image. Throws if a named program cannot be used.
  */
 export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngine | undefined> {
   const { program, timeoutMs = 60_000, hidden, path = '' } = options;
-  const shutIn: SandboxOptions = { timeoutMs, hidden, path, background: true };
+  const sandbox: SandboxOptions = { timeoutMs, hidden, path, background: true };
   if (program === 'off') return undefined;
-  if (program !== undefined && !(await programs.isUsable(program, shutIn))) {
+  if (program !== undefined && !(await programs.isUsable(program, sandbox))) {
     throw new UnusableOcrProgramError();
   }
-  const found = program === undefined ? await programs.find('tesseract', shutIn) : resolve(program);
+  const found = program === undefined ? await programs.find('tesseract', sandbox) : resolve(program);
   if (found === undefined) return undefined;
-  const languages = await listLanguages(found, shutIn);
+  const languages = await listLanguages(found, sandbox);
   return {
-    async recognizeText(picture, signal) {
+    async recognizeText(image, signal) {
       const task: SandboxedCommand = {
         program: found,
         args: ['page.jpg', 'stdout', '-l', languages, 'txt'],
         // One thread: others' pages are read on the other cores.
         env: { OMP_THREAD_LIMIT: '1' },
-        input: { name: 'page.jpg', bytes: Readable.from([picture]) },
+        input: { name: 'page.jpg', bytes: Readable.from([image]) },
       };
-      const words = await readStandardOutput(task, { ...shutIn, signal });
+      const words = await readStandardOutput(task, { ...sandbox, signal });
       signal.throwIfAborted();
       return words;
     },
   };
 }
 
-/** As the program wants them: 'deu+eng'. */
-async function listLanguages(program: string, shutIn: SandboxOptions): Promise<string> {
-  // It prints them, with a sentence before.
-  const list = await readStandardOutput({ program, args: ['--list-langs'] }, shutIn);
+/** Returns the languages in the program's notation: 'deu+eng'. */
+async function listLanguages(program: string, sandbox: SandboxOptions): Promise<string> {
+  // The program prints a sentence before the list.
+  const list = await readStandardOutput({ program, args: ['--list-langs'] }, sandbox);
   const lines = (list ?? '').split('\n').map((line) => line.trim());
   const languages = lines.filter((line) => /^[\w/]+$/.test(line) && !NON_LANGUAGE_PACKS.includes(line));
   return languages.join('+') || DEFAULT_LANGUAGE;
 }
 
-/** A program that a picture has turned may print more than there are words on a page. */
+/** Limits the output: a program under the control of a malicious image may print without end. */
 async function readStandardOutput(
   task: SandboxedCommand,
-  shutIn: SandboxOptions,
+  sandbox: SandboxOptions,
 ): Promise<string | undefined> {
-  const printed = await programs.run(task, shutIn);
+  const printed = await programs.run(task, sandbox);
   if (!printed) return undefined;
   try {
     return await text(await printed.bytes(MAX_OUTPUT_BYTES));

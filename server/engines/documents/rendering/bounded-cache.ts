@@ -6,7 +6,7 @@ export interface BoundedCache<T> {
   set(name: string, value: T): T;
 }
 
-/** What came of something, so that it is not tried again and again: the newest, up to a number. */
+/** Remembers outcomes so that failed work is not repeated: the newest, up to a number. */
 export function createBoundedCache<T>(): BoundedCache<T> {
   const kept = new Map<string, T>();
   return {

@@ -16,7 +16,7 @@ export function encodeJpeg({ data, width, height, isGrey }: Pixels, quality: num
   return turbo.compressSync(data, { ...layout, width, height, quality });
 }
 
-/** As `encodeJpeg`; a page without colour, as most are, is written as grey: whatever is done with it later is half the work. */
+/** Encodes like `encodeJpeg`, but writes a page without colour (most pages) as grey, which halves the work of later steps. */
 export function encodePageImage(pixels: Pixels, quality: number): Buffer {
   if (hasColour(pixels)) return encodeJpeg(pixels, quality);
   const { data, width, height } = pixels;
@@ -36,7 +36,7 @@ function hasColour({ data, width, height }: Pixels): boolean {
 
 let decodeBuffer: Buffer = Buffer.alloc(0);
 
-/** Throws for what is no JPEG. The pixels lie where those of the last picture lay: new memory costs as much as the decoding. */
+/** Throws if the bytes are not a JPEG. Reuses the memory of the last image: allocating new memory costs as much as decoding. */
 export function decodeJpeg(bytes: Buffer): Pixels {
   const isGrey = isGreyJpeg(bytes);
   const options = { format: isGrey ? turbo.FORMAT_GRAY : turbo.FORMAT_RGBA };

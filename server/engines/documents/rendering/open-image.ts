@@ -6,7 +6,7 @@ import {
   UnrenderableDocumentError,
 } from './renderable-document.ts';
 
-/** A small file may unpack to a picture that fills all memory. */
+/** A small file may unpack to an image that fills all memory. */
 const MAX_IMAGE_PIXELS = 60_000_000;
 
 /** Markers of JPEG's segments; after the second come the pixels. */
@@ -22,7 +22,7 @@ const SIGNATURES: readonly (readonly [offset: number, bytes: string])[] = [
   ...TIFF.map((signature) => [0, signature] as const),
 ];
 
-/** Told by the content: a name without a known ending may still be that of a picture. SVG is none, since it is a program. */
+/** Looks at the content, since a name without a known extension may still belong to an image. SVG is not accepted: it is a program. */
 export function isImage(bytes: Buffer): boolean {
   return SIGNATURES.some(([offset, signature]) => startsWith(bytes, signature, offset));
 }
@@ -30,7 +30,7 @@ export function isImage(bytes: Buffer): boolean {
 const startsWith = (bytes: Buffer, signature: string, offset = 0): boolean =>
   bytes.toString('latin1', offset, offset + signature.length) === signature;
 
-/** A picture is one page; it stands as its EXIF orientation says, and of an animation the first picture is shown. */
+/** Opens an image as one page, rotated by its EXIF orientation; of an animation, the first frame is shown. */
 export async function openImage(bytes: Buffer, maxPages: number): Promise<RenderableDocument> {
   if (TIFF.some((signature) => startsWith(bytes, signature))) {
     return (await import('./open-tiff.ts')).openTiff(bytes, maxPages, MAX_IMAGE_PIXELS);

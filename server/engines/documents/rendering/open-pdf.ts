@@ -14,7 +14,7 @@ const RENDER_FLAGS = 0x01 | 0x10;
 const BITMAP_FORMAT = 4;
 const WHITE = 0xffffffff;
 const BYTES_PER_PIXEL = 4;
-/** What a page without a usable size is drawn as. */
+/** Size of a page that has no usable size of its own. */
 const US_LETTER: PageSize = { width: 612, height: 792 };
 
 export async function openPdf(

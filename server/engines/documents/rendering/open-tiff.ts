@@ -11,7 +11,7 @@ import {
 /** TIFF's numbers for what its directories say. */
 const TAG = { kind: 't254', width: 't256', height: 't257', orientation: 't274' } as const;
 const THUMBNAIL = 1;
-/** Where the first row and the first column of the picture stand, as quarter turns and whether it is mirrored first. */
+/** Quarter turns for each TIFF orientation, and whether the image is mirrored first. */
 const ORIENTATIONS: ReadonlyMap<number, { turns: number; isMirrored: boolean }> = new Map([
   [2, { turns: 0, isMirrored: true }],
   [3, { turns: 2, isMirrored: false }],
@@ -29,7 +29,7 @@ interface TiffImage extends PageSize {
   readonly isMirrored: boolean;
 }
 
-/** A TIFF is as many pages as it has pictures; scans and faxes have one for each sheet. */
+/** Opens a TIFF with a page for each of its images; scans and faxes have one for each sheet. */
 export function openTiff(bytes: Buffer, maxPages: number, maxPixels: number): RenderableDocument {
   const images = tiff.decode(bytes).flatMap(readImage);
   if (images.length === 0) throw new UnrenderableDocumentError('damaged');
@@ -40,8 +40,8 @@ export function openTiff(bytes: Buffer, maxPages: number, maxPixels: number): Re
     pages,
     count: images.length,
     renderPage(index, across) {
-      const [picture, page] = [images[index], pages[index]];
-      if (!picture || !page) throw new UnrenderableDocumentError('damaged');
+      const [image, page] = [images[index], pages[index]];
+      if (!image || !page) throw new UnrenderableDocumentError('damaged');
       const size = pixelSizeForWidth(page, across);
       const canvas = createCanvas(size.width, size.height);
       const context = canvas.getContext('2d');
@@ -49,10 +49,10 @@ export function openTiff(bytes: Buffer, maxPages: number, maxPixels: number): Re
       context.fillRect(0, 0, size.width, size.height);
       context.imageSmoothingQuality = 'high';
       context.translate(size.width / 2, size.height / 2);
-      context.rotate((picture.turns * Math.PI) / 2);
+      context.rotate((image.turns * Math.PI) / 2);
       const scale = size.width / page.width;
-      context.scale(picture.isMirrored ? -scale : scale, scale);
-      context.drawImage(decodePixels(bytes, picture), -picture.width / 2, -picture.height / 2);
+      context.scale(image.isMirrored ? -scale : scale, scale);
+      context.drawImage(decodePixels(bytes, image), -image.width / 2, -image.height / 2);
       return readPixels(canvas);
     },
   };

@@ -5,22 +5,10 @@ import type { BlobStore, StoredBlob } from '#server/engines/storage/object-stora
 
 const MAX_CACHE_BYTES = 1024 ** 3;
 
-export interface PageCache {
-  get(name: string): Promise<Buffer | undefined>;
-  /** The same for what is sent in ranges, by way of the spool. */
-  findBlob(name: string): StoredBlob | undefined;
-  store(name: string, bytes: Readable): Promise<StoredBlob>;
-  /** Never rejects: what could not be kept is drawn again. */
-  storeInBackground(name: string, bytes: Buffer): Promise<void>;
-  /** Resolves when what was put so far is kept. */
-  flush(): Promise<void>;
-  /** For bytes that are sent once, in as many ranges as it takes. */
-  readonly temporaryStore: BlobStore;
-}
-
 /**
- * Pages as they were drawn, without a mark, on disk. The key is in this process's memory alone: what is kept ends with the
- * process, and with the row that names the document nobody can ask for it any more. The folder may be deleted at any time.
+ * Opens an empty cache for page images without watermark, on disk. The encryption key is in this process's memory only: the
+ * content ends with the process, and nobody can ask for the pages of a document whose row is gone. The folder may be deleted
+ * at any time.
  */
 export async function openPageCache(
   directory: string,
@@ -28,71 +16,82 @@ export async function openPageCache(
   maxBytes = MAX_CACHE_BYTES,
 ): Promise<PageCache> {
   await rm(directory, { recursive: true, force: true });
-  const blobs = await openStore(directory);
-  /** Least recently used first. */
-  const kept = new Map<string, StoredBlob>();
-  let size = 0;
-  const putting = new Set<Promise<void>>();
+  return new PageCache(await openStore(directory), maxBytes);
+}
 
-  async function drop(name: string, blob: StoredBlob): Promise<void> {
-    if (kept.get(name) !== blob) return;
-    kept.delete(name);
-    size -= blob.size;
-    await blobs.remove(blob.key);
+export class PageCache {
+  /** For bytes that are sent once, in as many ranges as needed. */
+  readonly temporaryStore: BlobStore;
+  readonly #maxBytes: number;
+  /** Least recently used first. */
+  readonly #blobs = new Map<string, StoredBlob>();
+  readonly #pendingWrites = new Set<Promise<void>>();
+  #size = 0;
+
+  constructor(temporaryStore: BlobStore, maxBytes: number) {
+    this.temporaryStore = temporaryStore;
+    this.#maxBytes = maxBytes;
   }
 
-  async function makeRoom(): Promise<void> {
-    for (const [name, blob] of kept) {
-      if (size <= maxBytes) return;
-      await drop(name, blob);
+  async get(name: string): Promise<Buffer | undefined> {
+    const blob = this.findBlob(name);
+    if (!blob) return undefined;
+    try {
+      return await buffer(await this.temporaryStore.open(blob));
+    } catch {
+      await this.#remove(name, blob).catch(() => undefined);
+      return undefined;
     }
   }
 
-  function find(name: string): StoredBlob | undefined {
-    const blob = kept.get(name);
+  /** Finds content that is sent in ranges; open it from the temporary store. */
+  findBlob(name: string): StoredBlob | undefined {
+    const blob = this.#blobs.get(name);
     if (!blob) return undefined;
-    kept.delete(name);
-    kept.set(name, blob);
+    this.#blobs.delete(name);
+    this.#blobs.set(name, blob);
     return blob;
   }
 
-  async function keep(name: string, bytes: Readable): Promise<StoredBlob> {
-    const blob = await blobs.put(bytes, { maxBytes: maxBytes });
-    const before = kept.get(name);
-    if (before) await drop(name, before);
-    kept.set(name, blob);
-    size += blob.size;
-    await makeRoom();
+  async store(name: string, bytes: Readable): Promise<StoredBlob> {
+    const blob = await this.temporaryStore.put(bytes, { maxBytes: this.#maxBytes });
+    const previous = this.#blobs.get(name);
+    if (previous) await this.#remove(name, previous);
+    this.#blobs.set(name, blob);
+    this.#size += blob.size;
+    await this.#evict();
     return blob;
   }
 
-  return {
-    temporaryStore: blobs,
-    findBlob: find,
-    store: keep,
-    async get(name) {
-      const blob = find(name);
-      if (!blob) return undefined;
-      try {
-        return await buffer(await blobs.open(blob));
-      } catch {
-        await drop(name, blob).catch(() => undefined);
-        return undefined;
-      }
-    },
-    storeInBackground(name, bytes) {
-      const done = keep(name, Readable.from([bytes]))
-        .then(
-          () => undefined,
-          // A full disk is no reason not to show a page.
-          () => undefined,
-        )
-        .finally(() => putting.delete(done));
-      putting.add(done);
-      return done;
-    },
-    async flush() {
-      await Promise.all(putting);
-    },
-  };
+  /** Never rejects: a page that could not be stored is rendered again. */
+  storeInBackground(name: string, bytes: Buffer): Promise<void> {
+    const done = this.store(name, Readable.from([bytes]))
+      .then(
+        () => undefined,
+        // A full disk is no reason not to show a page.
+        () => undefined,
+      )
+      .finally(() => this.#pendingWrites.delete(done));
+    this.#pendingWrites.add(done);
+    return done;
+  }
+
+  /** Resolves when all writes that have begun are finished. */
+  async flush(): Promise<void> {
+    await Promise.all(this.#pendingWrites);
+  }
+
+  async #evict(): Promise<void> {
+    for (const [name, blob] of this.#blobs) {
+      if (this.#size <= this.#maxBytes) return;
+      await this.#remove(name, blob);
+    }
+  }
+
+  async #remove(name: string, blob: StoredBlob): Promise<void> {
+    if (this.#blobs.get(name) !== blob) return;
+    this.#blobs.delete(name);
+    this.#size -= blob.size;
+    await this.temporaryStore.remove(blob.key);
+  }
 }

@@ -38,6 +38,7 @@ const test = base.extend<{
 
 const documentOf = (type: string, bytes: Buffer): DocumentSource => ({
   key: crypto.randomUUID(),
+  owner: 'ann',
   type,
   bytes: async () => Readable.from([bytes]),
 });
@@ -56,16 +57,16 @@ async function renderImage(
 const isDark = ([red]: readonly number[]) => (red ?? 255) < 128;
 const isRed = ([red = 0, , blue = 0]: readonly number[]) => red > 200 && blue < 60;
 
-/** Whether something is written in the upper half. */
-async function hasInk(picture: Buffer): Promise<boolean> {
-  const { width, height, pixelAt } = await readImage(picture);
+/** Tells whether the upper half of an image has any ink. */
+async function hasInk(image: Buffer): Promise<boolean> {
+  const { width, height, pixelAt } = await readImage(image);
   for (let y = 0; y < height / 2; y += 1)
     for (let x = 0; x < width; x += 1) if (isDark(pixelAt(x, y))) return true;
   return false;
 }
 
-describe('a PDF', () => {
-  test('is drawn page by page, as wide as asked', async ({ pages }) => {
+describe('rendering of a PDF', () => {
+  test('a PDF is rendered page by page in the requested width', async ({ pages }) => {
     const document = documentOf(
       'pdf',
       await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]),
@@ -80,15 +81,15 @@ describe('a PDF', () => {
     expect([await hasInk(first), await hasInk(second)]).toEqual([true, true]);
   });
 
-  test('longer than the limit shows its first pages and says how many there are', async ({ pages }) => {
+  test('a PDF above the page limit shows its first pages and the total number', async ({ pages }) => {
     const document = documentOf('pdf', await makePdf([[], [], [], [], []]));
     expect(await pages.listPages(document)).toMatchObject({ count: 5, pages: [{}, {}, {}] });
   });
 });
 
-describe('a picture', () => {
+describe('an image', () => {
   test.for(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)(
-    'in %s is one page',
+    'an image in %s is one page',
     async (format, { pages }) => {
       const document = documentOf(format, makeImage(format));
       expect(await pages.listPages(document)).toEqual({ count: 1, pages: [{ width: 400, height: 200 }] });
@@ -100,94 +101,97 @@ describe('a picture', () => {
   test.for([
     ['jpg', makeRotatedJpeg()],
     ['tif', makeRotatedTiff()],
-  ] as const)('in %s stands as its camera was held', async ([type, bytes], { pages }) => {
+  ] as const)('an image in %s is rotated by its EXIF orientation', async ([type, bytes], { pages }) => {
     const document = documentOf(type, bytes);
     expect(await pages.listPages(document)).toMatchObject({ pages: [{ width: 200, height: 400 }] });
     const { pixelAt } = await readImage(await renderImage(pages, document));
     expect([isRed(pixelAt(400, 100)), isRed(pixelAt(400, 1500))]).toEqual([true, false]);
   });
 
-  test('that would unpack to all memory is not unpacked', async ({ pages }) => {
+  test('an image that would fill the memory is not decoded', async ({ pages }) => {
     expect(await pages.listPages(documentOf('png', makeDecompressionBomb()))).toEqual({
       problem: 'too-large',
     });
   });
 });
 
-describe('a document without a look of its own', () => {
-  test('as plain text is drawn line by line', async ({ pages }) => {
+describe('rendering of text', () => {
+  test('plain text is rendered line by line', async ({ pages }) => {
     const document = documentOf('txt', Buffer.from('Grüße, Привет, Γειά\n'.repeat(150)));
     expect(await pages.listPages(document)).toMatchObject({ count: 3 });
     expect(await hasInk(await renderImage(pages, document))).toBe(true);
   });
 
-  test('of one endless word is broken to fit', async ({ pages }) => {
+  test('one endless word is broken to fit', async ({ pages }) => {
     const document = documentOf('json', Buffer.from(`"${'x'.repeat(300_000)}"`));
     expect(await pages.listPages(document)).toMatchObject({ count: 4, pages: [{}, {}, {}] });
   });
 
-  test('from Word is drawn from its text', async ({ pages }) => {
+  test('a Word document is rendered from its text', async ({ pages }) => {
     const document = documentOf('docx', makeDocx(paragraph('A clause.')));
     expect(await pages.listPages(document)).toMatchObject({ count: 1 });
     expect(await hasInk(await renderImage(pages, document))).toBe(true);
   });
 });
 
-describe('what cannot be drawn says why', () => {
+describe('documents that cannot be rendered', () => {
   test.for<[string, string, string, Buffer]>([
     ['an empty file', 'empty', 'pdf', Buffer.alloc(0)],
-    ['a file whose name lies', 'damaged', 'pdf', Buffer.from('no PDF')],
+    ['a file with a wrong extension', 'damaged', 'pdf', Buffer.from('no PDF')],
     ['a PDF cut off', 'damaged', 'pdf', Buffer.from('%PDF-1.7\n1 0 obj <<')],
-    ['a scan of rubbish', 'damaged', 'tif', Buffer.from('II*\0rubbish rubbish')],
-    ['a picture of rubbish', 'damaged', 'png', Buffer.from('\x89PNG\r\n\x1a\nrubbish', 'latin1')],
+    ['a scan of random bytes', 'damaged', 'tif', Buffer.from('II*\0rubbish rubbish')],
+    ['an image of random bytes', 'damaged', 'png', Buffer.from('\x89PNG\r\n\x1a\nrubbish', 'latin1')],
     ['an unknown type', 'unsupported', 'exe', Buffer.from('MZ')],
-    ['a page in disguise', 'unsupported', 'svg', Buffer.from('<svg onload="alert(1)"/>')],
-  ])('%s is %s', async ([_what, problem, type, bytes], { pages }) => {
+    ['a web page with another extension', 'unsupported', 'svg', Buffer.from('<svg onload="alert(1)"/>')],
+  ])('%s is reported as %s', async ([_what, problem, type, bytes], { pages }) => {
     const document = documentOf(type, bytes);
     expect(await pages.listPages(document)).toEqual({ problem });
     expect(await pages.renderPage(document, 1, 800)).toEqual({ problem });
   });
 });
 
-describe('a mark', () => {
-  test.for(['png', 'txt'])('lies on every part of a page from %s', async (type, { documents, pages }) => {
-    const document = documentOf(type, type === 'png' ? makeImage('png') : Buffer.from('Short.'));
-    const picture = await renderImage(pages, document, 1, 1200);
-    const plain = await readImage(picture);
-    const marked = await readImage(
-      await documents.watermark.watermarkImage(picture, 'ann@example.test · 2026-11-20 12:00 UTC'),
-    );
-    const [width, height] = [300, Math.floor(plain.height / 4)];
-    for (let x = 0; x < 1200; x += width)
-      for (let y = 0; y + height <= plain.height; y += height)
-        expect([x, y, marked.countDifferences(plain, { x, y, width, height })]).toEqual([
-          x,
-          y,
-          expect.toSatisfy((n: number) => n > 200),
-        ]);
-  });
+describe('a watermark', () => {
+  test.for(['png', 'txt'])(
+    'a watermark covers every part of a page from %s',
+    async (type, { documents, pages }) => {
+      const document = documentOf(type, type === 'png' ? makeImage('png') : Buffer.from('Short.'));
+      const image = await renderImage(pages, document, 1, 1200);
+      const plain = await readImage(image);
+      const marked = await readImage(
+        await documents.watermark.watermarkImage(image, 'ann@example.test · 2026-11-20 12:00 UTC', 'ann'),
+      );
+      const [width, height] = [300, Math.floor(plain.height / 4)];
+      for (let x = 0; x < 1200; x += width)
+        for (let y = 0; y + height <= plain.height; y += height)
+          expect([x, y, marked.countDifferences(plain, { x, y, width, height })]).toEqual([
+            x,
+            y,
+            expect.toSatisfy((n: number) => n > 200),
+          ]);
+    },
+  );
 });
 
-test('a page for a list is drawn only while somebody waits for it', async ({ pages }) => {
+test('a thumbnail is rendered only while it is still wanted', async ({ pages }) => {
   const document = documentOf('png', makeImage('png'));
   expect(await pages.renderThumbnail(document, 96, () => false)).toBeUndefined();
-  const picture = await pages.renderThumbnail(document, 96, () => true);
-  expect(picture && (await readImage(picture)).width).toBe(96);
+  const image = await pages.renderThumbnail(document, 96, () => true);
+  expect(image && (await readImage(image)).width).toBe(96);
   expect(await pages.renderThumbnail(documentOf('exe', Buffer.from('MZ')), 96, () => true)).toBeUndefined();
 });
 
-test('more documents than processes are drawn in turn, each as itself', async ({ pages }) => {
+test('more documents than processes are rendered, and each gets its own page', async ({ pages }) => {
   const documents = Array.from({ length: 9 }, (_, at) =>
     at % 3 === 0 ? documentOf('png', makeImage('png')) : documentOf('txt', Buffer.from('A note.')),
   );
-  const pictures = await Promise.all(documents.map((document) => renderImage(pages, document)));
+  const images = await Promise.all(documents.map((document) => renderImage(pages, document)));
   const red = await Promise.all(
-    pictures.map(async (picture) => isRed((await readImage(picture)).pixelAt(100, 100))),
+    images.map(async (image) => isRed((await readImage(image)).pixelAt(100, 100))),
   );
   expect(red).toEqual(documents.map(({ type }) => type === 'png'));
 });
 
-test('bytes that cannot be read are no fault of the document, which is drawn as soon as they can', async ({
+test('unreadable bytes are not blamed on the document, which is rendered as soon as they are readable', async ({
   pages,
 }) => {
   const document = documentOf('png', makeImage('png'));
@@ -196,7 +200,7 @@ test('bytes that cannot be read are no fault of the document, which is drawn as 
   expect(await pages.listPages(document)).toMatchObject({ count: 1 });
 });
 
-test('pages are kept only as ciphertext, and none outlives the process', async () => {
+test('rendered pages are stored encrypted, and none outlives the process', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'muniment-pages-'));
   const documents = await openDocumentEngine({ dataDir, maxPages: 3 });
   const pages = documents.rendering;

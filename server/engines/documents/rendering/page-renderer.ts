@@ -68,7 +68,12 @@ export function createPageRenderer(
       if (known) return { image: known };
       const rendered = await renderPage(document, page, width);
       if ('problem' in rendered) return rendered;
-      return { image: watermarkedPages.set(key, await watermarker.watermarkImage(rendered.image, text)) };
+      return {
+        image: watermarkedPages.set(
+          key,
+          await watermarker.watermarkImage(rendered.image, text, document.owner),
+        ),
+      };
     },
     async renderThumbnail(document, width, isStillWanted) {
       const rendered =

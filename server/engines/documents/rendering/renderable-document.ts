@@ -1,7 +1,7 @@
 import type { Canvas } from '@napi-rs/canvas';
 import type { Pixels } from './jpeg.ts';
 
-/** Points, as a PDF has them; of a picture its pixels. */
+/** In points for a PDF, in pixels for an image. */
 export interface PageSize {
   readonly width: number;
   readonly height: number;
@@ -16,12 +16,12 @@ export interface RenderableDocument {
   renderPage(index: number, width: number): Pixels;
 }
 
-/** What is drawn on a canvas without gaps: only then are its colours as they are in its memory. */
+/** Returns the pixels of an opaque canvas: only without transparency does its memory hold the plain colours. */
 export function readPixels(canvas: Canvas): Pixels {
   return { width: canvas.width, height: canvas.height, data: canvas.data() };
 }
 
-/** Why a document or page is not drawn. */
+/** Reasons why a document or page is not rendered. */
 export const renderingProblems = [
   'protected',
   'damaged',
@@ -38,7 +38,7 @@ export class UnrenderableDocumentError extends Error {
 
   constructor(problem: RenderingProblem) {
     super(`The document is ${problem}`);
-    this.name = 'Undrawable';
+    this.name = 'UnrenderableDocumentError';
     this.problem = problem;
   }
 }

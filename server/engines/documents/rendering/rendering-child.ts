@@ -1,15 +1,38 @@
 import { runWithTimeout, TimeoutExceededError } from '#server/engines/sandbox/child-side.ts';
-import { UnreadableDocumentError } from '../blocks/unreadable-document-error.ts';
+import { UnreadableDocumentError } from '../blocks/document-text.ts';
+import { detectDocumentType, documentTypeOfExtension } from '../extraction/detect-document-type.ts';
 import { encodePageImage } from './jpeg.ts';
-import { openDocument } from './open-document.ts';
 import { type RenderableDocument, UnrenderableDocumentError } from './renderable-document.ts';
 import type { RenderingRequest } from './rendering-protocol.ts';
 import { type Reply, serveRenderingRequests } from './serve-rendering-requests.ts';
 
 const JPEG_QUALITY = 90;
 
-/** One document in this process's life: a hostile one can reach no other's pages. */
+/** The only document of this process: a malicious one cannot reach the pages of others. */
 let openedDocument: RenderableDocument | undefined;
+
+const PLAIN_TEXT_TYPES = new Set(['txt', 'md', 'csv', 'json']);
+
+/** Opens a document for rendering. Each renderer is loaded when a document needs it. */
+async function openDocument(
+  bytes: Buffer,
+  { open: extension, maxPages, timeoutMs }: Extract<RenderingRequest, { open: string }>,
+): Promise<RenderableDocument> {
+  if (bytes.length === 0) throw new UnrenderableDocumentError('empty');
+  const claimed = documentTypeOfExtension(extension);
+  if (claimed) {
+    const type = detectDocumentType(claimed, bytes);
+    if (type === 'pdf') return (await import('./open-pdf.ts')).openPdf(bytes, maxPages, timeoutMs);
+    const text = await import('./open-text.ts');
+    return PLAIN_TEXT_TYPES.has(type)
+      ? text.openPlainText(bytes, maxPages, timeoutMs)
+      : text.openOfficeText(type, bytes, maxPages, timeoutMs);
+  }
+  const { isImage, openImage, withoutExif } = await import('./open-image.ts');
+  if (extension === 'upright-jpeg') return openImage(withoutExif(bytes), maxPages);
+  if (!isImage(bytes)) throw new UnrenderableDocumentError('unsupported');
+  return openImage(bytes, maxPages);
+}
 
 async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> {
   try {

@@ -3,32 +3,28 @@ import type { ChildLimits, SandboxedChild } from '#server/engines/sandbox/sandbo
 import type { BlobStore } from '#server/engines/storage/object-storage.ts';
 import type { ConversionCache } from '../conversion/conversion-cache.ts';
 import type { DocumentSource } from '../document-source.ts';
-import { collectBytes } from './collect-bytes.ts';
-import { createRenderingLimit } from './limit-rendering.ts';
+import { createRenderingLimit, type RenderingLimit } from './limit-rendering.ts';
 import type { PageSize, RenderingProblem } from './renderable-document.ts';
-import { callRenderer, startRenderingProcess, toRenderingProblem } from './rendering-process.ts';
+import {
+  callRenderer,
+  collectBytes,
+  startRenderingProcess,
+  toRenderingProblem,
+} from './rendering-process.ts';
 import { pageImageReply, pageListReply } from './rendering-protocol.ts';
 
 const CHILD = new URL('./rendering-child.ts', import.meta.url);
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
-/** A document that nobody turns the pages of is closed after this long, and its process ended. */
+/** After this long without a request a document is closed and its process ended. */
 const IDLE_MS = 30_000;
 
 type Problem = { readonly problem: RenderingProblem };
 export type PageList = Problem | { readonly count: number; readonly pages: readonly PageSize[] };
 export type PageImage = Problem | { readonly image: Buffer };
 
-export interface RenderingPool {
-  /** Rejects only for what is not the document's fault. */
-  listPages(source: DocumentSource): Promise<PageList>;
-  /** A JPEG; `page` counts from 1, `width` is in pixels. */
-  renderPage(source: DocumentSource, page: number, width: number): Promise<PageImage>;
-  close(): Promise<void>;
-}
-
-/** A document that lies open in a process of its own. */
+/** A document that is open in a process of its own. */
 interface DocumentSession {
-  readonly link: SandboxedChild;
+  readonly child: SandboxedChild;
   readonly opening: Promise<PageList>;
   /** Works on one request at a time. */
   readonly limit: LimitFunction;
@@ -41,116 +37,127 @@ interface RenderingPoolOptions extends ChildLimits {
   processes: number;
   maxPages: number;
   conversions: ConversionCache;
-  /** Where they lie. */
+  /** Contains the converted documents. */
   temporaryStore: Pick<BlobStore, 'open'>;
 }
 
-export function createRenderingPool(options: RenderingPoolOptions): RenderingPool {
-  const { processes, maxPages, conversions, temporaryStore, ...limits } = options;
-  const limit = createRenderingLimit(processes);
+/** Keeps at most `processes` documents open. Rejects only for failures that are not the document's fault. */
+export class RenderingPool {
+  readonly #options: RenderingPoolOptions;
+  readonly #limit: RenderingLimit;
   /** Least recently used first. */
-  const sessions = new Map<string, DocumentSession>();
-  /** Started ahead, since that takes as long as a page. */
-  let spare: SandboxedChild | undefined;
+  readonly #sessions = new Map<string, DocumentSession>();
+  /** Started ahead, since starting takes as long as rendering a page. */
+  #spare: SandboxedChild | undefined;
 
-  function closeSession(key: string, session: DocumentSession): Promise<void> {
-    clearTimeout(session.idleTimer);
-    if (sessions.get(key) === session) sessions.delete(key);
-    if (sessions.size === 0) {
-      void spare?.end();
-      spare = undefined;
-    }
-    return session.link.end();
+  constructor(options: RenderingPoolOptions) {
+    this.#options = options;
+    this.#limit = createRenderingLimit(options.processes);
   }
 
-  function takeChild(): SandboxedChild {
-    const child = spare?.isHealthy() ? spare : startRenderingProcess(CHILD, limits);
-    spare = startRenderingProcess(CHILD, limits);
-    return child;
+  listPages(source: DocumentSource): Promise<PageList> {
+    return this.#limit(() => this.#withSession(source, (session) => session.opening));
   }
 
-  async function openInChild(link: SandboxedChild, source: DocumentSource): Promise<PageList> {
-    const { form, blob } = (await conversions.convert(source)) ?? {};
-    const opening = await callRenderer(link, {
-      message: { open: form && blob ? form : source.type, maxPages: maxPages, timeoutMs: limits.timeoutMs },
-      bytes: blob ? () => temporaryStore.open(blob) : source.bytes,
-      reply: pageListReply,
-      receive: async (reply, bytes) => {
-        await collectBytes(bytes, 0);
-        return reply;
-      },
+  /** Returns a JPEG; `page` counts from 1, `width` is in pixels. */
+  renderPage(source: DocumentSource, page: number, width: number): Promise<PageImage> {
+    const render = () =>
+      this.#withSession(source, (session) => renderInSession(session, page, width, this.#options.timeoutMs));
+    return this.#limit(async () => {
+      const rendered = await render();
+      // An earlier page may have filled or broken the process: this page gets a process of its own.
+      return rendered.isFirst === false ? render() : rendered;
     });
-    // A program is there for it, and could make nothing of it either.
-    const isRefused = form !== undefined && 'problem' in opening && opening.problem === 'unsupported';
-    return isRefused ? { problem: 'damaged' } : opening;
   }
 
-  function openSession(source: DocumentSource): DocumentSession {
-    for (const [key, session] of sessions) {
-      if (sessions.size < processes) break;
-      // There is an idle one, because `limit` admits no more work at a time than there may be sessions.
-      if (session.users === 0) void closeSession(key, session);
-    }
-    const link = takeChild();
-    const opening = openInChild(link, source).catch(toRenderingProblem);
-    return { link, opening, limit: pLimit(1), users: 0, renderedPages: 0, idleTimer: undefined };
+  async close(): Promise<void> {
+    await Promise.all([...this.#sessions].map(([key, session]) => this.#closeSession(key, session)));
+    await this.#spare?.end();
   }
 
-  /** Works at the document's session, alone. */
-  async function inSession<T>(
-    source: DocumentSource,
-    work: (session: DocumentSession) => Promise<T>,
-  ): Promise<T> {
+  /** Runs `work` alone on the document's session, which is opened if necessary. */
+  async #withSession<T>(source: DocumentSource, work: (session: DocumentSession) => Promise<T>): Promise<T> {
     const { key } = source;
-    const found = sessions.get(key);
-    const session = found?.link.isHealthy() ? found : openSession(source);
-    sessions.delete(key);
-    sessions.set(key, session);
+    const found = this.#sessions.get(key);
+    const session = found?.child.isHealthy() ? found : this.#openSession(source);
+    this.#sessions.delete(key);
+    this.#sessions.set(key, session);
     clearTimeout(session.idleTimer);
     session.users += 1;
     try {
       return await session.limit(() => work(session));
     } finally {
       session.users -= 1;
-      if (!session.link.isHealthy()) void closeSession(key, session);
+      if (!session.child.isHealthy()) void this.#closeSession(key, session);
       else if (session.users === 0)
-        session.idleTimer = setTimeout(() => void closeSession(key, session), IDLE_MS).unref();
+        session.idleTimer = setTimeout(() => void this.#closeSession(key, session), IDLE_MS).unref();
     }
   }
 
-  async function renderInSession(
-    session: DocumentSession,
-    page: number,
-    width: number,
-  ): Promise<PageImage & { isFirst?: boolean }> {
-    const opening = await session.opening;
-    if ('problem' in opening) return opening;
-    const isFirst = session.renderedPages === 0;
-    session.renderedPages += 1;
-    const { timeoutMs } = limits;
-    return callRenderer(session.link, {
-      message: { page, width, timeoutMs },
-      reply: pageImageReply,
-      receive: async (reply, bytes) => {
-        const image = await collectBytes(bytes, MAX_IMAGE_BYTES);
-        return 'problem' in reply ? reply : { image };
-      },
-    }).catch((error: unknown) => ({ ...toRenderingProblem(error), isFirst }));
+  #openSession(source: DocumentSource): DocumentSession {
+    for (const [key, session] of this.#sessions) {
+      if (this.#sessions.size < this.#options.processes) break;
+      // There is an idle session, because `limit` admits no more work at a time than there may be sessions.
+      if (session.users === 0) void this.#closeSession(key, session);
+    }
+    const child = this.#takeChild();
+    const opening = openInChild(child, source, this.#options).catch(toRenderingProblem);
+    return { child, opening, limit: pLimit(1), users: 0, renderedPages: 0, idleTimer: undefined };
   }
 
-  return {
-    listPages: (source) => limit(() => inSession(source, (session) => session.opening)),
-    renderPage: (source, page, width) =>
-      limit(async () => {
-        const drawing = await inSession(source, (session) => renderInSession(session, page, width));
-        // It may be an earlier page that filled or broke the process: this one is judged in a process of its own.
-        if (drawing.isFirst === false)
-          return inSession(source, (session) => renderInSession(session, page, width));
-        return drawing;
-      }),
-    async close() {
-      await Promise.all([...sessions].map(([key, session]) => closeSession(key, session)));
-      await spare?.end();
+  #takeChild(): SandboxedChild {
+    const child = this.#spare?.isHealthy() ? this.#spare : startRenderingProcess(CHILD, this.#options);
+    this.#spare = startRenderingProcess(CHILD, this.#options);
+    return child;
+  }
+
+  #closeSession(key: string, session: DocumentSession): Promise<void> {
+    clearTimeout(session.idleTimer);
+    if (this.#sessions.get(key) === session) this.#sessions.delete(key);
+    if (this.#sessions.size === 0) {
+      void this.#spare?.end();
+      this.#spare = undefined;
+    }
+    return session.child.end();
+  }
+}
+
+async function openInChild(
+  child: SandboxedChild,
+  source: DocumentSource,
+  { conversions, temporaryStore, maxPages, timeoutMs }: RenderingPoolOptions,
+): Promise<PageList> {
+  const { form, blob } = (await conversions.convert(source)) ?? {};
+  const opening = await callRenderer(child, {
+    message: { open: form && blob ? form : source.type, maxPages, timeoutMs },
+    bytes: blob ? () => temporaryStore.open(blob) : source.bytes,
+    reply: pageListReply,
+    receive: async (reply, bytes) => {
+      await collectBytes(bytes, 0);
+      return reply;
     },
-  };
+  });
+  // The program for this type of document failed on it as well.
+  const isRefused = form !== undefined && 'problem' in opening && opening.problem === 'unsupported';
+  return isRefused ? { problem: 'damaged' } : opening;
+}
+
+async function renderInSession(
+  session: DocumentSession,
+  page: number,
+  width: number,
+  timeoutMs: number,
+): Promise<PageImage & { isFirst?: boolean }> {
+  const opening = await session.opening;
+  if ('problem' in opening) return opening;
+  const isFirst = session.renderedPages === 0;
+  session.renderedPages += 1;
+  return callRenderer(session.child, {
+    message: { page, width, timeoutMs },
+    reply: pageImageReply,
+    receive: async (reply, bytes) => {
+      const image = await collectBytes(bytes, MAX_IMAGE_BYTES);
+      return 'problem' in reply ? reply : { image };
+    },
+  }).catch((error: unknown) => ({ ...toRenderingProblem(error), isFirst }));
 }

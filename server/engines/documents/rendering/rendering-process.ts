@@ -5,8 +5,7 @@ import {
   type ChildLimits,
   parseFrame,
   type ReplyFrames,
-  type SandboxedChild,
-  startSandboxedChild,
+  SandboxedChild,
 } from '#server/engines/sandbox/sandbox.ts';
 import type { RenderingProblem } from './renderable-document.ts';
 
@@ -17,25 +16,25 @@ interface RenderingCall<Said, T> {
   message: object;
   bytes?: () => Promise<Readable>;
   reply: z.ZodType<Said>;
-  /** Takes what the child sends after its reply. */
+  /** Receives the bytes that the child sends after its reply. */
   receive(said: Said, bytes: AsyncIterable<Buffer>): Promise<T>;
 }
 
 /** Tells the JPEG library which of its builds fits this system. */
 const ALPINE_RELEASE_FILE = new URL('file:///etc/alpine-release');
 
-/** A process that draws; canvas and JPEG are compiled code. */
+/** Starts a process that renders; canvas and JPEG are native addons. */
 export function startRenderingProcess(file: URL, limits: ChildLimits): SandboxedChild {
-  return startSandboxedChild(
+  return new SandboxedChild(
     { file, folders: [DOCUMENTS_FOLDER, SHARED_DOMAIN_FOLDER, ALPINE_RELEASE_FILE], addons: true },
     limits,
   );
 }
 
-/** A message and its bytes in, a message and its bytes out. */
-export function callRenderer<Said, T>(link: SandboxedChild, request: RenderingCall<Said, T>): Promise<T> {
+/** Sends a message and bytes, and returns the reply with its bytes. */
+export function callRenderer<Said, T>(child: SandboxedChild, request: RenderingCall<Said, T>): Promise<T> {
   const { message, bytes, reply, receive } = request;
-  return link.request({
+  return child.request({
     message,
     ...(bytes && { bytes }),
     read: async (frames) => receive(parseFrame((await frames.next()).value, reply), readChunks(frames)),
@@ -49,8 +48,21 @@ async function* readChunks(frames: ReplyFrames): AsyncGenerator<Buffer> {
   }
 }
 
-/** What is not the document's fault is thrown on. */
+/** Returns the problem with the document; throws errors that are not the document's fault. */
 export function toRenderingProblem(error: unknown): { readonly problem: RenderingProblem } {
   if (!(error instanceof ChildFailedError)) throw error;
   return { problem: error.problem === 'out-of-memory' ? 'too-large' : error.problem };
+}
+
+/** Joins the bytes that a child sends, up to a limit. */
+export async function collectBytes(bytes: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of bytes) {
+    size += chunk.length;
+    if (size > maxBytes) throw new ChildFailedError('damaged');
+    chunks.push(chunk);
+  }
+  const [only, ...others] = chunks;
+  return only && others.length === 0 ? only : Buffer.concat(chunks);
 }

@@ -48,7 +48,7 @@ export class TextLayout {
     return this.#isCut;
   }
 
-  /** What follows begins on a new page. */
+  /** Begins a new page. */
   breakPage(): void {
     this.#y = PAGE_BOTTOM;
   }

@@ -10,7 +10,7 @@ export function makeImage(format: 'jpeg' | 'png' | 'webp' | 'gif' | 'tiff' | 'av
   return format === 'gif' ? canvas.encodeSync('gif') : canvas.encodeSync(format, 95);
 }
 
-/** As a scanner's, which says by its orientation 6 that the sheet lay on its side. */
+/** Makes the TIFF of a scanner that reports by orientation 6 that the sheet lay on its side. */
 export const makeRotatedTiff = (): Buffer => tiffOf(drawHalves(), 6);
 
 function tiffOf(canvas: Canvas, orientation = 1): Buffer {

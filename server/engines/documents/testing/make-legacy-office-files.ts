@@ -24,7 +24,7 @@ export function makeMsg(properties: Record<string, string>, attachments: readonl
 /** A paragraph of a Word document with the bytes of its properties ('16 24 01': in a table), in hexadecimal. */
 interface DocParagraphSpec {
   text: string;
-  /** What ends it: a paragraph's or a cell's mark. */
+  /** Ends the text: a paragraph's or a cell's mark. */
   mark?: '\r' | '\u0007';
   /** 1 to 9 for headings. */
   style?: number;

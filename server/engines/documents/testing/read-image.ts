@@ -5,7 +5,7 @@ interface ReadableImage {
   readonly height: number;
   /** Red, green and blue of a pixel. */
   pixelAt(x: number, y: number): readonly [number, number, number];
-  /** How many pixels of a part differ from another picture's by more than JPEG does. */
+  /** Counts the pixels of a part that differ from another image's by more than JPEG does. */
   countDifferences(
     other: ReadableImage,
     part: { x: number; y: number; width: number; height: number },

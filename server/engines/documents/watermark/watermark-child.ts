@@ -1,7 +1,7 @@
 import { UnrenderableDocumentError } from '../rendering/renderable-document.ts';
+import type { WatermarkRequest } from '../rendering/rendering-protocol.ts';
 import { type Reply, serveRenderingRequests } from '../rendering/serve-rendering-requests.ts';
 import { watermarkImage } from './watermark-image.ts';
-import type { WatermarkRequest } from './watermark-protocol.ts';
 
 async function answer({ kind, text }: WatermarkRequest, bytes: Buffer): Promise<Reply> {
   try {

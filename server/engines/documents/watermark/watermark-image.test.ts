@@ -32,7 +32,7 @@ test.for([
   ['black', 0, 0, 0, true],
   ['grey', 128, 128, 128, true],
   ['red', 220, 20, 30, false],
-] as const)('a %s page stays as it is but for its mark', ([_name, red, green, blue, isGrey]) => {
+] as const)('a %s page changes only by its watermark', ([_name, red, green, blue, isGrey]) => {
   const plain = pageImageOf(red, green, blue);
   const before = pixelsIn(plain);
   const after = pixelsIn(watermarkImage(plain, 'somebody@example.test · 2026-11-20 12:00 UTC'));
@@ -49,7 +49,7 @@ test('a page with one coloured pixel keeps its colours', () => {
   expect(pixelsIn(encodePageImage({ data, width: WIDTH, height: HEIGHT }, QUALITY)).isGrey).toBe(false);
 });
 
-test('what is no picture, or the beginning of one, is refused', () => {
+test('an invalid or truncated image is refused', () => {
   const plain = pageImageOf(255, 255, 255);
   const empty = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0, 0xff, 0xc0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
   for (const bytes of [Buffer.alloc(0), Buffer.from('nothing'), plain.subarray(0, 30), empty])

@@ -3,10 +3,10 @@ import { decodeJpeg, encodeJpeg, type Pixels } from '../rendering/jpeg.ts';
 import { drawWatermark } from './draw-watermark.ts';
 
 const JPEG_QUALITY = 82;
-/** The same reader sees pages of a few sizes within a minute; a mark of the largest takes some 5 MB. */
+/** A viewer sees pages of a few sizes within a minute; a mask of the largest takes about 5 MB. */
 const MAX_CACHED_MASKS = 16;
 
-/** The pixels that a mark touches: where they are, their grey with their share of it, and how much of the page shines through, of 256. */
+/** The pixels that a watermark changes: their positions, the grey to add, and the share of the page that remains visible, of 256. */
 interface WatermarkMask {
   readonly places: Uint32Array;
   readonly greys: Uint8Array;
@@ -16,11 +16,11 @@ interface WatermarkMask {
 /** Least recently used first. */
 const masks = new Map<string, WatermarkMask>();
 
-/** A page's picture with a text in its pixels. */
+/** Draws a text into the pixels of a page image. */
 export function watermarkImage(bytes: Buffer, text: string): Buffer {
-  const picture = decodeJpeg(bytes);
-  blendMask(picture, maskFor(picture, text));
-  return encodeJpeg(picture, JPEG_QUALITY);
+  const image = decodeJpeg(bytes);
+  blendMask(image, maskFor(image, text));
+  return encodeJpeg(image, JPEG_QUALITY);
 }
 
 function blendMask({ data, isGrey }: Pixels, { places, greys, shares }: WatermarkMask): void {
@@ -42,24 +42,24 @@ function blendMask({ data, isGrey }: Pixels, { places, greys, shares }: Watermar
 
 function maskFor({ width, height }: Pixels, text: string): WatermarkMask {
   const name = `${width} ${height} ${text}`;
-  const mark = masks.get(name) ?? createMask(width, height, text);
+  const mask = masks.get(name) ?? createMask(width, height, text);
   masks.delete(name);
-  masks.set(name, mark);
+  masks.set(name, mask);
   const [oldest] = masks.keys();
   if (masks.size > MAX_CACHED_MASKS && oldest !== undefined) masks.delete(oldest);
-  return mark;
+  return mask;
 }
 
 function createMask(width: number, height: number, text: string): WatermarkMask {
   const canvas = createCanvas(width, height);
   drawWatermark(canvas.getContext('2d'), width, height, text);
-  // As it lies in memory: colours are multiplied by their alpha, and those of a mark are greys.
+  // The memory of the canvas: colours are multiplied by their alpha, and those of a watermark are greys.
   const bytes = canvas.data();
-  // Most pixels are empty: as one number each they are passed over four times as fast.
+  // Most pixels are empty: reading each as one number skips them four times as fast.
   const pixels = new Uint32Array(bytes.buffer, bytes.byteOffset, width * height);
   let count = 0;
   for (let pixel = 0; pixel < pixels.length; pixel += 1) if (pixels[pixel] !== 0) count += 1;
-  const mark = {
+  const mask = {
     places: new Uint32Array(count),
     greys: new Uint8Array(count),
     shares: new Uint16Array(count),
@@ -68,10 +68,10 @@ function createMask(width: number, height: number, text: string): WatermarkMask 
   for (let pixel = 0; pixel < pixels.length; pixel += 1) {
     if (pixels[pixel] === 0) continue;
     const at = pixel * 4;
-    mark.places[index] = pixel;
-    mark.greys[index] = bytes[at] ?? 0;
-    mark.shares[index] = 256 - Math.round(((bytes[at + 3] ?? 0) * 256) / 255);
+    mask.places[index] = pixel;
+    mask.greys[index] = bytes[at] ?? 0;
+    mask.shares[index] = 256 - Math.round(((bytes[at + 3] ?? 0) * 256) / 255);
     index += 1;
   }
-  return mark;
+  return mask;
 }

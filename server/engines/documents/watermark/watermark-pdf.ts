@@ -3,10 +3,10 @@ import { createCanvas } from '@napi-rs/canvas';
 import { UnrenderableDocumentError } from '../rendering/renderable-document.ts';
 import { drawWatermark } from './draw-watermark.ts';
 
-/** Marks are drawn on a sheet of this many pixels and laid over every page: any script, one picture in the whole file. */
+/** The watermark is drawn once as an image of this size and placed over every page, which works for any script. */
 const TILE_SIZE = { width: 1240, height: 1754 };
 
-/** The PDF with a text across each of its pages. Signatures in it end to be valid, as with every change. */
+/** Draws a text across each page of a PDF. Its signatures become invalid, as with every change. */
 export async function watermarkPdf(bytes: Buffer, text: string): Promise<Uint8Array> {
   const document = await loadUnencryptedPdf(bytes);
   const canvas = createCanvas(TILE_SIZE.width, TILE_SIZE.height);
@@ -26,7 +26,7 @@ async function loadUnencryptedPdf(bytes: Buffer): Promise<PDFDocument> {
   return document;
 }
 
-/** What a viewer shows of a page is its crop box, wherever that lies. */
+/** Covers the crop box, which is the part of a page that viewers show, wherever it lies. */
 function coverPage(
   page: PDFPage,
   draw: (area: { x: number; y: number; width: number; height: number }) => void,

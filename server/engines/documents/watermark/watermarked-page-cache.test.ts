@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createWatermarkedPageCache } from './watermarked-page-cache.ts';
 
-test('the newest marked pages are kept, up to a number of bytes', () => {
+test('the newest watermarked pages are cached, up to a number of bytes', () => {
   const pages = createWatermarkedPageCache(100);
   for (const name of ['a', 'b', 'c']) pages.set(name, Buffer.alloc(40, name));
   expect([pages.get('a'), pages.get('b')?.[0], pages.get('c')?.[0]]).toEqual([undefined, 98, 99]);

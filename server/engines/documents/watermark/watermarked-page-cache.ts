@@ -1,14 +1,14 @@
-/** Some hundred pages: what readers scroll back to within the minute that their mark tells. */
+/** About a hundred pages: enough for scrolling back within the minute that a watermark shows. */
 const MAX_BYTES = 64 * 1024 * 1024;
 
 export interface WatermarkedPageCache {
   get(name: string): Buffer | undefined;
-  set(name: string, picture: Buffer): Buffer;
+  set(name: string, image: Buffer): Buffer;
 }
 
 /**
- * The newest marked pages, in memory alone: they are of no use after a minute, which is not worth a disk and a cipher. Their name
- * has all of the mark in it, so that nobody gets another's.
+ * Holds the newest watermarked pages in memory only: they are useless after a minute, so writing and encrypting them on disk is
+ * not worth it. Their name contains the whole watermark, so that no viewer gets the page of another.
  */
 export function createWatermarkedPageCache(maxBytes = MAX_BYTES): WatermarkedPageCache {
   /** Oldest first. */
@@ -22,15 +22,15 @@ export function createWatermarkedPageCache(maxBytes = MAX_BYTES): WatermarkedPag
 
   return {
     get: (name) => kept.get(name),
-    set(name, picture) {
+    set(name, image) {
       drop(name);
-      kept.set(name, picture);
-      size += picture.length;
+      kept.set(name, image);
+      size += image.length;
       for (const oldest of kept.keys()) {
         if (size <= maxBytes) break;
         drop(oldest);
       }
-      return picture;
+      return image;
     },
   };
 }

@@ -34,8 +34,8 @@ const failure = (work: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('a text', () => {
-  test('becomes the mean of its words, of length 1, whatever stands beside it and however many there are', async () => {
+describe('embeddings of a text', () => {
+  test('a text becomes the mean of its words, of length 1, regardless of its batch', async () => {
     const { passages } = await open();
     const { model, vectors } = await passages('dog', 'dog roof', 'Dog!', '', 'the hound', 'roof');
     expect(vectors.map(rounded)).toEqual([
@@ -49,7 +49,7 @@ describe('a text', () => {
     expect(model).toEqual({ provider: 'onnx', name: expect.stringMatching(/^[0-9a-f]{32}$/), dimensions: 3 });
   });
 
-  test('that is longer than the model reads is cut off', async () => {
+  test("a text longer than the model's input is truncated", async () => {
     const { passages } = await open();
     const { vectors } = await passages(`${'dog '.repeat(14)}${'roof '.repeat(100)}`, '\ud800 dog');
     expect(vectors.map(rounded)).toEqual([
@@ -58,7 +58,7 @@ describe('a text', () => {
     ]);
   });
 
-  test('stands behind the words that the model wants there, and is pooled as it says', async () => {
+  test("a text gets the model's prefix and pooling", async () => {
     const { passages, question } = await open({
       'config_sentence_transformers.json': JSON.stringify({
         prompts: { query: 'query: ', passage: 'roof: ' },
@@ -68,7 +68,7 @@ describe('a text', () => {
     expect(rounded((await question('dog')).vectors[0])?.[2]).toBeGreaterThan(0.9);
   });
 
-  test('is what stands at its beginning where the model says so', async () => {
+  test('the first token is used where the model says so', async () => {
     const { passages } = await open({
       '1_Pooling/config.json': JSON.stringify({
         pooling_mode_cls_token: true,
@@ -79,7 +79,7 @@ describe('a text', () => {
   });
 });
 
-describe('a folder that can’t be used is said at once, with what to do', () => {
+describe('a model folder that cannot be used is reported at once with what to do', () => {
   const install = (directory: string) =>
     `npm install --prefix ${directory} --ignore-scripts onnxruntime-node`;
   test('a directory without a runtime is refused with the command to install it', async () => {
@@ -125,9 +125,9 @@ describe('a folder that can’t be used is said at once, with what to do', () =>
   });
 });
 
-describe('a model that', () => {
+describe('failing local models', () => {
   test.each(['fails', 'numberless', 'misshapen'])(
-    'a model that %s on a text rejects only that text',
+    'a model with the fault “%s” rejects only that text',
     async (word) => {
       const { passages } = await open();
       const error = await failure(passages('dog', word));
@@ -166,7 +166,7 @@ describe('a model that', () => {
     expect(performance.now() - began).toBeLessThan(100);
   });
 
-  test('is exchanged makes vectors of another name, from its next start on', async () => {
+  test('a replaced model gets vectors of another name from the next start', async () => {
     const { directory, passages } = await open();
     const before = (await passages('dog')).model;
     await writeFile(join(directory, 'model.onnx'), serializeModel(5));
@@ -178,7 +178,7 @@ describe('a model that', () => {
   });
 });
 
-test('questions go before passages that wait', async () => {
+test('questions are embedded before waiting passages', async () => {
   const { passages, question } = await open({}, { questionTimeoutMs: 10_000 });
   const done: string[] = [];
   const many = passages(...Array<string>(200).fill('dog')).then(() => done.push('passages'));
@@ -187,7 +187,7 @@ test('questions go before passages that wait', async () => {
   expect(done).toEqual(['question', 'passages']);
 });
 
-test('who gives up waits no longer, and that is no failure of the model', async () => {
+test('a cancelled request no longer waits and is not a failure of the model', async () => {
   const { question } = await open();
   const given = new AbortController();
   const asked = question('dog', given.signal);

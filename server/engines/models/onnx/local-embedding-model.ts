@@ -6,7 +6,7 @@ import {
   ChildFailedError,
   parseFrame,
   type ReplyFrames,
-  startSandboxedChild,
+  SandboxedChild,
 } from '#server/engines/sandbox/sandbox.ts';
 import { createModelCircuitBreaker } from '../circuit-breaker.ts';
 import {
@@ -48,11 +48,51 @@ export async function openLocalEmbeddingModel(
   path: string,
   limits: typeof LIMITS = LIMITS,
 ): Promise<LocalEmbeddingModel> {
-  const directory = await resolveModelFolder(path);
+  const modelProcess = createModelProcess(await resolveModelFolder(path), limits);
+  const breaker = createModelCircuitBreaker(Date.now);
+  try {
+    await modelProcess.embed(['document'], 'passages', modelProcess.closing);
+  } catch (error) {
+    await modelProcess.close();
+    throw toUnusableFolderError(error);
+  }
+  return {
+    async embed(texts, purpose, signal) {
+      if (!breaker.allowsRequest()) throw new ModelError('The model is paused after repeated failures');
+      const late = new AbortController();
+      const timer =
+        purpose === 'question' &&
+        setTimeout(() => late.abort(new ModelError('The model timed out')), limits.questionTimeoutMs);
+      try {
+        const anySignal = AbortSignal.any([signal, late.signal, modelProcess.closing]);
+        const embedded = await modelProcess.embed(texts, purpose, anySignal);
+        breaker.recordSuccess();
+        return embedded;
+      } catch (cause) {
+        if (signal.aborted) throw cause;
+        const error = toModelError(cause);
+        if (!error.isInvalidRequest) breaker.recordFailure();
+        throw error;
+      } finally {
+        if (timer) clearTimeout(timer);
+      }
+    },
+    close: modelProcess.close,
+  };
+}
+
+interface ModelProcess {
+  /** Aborted when the model is closed. */
+  closing: AbortSignal;
+  embed(texts: readonly string[], purpose: EmbeddingPurpose, signal: AbortSignal): Promise<Embeddings>;
+  close(): Promise<void>;
+}
+
+/** Starts the process that runs the model, and again with the next call after it has ended. */
+function createModelProcess(directory: string, limits: typeof LIMITS): ModelProcess {
   const program = { file: CHILD, folders: [CHILD_FOLDER, pathToFileURL(directory + sep)], addons: true };
   const start = () =>
-    startSandboxedChild(program, { timeoutMs: limits.runTimeoutMs, memoryMb: limits.maxMemoryMb });
-  const breaker = createModelCircuitBreaker(Date.now);
+    new SandboxedChild(program, { timeoutMs: limits.runTimeoutMs, memoryMb: limits.maxMemoryMb });
   const lock = createModelLock();
   const closing = new AbortController();
   let link = start();
@@ -75,53 +115,26 @@ export async function openLocalEmbeddingModel(
     return withAbort(signal, running());
   }
 
-  async function embed(texts: readonly string[], purpose: EmbeddingPurpose, signal: AbortSignal) {
-    const parts = Array.from({ length: Math.ceil(texts.length / BATCH_SIZE) }, (_, index) =>
-      texts.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).map((text) => text.toWellFormed()),
-    );
-    let embedded: Embeddings | undefined;
-    for (const part of parts) {
-      const { model, vectors } = await run({ directory, purpose, texts: part }, signal);
-      if (embedded !== undefined && JSON.stringify(model) !== JSON.stringify(embedded.model))
-        throw new ModelError('The model changed during the request');
-      embedded = { model, vectors: [...(embedded?.vectors ?? []), ...vectors] };
-    }
-    if (embedded === undefined) throw new Error('No texts to embed.');
-    return embedded;
-  }
-
-  const close = async (): Promise<void> => {
-    closing.abort(new ModelError('The model is closed'));
-    await link.end();
-  };
-
-  try {
-    await embed(['document'], 'passages', closing.signal);
-  } catch (error) {
-    await close();
-    throw toUnusableFolderError(error);
-  }
   return {
+    closing: closing.signal,
     async embed(texts, purpose, signal) {
-      if (!breaker.allowsRequest()) throw new ModelError('The model is paused after repeated failures');
-      const late = new AbortController();
-      const timer =
-        purpose === 'question' &&
-        setTimeout(() => late.abort(new ModelError('The model timed out')), limits.questionTimeoutMs);
-      try {
-        const embedded = await embed(texts, purpose, AbortSignal.any([signal, late.signal, closing.signal]));
-        breaker.recordSuccess();
-        return embedded;
-      } catch (cause) {
-        if (signal.aborted) throw cause;
-        const error = toModelError(cause);
-        if (!error.isInvalidRequest) breaker.recordFailure();
-        throw error;
-      } finally {
-        if (timer) clearTimeout(timer);
+      const parts = Array.from({ length: Math.ceil(texts.length / BATCH_SIZE) }, (_, index) =>
+        texts.slice(index * BATCH_SIZE, (index + 1) * BATCH_SIZE).map((text) => text.toWellFormed()),
+      );
+      let embedded: Embeddings | undefined;
+      for (const part of parts) {
+        const { model, vectors } = await run({ directory, purpose, texts: part }, signal);
+        if (embedded !== undefined && JSON.stringify(model) !== JSON.stringify(embedded.model))
+          throw new ModelError('The model changed during the request');
+        embedded = { model, vectors: [...(embedded?.vectors ?? []), ...vectors] };
       }
+      if (embedded === undefined) throw new Error('No texts to embed.');
+      return embedded;
     },
-    close,
+    async close() {
+      closing.abort(new ModelError('The model is closed'));
+      await link.end();
+    },
   };
 }
 

@@ -1,7 +1,7 @@
 import { serveRequests } from '../child-side.ts';
 import { encodeFrame } from '../frames.ts';
 
-/** Does what the bytes say, as a reader would that a hostile document has turned; else it says them back. */
+/** Does what the bytes say, like a parser under the control of a malicious document; otherwise it echoes them. */
 await serveRequests(async (_message, bytes) => {
   switch (bytes.toString()) {
     case 'hang':

@@ -16,7 +16,7 @@ function lay(pieces: (Partial<Block> & { text: string })[]): { blocks: Block[]; 
 
 const sentence = 'The receiving party shall keep the information confidential for five years. ';
 
-test('a long paragraph is cut at sentence ends between 400 and 600 characters', () => {
+test('a long paragraph is split at sentence ends between 400 and 600 characters', () => {
   const { blocks } = lay([{ text: sentence.repeat(30).trim() }]);
   const chunks = [...chunkBlocks(blocks)];
   for (const chunk of chunks.slice(0, -1)) {
@@ -26,7 +26,7 @@ test('a long paragraph is cut at sentence ends between 400 and 600 characters', 
   }
 });
 
-test('a heading begins the chunk of what stands below it', () => {
+test('a heading begins the chunk of the text below it', () => {
   const { blocks } = lay([
     { text: 'Preamble.' },
     { kind: 'heading', text: '1 Term', headings: [] },
@@ -38,7 +38,7 @@ test('a heading begins the chunk of what stands below it', () => {
   ]);
 });
 
-test('no chunk reaches over a page, a slide or a sheet', () => {
+test('no chunk crosses a page, a slide or a sheet', () => {
   const { blocks } = lay([
     { text: 'one', page: 1 },
     { text: 'two', page: 2 },
@@ -55,7 +55,7 @@ test('no chunk reaches over a page, a slide or a sheet', () => {
   ]);
 });
 
-test('rows of a sheet come in groups whose range spans them', () => {
+test('rows of a sheet are grouped, with a range that spans them', () => {
   const rows = Array.from({ length: 30 }, (_, at) => ({
     kind: 'sheet-row' as const,
     text: `Item: number ${at}; Price: ${at * 100} EUR`,
@@ -69,12 +69,12 @@ test('rows of a sheet come in groups whose range spans them', () => {
   expect(second?.range?.startsWith(`A${rowsOfFirst + 2}:`)).toBe(true);
 });
 
-test('no character is cut in two, even where there is no space at all', () => {
+test('no character is split, even in a text without spaces', () => {
   const { blocks } = lay([{ text: `x${'😀'.repeat(2000)}` }]);
   for (const { text } of chunkBlocks(blocks)) expect(text.isWellFormed()).toBe(true);
 });
 
-test('blocks without text give no chunk', () => {
+test('blocks without text have no chunk', () => {
   expect([...chunkBlocks(lay([{ text: '' }, { text: ' \n' }]).blocks)]).toEqual([]);
 });
 
@@ -87,7 +87,7 @@ const block = fc.record({
   headings: fc.array(fc.constantFrom('1 Term', '2 Law'), { maxLength: 2 }),
 });
 
-test('every chunk is exactly what stands at its offsets, and together they miss nothing', () => {
+test('every chunk is exactly the text at its offsets, and together they contain everything', () => {
   fc.assert(
     fc.property(fc.array(block, { maxLength: 12 }), (pieces) => {
       const { blocks, whole } = lay(pieces);

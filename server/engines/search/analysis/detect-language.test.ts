@@ -3,7 +3,7 @@ import { detectLanguage, isEnglish } from './detect-language.ts';
 import { tokenize } from './tokenize.ts';
 
 test.for(['When does the lease end?', 'indemnification clause', 'EX-10.1', '', 'was in the die casting'])(
-  '%j is read as English',
+  '%j is detected as English',
   (text) => expect(isEnglish(text)).toBe(true),
 );
 
@@ -14,7 +14,7 @@ test.for([
   '租赁何时结束？',
   'متى ينتهي عقد الإيجار؟',
   'Когда истекает аренда?',
-])('%j is not', (text) => expect(isEnglish(text)).toBe(false));
+])('%j is not detected as English', (text) => expect(isEnglish(text)).toBe(false));
 
 test.for([
   ['en', 'The tenant shall pay the rent to the landlord on the first day of each month.'],
@@ -27,10 +27,10 @@ test.for([
   ['ro', 'Chiriașul plătește chiria către proprietar în prima zi a fiecărei luni.'],
   ['tr', 'Kiracı, kirayı her ayın ilk gününde kiraya verene öder ve bu süre için geçerlidir.'],
   ['vi', 'Bên thuê phải trả tiền thuê cho bên cho thuê vào ngày đầu tiên của mỗi tháng.'],
-] as const)('a paragraph in %s is known as such', ([language, text]) => {
+] as const)('a paragraph in %s is detected', ([language, text]) => {
   expect(detectLanguage(tokenize(text))).toBe(language);
 });
 
-test('what does not tell is in the language of what stands before it', () => {
+test('an undetected text has the language of the text before it', () => {
   expect(detectLanguage(tokenize('GmbH 2025 ACME'), 'de')).toBe('de');
 });

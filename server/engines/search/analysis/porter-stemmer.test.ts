@@ -78,7 +78,7 @@ test("the stems are those of Porter's paper", () => {
   for (const [word, stem] of Object.entries(stems)) expect([word, stemEnglish(word)]).toEqual([word, stem]);
 });
 
-test('the singular and plural, verb and noun of contract language meet', () => {
+test('singular and plural, verb and noun of contract language have one stem', () => {
   expect(stemEnglish('agreements')).toBe(stemEnglish('agreement'));
   expect(stemEnglish('terminated')).toBe(stemEnglish('termination'));
   expect(stemEnglish('disclosing')).toBe(stemEnglish('disclosed'));

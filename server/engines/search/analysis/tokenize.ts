@@ -1,3 +1,5 @@
+import { findPeriods, fiscalYearOf, periodOfCode } from './periods.ts';
+
 /**
  * A searchable form of a piece of text. A `word` is the piece itself; a `part` belongs to something longer (a code, a run
  * of Chinese); an `extra` is another form of the same piece (the whole code, the plain number, a pair of Chinese
@@ -61,13 +63,10 @@ function foldCharacters(surface: string): string {
     .replace(/[ßøłđðæœıς]/g, (character) => LATIN_FOLDINGS[character] ?? character);
 }
 
-/** Returns other spellings: 1577 for 1,577.00 and 1.577,00; FY2022 and 2022 for FY22; email for e-mail. */
+/** Returns other spellings: 1577 for 1,577.00 and 1.577,00; 2025-03 for 2025-03-31; email for e-mail. */
 function alternativeForms(whole: string, parts: readonly string[]): string[] {
-  const fiscalYear = /^fy'?((?:19|20)?\d\d)$/.exec(whole)?.[1];
-  if (fiscalYear !== undefined) {
-    const year = fiscalYear.length === 2 ? `20${fiscalYear}` : fiscalYear;
-    return [`fy${year}`, year];
-  }
+  const period = periodOfCode(whole);
+  if (period !== undefined) return [whole, period];
   if (parts.length < 2) return [];
   if (!/\p{N}/u.test(whole)) return parts.length === 2 && whole.includes('-') ? [parts.join('')] : [];
   const grouped =
@@ -84,6 +83,9 @@ type Form = Pick<Term, 'text' | 'kind'>;
 /** Returns the forms of one word or code: its parts in order, then the others. */
 function computeForms(surface: string): Form[] {
   const whole = foldCharacters(surface).replace(/[‐‑]/g, '-');
+  // Other texts write the year alone, and a rare form would outweigh everything else in a question.
+  const fiscalYear = fiscalYearOf(whole);
+  if (fiscalYear !== undefined) return [{ text: fiscalYear, kind: 'word' }];
   const parts = whole.match(/[\p{L}\p{N}\p{M}]+/gu) ?? [];
   const kind = parts.length > 1 && /\p{N}/u.test(whole) ? 'part' : 'word';
   const forms: Form[] = parts.map((text) => ({ text: text.slice(0, MAX_TERM_LENGTH), kind }));
@@ -165,5 +167,6 @@ export function tokenize(text: string): Term[] {
     } else terms.push(...segmentRun(text, start));
     previousCharacter = character;
   }
+  terms.push(...findPeriods(terms));
   return terms;
 }

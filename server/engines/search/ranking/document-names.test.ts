@@ -22,7 +22,7 @@ function scoresOf(question: string, documents: Document[]): number[] {
   return scoreDocumentNames(new PermittedView(index, () => true), question, candidates);
 }
 
-test('a company in the title tells more than one at the beginning, and that more than one somewhere', () => {
+test('a company name counts most in the title, then at the beginning, then elsewhere', () => {
   const scores = scoresOf('How did the inventory of Acme change?', [
     { title: 'Acme report' },
     { title: 'Report', opening: 'Acme Inc.' },
@@ -35,7 +35,7 @@ test('a company in the title tells more than one at the beginning, and that more
   expect(scores[3]).toBe(0);
 });
 
-test('a year and a quarter name a document', () => {
+test('a year and a quarter identify a document', () => {
   const [right = 0, wrong = 0] = scoresOf('what was the margin in Q3 2023', [
     { title: '2023 Q3 report' },
     { title: '2022 Q1 report' },
@@ -53,11 +53,11 @@ test('words that are not written as names are trusted less', () => {
   expect(called).toBeLessThan(1);
 });
 
-test('a question that names nothing tells no documents apart', () => {
+test('a question without a name does not distinguish documents', () => {
   expect(scoresOf('inventory', [{ title: 'Lease' }, { title: 'Loan' }])).toEqual([0, 0]);
 });
 
-describe('whoever asks for the latest', () => {
+describe('questions for the latest document', () => {
   const reports = [
     { title: '2022 Q3 report', opening: 'Acme Inc.' },
     { title: '2023 Q2 report', opening: 'Acme Inc.' },
@@ -65,7 +65,7 @@ describe('whoever asks for the latest', () => {
     { title: '2023 Q3 report', opening: 'Bolt Ltd.' },
   ];
 
-  test('means the document of the latest period among those of the one named', () => {
+  test('the latest document is the one of the latest period among those of the same name', () => {
     const scores = scoresOf('What was the inventory of Acme in its most recent quarter?', reports);
     expect(scores.indexOf(Math.max(...scores))).toBe(1);
     expect(scores[0]).toBe(scores[2]);
@@ -76,16 +76,16 @@ describe('whoever asks for the latest', () => {
     ['Minutes March 2024', 'Minutes Nov 2024'],
     ['Annual report 2021', 'Annual report 2022'],
     ['2023 Q4', '2024 Q1'],
-  ])('takes %s for older than %s', (older, newer) => {
+  ])('%s is older than %s', (older, newer) => {
     const [first = 0, second = 0] = scoresOf('the latest inventory', [{ title: newer }, { title: older }]);
     expect(first).toBeGreaterThan(second);
   });
 
-  test('finds nothing newer where no name tells a year', () => {
+  test('there is no latest document where no name has a year', () => {
     expect(scoresOf('the latest inventory', [{ title: 'Lease' }, { title: 'Loan' }])).toEqual([0, 0]);
   });
 
-  test('is not whoever asks for current assets', () => {
+  test('current assets are not a question for the latest document', () => {
     const scores = scoresOf('current assets and inventory', [{ title: 'A 2023' }, { title: 'B 2022' }]);
     expect(scores).toEqual([0, 0]);
   });

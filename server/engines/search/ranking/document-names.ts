@@ -103,7 +103,7 @@ function nameWordsOf(view: PermittedView, text: string): NameWord[] {
 }
 
 /** Detects a capital not at the beginning of the query, a capital inside (eBay), or a digit (2023, Q3, EX-10.1). */
-function looksLikeName(text: string, { start, end }: Term, first: number): boolean {
+export function looksLikeName(text: string, { start, end }: Term, first: number): boolean {
   const word = text.slice(start, end);
   return (start !== first && /^\p{Lu}/u.test(word)) || /\p{N}|\p{Ll}\p{Lu}/u.test(word);
 }

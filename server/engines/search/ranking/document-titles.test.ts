@@ -19,7 +19,7 @@ function scoresOf(question: string, titles: string[]): number[] {
   return scoreTitleMatches(index, question, candidates);
 }
 
-test.each(['lease.pdf', 'Lease'])('%s is the file of that name before those that say more', (question) => {
+test.each(['lease.pdf', 'Lease'])('%s ranks the file of that name before longer names', (question) => {
   const [own = 0, longer = 0, other] = scoresOf(question, [
     'lease.pdf lease Of the mill and the weir',
     'lease_marlowe.pdf lease marlowe',
@@ -30,7 +30,7 @@ test.each(['lease.pdf', 'Lease'])('%s is the file of that name before those that
   expect(other).toBe(0);
 });
 
-test('a question with a word that the title has not is no name of it', () => {
+test('a question with a word that the title lacks does not match the title', () => {
   expect(scoresOf('lease rent', ['lease.pdf lease'])).toEqual([0]);
   expect(scoresOf('lease unheard', ['lease.pdf lease'])).toEqual([0]);
 });

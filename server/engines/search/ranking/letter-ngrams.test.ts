@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { similarity } from './letter-ngrams.ts';
 
-test('a word is like its other forms, and not like a word that shares no run of letters', () => {
+test('a word is similar to its other forms, and not to words without common n-grams', () => {
   const like = similarity('disparage');
   expect(like('disparage')).toBe(1);
   expect(like('disparagement')).toBeGreaterThan(0.6);

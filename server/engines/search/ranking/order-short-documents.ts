@@ -1,4 +1,5 @@
 import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.ts';
+import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
 import { isShortDocument } from './passage-windows.ts';
@@ -8,8 +9,8 @@ import { isShortDocument } from './passage-windows.ts';
  * those with query words that the document's other passages lack.
  */
 export function orderShortDocuments(
-  index: InvertedIndex,
-  terms: readonly WeightedTerm[],
+  { index }: PermittedView,
+  termsOf: (entry: IndexedEntry) => readonly WeightedTerm[],
   ranked: readonly RankedPassage[],
 ): RankedPassage[] {
   const ranksByEntry = new Map<IndexedEntry, number[]>();
@@ -19,7 +20,7 @@ export function orderShortDocuments(
   const ordered = [...ranked];
   for (const [entry, ranks] of ranksByEntry) {
     if (ranks.length === 1) continue;
-    const scores = scorePassages(index, terms, entry);
+    const scores = scorePassages(index, termsOf(entry), entry);
     const scoreAt = (rank: number) => scores[(ranked[rank]?.chunk ?? 0) - entry.firstChunk] ?? 0;
     const best = ranks.toSorted((left, right) => scoreAt(right) - scoreAt(left));
     for (const [position, rank] of ranks.entries()) {

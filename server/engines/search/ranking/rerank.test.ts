@@ -17,10 +17,10 @@ function scoresOf(question: string): number[] {
   return scoreNumericDensity(index, question, candidates);
 }
 
-test('who asks for an amount is shown the table before the prose', () => {
+test('a question for an amount ranks the table before the prose', () => {
   expect(scoresOf('How much were total net sales?')).toEqual([1, 0]);
 });
 
-test('numbers say nothing to any other question', () => {
+test('numbers do not affect other questions', () => {
   expect(scoresOf('Where does the company sell?')).toEqual([0, 0]);
 });

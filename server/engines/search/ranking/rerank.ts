@@ -39,7 +39,7 @@ export const MAX_RERANKED_WINDOWS = 200;
 
 interface Reranked {
   ranked: RankedPassage[];
-  /** Whether the windows had words to build term vectors from. */
+  /** True when the windows had words to build term vectors from. */
   hasTermVectors: boolean;
 }
 

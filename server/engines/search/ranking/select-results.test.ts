@@ -33,7 +33,7 @@ function rankedOf(documents: string[][]) {
   return { select };
 }
 
-test('a copy comes after everything that says something else, and is not lost', () => {
+test('a copy ranks after all different passages and is kept', () => {
   const { select } = rankedOf([[clause], [`${clause} here`], ['Something else']]);
   const selected = select(10);
   expect(selected.map(({ entry }) => entry.id)).toEqual([0, 2, 1]);
@@ -43,7 +43,7 @@ test('a copy comes after everything that says something else, and is not lost', 
   expect(select(2).map(({ entry }) => entry.id)).toEqual([0, 2, 1]);
 });
 
-test('short passages are no copies of one another', () => {
+test('short passages are not copies of one another', () => {
   expect(
     rankedOf([['the lease'], ['the lease'], ['other']])
       .select(10)
@@ -62,7 +62,7 @@ test('after the best passages comes the best one of each further document', () =
   ]);
 });
 
-test('no more further documents follow than passages were asked for', () => {
+test('at most as many further documents follow as passages were requested', () => {
   const { select } = rankedOf([['a', 'b'], ['c'], ['d'], ['e']]);
   expect(select(2).map(({ entry }) => entry.id)).toEqual([0, 0, 1]);
 });

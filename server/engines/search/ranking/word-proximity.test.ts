@@ -15,7 +15,7 @@ function scoresOf(query: string, texts: string[]): number[] {
   return scoreWordProximity(query, new PermittedView(index, () => true), windows);
 }
 
-test('side by side counts more than near by, and far apart nothing', () => {
+test('adjacent words count more than near ones, and distant ones nothing', () => {
   const far = `wind ${'lorem '.repeat(20)} tunnel`;
   const [beside = 0, near = 0, apart = 0] = scoresOf('wind tunnels', ['wind tunnel', 'tunnel of wind', far]);
   expect(beside).toBeGreaterThan(near);
@@ -23,7 +23,7 @@ test('side by side counts more than near by, and far apart nothing', () => {
   expect(apart).toBe(0);
 });
 
-test('a text of nothing but two words takes no longer than others', () => {
+test('a text of only two words takes no longer than others', () => {
   const text = 'wind tunnel '.repeat(500);
   const query = 'wind tunnel '.repeat(160);
   const began = performance.now();

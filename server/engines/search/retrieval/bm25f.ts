@@ -6,6 +6,9 @@ export interface WeightedTerm {
   weight: number;
 }
 
+/** Weight of the parts of a code, and of function words of languages other than English, whose lists are too broad to drop them. */
+export const REDUCED_WEIGHT = 0.3;
+
 /** The units from `from` up to but not including `to` for which `visible` is 1. */
 export interface UnitRange {
   from: number;

@@ -1,14 +1,18 @@
 import { detectLanguage, isFunctionWord } from '../analysis/detect-language.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
-import { tokenize } from '../analysis/tokenize.ts';
+import { type Term, tokenize } from '../analysis/tokenize.ts';
 import type { Phrase } from '../storage/word-sequences.ts';
-import type { WeightedTerm } from './bm25f.ts';
+import { REDUCED_WEIGHT, type WeightedTerm } from './bm25f.ts';
+import { listDocumentsWith, type PhraseScope } from './match-phrases.ts';
 import type { PermittedView } from './permitted-view.ts';
 
-/** A query as a permitted view understands it: stems to score by, and phrases (words as written) that every hit must contain. */
+/** A query as a permitted view understands it: stems to score by, and quoted phrases (words as written). */
 export interface KeywordQuery {
   terms: WeightedTerm[];
   phrases: Phrase[];
+  phraseScope: PhraseScope;
+  /** True when the query is little more than its quotes, whose passages then come first. */
+  prefersPhrases: boolean;
 }
 
 /** Bounds the time that a pasted page takes: only its beginning counts. */
@@ -16,10 +20,8 @@ const MAX_QUERY_LENGTH = 10_000;
 const MAX_TERMS = 256;
 /** Each phrase is matched word by word in every ranked passage; hundreds of them would block all searches. */
 const MAX_PHRASES = 4;
-/** Applies to the parts of a code, and to function words of languages other than English, whose lists are too broad to drop them. */
-const REDUCED_WEIGHT = 0.3;
-/** In a query with more words outside its quotes, the quotes mark titles and expressions; the phrases are then not required. */
-const MAX_WORDS_OUTSIDE_PHRASES = 6;
+/** In a query with more words outside its quotes, the quotes name documents, parties and expressions. */
+const MAX_WORDS_OF_LITERAL_QUERY = 3;
 const QUOTATION_MARKS = '"“”„«»';
 const QUOTED_PHRASE = new RegExp(`[${QUOTATION_MARKS}]([^${QUOTATION_MARKS}]+)[${QUOTATION_MARKS}]`, 'gu');
 
@@ -32,7 +34,7 @@ export function parseKeywordQuery(input: string, view: PermittedView): KeywordQu
   );
   const phrases: Phrase[] = [];
   for (const phraseText of phraseTexts) {
-    const words = tokenize(phraseText).filter((term) => term.kind !== 'extra');
+    const words = withoutCompanySuffix(tokenize(phraseText).filter((term) => term.kind !== 'extra'));
     // A word that is not indexed has no number, and no passage matches a phrase that contains it.
     if (words.length > 0) phrases.push(words.map((word) => view.index.vocabulary.findWords(word.text)));
   }
@@ -50,10 +52,35 @@ export function parseKeywordQuery(input: string, view: PermittedView): KeywordQu
     const weight = (known?.weight ?? 0) + (hasReducedWeight ? REDUCED_WEIGHT : 1);
     if (stems.length > 0) weighted.set(stems.join(), { stems, weight });
   }
+  const wordsOutside = countWordsOutside(discriminative, inPhrases);
+  return {
+    terms: [...weighted.values()],
+    phrases,
+    phraseScope: scopeOf(view, phrases, wordsOutside),
+    prefersPhrases: phrases.length > 0 && wordsOutside <= MAX_WORDS_OF_LITERAL_QUERY,
+  };
+}
+
+function countWordsOutside(discriminative: readonly Term[], inPhrases: readonly Term[]): number {
   const quotedWords = new Set(inPhrases.map((term) => term.text));
-  const wordsOutsidePhrases = new Set(
-    discriminative.filter((term) => !quotedWords.has(term.text)).map((term) => term.text),
-  );
-  const requiresPhrases = wordsOutsidePhrases.size <= MAX_WORDS_OUTSIDE_PHRASES;
-  return { terms: [...weighted.values()], phrases: requiresPhrases ? phrases : [] };
+  return new Set(discriminative.map((term) => term.text).filter((word) => !quotedWords.has(word))).size;
+}
+
+/** A query that is nothing but quotes requires them in the passage. A question requires them in the document, if they occur anywhere. */
+function scopeOf(view: PermittedView, phrases: readonly Phrase[], wordsOutside: number): PhraseScope {
+  if (wordsOutside === 0) return 'passage';
+  if (wordsOutside <= MAX_WORDS_OF_LITERAL_QUERY) return 'document';
+  return phrases.some((phrase) => listDocumentsWith(view, phrase).size > 0) ? 'document' : 'none';
+}
+
+/** Legal forms, which a name is often quoted with and written without. */
+const COMPANY_SUFFIXES = new Set(
+  'inc incorporated corp corporation ltd limited llc lp llp plc co company gmbh ag kg se sa sas sarl nv bv spa srl oy ab as'.split(
+    ' ',
+  ),
+);
+
+function withoutCompanySuffix(words: readonly Term[]): readonly Term[] {
+  const last = words.findLastIndex(({ text }) => !COMPANY_SUFFIXES.has(text));
+  return last < 0 ? words : words.slice(0, last + 1);
 }

@@ -25,7 +25,7 @@ const foreign = fc.constantFrom(
   'La party et le term sont dans le lease, mais la notice de Kenway est pour les acmes.',
 );
 const quotedPhrase = fc.tuple(phraseOf(2), phraseOf(2)).map(([phrase, rest]) => `"${phrase}" ${rest}`);
-const room = fc.array(
+const corpus = fc.array(
   fc.record({
     location: fc.record({
       folderId: fc.option(fc.integer({ min: 1, max: 4 })),
@@ -41,9 +41,9 @@ const allowed = fc.record({
   rootOwnerId: fc.option(fc.integer({ min: 1, max: 2 })),
 });
 
-test('what may not be read leaves no trace: hits and scores are those of a room without it', () => {
+test('forbidden text leaves no trace: hits and scores are those of an index without it', () => {
   fc.assert(
-    fc.property(room, allowed, fc.oneof(phraseOf(4), quotedPhrase), (documents, rights, text) => {
+    fc.property(corpus, allowed, fc.oneof(phraseOf(4), quotedPhrase), (documents, rights, text) => {
       const all = documents.map((document, id) => ({ ...document, id }));
       const mayRead = ({ location }: (typeof all)[number]) =>
         location.folderId === null
@@ -52,7 +52,8 @@ test('what may not be read leaves no trace: hits and scores are those of a room 
       const readable = all.filter(mayRead);
       const answer = createInMemoryIndex(all).ask(text, rights);
       expect(answer).toEqual(createInMemoryIndex(readable).ask(text));
-      // And as a set it is what everybody's answer holds of these documents.
+      // Quotes that no permitted document holds are dropped, so only other queries find the same for everybody.
+      if (text.includes('"')) return;
       const names = (hits: Hit[]) => hits.map((hit) => `${hit.documentId}/${hit.chunk.ordinal}`).sort();
       const readableIds = new Set(readable.map(({ id }) => id));
       expect(names(answer)).toEqual(
@@ -67,11 +68,11 @@ test('what may not be read leaves no trace: hits and scores are those of a room 
   );
 });
 
-test('in no method, nor in the confidence, a correction or a completion', () => {
+test('forbidden text affects no method, confidence, correction or completion', () => {
   const slip = fc.constantFrom('leese', 'notise of termination', 'kenwei acmee', 'ter', 'ken');
   const method = fc.constantFrom('keyword', 'vector', 'hybrid');
   fc.assert(
-    fc.property(room, allowed, fc.oneof(phraseOf(4), slip), method, (documents, rights, text, method) => {
+    fc.property(corpus, allowed, fc.oneof(phraseOf(4), slip), method, (documents, rights, text, method) => {
       const all = documents.map((document, id) => ({ ...document, id }));
       const readable = all.filter(({ location }) =>
         location.folderId === null

@@ -1,16 +1,17 @@
-import { tokenize } from '../analysis/tokenize.ts';
+import { createSentenceReader } from '../ranking/best-sentence.ts';
 import { estimateConfidence } from '../ranking/confidence.ts';
+import { measureAnswer } from '../ranking/measure-answer.ts';
 import { measureEvidence } from '../ranking/measure-evidence.ts';
-import { orderShortDocuments } from '../ranking/order-short-documents.ts';
+import { orderWithinDocuments } from '../ranking/order-within-documents.ts';
 import { windowStart } from '../ranking/passage-windows.ts';
 import { MAX_RERANKED_WINDOWS, rerank } from '../ranking/rerank.ts';
 import { createResultSelection } from '../ranking/select-results.ts';
-import type { Chunk, SearchQuery, SearchResults } from '../search-types.ts';
+import type { Chunk, Hit, SearchQuery, SearchResults } from '../search-types.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 import type { LoadedIndex } from '../storage/load-index.ts';
 import type { VectorMatrix } from '../storage/vector-matrix.ts';
-import type { Phrase } from '../storage/word-sequences.ts';
 import { correctWords } from '../suggest/correct-words.ts';
+import { createPhraseMatcher, type PhraseMatcher, preferPhrases } from './match-phrases.ts';
 import { findNearestPassages, type SemanticScores } from './nearest-passages.ts';
 import { type KeywordQuery, parseKeywordQuery } from './parse-keyword-query.ts';
 import { createVisibilityTest, PermittedView } from './permitted-view.ts';
@@ -22,8 +23,13 @@ export interface SearchableIndex {
   readChunk(passage: RankedPassage): Chunk;
 }
 
+interface Found extends SearchResults {
+  /** Features for the confidence, in the order of EVIDENCE_NAMES. */
+  evidence: readonly number[];
+}
+
 /** Finds and ranks the passages that answer a query among the documents that its access filter permits. */
-export function search(searchable: SearchableIndex, query: SearchQuery): SearchResults {
+export function search(searchable: SearchableIndex, query: SearchQuery): Found {
   const { index, vectors } = searchable.loaded;
   const { method, limit } = query;
   const view = new PermittedView(index, createVisibilityTest(query));
@@ -34,26 +40,34 @@ export function search(searchable: SearchableIndex, query: SearchQuery): SearchR
   const ranking = rankMatches(view, vectors, { ...query, text }, parsed);
   const selection = createResultSelection(index, limit);
   for (const match of ranking.matches) if (!selection.take(match)) break;
-  const findMatchedWords = createMatchFinder(index, parsed);
-  const hits = selection.ranked().map((passage) => {
-    const chunk = searchable.readChunk(passage);
-    const matchedWords = findMatchedWords(passage.chunk, chunk.text);
-    return { documentId: passage.entry.id, score: passage.score, chunk, matchedWords };
+  const sentences = createSentenceReader(view, text);
+  const passages = selection
+    .ranked()
+    .map((passage) => ({ ...passage, chunkRead: searchable.readChunk(passage) }));
+  const hits = passages.map(({ entry, score, chunkRead: chunk }): Hit => {
+    const sentence = sentences.choose(entry, chunk.text) ?? { start: 0, end: chunk.text.length };
+    return { documentId: entry.id, score, chunk, sentence: { start: sentence.start, end: sentence.end } };
   });
-  const isAsRequested = ranking.hasTermVectors && !ranking.lacksSemanticScores;
+  const [first, ...others] = passages.map((passage) => ({ ...passage, text: passage.chunkRead.text }));
+  const evidence =
+    first === undefined
+      ? ranking.evidence
+      : [...ranking.evidence, ...measureAnswer(view, text, sentences, [first, ...others])];
+  const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {
     hits,
     method: method === 'keyword' || isAsRequested ? method : 'keyword-fallback',
-    confidence: hits.length > 0 ? estimateConfidence(ranking.evidence) : 0,
+    confidence: hits.length > 0 ? estimateConfidence(evidence) : 0,
+    evidence,
   };
 }
 
 interface Ranking {
   /** All matching passages, best first. */
   matches: Generator<RankedPassage, void>;
-  /** Whether the text had words to build term vectors from. */
+  /** True when the text had words to build term vectors from. */
   hasTermVectors: boolean;
-  /** Whether embeddings were requested and unavailable. */
+  /** True when embeddings were requested and unavailable. */
   lacksSemanticScores: boolean;
   /** Features for the confidence, in the order of EVIDENCE_NAMES. */
   evidence: readonly number[];
@@ -64,25 +78,27 @@ export function rankMatches(
   view: PermittedView,
   vectors: VectorMatrix | undefined,
   { method, queryEmbedding, text }: Pick<SearchQuery, 'method' | 'queryEmbedding' | 'text'>,
-  { terms, phrases }: KeywordQuery,
+  { terms, phrases, phraseScope, prefersPhrases }: KeywordQuery,
 ): Ranking {
   const { index } = view;
-  const byKeyword = rankByKeyword(view, terms).filter(({ entry, chunk }) =>
-    phrases.every((phrase) => index.containsPhrase(entry, chunk, phrase)),
-  );
+  const matcher = createPhraseMatcher(view, phrases, phraseScope);
+  const permitted = rankByKeyword(view, terms).filter(matcher.permits);
+  const byKeyword = prefersPhrases ? preferPhrases(permitted, matcher) : permitted;
   const candidates = takeCandidates(byKeyword);
   const isSemantic = method !== 'keyword' && queryEmbedding !== undefined;
   const semanticScores =
     isSemantic && queryEmbedding !== null ? findNearestPassages(view, vectors, queryEmbedding) : undefined;
   const nearest =
-    semanticScores === undefined ? [] : listFurtherNearest(index, semanticScores, candidates, phrases);
+    semanticScores === undefined ? [] : listFurtherNearest(index, semanticScores, candidates, matcher);
   const { ranked, hasTermVectors } = rerank(view, text, [...candidates, ...nearest], method, semanticScores);
-  const nearestChunks = new Set(nearest.map(({ chunk }) => chunk));
-  const others = byKeyword.filter(({ chunk }) => !nearestChunks.has(chunk));
   // A model judges each passage by itself, so its order within a document is kept.
-  const ordered = semanticScores === undefined ? orderShortDocuments(index, terms, ranked) : ranked;
+  const ordered =
+    semanticScores === undefined ? orderWithinDocuments(view, text, ranked, matcher.permits) : ranked;
+  const orderedChunks = new Set(ordered.map(({ chunk }) => chunk));
+  const others = byKeyword.filter(({ chunk }) => !orderedChunks.has(chunk));
+  const matches = appendUnranked(ordered, others);
   return {
-    matches: appendUnranked(ordered, others),
+    matches: prefersPhrases ? preferPhrases(matches, matcher) : matches,
     hasTermVectors,
     lacksSemanticScores: isSemantic && semanticScores === undefined,
     evidence: measureEvidence(view, text, candidates),
@@ -107,15 +123,13 @@ function listFurtherNearest(
   index: InvertedIndex,
   { nearest }: SemanticScores,
   candidates: readonly RankedPassage[],
-  phrases: readonly Phrase[],
+  { permits }: PhraseMatcher,
 ): RankedPassage[] {
   const known = new Set(candidates.map(({ chunk }) => chunk));
   const score = candidates.at(-1)?.score ?? 0;
   return nearest.flatMap((chunk) => {
     const entry = known.has(chunk) ? undefined : index.entryOf(chunk);
-    const isMatch =
-      entry !== undefined && phrases.every((phrase) => index.containsPhrase(entry, chunk, phrase));
-    return isMatch ? [{ entry, chunk, score }] : [];
+    return entry !== undefined && permits({ entry, chunk }) ? [{ entry, chunk, score }] : [];
   });
 }
 
@@ -130,29 +144,4 @@ function* appendUnranked(
     highest ??= passage.score;
     yield { ...passage, score: passage.score / highest };
   }
-}
-
-/** Creates a function that finds the words of a passage, as written, that share a stem with the query, each once. */
-function createMatchFinder({ vocabulary, chunkFields }: InvertedIndex, { terms }: KeywordQuery) {
-  // Parts of a code count as matches only when the query has nothing better.
-  const discriminative = terms.filter(({ weight }) => weight >= 1);
-  const stems = new Set((discriminative.length > 0 ? discriminative : terms).flatMap((term) => term.stems));
-  const stemsByWord = new Map<string, readonly number[]>();
-  const matchingStemsOf = (word: string): readonly number[] => {
-    const known = stemsByWord.get(word);
-    if (known !== undefined) return known;
-    const wordStems = vocabulary.findWords(word).map((number) => vocabulary.stemOf(number));
-    const found = wordStems.filter((stem) => stems.has(stem));
-    stemsByWord.set(word, found);
-    return found;
-  };
-  return (chunk: number, text: string): string[] => {
-    const words = new Set<string>();
-    for (const term of tokenize(text)) {
-      // A stem of another language than the passage's does not occur in its postings.
-      if (matchingStemsOf(term.text).some((stem) => chunkFields.body.has(stem, chunk)))
-        words.add(text.slice(term.start, term.end));
-    }
-    return [...words];
-  };
 }

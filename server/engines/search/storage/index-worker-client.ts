@@ -12,14 +12,59 @@ interface WorkerReply {
   error?: Error;
 }
 
+interface WorkerCalls {
+  /** Rejects every call from now on; those that were sent before still return. */
+  refuse(): void;
+  /** Ends the thread, if there is one. */
+  terminate(): Promise<void>;
+  isRunning(): boolean;
+  send<Method extends keyof SearchIndex>(
+    method: Method,
+    args: Parameters<SearchIndex[Method]>,
+  ): ReturnType<SearchIndex[Method]>;
+}
+
 /** Starts the worker thread that owns the index file, and again with the next call after it has stopped. */
 export function startIndexWorker(file: string): SearchIndex {
+  const calls = createWorkerCalls(file);
+  let closed = false;
+  const createSender =
+    <Method extends keyof SearchIndex>(method: Method) =>
+    (...args: Parameters<SearchIndex[Method]>): ReturnType<SearchIndex[Method]> =>
+      calls.send(method, args);
+  const readStatistics = createSender('readStatistics');
+  // Begins to read an existing file. If that fails, every call rejects with the reason, so this one may be ignored.
+  if (existsSync(file)) readStatistics().catch(() => {});
+  return {
+    putDocument: createSender('putDocument'),
+    removeDocument: createSender('removeDocument'),
+    search: createSender('search'),
+    suggestDocuments: createSender('suggestDocuments'),
+    listUnembedded: createSender('listUnembedded'),
+    putEmbeddings: createSender('putEmbeddings'),
+    readPosition: createSender('readPosition'),
+    setPosition: createSender('setPosition'),
+    clear: createSender('clear'),
+    readStatistics,
+    async close() {
+      if (closed) return;
+      closed = true;
+      const closing = calls.isRunning() ? calls.send('close', []) : undefined;
+      calls.refuse();
+      await closing;
+      await calls.terminate();
+    },
+  };
+}
+
+/** Creates the calls to the worker thread and matches its replies with them. */
+function createWorkerCalls(file: string): WorkerCalls {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | undefined;
   let nextCallId = 0;
   // Sent with every call: the worker refuses a change that was sent before an earlier one's failure was known.
   let epoch = 0;
-  let closed = false;
+  let isRefusing = false;
 
   function start(): Worker {
     const started = new Worker(new URL('./index-worker.ts', import.meta.url), {
@@ -47,11 +92,17 @@ export function startIndexWorker(file: string): SearchIndex {
     return started;
   }
 
-  const createSender =
-    <Method extends keyof SearchIndex>(method: Method) =>
-    (...args: Parameters<SearchIndex[Method]>): ReturnType<SearchIndex[Method]> => {
+  return {
+    refuse() {
+      isRefusing = true;
+    },
+    async terminate() {
+      await worker?.terminate();
+    },
+    isRunning: () => worker !== undefined,
+    send<Method extends keyof SearchIndex>(method: Method, args: Parameters<SearchIndex[Method]>) {
       const reply = Promise.withResolvers<unknown>();
-      if (closed) reply.reject(new Error('The search index is closed.'));
+      if (isRefusing) reply.reject(new Error('The search index is closed.'));
       else {
         worker ??= start();
         const id = nextCallId++;
@@ -60,29 +111,6 @@ export function startIndexWorker(file: string): SearchIndex {
       }
       // The worker replies to each method with the type that SearchIndex declares.
       return reply.promise as ReturnType<SearchIndex[Method]>;
-    };
-
-  const readStatistics = createSender('readStatistics');
-  const sendClose = createSender('close');
-  // Begins to read an existing file. If that fails, every call rejects with the reason, so this one may be ignored.
-  if (existsSync(file)) readStatistics().catch(() => {});
-  return {
-    putDocument: createSender('putDocument'),
-    removeDocument: createSender('removeDocument'),
-    search: createSender('search'),
-    suggestDocuments: createSender('suggestDocuments'),
-    listUnembedded: createSender('listUnembedded'),
-    putEmbeddings: createSender('putEmbeddings'),
-    readPosition: createSender('readPosition'),
-    setPosition: createSender('setPosition'),
-    clear: createSender('clear'),
-    readStatistics,
-    async close() {
-      if (closed) return;
-      const closing = worker && sendClose();
-      closed = true;
-      await closing;
-      await worker?.terminate();
     },
   };
 }

@@ -32,7 +32,7 @@ function put(id: number, texts: string[], folderId = 1, title = ''): IndexChange
   };
 }
 
-/** As a model would see it: animals point one way, buildings the other. */
+/** Returns a vector as a model would: animals point one way, buildings the other. */
 function vectorOf(text: string): Float32Array {
   const vector = /dog|hound/.test(text) ? [1, 0.1] : /house|cottage/.test(text) ? [0.1, 1] : [0.7, 0.7];
   return Float32Array.from(vector);
@@ -61,7 +61,7 @@ const ask = (
   });
 const idsOf = ({ hits }: SearchResults) => hits.map(({ documentId }) => documentId);
 
-test('what shares no word with the question is found by its vector', async () => {
+test('a passage that shares no word with the question is found by its vector', async () => {
   const { index } = await newIndex();
   await index.apply([put(1, ['A large dog barks.']), put(2, ['A small house stands.'])]);
   await embedAll(index);
@@ -70,7 +70,7 @@ test('what shares no word with the question is found by its vector', async () =>
   expect(ask(index, 'hound').method).toBe('vector');
 });
 
-test('what is hidden is neither found nor changes a score', async () => {
+test('hidden passages are neither found nor change a score', async () => {
   const { index } = await newIndex();
   await index.apply([put(1, ['A large dog barks.']), put(2, ['A house.'])]);
   await embedAll(index);
@@ -82,7 +82,7 @@ test('what is hidden is neither found nor changes a score', async () => {
   expect(idsOf(ask(index, 'hound'))).toContain(3);
 });
 
-test('vectors are there again after reopening, and a removed document’s are gone', async () => {
+test('vectors are kept after reopening, and those of a removed document are gone', async () => {
   const { file, index } = await newIndex();
   await index.apply([put(1, ['A dog.']), put(2, ['A house.'])]);
   await embedAll(index);
@@ -93,7 +93,7 @@ test('vectors are there again after reopening, and a removed document’s are go
   expect(idsOf(ask(again, 'hound'))).toEqual([1]);
 });
 
-test('a document put again keeps the vectors of what it says as before', async () => {
+test('a document that is put again keeps the vectors of unchanged passages', async () => {
   const { index } = await newIndex();
   await index.apply([put(1, ['A dog.', 'A house.'])]);
   await embedAll(index);
@@ -102,7 +102,7 @@ test('a document put again keeps the vectors of what it says as before', async (
   expect(ask(index, 'hound').hits[0]?.chunk.text).toBe('A dog.');
 });
 
-test('vectors of another model take the place of all there are, and are used once hardly any is missing', async () => {
+test('vectors of another model replace the others, and are used once hardly any is missing', async () => {
   const { index } = await newIndex();
   await index.apply([put(1, ['A dog.', 'A house.']), put(2, ['A hound.'])]);
   await embedAll(index);
@@ -122,7 +122,7 @@ test('vectors of another model take the place of all there are, and are used onc
   expect(new Set(idsOf(ask(index, 'dog', everything, 'model b')))).toEqual(new Set([1, 2]));
 });
 
-test('a vector of a passage that is gone or was replaced meanwhile is left out', async () => {
+test('a vector of a removed or replaced passage is ignored', async () => {
   const { index } = await newIndex();
   await index.apply([put(1, ['A dog.']), put(2, ['A house.'])]);
   const passages = index.listUnembedded('model a', BEGINNING, 10);
@@ -132,14 +132,14 @@ test('a vector of a passage that is gone or was replaced meanwhile is left out',
   expect(index.listUnembedded('model a', BEGINNING, 10).map(({ text }) => text)).toEqual(['A cottage.']);
 });
 
-test('a quoted phrase is demanded of what is near in meaning as well', async () => {
+test('a quoted phrase is also required of semantic matches', async () => {
   const { index } = await newIndex();
   await index.apply([put(1, ['A dog barks loudly.']), put(2, ['The hound barks.'])]);
   await embedAll(index);
   expect(idsOf(ask(index, '"hound barks"'))).toEqual([2]);
 });
 
-test('by keyword no vector is looked at', async () => {
+test('a keyword search reads no vectors', async () => {
   const { index } = await newIndex();
   await index.apply([put(1, ['A dog.'])]);
   await embedAll(index);
@@ -154,7 +154,7 @@ test('by keyword no vector is looked at', async () => {
   expect([found.method, found.hits]).toEqual(['keyword', []]);
 });
 
-test('after clear nothing has a vector', async () => {
+test('after clear there are no vectors', async () => {
   const { file, index } = await newIndex();
   await index.apply([put(1, ['A dog.'])]);
   await embedAll(index);

@@ -48,7 +48,7 @@ function query(index: PersistentIndex, text: string): SearchResults {
 const found = (index: PersistentIndex, text: string): number[] =>
   query(index, text).hits.map((hit) => hit.documentId);
 
-test('after reopening everything is as it was, to the last character of a chunk', async () => {
+test('after reopening everything is unchanged, to the last character of a chunk', async () => {
   const file = newFile();
   const first = await PersistentIndex.open(file);
   const odd = 'rent \u0000 \ud800 "quoted" \u2028 😀';
@@ -65,7 +65,7 @@ test('after reopening everything is as it was, to the last character of a chunk'
   expect(query(index, 'legal deed').hits[0]?.chunk).toEqual(chunk);
 });
 
-test('a document put again is found by its new text only, also after reopening', async () => {
+test('a document put again is found only by its new text, also after reopening', async () => {
   const file = newFile();
   const first = await PersistentIndex.open(file);
   await first.apply([put(1, ['lease', 'lease'])]);
@@ -77,7 +77,7 @@ test('a document put again is found by its new text only, also after reopening',
   expect(index.statistics).toEqual({ documents: 1, chunks: 1 });
 });
 
-test('a removed document is gone from the answers and its text from the file', async () => {
+test('a removed document leaves the results, and its text leaves the file', async () => {
   const file = newFile();
   const index = await PersistentIndex.open(file);
   await index.apply([put(1, ['the merger with Kenwaycorp'])]);
@@ -112,7 +112,7 @@ test('a document without text is found by its name', async () => {
   expect(found(index, 'deed scan')).toEqual([1]);
 });
 
-test('when one change of a transaction fails, none is seen and the position stays', async () => {
+test('a failed change rolls back its transaction, and the position stays', async () => {
   const index = await open(newFile());
   await index.apply([put(1, ['lease']), setPosition(1)]);
   const broken = put(3, ['deed'], { location: { folderId: 1, ownerId: Number.NaN } });
@@ -124,7 +124,7 @@ test('when one change of a transaction fails, none is seen and the position stay
   expect([found(index, 'deed'), index.position]).toEqual([[2], 3]);
 });
 
-test('a query in the middle of a transaction sees the room as it was before', async () => {
+test('a query during a transaction sees the state before it', async () => {
   const index = await open(newFile());
   await index.apply([put(1, ['lease'])]);
   const replaced = index.apply([
@@ -138,7 +138,7 @@ test('a query in the middle of a transaction sees the room as it was before', as
   expect([found(index, 'lease'), [...new Set(found(index, 'rent'))]]).toEqual([[], [1]]);
 });
 
-test('clear forgets everything and begins at position 0', async () => {
+test('clear removes everything and begins at position 0', async () => {
   const file = newFile();
   const first = await PersistentIndex.open(file);
   await first.apply([put(1, ['lease']), setPosition(5)]);
@@ -149,7 +149,7 @@ test('clear forgets everything and begins at position 0', async () => {
   expect([index.statistics.documents, index.position]).toEqual([0, 0]);
 });
 
-test('documents put again and again do not fill the memory with what they were', async () => {
+test('repeated replacement of documents does not fill the memory', async () => {
   const index = await open(newFile());
   const many = Array.from({ length: 11_000 }, (_, at) => `rent ${at}`);
   for (let round = 0; round < 4; round++) await index.apply([put(1, many)]);
@@ -173,7 +173,7 @@ function corrupt(file: string, damage: 'garbage' | 'truncated' | 'overwritten pa
 }
 
 test.each(['garbage', 'truncated', 'overwritten page', 'other version'] as const)(
-  'a file damaged so: %s, is set aside and a new index begun at position 0',
+  'a damaged file (%s) is quarantined, and a new index begins at position 0',
   async (damage) => {
     const file = newFile();
     const first = await PersistentIndex.open(file);
@@ -194,7 +194,7 @@ test.each(['garbage', 'truncated', 'overwritten page', 'other version'] as const
   },
 );
 
-test('a file in use by another process is refused and left as it is', async () => {
+test('a file in use by another process is refused and unchanged', async () => {
   const file = newFile();
   const holder = await open(file);
   await holder.apply([put(1, ['lease']), setPosition(3)]);

@@ -12,8 +12,7 @@ import { DamagedIndexError, quarantineIndexFile } from './index-database.ts';
 import { IndexFile } from './index-file.ts';
 import { EMPTY_CHUNK, InvertedIndex } from './inverted-index.ts';
 import { type LoadedIndex, loadIndex, loadVectors } from './load-index.ts';
-import { quantizeVector } from './quantize-vector.ts';
-import { VectorMatrix } from './vector-matrix.ts';
+import { quantizeVector, VectorMatrix } from './vector-matrix.ts';
 
 /** The two halves of a change. Both run without awaiting, so that file and memory never differ for a query. */
 interface PreparedChange {

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { quantizeVector } from './quantize-vector.ts';
-import { VectorMatrix } from './vector-matrix.ts';
+import { quantizeVector, VectorMatrix } from './vector-matrix.ts';
 
 const cosine = (one: ArrayLike<number>, other: ArrayLike<number>): number => {
   const dot = (left: ArrayLike<number>, right: ArrayLike<number>) =>
@@ -13,7 +12,7 @@ const ofLengthOne = (values: readonly number[]) => {
   return Float32Array.from(values, (value) => value / length);
 };
 
-test('rows of any length are compared as arithmetic does it', () => {
+test('rows of any length are compared exactly', () => {
   const vectors = fc.integer({ min: 1, max: 70 }).chain((dimensions) => {
     // No numbers so small that dividing by their length, to make it one, rounds them away.
     const component = fc.integer({ min: -1_000, max: 1_000 }).map((thousandths) => thousandths / 1_000);
@@ -34,7 +33,7 @@ test('rows of any length are compared as arithmetic does it', () => {
   );
 });
 
-test('the longest vectors there are do not overflow', () => {
+test('the longest possible vectors do not overflow', () => {
   const rows = new VectorMatrix('a model');
   rows.set(0, new Int8Array(4_096).fill(127));
   rows.set(1, new Int8Array(4_096).fill(-127));
@@ -43,7 +42,7 @@ test('the longest vectors there are do not overflow', () => {
   expect([...scores].map((score) => Math.round(score * 1_000))).toEqual([1_000, -1_000]);
 });
 
-test('rows that are not there leave their places as they are, and far ones are found', () => {
+test('missing rows leave their places unchanged, and distant rows are found', () => {
   const rows = new VectorMatrix('a model');
   rows.set(2, Int8Array.of(127, 0));
   rows.set(9_000, Int8Array.of(0, 127));
@@ -53,7 +52,7 @@ test('rows that are not there leave their places as they are, and far ones are f
   expect([rows.has(0), rows.has(2), rows.has(9_000), rows.has(15_000)]).toEqual([false, true, true, false]);
 });
 
-test('a question of another length is compared with nothing', () => {
+test('a query of another length matches nothing', () => {
   const rows = new VectorMatrix('a model');
   rows.set(0, Int8Array.of(127, 0));
   const scores = new Float32Array(1).fill(0.5);

@@ -10,12 +10,12 @@ test.for([
   ['termination', 'terminatoin', 1],
   ['indemnity', 'indennitty', 2],
   ['', 'ab', 2],
-] as const)('%s and %s are %d apart', ([one, other, distance]) => {
+] as const)('%s and %s have the distance %d', ([one, other, distance]) => {
   expect(editDistance(one, other, 2)).toBe(distance);
   expect(editDistance(other, one, 2)).toBe(distance);
 });
 
-test('words further apart than asked are only that', () => {
+test('words above the maximum distance are reported as such', () => {
   expect(editDistance('lease', 'mortgage', 2)).toBe(3);
   expect(editDistance('abcdef', 'uvwxyz', 1)).toBe(2);
 });

@@ -18,7 +18,7 @@ const word = fc.constantFrom(
 const title = fc.array(word, { minLength: 1, maxLength: 4 });
 const typed = fc.tuple(fc.array(word, { maxLength: 2 }), word, fc.integer({ min: 1, max: 6 }));
 
-test('a name is suggested if it holds each whole word and one that the last begins, the shortest that begins so first', () => {
+test('a name is suggested if it contains each whole word and one with the last as its prefix, shortest first', () => {
   fc.assert(
     fc.property(fc.array(title, { maxLength: 30 }), typed, (titles, [whole, last, letters]) => {
       const beginning = last.slice(0, letters);

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openTestApp } from '#server/testing/test-app.ts';
 
-/** A room that listens, with somebody in it and a folder to fetch. */
-async function openListeningRoom() {
+/** Starts an app that listens, with a user and a folder to download. */
+async function openListeningApp() {
   const testApp = await openTestApp();
   const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
@@ -16,7 +16,7 @@ async function openListeningRoom() {
   });
   const owner = await testApp.user();
   const { id: folderId } = await owner.folder();
-  /** Resolves with the answer's head; its body waits to be read. */
+  /** Resolves with the head of the response; its body is not read yet. */
   const fetchArchive = async (): Promise<IncomingMessage> => {
     const call = request(`${url}/api/folders/${folderId}/archive`, {
       agent: false,
@@ -39,7 +39,7 @@ async function drain(answer: IncomingMessage): Promise<number> {
 const objectOf = (dataDir: string, key: string): string =>
   join(dataDir, 'objects', key.slice(0, 2), key.slice(2, 4), key);
 
-/** What happens to the middle one of three files. */
+/** Changes to the second of three files. */
 test.for<[string, (dataDir: string, blobKey: string) => Promise<void>]>([
   ['lost in', (dataDir, key) => rm(objectOf(dataDir, key))],
   [
@@ -50,23 +50,26 @@ test.for<[string, (dataDir: string, blobKey: string) => Promise<void>]>([
       await writeFile(objectOf(dataDir, key), object);
     },
   ],
-])('a file that is %s the store breaks the archive off: it never looks whole', async ([_how, harm]) => {
-  const { testApp, owner, folderId, fetchArchive } = await openListeningRoom();
-  await owner.file({ name: 'a.txt', folderId });
-  const { id } = await owner.file({ name: 'b.txt', folderId, content: randomBytes(300_000) });
-  await owner.file({ name: 'c.txt', folderId });
-  expect(await drain(await fetchArchive())).toBeGreaterThan(300_000);
-  const { blob_key } = await testApp.server.services.db
-    .selectFrom('files')
-    .select('blob_key')
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  await harm(testApp.dataDir, blob_key);
-  await expect(fetchArchive().then(drain)).rejects.toThrow();
-});
+])(
+  'a file that is %s the store aborts the archive, so that it never looks complete',
+  async ([_how, harm]) => {
+    const { testApp, owner, folderId, fetchArchive } = await openListeningApp();
+    await owner.file({ name: 'a.txt', folderId });
+    const { id } = await owner.file({ name: 'b.txt', folderId, content: randomBytes(300_000) });
+    await owner.file({ name: 'c.txt', folderId });
+    expect(await drain(await fetchArchive())).toBeGreaterThan(300_000);
+    const { blob_key } = await testApp.server.services.db
+      .selectFrom('files')
+      .select('blob_key')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    await harm(testApp.dataDir, blob_key);
+    await expect(fetchArchive().then(drain)).rejects.toThrow();
+  },
+);
 
-test('who goes away ends the work, and of three archives at once no fourth begins', async () => {
-  const { testApp, owner, folderId, fetchArchive } = await openListeningRoom();
+test('a disconnect ends the archive, and a fourth concurrent archive is refused', async () => {
+  const { testApp, owner, folderId, fetchArchive } = await openListeningApp();
   const big = randomBytes(20 * 1024 ** 2);
   await owner.file({ name: 'a.pdf', content: big, folderId });
   await owner.file({ name: 'b.pdf', content: big, folderId });

@@ -24,7 +24,7 @@ function indexOf(entries: readonly Unzipped[]): string[][] {
   const rows = Papa.parse<string[]>(text.slice(1), { newline: '\r\n', skipEmptyLines: true }).data;
   const workbook = read(entries.find(({ path }) => path === 'index.xlsx')?.bytes);
   const cells = utils.sheet_to_json<unknown[]>(workbook.Sheets['Index'] ?? {}, { header: 1, defval: '' });
-  // The quote by which a spreadsheet takes a cell of the CSV for text is none of the name.
+  // The quote that marks a CSV cell as text is not part of the name.
   const names = rows.map((row) => row.map((cell) => cell.replace(/^'(?==)/, '')));
   expect(cells.map((row) => row.map(String))).toEqual(names);
   return rows.slice(1);
@@ -48,7 +48,7 @@ const contextOf = (testApp: TestApp, actor: Actor): Context => ({
 });
 
 describe('GET /api/folders/:id/archive', () => {
-  test('is the tree below the folder, with an index of it', async ({ testApp }) => {
+  test('the archive contains the tree below the folder and an index', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder('Sale: “Größe” 100%');
     const { id: annex } = await owner.folder('Annex', id);
@@ -86,7 +86,7 @@ describe('GET /api/folders/:id/archive', () => {
     ]);
   });
 
-  test('holds what may be downloaded, and says of the rest why not', async ({ testApp }) => {
+  test('the archive contains downloadable files and lists the others with a reason', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id: folderId } = await owner.folder();
     const member = await testApp.user();
@@ -108,7 +108,7 @@ describe('GET /api/folders/:id/archive', () => {
     expect((await auditOf(testApp, 'folder.archive', admin.id))[0].fileIds).toEqual([open.id, secret.id]);
   });
 
-  test('is for members and visitors who may download; asking for the headers begins nothing', async ({
+  test('archives are for members and visitors with download permission; HEAD creates none', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -147,7 +147,7 @@ describe('GET /api/folders/:id/archive', () => {
         server.services.db.updateTable('files').set({ deleted_at: 1 }).where('folder_id', '=', id).execute(),
     ],
   ])(
-    'of a %s that is withdrawn while it is read, the rest is left out',
+    'after a change of the %s that ends access during the download, the remaining files are left out',
     async ([_what, withdraw], { testApp }) => {
       const owner = await testApp.user();
       const { id } = await owner.folder();
@@ -166,7 +166,7 @@ describe('GET /api/folders/:id/archive', () => {
     },
   );
 
-  test('leaves out what remains when the session of its reader ends', async ({ testApp }) => {
+  test("after the reader's session ends, the remaining files are left out", async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     await owner.file({ name: 'a.pdf', content: Buffer.alloc(1_000_000), folderId: id });
@@ -179,7 +179,7 @@ describe('GET /api/folders/:id/archive', () => {
     expect(Object.keys(contentsOf(await unzip(await buffer(archive))))).toEqual(['a.pdf']);
   });
 
-  test('of more things than an archive holds there is none', async ({ testApp }) => {
+  test('an archive of too many entries is refused', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.folder();
     const file = await owner.file({ folderId: id });
@@ -201,7 +201,7 @@ describe('GET /api/folders/:id/archive', () => {
 });
 
 describe('POST /api/files/bulk/archive', () => {
-  test('puts the files side by side; one unseen refuses all, one restricted is left out', async ({
+  test('the archive of selected files is flat; an invisible file refuses all, and a restricted one is left out', async ({
     testApp,
   }) => {
     const owner = await testApp.user();

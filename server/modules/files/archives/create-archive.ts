@@ -6,10 +6,10 @@ import { acquire } from '#server/authorization/concurrency-limit.ts';
 import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import type { AccessLevel } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { buildTree } from './build-tree.ts';
-import { type PlannedEntry, planArchive, type Tree } from './plan-archive.ts';
-import { listTree } from './queries.ts';
+import { type PlannedEntry, planArchive, type Tree, type TreeFile } from './plan-archive.ts';
+import { listTree, type TreeRow } from './queries.ts';
 import { writeArchive } from './write-archive.ts';
 
 /** Maximum of open archives per actor: the plan of an archive stays in memory while it is read. */
@@ -81,11 +81,11 @@ export function archiveFiles(ctx: Context, ids: readonly number[]): Promise<Arch
 }
 
 async function plan(tree: Tree): Promise<PlannedEntry[]> {
-  const breathe = createEventLoopYield();
+  const yieldToEventLoop = createEventLoopYield();
   const entries: PlannedEntry[] = [];
   for (const entry of planArchive(tree)) {
     entries.push(entry);
-    await breathe();
+    await yieldToEventLoop();
   }
   return entries;
 }
@@ -107,4 +107,37 @@ function auditArchive(ctx: Context, act: AuditEvent, fileIds: readonly number[])
       at += IDS_PER_EVENT;
     } while (at < fileIds.length);
   });
+}
+
+interface MutableFolder extends Tree {
+  readonly name: string;
+  readonly parentId: number | null;
+  readonly folders: MutableFolder[];
+  readonly files: TreeFile[];
+}
+
+/** Builds the tree of a folder from its rows; items below have at least the actor's access level in the folder. */
+function buildTree(rootId: number, rows: readonly TreeRow[], accessLevel: AccessLevel): Tree {
+  const folders = new Map<number, MutableFolder>();
+  for (const row of rows) {
+    const { folder_id, parent_id, folder_name } = row;
+    const folder = folders.get(folder_id) ?? {
+      name: folder_name,
+      parentId: parent_id,
+      folders: [],
+      files: [],
+    };
+    folders.set(folder_id, folder);
+    if (row.file_id === null) continue;
+    folder.files.push({
+      id: row.file_id,
+      name: row.file_name,
+      size: row.size,
+      createdAt: row.created_at,
+      resource: { accessLevel, ownerId: row.owner_id, allowDownload: row.allow_download === 1 },
+    });
+  }
+  for (const [id, folder] of folders)
+    if (id !== rootId && folder.parentId !== null) folders.get(folder.parentId)?.folders.push(folder);
+  return folders.get(rootId) ?? { folders: [], files: [] };
 }

@@ -16,7 +16,7 @@ const file = (id: number, name: string): TreeFile => ({
 });
 const folder = (name: string, folders: Tree['folders'], files: TreeFile[]) => ({ name, folders, files });
 
-test('is numbered as people count, folders before files', () => {
+test('archive entries are numbered naturally, folders before files', () => {
   const tree = {
     folders: [
       folder('Annex 10', [], []),
@@ -36,7 +36,7 @@ test('is numbered as people count, folders before files', () => {
   ]);
 });
 
-test('a hundred levels of long names stay paths that can be unpacked', () => {
+test('a hundred levels of long names give paths that can be unpacked', () => {
   let tree: Tree = { folders: [], files: [file(1, `${'n'.repeat(250)}.pdf`)] };
   for (let level = 0; level < 100; level += 1)
     tree = { folders: [folder('契'.repeat(200), tree.folders, [...tree.files])], files: [] };

@@ -18,12 +18,12 @@ export function writeArchive(ctx: Context, entries: readonly PlannedEntry[]): Re
 }
 
 async function write(ctx: Context, writer: ZipWriter, entries: readonly PlannedEntry[]): Promise<void> {
-  const breathe = createEventLoopYield();
+  const yieldToEventLoop = createEventLoopYield();
   // First, since the library writes folders at once, each from within the one before, when they wait behind a file.
   for (const { path, isEmpty } of entries) {
     if (!isEmpty) continue;
     await writer.addFolder(path);
-    await breathe();
+    await yieldToEventLoop();
   }
   const rows: Cell[][] = [HEADINGS];
   for (const entry of entries) {

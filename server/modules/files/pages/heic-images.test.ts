@@ -9,7 +9,10 @@ import { test as plainTest, testWith } from '#server/testing/test-app.ts';
 
 const HEIC = Buffer.from('\0\0\0\x1cftypheic, and a picture', 'latin1');
 
-/** A program that makes the same JPEG of all pictures that are whole: upright, though its EXIF still says that it lies. */
+/**
+ * A program that converts every valid image to the same JPEG: upright, though its EXIF still says that it is
+ * rotated.
+ */
 const programs = await installFakePrograms({
   'made.jpg': makeRotatedJpeg(),
   'heif-convert': 'grep -q ftypheic "$3" && ! grep -q broken "$3" && cp "$here/made.jpg" "$4"',
@@ -19,8 +22,8 @@ const test = testWith({ config: { programPath: programs.folders } });
 
 const pagesOf = async (client: TestClient, id: number) => (await client.get(`/api/files/${id}/pages`)).body;
 
-describe.runIf(canSandbox)('a HEIC picture (this needs a Linux that lets programs be shut in)', () => {
-  test('is drawn as one page, turned once', async ({ testApp }) => {
+describe.runIf(canSandbox)('a HEIC image (requires Linux with sandboxing)', () => {
+  test('a HEIC image is rendered as one page, rotated once', async ({ testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file({ name: 'site.heic', content: HEIC });
     expect(await pagesOf(owner, id)).toMatchObject({
@@ -28,18 +31,18 @@ describe.runIf(canSandbox)('a HEIC picture (this needs a Linux that lets program
       pages: [{ width: 400, height: 200 }],
       reason: null,
     });
-    const picture = await readImage(
+    const image = await readImage(
       (await getWithSignature(owner, `/api/files/${id}/pages/1?width=800`)).bytes,
     );
-    expect([picture.width, picture.height]).toEqual([800, 400]);
-    expect(picture.pixelAt(200, 200)[0]).toBeGreaterThan(200);
+    expect([image.width, image.height]).toEqual([800, 400]);
+    expect(image.pixelAt(200, 200)[0]).toBeGreaterThan(200);
     expect((await getWithSignature(owner, `/api/files/${id}/thumbnail`)).headers['content-type']).toBe(
       'image/jpeg',
     );
     expect((await owner.get(`/api/files/${id}/pdf`)).status).toBe(204);
   });
 
-  test('is seen with their name by who may only look at it, and not at all by who may not', async ({
+  test('a HEIC image has a watermark for actors with view access, and is refused to others', async ({
     testApp,
   }) => {
     const owner = await testApp.user();
@@ -60,18 +63,18 @@ describe.runIf(canSandbox)('a HEIC picture (this needs a Linux that lets program
   });
 
   test.for([
-    ['that is damaged', Buffer.from('ftypheic, but broken'), 'damaged'],
-    ['that is none', Buffer.from('no picture'), 'damaged'],
-    ['that is empty', Buffer.alloc(0), 'empty'],
-    ['that is a JPEG', makeImage('jpeg'), null],
-  ] as const)('%s is told from it', async ([_, content, reason], { testApp }) => {
+    ['a damaged image', Buffer.from('ftypheic, but broken'), 'damaged'],
+    ['a text named like an image', Buffer.from('no picture'), 'damaged'],
+    ['an empty file', Buffer.alloc(0), 'empty'],
+    ['a JPEG named like a HEIC image', makeImage('jpeg'), null],
+  ] as const)('%s has the expected pages or reason', async ([_, content, reason], { testApp }) => {
     const owner = await testApp.user();
     const { id } = await owner.file({ name: 'site.heic', content });
     expect(await pagesOf(owner, id)).toMatchObject({ reason });
   });
 });
 
-plainTest('a HEIC picture is not drawn where there is no program for it', async ({ testApp }) => {
+plainTest('a HEIC image is not rendered without a program for it', async ({ testApp }) => {
   const owner = await testApp.user();
   const { id } = await owner.file({ name: 'site.heic', content: HEIC });
   expect(await pagesOf(owner, id)).toMatchObject({ reason: 'unsupported' });

@@ -3,6 +3,7 @@ import { type LoadedFile, loadFile, toFileResource } from '#server/authorization
 import { SIGNATURE_TTL_MS } from '#server/authorization/page-signature.ts';
 import type { FilePages, PageProblem } from '#shared/contracts/pages.ts';
 import { filePolicy } from '#shared/policies/files.ts';
+import { requiresPageWatermark } from '../require-watermark.ts';
 import { toRenderableDocument } from './renderable-document.ts';
 import { signFilePages } from './signed-pages.ts';
 
@@ -18,7 +19,7 @@ const PROBLEM_MESSAGES: Record<Exclude<PageProblem, 'protected'>, string> = {
 export async function listPages(ctx: Context, id: number, session: string): Promise<FilePages> {
   const file = await loadFile(ctx, id, 'view');
   const opening = await ctx.documents.rendering.listPages(toRenderableDocument(ctx, file));
-  const isWatermarked = !filePolicy.viewWithoutWatermark(ctx.actor, toFileResource(file));
+  const isWatermarked = await requiresPageWatermark(ctx, file);
   const signed = { signature: signFilePages(ctx, 'pages', session, file), signedForMs: SIGNATURE_TTL_MS };
   if (!('problem' in opening)) {
     const { count, pages } = opening;

@@ -7,12 +7,15 @@ import { getWithSignature, signUrl } from '#server/testing/clients/signed-url.ts
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const ABSENT = { error: 'The requested file could not be found.', code: 'not-found' };
-/** What opens the pages, for five minutes. */
+/** The signature of the pages, valid for five minutes. */
 const SIGNED = { signature: expect.any(String), signedForMs: 300_000 };
 const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
 
-/** A file in a folder with everybody who may look at it. */
-async function openRoom(testApp: TestApp, { name = 'deed.pdf', content = PDF, allowDownload = true } = {}) {
+/** Creates a file in a folder with everybody who may view it. */
+async function createSharedFile(
+  testApp: TestApp,
+  { name = 'deed.pdf', content = PDF, allowDownload = true } = {},
+) {
   const owner = await testApp.user();
   const folder = await owner.folder();
   const file = await owner.file({ name, content, folderId: folder.id, allowDownload });
@@ -27,7 +30,7 @@ async function openRoom(testApp: TestApp, { name = 'deed.pdf', content = PDF, al
 const pageOf = (client: TestClient, id: number, page = 1, width = 800) =>
   getWithSignature(client, `/api/files/${id}/pages/${page}?width=${width}`);
 
-/** Who gets another picture than the administrator: theirs has something written across it. */
+/** Returns who gets another image than the administrator, which means a watermark. */
 async function markedFor(people: Record<string, TestClient>, address: string): Promise<string[]> {
   const { admin } = people;
   const plain = admin && (await getWithSignature(admin, address));
@@ -41,8 +44,8 @@ async function markedFor(people: Record<string, TestClient>, address: string): P
 }
 
 describe('GET /api/files/:id/pages', () => {
-  test('tells how many pages there are, and whether they carry a name', async ({ testApp }) => {
-    const { file, people } = await openRoom(testApp);
+  test('the number of pages is returned, and whether they are watermarked', async ({ testApp }) => {
+    const { file, people } = await createSharedFile(testApp);
     const answer = await people.owner.get(`/api/files/${file.id}/pages`);
     const size = { width: 600, height: 800 };
     const pages = { count: 2, pages: [size, size], reason: null, sentence: null, ...SIGNED };
@@ -53,8 +56,8 @@ describe('GET /api/files/:id/pages', () => {
     });
   });
 
-  test('is nothing for who may not see the file', async ({ testApp }) => {
-    const { file } = await openRoom(testApp);
+  test('pages are refused to actors who may not see the file', async ({ testApp }) => {
+    const { file } = await createSharedFile(testApp);
     const unrelatedUser = await testApp.user();
     for (const path of ['pages', 'pages/1', 'thumbnail']) {
       const answer = await unrelatedUser.get(`/api/files/${file.id}/${path}`);
@@ -74,19 +77,22 @@ describe('GET /api/files/:id/pages', () => {
       "This file is damaged and can't be shown.",
     ],
     ['a program', 'a.exe', Buffer.from('MZ'), 'unsupported', "This type of file can't be shown as pages."],
-  ])('of a file that is %s says so', async ([_what, name, content, reason, sentence], { testApp }) => {
-    const owner = await testApp.user();
-    const file = await owner.file({ name, content });
-    const answer = await owner.get(`/api/files/${file.id}/pages`);
-    expect(answer.body).toEqual({ count: 0, pages: [], isWatermarked: false, reason, sentence, ...SIGNED });
-    expect((await pageOf(owner, file.id)).status).toBe(415);
-    expect((await getWithSignature(owner, `/api/files/${file.id}/thumbnail`)).status).toBe(204);
-  });
+  ])(
+    'a file that is %s has a reason instead of pages',
+    async ([_what, name, content, reason, sentence], { testApp }) => {
+      const owner = await testApp.user();
+      const file = await owner.file({ name, content });
+      const answer = await owner.get(`/api/files/${file.id}/pages`);
+      expect(answer.body).toEqual({ count: 0, pages: [], isWatermarked: false, reason, sentence, ...SIGNED });
+      expect((await pageOf(owner, file.id)).status).toBe(415);
+      expect((await getWithSignature(owner, `/api/files/${file.id}/thumbnail`)).status).toBe(204);
+    },
+  );
 });
 
 describe('GET /api/files/:id/pages/:page', () => {
-  test('is a picture of the page, kept by nobody', async ({ testApp }) => {
-    const { file, people } = await openRoom(testApp);
+  test('a page is a JPEG image that is not cached', async ({ testApp }) => {
+    const { file, people } = await createSharedFile(testApp);
     const { status, headers, bytes } = await pageOf(people.owner, file.id, 2, 1200);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([
       200,
@@ -98,20 +104,24 @@ describe('GET /api/files/:id/pages/:page', () => {
     expect(await readImage(bytes)).toMatchObject({ width: 1200, height: 1600 });
   });
 
-  test('carries the name of every visitor, and of nobody who may have the file', async ({ testApp }) => {
-    const { file, people } = await openRoom(testApp);
+  test('a page has a watermark for every visitor, and none for users who may download the file', async ({
+    testApp,
+  }) => {
+    const { file, people } = await createSharedFile(testApp);
     const marked = await markedFor(people, `/api/files/${file.id}/pages/1?width=800`);
     expect(marked).toEqual(['visitor', 'welcome']);
   });
 
-  test('of a restricted file carries the name of everybody but administrators', async ({ testApp }) => {
-    const { file, people } = await openRoom(testApp, { allowDownload: false });
+  test('a page of a restricted file has a watermark for everybody but administrators', async ({
+    testApp,
+  }) => {
+    const { file, people } = await createSharedFile(testApp, { allowDownload: false });
     const marked = await markedFor(people, `/api/files/${file.id}/pages/1?width=800`);
     expect(marked).toEqual(['owner', 'collaborator', 'visitor', 'welcome']);
   });
 
-  test('says another name to each, and another time later', async ({ testApp }) => {
-    const { file, people } = await openRoom(testApp, { allowDownload: false });
+  test("a watermark contains the viewer's name and the time", async ({ testApp }) => {
+    const { file, people } = await createSharedFile(testApp, { allowDownload: false });
     const owners = await pageOf(people.owner, file.id);
     expect((await pageOf(people.owner, file.id)).bytes.equals(owners.bytes)).toBe(true);
     expect((await pageOf(people.collaborator, file.id)).bytes.equals(owners.bytes)).toBe(false);
@@ -119,15 +129,15 @@ describe('GET /api/files/:id/pages/:page', () => {
     expect((await pageOf(people.owner, file.id)).bytes.equals(owners.bytes)).toBe(false);
   });
 
-  test('is marked from the moment on at which the file is restricted', async ({ testApp }) => {
-    const { file, people } = await openRoom(testApp);
+  test('a page has a watermark as soon as the file is restricted', async ({ testApp }) => {
+    const { file, people } = await createSharedFile(testApp);
     const before = await pageOf(people.owner, file.id);
     await people.admin.patch(`/api/files/${file.id}/allow-download`, { allowDownload: false });
     expect((await pageOf(people.owner, file.id)).bytes.equals(before.bytes)).toBe(false);
   });
 
-  test('ends with the right to see the file', async ({ testApp }) => {
-    const { file, folder, people } = await openRoom(testApp);
+  test('a page is refused once the right to see the file is revoked', async ({ testApp }) => {
+    const { file, folder, people } = await createSharedFile(testApp);
     expect((await pageOf(people.collaborator, file.id)).status).toBe(200);
     await testApp.unshare(folder.id, people.collaborator);
     expect((await pageOf(people.collaborator, file.id)).status).toBe(404);
@@ -136,20 +146,22 @@ describe('GET /api/files/:id/pages/:page', () => {
   });
 
   test.for([
-    ['beyond the last', '3', '', 404],
-    ['that is none', '0', '', 400],
-    ['in a width of their own', '1', '?width=100000', 400],
-    ['with more than is asked', '1', '?mark=no', 400],
+    ['a page beyond the last', '3', '', 404],
+    ['the page 0', '0', '', 400],
+    ['an unsupported width', '1', '?width=100000', 400],
+    ['an unknown parameter', '1', '?mark=no', 400],
   ] as const)('%s is refused', async ([_what, page, query, status], { testApp }) => {
-    const { file, people } = await openRoom(testApp);
+    const { file, people } = await createSharedFile(testApp);
     const answer = await getWithSignature(people.owner, `/api/files/${file.id}/pages/${page}${query}`);
     expect(answer.status).toBe(status);
   });
 });
 
 describe('GET /api/files/:id/thumbnail', () => {
-  test('is small, and for who may not have the file too small to read', async ({ testApp }) => {
-    const { file, people } = await openRoom(testApp, { name: 'map.png', content: makeImage('png') });
+  test('a thumbnail is small, and unreadable for actors who may not download the file', async ({
+    testApp,
+  }) => {
+    const { file, people } = await createSharedFile(testApp, { name: 'map.png', content: makeImage('png') });
     const widthFor = async (client: TestClient) =>
       (await readImage((await getWithSignature(client, `/api/files/${file.id}/thumbnail`)).bytes)).width;
     expect(await widthFor(people.owner)).toBe(320);
@@ -159,10 +171,8 @@ describe('GET /api/files/:id/thumbnail', () => {
   });
 });
 
-test('looking at pages is one view of the file, and asking for their headers or number is none', async ({
-  testApp,
-}) => {
-  const { file, people } = await openRoom(testApp);
+test('viewing pages is one view of the file, and HEAD or the page count is none', async ({ testApp }) => {
+  const { file, people } = await createSharedFile(testApp);
   const url = `/api/files/${file.id}/pages`;
   await people.collaborator.get(url);
   const head = await signUrl(people.collaborator, `${url}/1`);
@@ -183,7 +193,7 @@ test('looking at pages is one view of the file, and asking for their headers or 
   expect(log.map(({ actor_kind }) => actor_kind)).toEqual(['user', 'visitor']);
 });
 
-test('a file under another name is drawn as what it is called now', async ({ testApp }) => {
+test('a renamed file is rendered by its new type', async ({ testApp }) => {
   const owner = await testApp.user();
   const file = await owner.file({ name: 'note.txt', content: 'A note.' });
   expect((await owner.get(`/api/files/${file.id}/pages`)).body.count).toBe(1);
@@ -191,16 +201,16 @@ test('a file under another name is drawn as what it is called now', async ({ tes
   expect((await owner.get(`/api/files/${file.id}/pages`)).body.reason).toBe('damaged');
 });
 
-test('a script that asks for hundreds of pages at once does not get them all', async ({ testApp }) => {
-  const { file, people } = await openRoom(testApp);
+test('hundreds of concurrent page requests of one actor are limited', async ({ testApp }) => {
+  const { file, people } = await createSharedFile(testApp);
   const address = await signUrl(people.owner, `/api/files/${file.id}/pages/1`);
   const answers = await Promise.all(Array.from({ length: 100 }, () => people.owner.get(address)));
   const counts = (status: number) => answers.filter((answer) => answer.status === status).length;
   expect([counts(200), counts(429)]).toEqual([64, 36]);
 });
 
-test('many pages asked for at once are all drawn', async ({ testApp }) => {
-  const { file, people } = await openRoom(testApp, { allowDownload: false });
+test('many concurrent pages are all rendered', async ({ testApp }) => {
+  const { file, people } = await createSharedFile(testApp, { allowDownload: false });
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => pageOf(people.owner, file.id, 1 + (at % 2))),
   );

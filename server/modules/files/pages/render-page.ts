@@ -1,9 +1,10 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
+import { toFileResource } from '#server/authorization/load-file.ts';
 import { recordView } from '#server/modules/activity/record-view.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { auditView } from '../audit-file-access.ts';
+import { requiresPageWatermark } from '../require-watermark.ts';
 import { loadSignedFile, type SignedPageRequest } from './signed-pages.ts';
 import { watermarkText } from './watermark-text.ts';
 
@@ -11,7 +12,7 @@ const THUMBNAIL_WIDTH = 320;
 /** Width in pixels at which text is unreadable: ten points are two pixels high. */
 const RESTRICTED_THUMBNAIL_WIDTH = 96;
 
-/** Renders one page as a JPEG, with a watermark unless the actor may download the file; `page` counts from 1. */
+/** Renders one page as a JPEG, with a watermark where one is required; `page` counts from 1. */
 export async function renderPage(
   ctx: Context,
   asked: SignedPageRequest,
@@ -24,9 +25,9 @@ export async function renderPage(
   const opening = await ctx.documents.rendering.listPages(document);
   if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");
   if (page > opening.pages.length) throw new AppError('not-found', 'This page does not exist.');
-  const drawing = isShownWithoutWatermark(ctx, file)
-    ? await ctx.documents.rendering.renderPage(document, page, width)
-    : await ctx.documents.rendering.renderWatermarkedPage(document, page, width, await watermarkText(ctx));
+  const drawing = (await requiresPageWatermark(ctx, file))
+    ? await ctx.documents.rendering.renderWatermarkedPage(document, page, width, await watermarkText(ctx))
+    : await ctx.documents.rendering.renderPage(document, page, width);
   if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be shown.");
   return drawing.image;
 }
@@ -43,10 +44,7 @@ export async function renderThumbnail(
   const { file, document } = await loadSignedFile(ctx, 'thumbnail', asked);
   const mayDownload = filePolicy.download(ctx.actor, toFileResource(file));
   const width = mayDownload ? THUMBNAIL_WIDTH : RESTRICTED_THUMBNAIL_WIDTH;
-  const picture = await ctx.documents.rendering.renderThumbnail(document, width, isAwaited);
-  if (!picture || isShownWithoutWatermark(ctx, file)) return picture;
-  return ctx.documents.watermark.watermarkImage(picture, await watermarkText(ctx));
+  const image = await ctx.documents.rendering.renderThumbnail(document, width, isAwaited);
+  if (!image || !(await requiresPageWatermark(ctx, file))) return image;
+  return ctx.documents.watermark.watermarkImage(image, await watermarkText(ctx), document.owner);
 }
-
-const isShownWithoutWatermark = (ctx: Context, file: LoadedFile): boolean =>
-  filePolicy.viewWithoutWatermark(ctx.actor, toFileResource(file));

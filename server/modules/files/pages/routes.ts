@@ -26,8 +26,8 @@ async function sendImage(
     await loadSignedFile(ctx, purpose, asked);
     return reply.send();
   }
-  const picture = await limitRendering(ctx, draw);
-  return picture ? reply.send(picture) : reply.removeHeader('content-type').code(204).send();
+  const image = await limitRendering(ctx, draw);
+  return image ? reply.send(image) : reply.removeHeader('content-type').code(204).send();
 }
 
 /** Registers the calls for page images. Each one checks the permission too; a signature does not replace it. */

@@ -3,9 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished } from 'vitest';
-import { derivePageSigningKey } from '#server/authorization/page-signature.ts';
+import { type Signer, signPages, verifySignature } from '#server/authorization/page-signature.ts';
 import { createSession } from '#server/authorization/sessions.ts';
 import { makePdf } from '#server/engines/documents/testing/make-documents.ts';
+import { rootKeys } from '#server/engines/storage/object-storage.ts';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { fetchPagesSignature, signUrl } from '#server/testing/clients/signed-url.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
@@ -14,7 +15,7 @@ const ABSENT = { error: 'The requested file could not be found.', code: 'not-fou
 const PDF = await makePdf([[{ text: 'First', y: 700 }], [{ text: 'Second', y: 700 }]]);
 const MINUTE_MS = 60_000;
 
-async function openRoom(testApp: TestApp) {
+async function openFixture(testApp: TestApp) {
   const owner = await testApp.user();
   const file = await owner.file({ name: 'deed.pdf', content: PDF, allowDownload: false });
   const page = `/api/files/${file.id}/pages/1`;
@@ -22,7 +23,7 @@ async function openRoom(testApp: TestApp) {
   return { owner, file, page, thumbnail, signature: await fetchPagesSignature(owner, file.id) };
 }
 
-/** Refused as a file that never was, whether the picture is asked for or its headers alone. */
+/** Expects the refusal of a file that never existed, for GET and HEAD alike. */
 async function expectNothing(client: TestClient, url: string) {
   const answer = await client.get(url);
   expect([answer.status, answer.body]).toEqual([404, ABSENT]);
@@ -30,16 +31,16 @@ async function expectNothing(client: TestClient, url: string) {
 }
 
 describe('a signature', () => {
-  test('opens every page of its file', async ({ testApp }) => {
-    const { owner, file, signature } = await openRoom(testApp);
+  test('a signature gives access to every page of its file', async ({ testApp }) => {
+    const { owner, file, signature } = await openFixture(testApp);
     for (const page of [1, 2]) {
       const answer = await owner.get(`/api/files/${file.id}/pages/${page}?signature=${signature}`);
       expect(answer.status).toBe(200);
     }
   });
 
-  test('is needed, and no other will do', async ({ testApp }) => {
-    const { owner, page, thumbnail, signature } = await openRoom(testApp);
+  test('a page without its own signature is refused', async ({ testApp }) => {
+    const { owner, page, thumbnail, signature } = await openFixture(testApp);
     const [end = '', seal = ''] = signature.split('.');
     const forged = createHmac('sha256', Buffer.alloc(32)).update('x').digest('base64url');
     const others = [
@@ -57,8 +58,8 @@ describe('a signature', () => {
     await expectNothing(owner, thumbnail);
   });
 
-  test('of another session opens nothing, be it the same person’s', async ({ testApp }) => {
-    const { owner, file, page, signature } = await openRoom(testApp);
+  test('a signature of another session is refused, even of the same user', async ({ testApp }) => {
+    const { owner, file, page, signature } = await openFixture(testApp);
     const visit = { address: '127.0.0.1', userAgent: 'test' };
     const token = await createSession(testApp.server.services, { userId: owner.id }, visit);
     const elsewhere = createTestClient(testApp.server.http, `muniment_session=${token}`);
@@ -67,8 +68,8 @@ describe('a signature', () => {
     expect((await elsewhere.get(await signUrl(elsewhere, page))).status).toBe(200);
   });
 
-  test('of another file, or for another purpose, opens nothing', async ({ testApp }) => {
-    const { owner, page, thumbnail, signature } = await openRoom(testApp);
+  test('a signature of another file or purpose is refused', async ({ testApp }) => {
+    const { owner, page, thumbnail, signature } = await openFixture(testApp);
     const same = await owner.file({ name: 'deed.pdf', content: PDF });
     await expectNothing(owner, `${page}?signature=${await fetchPagesSignature(owner, same.id)}`);
     await expectNothing(owner, `${thumbnail}?signature=${signature}`);
@@ -76,8 +77,8 @@ describe('a signature', () => {
     await expectNothing(owner, `${page}${small}`);
   });
 
-  test('ends after five minutes', async ({ testApp }) => {
-    const { owner, page, thumbnail } = await openRoom(testApp);
+  test('a signature expires after five minutes', async ({ testApp }) => {
+    const { owner, page, thumbnail } = await openFixture(testApp);
     const addresses = [await signUrl(owner, page), await signUrl(owner, thumbnail)];
     testApp.advanceClock(5 * MINUTE_MS - 1);
     for (const address of addresses) expect((await owner.get(address)).status).toBe(200);
@@ -86,13 +87,13 @@ describe('a signature', () => {
     expect((await owner.get(await signUrl(owner, page))).status).toBe(200);
   });
 
-  test('ends when the file is drawn as something else', async ({ testApp }) => {
-    const { owner, file, page, signature } = await openRoom(testApp);
+  test('a signature ends when the file is rendered as another type', async ({ testApp }) => {
+    const { owner, file, page, signature } = await openFixture(testApp);
     await owner.patch(`/api/files/${file.id}`, { name: 'deed.txt' });
     await expectNothing(owner, `${page}?signature=${signature}`);
   });
 
-  test('opens nothing once the right or the session has ended', async ({ testApp }) => {
+  test('a signature is useless once the right or the session has ended', async ({ testApp }) => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const file = await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id });
@@ -107,7 +108,7 @@ describe('a signature', () => {
     expect((await createTestClient(testApp.server.http, session).get(address)).status).toBe(401);
   });
 
-  test('is not noted as a view when it is refused', async ({ testApp }) => {
+  test('a refused signature records no view', async ({ testApp }) => {
     const { owner, file, folder } = await inFolder(testApp);
     const collaborator = await testApp.user();
     await testApp.share(folder.id, collaborator);
@@ -123,7 +124,7 @@ async function inFolder(testApp: TestApp) {
 }
 
 describe('GET /api/files/thumbnails', () => {
-  test('signs what the actor may see, and is silent about the rest', async ({ testApp }) => {
+  test('visible thumbnails are signed, and others are omitted', async ({ testApp }) => {
     const { owner, file } = await inFolder(testApp);
     const unseen = await (await testApp.user()).file({ name: 'deed.pdf', content: PDF });
     const { body } = await owner.get(`/api/files/thumbnails?ids=${file.id},${unseen.id},999999999`);
@@ -133,28 +134,33 @@ describe('GET /api/files/thumbnails', () => {
   });
 
   test.for(['', '0', '1,', '1;2', 'x', Array.from({ length: 101 }, (_, at) => at + 1).join(',')])(
-    'refuses the ids %s',
+    'the ids %s are refused',
     async (ids, { testApp }) => {
       expect((await (await testApp.user()).get(`/api/files/thumbnails?ids=${ids}`)).status).toBe(400);
     },
   );
 });
 
-test('a signature of one process holds in every other and after a restart, with the same master key alone', {
+test('a signature is valid in every process with the same master key, and in no other', {
   timeout: 60_000,
 }, async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'muniment-signed-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   const before = await openTestApp({ dataDir });
-  const { owner, page, signature } = await openRoom(before);
-  const { pageSigningKey } = before.server.services;
+  const { owner, page, signature } = await openFixture(before);
   await before.close();
+  // On PostgreSQL the reopened app has a new database, which refuses the objects of another one.
+  const isPostgres = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres';
+  if (isPostgres) await rm(join(dataDir, 'objects'), { recursive: true });
   const after = await openTestApp({ dataDir });
   onTestFinished(() => after.close());
-  expect(after.server.services.pageSigningKey.equals(pageSigningKey)).toBe(true);
-  expect(derivePageSigningKey(Buffer.alloc(32)).equals(pageSigningKey)).toBe(false);
-  // On PostgreSQL the room that was opened again has a new database, where nobody is known any more.
-  if (process.env['MUNIMENT_TEST_DATABASE'] === 'postgres') return;
+  const otherKeys = await rootKeys.openRing({ masterKey: Buffer.alloc(32) });
+  const pages = { purpose: 'pages', fileId: 1, documentKey: 'a' } as const;
+  const signed = signPages(before.server.services, 'session', pages);
+  const verify = (signer: Signer) => verifySignature(signer, 'session', pages, signed);
+  expect(() => verify(after.server.services)).not.toThrow();
+  expect(() => verify({ ...after.server.services, signingKeys: otherKeys })).toThrow('could not be found');
+  if (isPostgres) return;
   const client = createTestClient(after.server.http, owner.cookie);
   expect((await client.get(`${page}?signature=${signature}`)).status).toBe(200);
 });

@@ -16,7 +16,7 @@ async function namedKeys({ server }: TestApp): Promise<string[]> {
 const blobRows = async ({ server }: TestApp): Promise<string[]> =>
   (await server.services.db.selectFrom('blobs').select('key').execute()).map(({ key }) => key).sort();
 
-test('one lost text keeps no other document from being indexed, and its file is still found by its name', async () => {
+test('a lost text does not stop the indexing of others, and its file is found by name', async () => {
   const testApp = await openTestApp();
   const owner = await testApp.user();
   const { services } = testApp.server;
@@ -38,7 +38,7 @@ test('one lost text keeps no other document from being indexed, and its file is 
   await testApp.close();
 });
 
-test('a job that runs twice at once leaves one text and nothing beside it', async () => {
+test('a job that runs twice concurrently leaves one text', async () => {
   const testApp = await openTestApp();
   const { id } = await (await testApp.user()).file({ content: 'A wren' });
   await testApp.finishJobs();
@@ -50,7 +50,7 @@ test('a job that runs twice at once leaves one text and nothing beside it', asyn
   await testApp.close();
 });
 
-test('a text that was read is not given up for what failed after it', async () => {
+test('an extracted text is kept when a later step fails', async () => {
   const testApp = await openTestApp();
   const owner = await testApp.user();
   const { id } = await owner.file({ content: 'A wren' });

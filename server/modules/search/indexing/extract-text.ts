@@ -25,7 +25,7 @@ export async function extractText(services: Services, fileId: number, signal: Ab
   }
   const gap = extraction.status === 'partly' ? describeReasons(extraction.reasons) : null;
   const follows = services.documents.ocr !== undefined;
-  const what = follows ? 'are still being recognised' : `can't be found: ${OCR_UNAVAILABLE}`;
+  const what = follows ? 'is still being recognized' : `cannot be searched: ${OCR_UNAVAILABLE}`;
   const said = describeImagePages(pages, isImageFile(file.name), what);
   const ocrRequest = follows ? { ocrRequest: { fileId, pages, gap } } : {};
   if ('blocks' in extraction) {
@@ -35,7 +35,7 @@ export async function extractText(services: Services, fileId: number, signal: Ab
   await storeText(services, fileId, { status: follows ? 'pending' : 'no-text', reason: said, ...ocrRequest });
 }
 
-const OCR_UNAVAILABLE = 'this room has no program that recognises them';
+const OCR_UNAVAILABLE = 'no OCR program is installed';
 
 /** Records the failure on the file after the last attempt; a rebuild of the index tries again. */
 export async function abandonExtraction(services: Services, fileId: number): Promise<void> {

@@ -23,10 +23,10 @@ export async function findImagePages(services: Services, file: FileRow): Promise
 const MAX_RANGES = 10;
 
 /** Describes image pages to a person; `what` ends the sentence. An image file is its only page. */
-export function describeImagePages(pages: readonly number[], isPicture: boolean, what: string): string {
-  if (isPicture) return `This is a picture, and its words ${what}.`;
-  if (pages.length === 1) return `Page ${pages[0]} is a picture, and its words ${what}.`;
-  return `Pages ${formatPageRanges(pages)} are pictures, and their words ${what}.`;
+export function describeImagePages(pages: readonly number[], isImage: boolean, what: string): string {
+  if (isImage) return `This is an image whose text ${what}.`;
+  if (pages.length === 1) return `Page ${pages[0]} is an image whose text ${what}.`;
+  return `Pages ${formatPageRanges(pages)} are images whose text ${what}.`;
 }
 
 /** Formats ascending page numbers, for example `2, 5–7`. */

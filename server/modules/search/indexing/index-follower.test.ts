@@ -7,14 +7,15 @@ import { createIndexFollower } from './index-follower.ts';
 
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
-test('a data folder that is given another database answers nothing of the one before', async () => {
+test('a data directory with another database returns no results of the previous one', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'muniment-moved-'));
   const before = await openTestApp({ dataDir });
   await (await before.user()).file({ content: 'The nightingale price is 9 million.' });
   await before.finishJobs();
   await before.close();
   for (const name of await readdir(dataDir))
-    if (name.startsWith('muniment.db')) await rm(join(dataDir, name));
+    if (name.startsWith('muniment.db') || name === 'objects')
+      await rm(join(dataDir, name), { recursive: true });
 
   const after = await openTestApp({ dataDir });
   const unrelatedUser = await after.user();
@@ -26,7 +27,7 @@ test('a data folder that is given another database answers nothing of the one be
   await rm(dataDir, { recursive: true });
 });
 
-test('an index that is ahead of a restored database is made anew', async () => {
+test('an index ahead of a restored database is rebuilt', async () => {
   const testApp = await openTestApp();
   const { services } = testApp.server;
   const owner = await testApp.user();

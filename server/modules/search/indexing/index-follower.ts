@@ -15,14 +15,21 @@ import { readBlocks } from './stored-blocks.ts';
 const BATCH_SIZE = 50;
 const MAX_OPENING_LENGTH = 600;
 
-/** Changes of this process wake the follower by jobs; polling finds those of other processes, and those before a crash. */
-const POLL_INTERVAL_MS = 1_000;
+/**
+ * Changes of this process wake the follower by jobs, those of other processes by notifications; polling finds what both
+ * missed. On SQLite it costs no round trip.
+ */
+const POLL_INTERVAL_MS = { sqlite: 1_000, postgres: 5_000 } as const;
 
 export interface IndexFollower {
   /** Applies every change that was committed before the call. */
   catchUp(): Promise<void>;
   /** Polls until `stop`. */
   start(): void;
+  /** Looks for changes now, without waiting for them. */
+  wake(): void;
+  /** `true` once the index is loaded, so that searches are answered at once. */
+  isLoaded(): boolean;
   /** Counts the changed files that are not yet indexed; rejects while the index is loading. */
   countLag(): Promise<number>;
   /** Resolves once the index is no longer used; the next start continues with the remaining changes. */
@@ -34,8 +41,6 @@ export interface IndexFollower {
  * itself. After a crash it continues from there; each node follows with an index of its own.
  */
 export function createIndexFollower(services: Services): IndexFollower {
-  let running: Promise<void> | undefined;
-  let waiting: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
   let stopped = false;
   let isVerified = false;
@@ -61,10 +66,45 @@ export function createIndexFollower(services: Services): IndexFollower {
     }
   }
 
-  /** Runs at most one pass at a time and queues at most one: the queued pass sees all changes committed before the call. */
-  function catchUp(): Promise<void> {
+  const { run: catchUp, whenIdle } = createCoalescedRun(processChanges);
+
+  const pollIntervalMs = POLL_INTERVAL_MS[services.config.databaseUrl === undefined ? 'sqlite' : 'postgres'];
+
+  const tryToCatchUp = (): Promise<void> =>
+    catchUp().catch((error: unknown) =>
+      services.log.error({ err: error }, 'updating the search index failed'),
+    );
+
+  function poll(): void {
+    void tryToCatchUp().finally(() => {
+      if (!stopped) timer = setTimeout(poll, pollIntervalMs);
+    });
+  }
+
+  return {
+    catchUp,
+    start: poll,
+    wake: () => void tryToCatchUp(),
+    isLoaded: () => position !== undefined,
+    async countLag() {
+      if (position === undefined) throw new Error('The search index is still loading');
+      return countIndexChanges(services.db, position);
+    },
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await whenIdle();
+    },
+  };
+}
+
+/** Runs the work at most once at a time and queues at most one run, which sees everything committed before the call. */
+function createCoalescedRun(work: () => Promise<void>) {
+  let running: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
+  function run(): Promise<void> {
     if (!running) {
-      running = processChanges().finally(() => {
+      running = work().finally(() => {
         running = undefined;
       });
       return running;
@@ -73,32 +113,13 @@ export function createIndexFollower(services: Services): IndexFollower {
       .catch(() => {})
       .then(() => {
         waiting = undefined;
-        return catchUp();
+        return run();
       });
     return waiting;
   }
-
-  function poll(): void {
-    catchUp()
-      .catch((error: unknown) => services.log.error({ err: error }, 'updating the search index failed'))
-      .finally(() => {
-        if (!stopped) timer = setTimeout(poll, POLL_INTERVAL_MS);
-      });
-  }
-
-  return {
-    catchUp,
-    start: poll,
-    async countLag() {
-      if (position === undefined) throw new Error('The search index is still loading');
-      return countIndexChanges(services.db, position);
-    },
-    async stop() {
-      stopped = true;
-      clearTimeout(timer);
-      await running?.catch(() => {});
-    },
-  };
+  /** Resolves when the current run has ended, with or without an error. */
+  const whenIdle = async (): Promise<void> => running?.catch(() => {});
+  return { run, whenIdle };
 }
 
 async function indexFile(services: Services, fileId: number): Promise<void> {

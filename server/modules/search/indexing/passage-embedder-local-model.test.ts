@@ -14,7 +14,7 @@ type Person = Awaited<ReturnType<TestApp['user']>>;
 const untilAnswered = (person: Person, method: string) =>
   vi.waitFor(async () => expect((await person.get(ask)).body.method).toBe(method), PATIENCE);
 
-test('a model in a folder finds what shares no word, for those who may see it alone', LONG, async () => {
+test('a local model finds passages without a common word, for permitted users only', LONG, async () => {
   const testApp = await openTestApp({ config: { embeddingModelDir: await writeModelFolder() } });
   onTestFinished(() => testApp.close());
   const owner = await testApp.user();
@@ -34,7 +34,7 @@ test('a model in a folder finds what shares no word, for those who may see it al
 
 // PostgreSQL's database goes with its room, and so does the index that belongs to it.
 test.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')(
-  'another model makes all vectors anew, also of what is there',
+  'another model recomputes all vectors',
   LONG,
   async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'muniment-local-'));
@@ -65,7 +65,7 @@ test.skipIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')(
   },
 );
 
-test('a model that hangs holds up no search for longer than two seconds', LONG, async () => {
+test('a hanging model delays a search by two seconds at most', LONG, async () => {
   const testApp = await openTestApp({ config: { embeddingModelDir: await writeModelFolder() } });
   onTestFinished(() => testApp.close());
   const owner = await testApp.user();
@@ -81,7 +81,7 @@ test('a model that hangs holds up no search for longer than two seconds', LONG, 
   expect([status, body.fallback]).toEqual([200, true]);
 });
 
-test('a folder that can’t be used ends the start with a line that says what to do', async () => {
+test('an unusable model folder ends the start with a line that says what to do', async () => {
   const embeddingModelDir = await writeModelFolder({ 'tokenizer.json': undefined });
   const opening = openTestApp({ config: { embeddingModelDir } });
   await expect(opening).rejects.toThrow(

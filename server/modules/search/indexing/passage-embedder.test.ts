@@ -14,7 +14,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const QUESTION = 'Which hound barks at strangers near the gate?';
 const ask = `/api/search?query=${encodeURIComponent(QUESTION)}`;
-/** Background work is not told of: it is looked for, on a busy machine for long. */
+/** Polling of background work, long enough for a busy machine. */
 const PATIENCE = { timeout: 50_000, interval: 100 };
 
 let models: TestModelServer;
@@ -41,7 +41,7 @@ const sent = (): string[] => models.requests.flatMap(({ body }) => body.input);
 
 const settingsOf = (model: string) => ({ baseUrl: models.baseUrl, apiKey: undefined, model });
 
-async function openRoom(): Promise<TestApp> {
+async function openAppWithModel(): Promise<TestApp> {
   const testApp = await openTestApp({ config: { embeddingModel: settingsOf('bge') } });
   onTestFinished(() => testApp.close());
   return testApp;
@@ -54,10 +54,10 @@ const untilAnswered = (person: Person, method: string) =>
   vi.waitFor(async () => expect(await methodOf(person)).toBe(method), PATIENCE);
 
 describe('with a model on a server', () => {
-  test('passages get vectors in the background, and what shares no word is found', {
+  test('vectors are computed in the background, and passages without a common word are found', {
     timeout: 60_000,
   }, async () => {
-    const testApp = await openRoom();
+    const testApp = await openAppWithModel();
     const owner = await testApp.user();
     const file = await owner.file({ name: 'pets.txt', content: 'The dog of the caretaker sleeps all day.' });
     await owner.file({ name: 'house.txt', content: 'The roof of the building was mended in spring.' });
@@ -68,8 +68,8 @@ describe('with a model on a server', () => {
     expect(sent()).toContainEqual(expect.stringContaining('The dog of the caretaker'));
   });
 
-  test('nobody gets what only others may see', { timeout: 60_000 }, async () => {
-    const testApp = await openRoom();
+  test('no user gets passages that only others may see', { timeout: 60_000 }, async () => {
+    const testApp = await openAppWithModel();
     const owner = await testApp.user();
     await owner.file({ name: 'secret.txt', content: 'The dog of the caretaker.' });
     const unrelatedUser = await testApp.user();
@@ -81,11 +81,11 @@ describe('with a model on a server', () => {
     expect(body.relatedDocuments.map(({ fileName }: { fileName: string }) => fileName)).toEqual(['mine.txt']);
   });
 
-  test('an outage is told as a fallback, and over, all goes on without anybody', {
+  test('an outage is reported as a fallback and recovers by itself', {
     timeout: 60_000,
   }, async () => {
     models.setReplies(reply(3), reply(3), replyStatus(401));
-    const testApp = await openRoom();
+    const testApp = await openAppWithModel();
     const owner = await testApp.user();
     const names = Array.from({ length: 40 }, (_, at) => `note-${at}.txt`);
     for (const name of names) await owner.file({ name, content: `The hound number ${name} barks.` });
@@ -98,7 +98,7 @@ describe('with a model on a server', () => {
   });
 
   test('a question waits two seconds at most', { timeout: 60_000 }, async () => {
-    const testApp = await openRoom();
+    const testApp = await openAppWithModel();
     const owner = await testApp.user();
     await owner.file({ content: 'The dog barks.' });
     await testApp.finishJobs();
@@ -109,7 +109,7 @@ describe('with a model on a server', () => {
     expect(performance.now() - began).toBeLessThan(4_000);
   });
 
-  test('what has its vector keeps it over a restart; for another model it has none', {
+  test('vectors survive a restart, and another model has none', {
     timeout: 60_000,
   }, async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'muniment-vectors-'));
@@ -130,8 +130,8 @@ describe('with a model on a server', () => {
     expect([(await lacking('bge')).length, (await lacking('e5')).length]).toEqual([0, 1]);
   });
 
-  test('another length of the vectors under the same name begins anew', { timeout: 60_000 }, async () => {
-    const testApp = await openRoom();
+  test('vectors of another length under the same name are recomputed', { timeout: 60_000 }, async () => {
+    const testApp = await openAppWithModel();
     const owner = await testApp.user();
     await owner.file({ name: 'one.txt', content: 'The dog barks.' });
     await testApp.finishJobs();
@@ -143,12 +143,12 @@ describe('with a model on a server', () => {
     await untilAnswered(owner, 'hybrid');
   });
 
-  test('a passage that the model refuses holds up no other', { timeout: 60_000 }, async () => {
+  test('a passage that the model refuses does not block others', { timeout: 60_000 }, async () => {
     models.setReplies((response, asked) => {
       const isRefused = asked.body.input.some((text: string) => text.length > 100);
       (isRefused ? replyStatus(400) : reply(3))(response, asked);
     });
-    const testApp = await openRoom();
+    const testApp = await openAppWithModel();
     const owner = await testApp.user();
     await owner.file({ name: 'long.txt', content: 'The roof of the building was mended. '.repeat(10) });
     await owner.file({ name: 'pets.txt', content: 'The dog barks.' });
@@ -156,8 +156,8 @@ describe('with a model on a server', () => {
     await untilAnswered(owner, 'hybrid');
   });
 
-  test('with AI search turned off not a word is sent', { timeout: 60_000 }, async () => {
-    const testApp = await openRoom();
+  test('with AI search turned off no text is sent', { timeout: 60_000 }, async () => {
+    const testApp = await openAppWithModel();
     const { db } = testApp.server.services;
     await db.insertInto('system_settings').values({ name: 'enableAISearch', value: 'false' }).execute();
     const asked = models.requests.length;

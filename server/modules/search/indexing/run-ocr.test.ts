@@ -22,113 +22,108 @@ const statusOf = async (owner: TestClient, id: number) => {
 };
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
-describe('a room without a program for it', () => {
+describe('without an OCR program', () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await openTestApp();
   });
   afterAll(() => testApp.close());
 
-  test('says of a picture that its words can’t be found, and why', async () => {
+  test('an image is reported as not searchable, with the reason', async () => {
     const owner = await testApp.user();
     const { id } = await owner.file({ name: 'scan.png', content: makeImage('png') });
     await testApp.finishJobs();
     expect(await statusOf(owner, id)).toEqual({
       status: 'no-text',
-      reason:
-        "This is a picture, and its words can't be found: this room has no program that recognises them.",
+      reason: 'This is an image whose text cannot be searched: no OCR program is installed.',
     });
   });
 
-  test('finds the typed pages of a document, and says which are pictures', async () => {
+  test('the typed pages of a document are found, and scanned pages are reported', async () => {
     const owner = await testApp.user();
     const { id } = await owner.file({ name: 'contract.pdf', content: await makeContract() });
     await testApp.finishJobs();
     expect(await statusOf(owner, id)).toEqual({
       status: 'partly',
-      reason:
-        "Page 2 is a picture, and its words can't be found: this room has no program that recognises them.",
+      reason: 'Page 2 is an image whose text cannot be searched: no OCR program is installed.',
     });
     expect((await owner.get(ask('typed'))).body.documentInfo?.fileId).toBe(id);
   });
 });
 
-describe.runIf(canSandbox)(
-  'a room with a program for it (this needs a Linux that lets it be shut in)',
-  () => {
-    let testApp: TestApp;
-    let programs: Awaited<ReturnType<typeof installFakePrograms>>;
-    beforeAll(async () => {
-      programs = await installFakePrograms({
-        tesseract: '[ "$1" = --list-langs ] || echo "A capercaillie signed"',
-      });
-      testApp = await openTestApp({ config: { programPath: programs.folders } });
+describe.runIf(canSandbox)('with an OCR program (requires Linux with sandboxing)', () => {
+  let testApp: TestApp;
+  let programs: Awaited<ReturnType<typeof installFakePrograms>>;
+  beforeAll(async () => {
+    programs = await installFakePrograms({
+      tesseract: '[ "$1" = --list-langs ] || echo "A capercaillie signed"',
     });
-    afterAll(async () => {
-      await testApp.close();
-      await programs.remove();
-    });
+    testApp = await openTestApp({ config: { programPath: programs.folders } });
+  });
+  afterAll(async () => {
+    await testApp.close();
+    await programs.remove();
+  });
 
-    test('finds the words of a picture', async () => {
-      const owner = await testApp.user();
-      const { id } = await owner.file({ name: 'scan.png', content: makeImage('png') });
-      await testApp.finishJobs();
-      expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
-      expect((await owner.get(ask('capercaillie'))).body.documentInfo?.fileId).toBe(id);
-    });
+  test('the words of an image are found', async () => {
+    const owner = await testApp.user();
+    const { id } = await owner.file({ name: 'scan.png', content: makeImage('png') });
+    await testApp.finishJobs();
+    expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
+    expect((await owner.get(ask('capercaillie'))).body.documentInfo?.fileId).toBe(id);
+  });
 
-    test.for(['tiff', 'avif'] as const)('finds the words of a scan in %s', async (format) => {
-      const owner = await testApp.user();
-      const { id } = await owner.file({ name: `scan.${format}`, content: makeImage(format) });
-      await testApp.finishJobs();
-      expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
-      const { body } = await owner.get(ask('capercaillie'));
-      expect(body.citations).toContainEqual(expect.objectContaining({ fileId: id, page: 1 }));
-    });
+  test.for(['tiff', 'avif'] as const)('the words of a scan in %s are found', async (format) => {
+    const owner = await testApp.user();
+    const { id } = await owner.file({ name: `scan.${format}`, content: makeImage(format) });
+    await testApp.finishJobs();
+    expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
+    const { body } = await owner.get(ask('capercaillie'));
+    expect(body.citations).toContainEqual(expect.objectContaining({ fileId: id, page: 1 }));
+  });
 
-    test('says of a scan that is damaged that its words couldn’t be recognised', async () => {
-      const owner = await testApp.user();
-      const { id } = await owner.file({ name: 'scan.tif', content: makeImage('tiff').subarray(0, 60) });
-      await testApp.finishJobs();
-      expect(await statusOf(owner, id)).toEqual({
-        status: 'no-text',
-        reason: "Page 1 is a picture, and its words couldn't be recognised.",
-      });
+  test('a damaged scan is reported as not recognized', async () => {
+    const owner = await testApp.user();
+    const { id } = await owner.file({ name: 'scan.tif', content: makeImage('tiff').subarray(0, 60) });
+    await testApp.finishJobs();
+    expect(await statusOf(owner, id)).toEqual({
+      status: 'no-text',
+      reason: 'Page 1 is an image whose text could not be recognized.',
     });
+  });
 
-    test('finds the words of a scanned page on that page, beside the typed ones, however often it looks', async () => {
-      const owner = await testApp.user();
-      const { id } = await owner.file({ name: 'contract.pdf', content: await makeContract() });
-      await testApp.finishJobs();
-      expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
-      const { services } = testApp.server;
-      const again = { fileId: id, pages: [2], gap: null };
-      await runOcr(services, again, new AbortController().signal);
-      await testApp.finishJobs();
-      const { body } = await owner.get(ask('capercaillie'));
-      expect(body.documentInfo?.fileId).toBe(id);
-      expect((await owner.get(ask('typed'))).body.documentInfo?.fileId).toBe(id);
-      expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
-    });
+  test('the words of a scanned page are found on that page, beside the typed ones', async () => {
+    const owner = await testApp.user();
+    const { id } = await owner.file({ name: 'contract.pdf', content: await makeContract() });
+    await testApp.finishJobs();
+    expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
+    const { services } = testApp.server;
+    const again = { fileId: id, pages: [2], gap: null };
+    await runOcr(services, again, new AbortController().signal);
+    await testApp.finishJobs();
+    const { body } = await owner.get(ask('capercaillie'));
+    expect(body.documentInfo?.fileId).toBe(id);
+    expect((await owner.get(ask('typed'))).body.documentInfo?.fileId).toBe(id);
+    expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
+  });
 
-    test('says of a damaged picture that its words couldn’t be recognised', async () => {
-      const owner = await testApp.user();
-      const { id } = await owner.file({ name: 'scan.png', content: makeImage('png').subarray(0, 60) });
-      await testApp.finishJobs();
-      expect(await statusOf(owner, id)).toEqual({
-        status: 'no-text',
-        reason: "This is a picture, and its words couldn't be recognised.",
-      });
+  test('a damaged image is reported as not recognized', async () => {
+    const owner = await testApp.user();
+    const { id } = await owner.file({ name: 'scan.png', content: makeImage('png').subarray(0, 60) });
+    await testApp.finishJobs();
+    expect(await statusOf(owner, id)).toEqual({
+      status: 'no-text',
+      reason: 'This is an image whose text could not be recognized.',
     });
+  });
 
-    test('keeps what was read of a document when its pictures are given up', async () => {
-      const owner = await testApp.user();
-      const { id } = await owner.file({ name: 'contract.pdf', content: await makeContract() });
-      await testApp.finishJobs();
-      await abandonOcr(testApp.server.services, { fileId: id, pages: [2], gap: null });
-      await testApp.finishJobs();
-      expect(await statusOf(owner, id)).toMatchObject({ status: 'partly' });
-      expect((await owner.get(ask('typed'))).body.documentInfo?.fileId).toBe(id);
-    });
-  },
-);
+  test('the typed text of a document is kept when its images are abandoned', async () => {
+    const owner = await testApp.user();
+    const { id } = await owner.file({ name: 'contract.pdf', content: await makeContract() });
+    await testApp.finishJobs();
+    await abandonOcr(testApp.server.services, { fileId: id, pages: [2], gap: null });
+    await testApp.finishJobs();
+    expect(await statusOf(owner, id)).toMatchObject({ status: 'partly' });
+    expect((await owner.get(ask('typed'))).body.documentInfo?.fileId).toBe(id);
+  });
+});

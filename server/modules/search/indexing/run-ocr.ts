@@ -33,7 +33,7 @@ export async function runOcr(services: Services, request: OcrRequest, signal: Ab
   const missingReason =
     missingPages.length === 0
       ? null
-      : describeImagePages(missingPages, isImageFile(file.name), "couldn't be recognised");
+      : describeImagePages(missingPages, isImageFile(file.name), 'could not be recognized');
   await storeRecognizedText(
     services,
     file,
@@ -49,7 +49,7 @@ export async function abandonOcr(services: Services, { fileId, pages, gap }: Ocr
   const lost = describeImagePages(
     pages,
     isImageFile(file.name),
-    "couldn't be recognised after three attempts",
+    'could not be recognized after three attempts',
   );
   await storeRecognizedText(services, file, [], [gap, lost].filter((reason) => reason !== null).join(' '));
 }
@@ -75,7 +75,7 @@ async function storeRecognizedText(
     file.text_blob_key === null ? [] : await Array.fromAsync(readBlocks(services, file.text_blob_key));
   const blocks = services.documents.extraction.mergeOcrText(before, read);
   if (!blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) {
-    const reason = missing || 'This file shows pictures, and no words were recognised in them.';
+    const reason = missing || 'This file contains images without recognizable text.';
     return storeText(services, file.id, { status: 'no-text', reason });
   }
   const gaps =

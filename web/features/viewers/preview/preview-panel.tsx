@@ -28,7 +28,7 @@ interface PreviewPanelProps {
   onClose: () => void;
 }
 
-/** Shows the details, preview and actions of the selected file. */
+/** Shows the selected file: its actions, the document, and below it the details. */
 export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: PreviewPanelProps) {
   const actor = useActor();
   const { data: file, error, isPlaceholderData } = useFile(fileId);
@@ -44,6 +44,25 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
   return (
     <Panel title={file.name} onClose={onClose}>
       <div className="flex flex-col gap-4">
+        {searchResult}
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink variant="primary" href={buildFilePath(file.id, passage)} icon={Maximize2}>
+            View Full Page
+          </ButtonLink>
+          <Button icon={ScanEye} onClick={() => setPreviewOpen(true)}>
+            Preview
+          </Button>
+          {canDownload && (
+            <Button icon={Download} onClick={() => void downloadFile(actor, file)}>
+              Download
+            </Button>
+          )}
+        </div>
+        {isPlaceholderData ? (
+          <Skeleton className="h-96" />
+        ) : (
+          <PreviewContent {...{ file, passage }} canOpen={canDownload} />
+        )}
         <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 *:even:min-w-0 *:even:break-words *:odd:text-ink-muted">
           <dt>Name</dt>
           <dd>{file.name}</dd>
@@ -57,28 +76,9 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
             <IndexingBadge file={file} />
           </dd>
         </dl>
-        {searchResult}
-        <div className="flex flex-wrap gap-2">
-          <ButtonLink href={buildFilePath(file.id, passage)} icon={Maximize2}>
-            View Full Page
-          </ButtonLink>
-          <Button icon={ScanEye} onClick={() => setPreviewOpen(true)}>
-            Preview
-          </Button>
-          {canDownload && (
-            <Button icon={Download} onClick={() => void downloadFile(actor, file)}>
-              Download
-            </Button>
-          )}
-        </div>
         {filePolicy.setAllowDownload(actor) && <AllowDownloadSwitch file={file} />}
         {!canDownload && (
           <Notice tone="info">You can view information about this file, but download is restricted.</Notice>
-        )}
-        {isPlaceholderData ? (
-          <Skeleton className="h-96" />
-        ) : (
-          <PreviewContent {...{ file, passage }} canOpen={canDownload} />
         )}
         <Suspense>
           {isPreviewOpen && <PreviewDialog {...{ file, passage }} onClose={() => setPreviewOpen(false)} />}

@@ -15,7 +15,7 @@ export const limits: ExtractionLimits = {
 
 type TextExtraction = Extract<Extraction, { blocks: Block[] }>;
 
-/** What was read of it, with or without gaps. */
+/** Returns the text of a document, with or without gaps. */
 export async function extractText(
   type: DocumentType,
   bytes: Buffer | string,
@@ -27,7 +27,7 @@ export async function extractText(
   return extraction;
 }
 
-/** What was read of it, all of it. */
+/** Returns the text of a document that was read completely. */
 export async function extractIndexed(
   type: DocumentType,
   bytes: Buffer | string,

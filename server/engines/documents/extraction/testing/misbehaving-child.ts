@@ -1,9 +1,13 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Extraction } from '#server/engines/documents/blocks/document-text.ts';
 import { runWithTimeout } from '#server/engines/sandbox/child-side.ts';
 import { encodeFrame } from '#server/engines/sandbox/frames.ts';
 import { extractDocument } from '../extract-document.ts';
 import { serveExtractions } from '../serve-extractions.ts';
+
+/** Distinguishes processes, whose ids are the same in namespaces of their own. */
+const PROCESS_NAME = randomUUID();
 
 const FORGED_REPLY = JSON.stringify({
   id: 'another',
@@ -58,8 +62,8 @@ await serveExtractions(async (type, bytes, limits): Promise<Extraction> => {
     case 'evaluate':
       // biome-ignore lint/security/noGlobalEval: what must be refused.
       return replyWith(attempt(() => eval('1 + 1')));
-    case 'report the process id':
-      return replyWith(String(process.pid));
+    case 'name the process':
+      return replyWith(PROCESS_NAME);
   }
   return extractDocument(type, bytes, limits);
 });

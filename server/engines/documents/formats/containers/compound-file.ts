@@ -8,7 +8,7 @@ export interface CompoundFile {
   readonly paths: readonly string[];
 }
 
-/** What we read of the library's own shape, which it gives no types for. */
+/** The part that we read of the library's object, for which it has no types. */
 interface Container {
   FullPaths: string[];
   FileIndex: { content?: Uint8Array }[];

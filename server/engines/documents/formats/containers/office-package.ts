@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 import {
   damagedDocumentError,
   UnreadableDocumentError,
-} from '#server/engines/documents/blocks/unreadable-document-error.ts';
+} from '#server/engines/documents/blocks/document-text.ts';
 import { attributeOf, childrenOf, findByPath, parseXml, tagOf, textOf, type XmlNode } from './xml.ts';
 
 interface Relationship {

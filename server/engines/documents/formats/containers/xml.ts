@@ -2,7 +2,7 @@ import { XMLParser } from 'fast-xml-parser';
 import {
   damagedDocumentError,
   UnreadableDocumentError,
-} from '#server/engines/documents/blocks/unreadable-document-error.ts';
+} from '#server/engines/documents/blocks/document-text.ts';
 
 /** A node as the parser keeps it, in document order: one key (tag without prefix, or '#text') beside ':@', its attributes. */
 export type XmlNode = Readonly<Record<string, unknown>>;
@@ -66,7 +66,7 @@ export function attributeOf(node: XmlNode, localName: string): string | undefine
   return key === undefined ? undefined : String(attributes[key]);
 }
 
-/** The id of a relationship ('r:id'), told from a plain 'id' on the same element by its prefix. */
+/** Returns the id of a relationship ('r:id'); the prefix distinguishes it from a plain 'id' on the same element. */
 export function relationshipIdOf(node: XmlNode): string | undefined {
   const attributes = attributesOf(node);
   const key = Object.keys(attributes).find((name) => name.endsWith(':id'));
@@ -98,7 +98,7 @@ function asNodes(value: unknown): readonly XmlNode[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** UTF-16 is told by its byte-order mark or its first '<', so that no encoding hides a document type. */
+/** Detects UTF-16 by its byte-order mark or its first '<', so that no encoding hides a document type. */
 function encodingOf([first, second]: Uint8Array): string {
   if ((first === 0xff && second === 0xfe) || (first === 0x3c && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second === 0x3c)) return 'utf-16be';

@@ -2,7 +2,7 @@ import { fromBufferPromise } from 'yauzl';
 import {
   passwordProtectedError,
   UnreadableDocumentError,
-} from '#server/engines/documents/blocks/unreadable-document-error.ts';
+} from '#server/engines/documents/blocks/document-text.ts';
 
 const MAX_ENTRIES = 10_000;
 /** A workbook of zeros packs 1:200 and is harmless while small: the ratio counts only beyond this. */

@@ -8,8 +8,8 @@ import {
 
 const read = async (html: string | Buffer) => summarizeBlocks((await extractIndexed('html', html)).blocks);
 
-describe('a web page', () => {
-  it('is read as it is shown: headings, lists, tables under their headers, no scripts and nothing hidden', async () => {
+describe('web pages', () => {
+  it('a web page becomes headings, lists and tables, without scripts and hidden text', async () => {
     const html = `<!doctype html><html><head><title>Terms &amp; prices</title><style>p{}</style></head><body>
       <h1>Terms</h1><p>Rent is due<br>each <b>mon</b>th.</p><script>alert('no')</script>
       <ul><li>No pets<li>No smoke</ul><div hidden>secret</div><p style="display: none">secret</p>
@@ -41,7 +41,7 @@ lines</pre></body></html>`;
       '<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">',
     ],
     ['shift_jis', '契約書', '<meta charset="shift_jis">'],
-  ])('has its letters by the encoding that it names: %s', async (encoding, text, meta) => {
+  ])('a web page is decoded as declared: %s', async (encoding, text, meta) => {
     const bytes =
       { 'Аренда помещения': 'c0f0e5ede4e020efeeece5f9e5ede8ff', 契約書: '8c5f96f18f91' }[text] ?? '';
     expect(encoding).not.toBe('');
@@ -49,12 +49,12 @@ lines</pre></body></html>`;
     expect(await read(page)).toEqual([`paragraph ${text}`]);
   });
 
-  it('nested without end is read to its end', async () => {
+  it('an endlessly nested web page is read to its end', async () => {
     expect(await read(`${'<div>'.repeat(20_000)}deep`)).toEqual(['paragraph deep']);
     expect(await read(`${'<table><tr><td>'.repeat(5_000)}deep`)).toEqual(['paragraph deep']);
   });
 
-  it('of scripts alone holds no text', async () => {
+  it('a web page of scripts has no text', async () => {
     const html = '<html><script>document.write("text")</script><img onerror=alert(1) src=x></html>';
     expect(await extractDocument('html', Buffer.from(html), limits)).toMatchObject({ status: 'no-text' });
   });

@@ -7,7 +7,7 @@ import { type HtmlBlock, HtmlTable } from './html-table.ts';
 const HIDDEN_ELEMENTS = new Set(
   'title script style template noscript svg math object iframe canvas audio video'.split(' '),
 );
-/** What breaks a line around itself; the rest stands within its sentence. */
+/** Elements with a line break around them; all others are part of a sentence. */
 const BLOCK_ELEMENTS = new Set(
   (
     'address article aside blockquote body caption center dd details dialog div dl dt fieldset figcaption figure footer ' +
@@ -108,7 +108,7 @@ function isHidden(attributes: Record<string, string>): boolean {
   return 'hidden' in attributes || HIDDEN_STYLE.test(attributes['style'] ?? '');
 }
 
-/** Where a page may say its encoding. */
+/** The start of a page, which may declare its encoding. */
 const HEAD_BYTES = 16 * 1024;
 const DECLARED_ENCODING = /<meta[^>]+charset\s*=\s*["']?([\w-]+)|<\?xml[^>]+encoding\s*=\s*["']([\w-]+)/i;
 

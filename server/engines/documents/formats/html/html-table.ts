@@ -12,7 +12,7 @@ const LAYOUT_CELL_LENGTH = 1_500;
 /** A table while it is read. Many a page, and most mails, are laid out with tables that are none. */
 export class HtmlTable {
   readonly #rows: HtmlBlock[][][] = [];
-  /** What stands beside the cells: a caption. */
+  /** Text outside the cells: a caption. */
   readonly #beside: HtmlBlock[] = [];
   /** By column: a cell that reaches down, and into how many more rows. */
   #reaching: ({ cell: HtmlBlock[]; rows: number } | undefined)[] = [];

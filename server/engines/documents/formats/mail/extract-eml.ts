@@ -1,6 +1,6 @@
 import PostalMime, { type Address, type Email } from 'postal-mime';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { UnreadableDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { UnreadableDocumentError } from '#server/engines/documents/blocks/document-text.ts';
 import { writeHtml } from '../html/extract-html.ts';
 import { decodeText } from '../plain-text/decode-text.ts';
 import { writePlainText } from '../plain-text/extract-plain-text.ts';
@@ -8,7 +8,7 @@ import { writeMailHeader } from './mail-header.ts';
 
 const ENCRYPTED_MEDIA_TYPE = /^application\/(?:(?:x-)?pkcs7-mime|pgp-encrypted)$/;
 
-/** An e-mail, or a web page saved as one. Of attachments only the names are told. */
+/** Extracts an e-mail, or a web page saved as one. Only the names of attachments are included. */
 export async function prepareEml(
   bytes: Buffer,
   writer: BlockWriter,

@@ -14,8 +14,8 @@ Date: Fri, 20 Nov 2026 12:00:00 +0000
 MIME-Version: 1.0
 `;
 
-describe('an e-mail', () => {
-  it('says who wrote to whom, its text, and the names of what came with it', async () => {
+describe('e-mail messages', () => {
+  it('an e-mail has its sender, recipients, text and attachment names', async () => {
     const eml = `${HEAD}Content-Type: multipart/mixed; boundary="b"
 
 --b
@@ -47,7 +47,7 @@ Content-Disposition: attachment; filename="lease.pdf"
     expect(title).toBe('Draft of the lease');
   });
 
-  it('that is encrypted is said to be protected', async () => {
+  it('an encrypted e-mail is reported as protected', async () => {
     const eml = `${HEAD}Content-Type: application/pkcs7-mime; smime-type=enveloped-data; name=smime.p7m\n\nMIIB`;
     expect(await extractDocument('eml', Buffer.from(eml), limits)).toEqual({
       status: 'protected',
@@ -55,7 +55,7 @@ Content-Disposition: attachment; filename="lease.pdf"
     });
   });
 
-  it('nested without end ends in a state, not in a crash', async () => {
+  it('an endlessly nested e-mail is refused without a crash', async () => {
     const nested = Array.from(
       { length: 2_000 },
       (_, index) => `Content-Type: multipart/mixed; boundary="b${index}"\n\n--b${index}\n`,
@@ -65,8 +65,8 @@ Content-Disposition: attachment; filename="lease.pdf"
   });
 });
 
-describe('an Outlook message', () => {
-  it('says who wrote to whom, its text, and the names of what came with it', async () => {
+describe('Outlook messages', () => {
+  it('an Outlook message has its sender, recipients, text and attachment names', async () => {
     const msg = makeMsg(
       { '0037': 'Draft of the lease', '0C1A': 'Jürgen', '0E04': 'Ann', '1000': 'The rent is 900€.' },
       ['lease.pdf'],
@@ -78,7 +78,7 @@ describe('an Outlook message', () => {
     ]);
   });
 
-  it('that is encrypted is said to be protected', async () => {
+  it('an encrypted Outlook message is reported as protected', async () => {
     const msg = makeMsg({ '001A': 'IPM.Note.SMIME' });
     expect(await extractDocument('msg', msg, limits)).toMatchObject({ status: 'protected' });
   });

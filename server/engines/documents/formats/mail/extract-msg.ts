@@ -1,5 +1,5 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { UnreadableDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { UnreadableDocumentError } from '#server/engines/documents/blocks/document-text.ts';
 import { type CompoundFile, openCompoundFile } from '../containers/compound-file.ts';
 import { extractHtml } from '../html/extract-html.ts';
 import { decodeText } from '../plain-text/decode-text.ts';
@@ -18,7 +18,7 @@ const HTML = '1013';
 const LONG_NAME = '3707';
 const SHORT_NAME = '3704';
 const ENCRYPTED_MESSAGE_CLASS = /^IPM\.Note\.SMIME$|\.RPMSG/i;
-/** What encrypting programs attach instead of a text. */
+/** Attachments that encryption programs add instead of a text. */
 const ENCRYPTED_ATTACHMENT = /\.(?:p7m|pgp-encrypted|rpmsg)$/i;
 
 /** An Outlook message; returns its subject. */
@@ -48,7 +48,7 @@ export function extractMsg(bytes: Buffer, writer: BlockWriter): string | undefin
   return subject;
 }
 
-/** A property: 001F is UTF-16, 001E is in the code page of whoever wrote it. */
+/** Returns a property: 001F is UTF-16, 001E is in the code page of its author. */
 function textOf(file: CompoundFile, tag: string, folder = ''): string | undefined {
   const wide = file.stream(`${folder}__substg1.0_${tag}001F`);
   if (wide) return wide.toString('utf16le');

@@ -12,7 +12,7 @@ interface MailHeader {
 /** Beyond this a mail is no letter. */
 const MAX_ATTACHMENTS = 100;
 
-/** What stands above a mail's text: its subject as heading, who wrote to whom and when, and what came with it. */
+/** Writes the lines above a mail's text: its subject as a heading, sender, recipients, date and attachments. */
 export function writeMailHeader(writer: BlockWriter, head: MailHeader): void {
   writer.addHeading(1, head.subject ?? '');
   const lines = [

@@ -5,7 +5,7 @@ import { decodeXml } from '../containers/xml.ts';
 import { READ_OPTIONS, writeWorkbook } from '../sheet/write-workbook.ts';
 import { odfContent, odfTitle } from './odf-package.ts';
 
-/** What the library tells the format by, and looks for although it need not be there. */
+/** Content for parts that the library needs to recognize the format, although files may lack them. */
 const EMPTY = Buffer.from('<empty/>');
 
 /** An OpenDocument spreadsheet; as with xlsx the library sees only what was inflated under our limits. */

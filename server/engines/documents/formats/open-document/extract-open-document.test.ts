@@ -9,8 +9,8 @@ import {
 import { makeZip } from '#server/engines/documents/testing/make-documents.ts';
 import { makeOdf, odfTable } from '#server/engines/documents/testing/make-open-documents.ts';
 
-describe('an OpenDocument text', () => {
-  it('is read in order: headings, lists, tables under their headers, notes and boxes after their paragraph', async () => {
+describe('OpenDocument texts', () => {
+  it('an OpenDocument text is read in order: headings, lists, tables, notes and text boxes', async () => {
     const odt = makeOdf(
       'text',
       `<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes>
@@ -39,7 +39,7 @@ describe('an OpenDocument text', () => {
     expect(title).toBe('Lease of 12 High Street');
   });
 
-  it('that a password protects is said to be protected', async () => {
+  it('a password-protected OpenDocument text is reported as protected', async () => {
     const odt = makeOdf('text', '', {
       manifest: '<manifest:file-entry><manifest:encryption-data/></manifest:file-entry>',
     });
@@ -49,7 +49,7 @@ describe('an OpenDocument text', () => {
     });
   });
 
-  it('that nests without end, or is a spreadsheet, is said to be damaged', async () => {
+  it('an endlessly nested OpenDocument text, or a spreadsheet, is reported as damaged', async () => {
     const deep = makeOdf('text', '<text:section>'.repeat(5_000) + '</text:section>'.repeat(5_000));
     for (const odt of [deep, makeOdf('spreadsheet', '')]) {
       expect(await extractDocument('odt', odt, limits)).toMatchObject({ status: 'damaged' });
@@ -57,7 +57,7 @@ describe('an OpenDocument text', () => {
   });
 
   it.each(['odt', 'ods', 'odp'] as const)(
-    'as %s that unpacks to far more than its size is given up',
+    'an OpenDocument file as %s that unpacks to far more than its size is abandoned',
     async (type) => {
       const bomb = makeZip({ 'content.xml': new Uint8Array(40 * 1024 * 1024) });
       expect(await extractDocument(type, bomb, { ...limits, maxInflated: 2 ** 40 })).toMatchObject({
@@ -66,12 +66,15 @@ describe('an OpenDocument text', () => {
     },
   );
 
-  it.each(['odt', 'ods', 'odp'] as const)('as %s that declares entities is refused', async (type) => {
-    const xml = '<!DOCTYPE x [<!ENTITY a "ha">]><office:document-content>&a;</office:document-content>';
-    expect(await extractDocument(type, makeZip({ 'content.xml': xml }), limits)).toMatchObject({
-      status: 'failed',
-    });
-  });
+  it.each(['odt', 'ods', 'odp'] as const)(
+    'an OpenDocument file as %s that declares entities is refused',
+    async (type) => {
+      const xml = '<!DOCTYPE x [<!ENTITY a "ha">]><office:document-content>&a;</office:document-content>';
+      expect(await extractDocument(type, makeZip({ 'content.xml': xml }), limits)).toMatchObject({
+        status: 'failed',
+      });
+    },
+  );
 });
 
 it('an OpenDocument presentation is read slide by slide, with titles and notes', async () => {
@@ -94,7 +97,7 @@ it('an OpenDocument presentation is read slide by slide, with titles and notes',
 });
 
 describe.each(['ods', 'xls'] as const)('a workbook as %s', (type) => {
-  it('says each row with its headers and range, under the sheet', async () => {
+  it('rows of a workbook have their headers and range, under the sheet', async () => {
     const workbook = utils.book_new();
     const rows = [
       ['Item', 'Amount'],

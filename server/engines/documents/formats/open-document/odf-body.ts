@@ -1,8 +1,7 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
 import type { BlockLocation } from '#server/engines/documents/blocks/document-text.ts';
 import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
-import { attributeOf, childrenOf, findAll, tagOf, type XmlNode } from '../containers/xml.ts';
-import { findAnchoredNodes, odfInlineText } from './odf-text.ts';
+import { attributeOf, childrenOf, findAll, tagOf, textOf, type XmlNode } from '../containers/xml.ts';
 
 /** A table of more columns repeats an empty one to the edge of the page. */
 const MAX_REPEATED_COLUMNS = 100;
@@ -12,7 +11,7 @@ const IGNORED_ELEMENTS = /^(?:tracked-changes|annotation|forms|.*-source|.*-decl
 interface OutputTarget {
   writer: BlockWriter;
   place: BlockLocation;
-  /** What running text is here. */
+  /** The kind of block that running text becomes. */
   kind: 'paragraph' | 'slide' | 'note';
 }
 
@@ -83,4 +82,37 @@ function rowsOf(table: XmlNode): string[][] {
       return Array.from({ length: Math.min(Math.max(repeated || 1, 1), MAX_REPEATED_COLUMNS) }, () => text);
     }),
   );
+}
+
+const MAX_SPACES = 100;
+/** Drawn elements that have text of their own. */
+const SHAPE = /^(?:frame|custom-shape|rect|ellipse|circle|line|polyline|polygon|path|connector|caption|g)$/;
+
+/** The words of a paragraph; notes, comments and text boxes are not part of the sentence around them. */
+export function odfInlineText(node: XmlNode): string {
+  switch (tagOf(node)) {
+    case '#text':
+      // Spaces beyond one, and lines' ends, are written as elements.
+      return textOf(node).replace(/\s+/g, ' ');
+    case 's':
+      return ' '.repeat(Math.min(Math.max(Number(attributeOf(node, 'c') ?? 1) || 1, 1), MAX_SPACES));
+    case 'tab':
+      return '\t';
+    case 'line-break':
+      return '\n';
+    case 'note':
+    case 'annotation':
+    case 'ruby-text':
+      return '';
+    default:
+      return SHAPE.test(tagOf(node)) ? '' : childrenOf(node).map(odfInlineText).join('');
+  }
+}
+
+/** Returns nodes that are anchored in a paragraph and have paragraphs of their own, in order: footnotes, text boxes, shapes. */
+function findAnchoredNodes(node: XmlNode): XmlNode[] {
+  return childrenOf(node).flatMap((child) => {
+    if (tagOf(child) === 'note' || SHAPE.test(tagOf(child))) return [child];
+    return tagOf(child) === 'annotation' ? [] : findAnchoredNodes(child);
+  });
 }

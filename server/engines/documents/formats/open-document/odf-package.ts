@@ -2,7 +2,7 @@ import {
   damagedDocumentError,
   passwordProtectedError,
   UnreadableDocumentError,
-} from '#server/engines/documents/blocks/unreadable-document-error.ts';
+} from '#server/engines/documents/blocks/document-text.ts';
 import { findByPath, parseXml, textOf, type XmlNode } from '../containers/xml.ts';
 
 interface OdfPackage {

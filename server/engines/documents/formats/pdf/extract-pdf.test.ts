@@ -11,8 +11,8 @@ import { makePdf, makeProtectedPdf } from '#server/engines/documents/testing/mak
 
 const long = 'The tenant pays the rent on the first working day of each month to the landlord';
 
-describe('a PDF', () => {
-  it('becomes headings and paragraphs with pages and offsets', async () => {
+describe('PDF files', () => {
+  it('a PDF becomes headings and paragraphs with pages and offsets', async () => {
     const pdf = await makePdf(
       [
         [
@@ -44,7 +44,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  it('mends a word that is broken at the end of a line, and keeps the hyphen of a compound', async () => {
+  it('a word hyphenated at the end of a line is joined, and a compound keeps its hyphen', async () => {
     const pdf = await makePdf([
       [
         { text: 'This is a non-exclusive licence for the whole of the agreed time, and the agree-', y: 700 },
@@ -59,7 +59,7 @@ describe('a PDF', () => {
     ]);
   });
 
-  it('loses headers, footers and page numbers that repeat, but not their first words nor the body', async () => {
+  it('repeated headers, footers and page numbers are removed, except their first occurrence', async () => {
     const pages = Array.from({ length: 4 }, (_, index) => [
       { text: 'Strictly confidential', y: 770 },
       { text: `Clause ${index + 1} is about something of its own.`, y: 500 },
@@ -74,7 +74,7 @@ describe('a PDF', () => {
     expect(texts.filter((text) => /^\d$/.test(text))).toEqual([]);
   });
 
-  it('keeps the rows of a table as rows, with tabs between the cells', async () => {
+  it('rows of a table stay rows, with tabs between the cells', async () => {
     const row = (y: number, cells: string[]) =>
       cells.map((text, index) => ({ text, y, x: 60 + index * 150 }));
     const pdf = await makePdf([
@@ -84,7 +84,7 @@ describe('a PDF', () => {
     expect(summarizeBlocks(blocks)).toEqual(['table Item\t2024\nRent\t1,200\nHeat\t90']);
   });
 
-  it('reads what is filled into its form', async () => {
+  it('values of form fields are read', async () => {
     const pdf = await makePdf([[{ text: 'Name:', y: 700 }]], (document) => {
       const field = document.getForm().createTextField('name');
       field.setText('Ada Lovelace');
@@ -95,7 +95,7 @@ describe('a PDF', () => {
     );
   });
 
-  it('without text is said to hold none', async () => {
+  it('a PDF without text is reported as such', async () => {
     expect(await extractDocument('pdf', await makePdf([[], []]), limits)).toEqual({
       status: 'no-text',
       reasons: [{ code: 'no-text' }],
@@ -103,7 +103,7 @@ describe('a PDF', () => {
     });
   });
 
-  it('reads columns one after another, also where they are drawn line by line across', async () => {
+  it('columns are read one after another, even where they are drawn line by line', async () => {
     const left = [
       'The tenant shall pay the monthly',
       'rent in advance on the first day',
@@ -131,21 +131,21 @@ describe('a PDF', () => {
     ]);
   });
 
-  it('tells which pages are pictures, and reads the others', async () => {
+  it('reports which pages are images, and reads the others', async () => {
     const dot = Buffer.from(
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
       'base64',
     );
     const pdf = await PDFDocument.load(await makePdf([[{ text: 'Typed', y: 700 }], [], []]));
-    const picture = await pdf.embedPng(dot);
-    pdf.getPage(1).drawImage(picture, { x: 0, y: 0, width: 600, height: 800 });
+    const image = await pdf.embedPng(dot);
+    pdf.getPage(1).drawImage(image, { x: 0, y: 0, width: 600, height: 800 });
     // An ornament is no scan.
-    pdf.getPage(2).drawImage(picture, { x: 0, y: 0, width: 50, height: 50 });
+    pdf.getPage(2).drawImage(image, { x: 0, y: 0, width: 50, height: 50 });
     const { imagePages, pages } = await extractIndexed('pdf', Buffer.from(await pdf.save()));
     expect({ imagePages, pages }).toEqual({ imagePages: [2], pages: 3 });
   });
 
-  it('of which a page is damaged is read without it, and says so', async () => {
+  it('a PDF with a damaged page is read without it, which is reported', async () => {
     const pdf = await PDFDocument.load(
       await makePdf([[{ text: 'Whole', y: 700 }], [{ text: 'Lost', y: 700 }]]),
     );
@@ -158,14 +158,14 @@ describe('a PDF', () => {
     });
   });
 
-  it('that a password protects is said to be protected', async () => {
+  it('a password-protected PDF is reported as protected', async () => {
     expect(await extractDocument('pdf', await makeProtectedPdf('secret'), limits)).toEqual({
       status: 'protected',
       reasons: [{ code: 'pdf-password-protected' }],
     });
   });
 
-  it('cut off near its start, or of rubbish, is said to be damaged', async () => {
+  it('a PDF that is cut off near its start, or random bytes, are reported as damaged', async () => {
     const whole = await makePdf([[{ text: 'Hello', y: 700 }]]);
     for (const bytes of [whole.subarray(0, 100), Buffer.from('%PDF-1.7\nrubbish')]) {
       expect(await extractDocument('pdf', bytes, limits)).toEqual({

@@ -1,8 +1,11 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import type { DocumentMetadata } from '#server/engines/documents/blocks/document-metadata.ts';
-import { findHyphenatedCompounds, joinLines } from '#server/engines/documents/blocks/join-lines.ts';
-import { headingLevelFromText, startsListItem } from '#server/engines/documents/blocks/line-structure.ts';
-
+import type { DocumentMetadata } from '#server/engines/documents/blocks/document-text.ts';
+import {
+  findHyphenatedCompounds,
+  headingLevelFromText,
+  joinLines,
+  startsListItem,
+} from '#server/engines/documents/blocks/line-structure.ts';
 import type { PdfLine } from './pdf-lines.ts';
 import { readPages } from './pdf-pages.ts';
 import { groupLines, HEADING_SCALE } from './pdf-paragraphs.ts';
@@ -52,7 +55,7 @@ function keyOf(line: PdfLine): string {
 
 const MAX_HEADING = 150;
 const TICK_BOX = /[☐☑☒✓✔]/u;
-/** Levels 1 to 3 are told by the size of type; bold lines and capitals of the body's size stand below. */
+/** Font size determines heading levels 1 to 3; bold lines and capitals of the body's size rank below. */
 const SIZE_LEVELS = 3;
 
 export function extractPdf(

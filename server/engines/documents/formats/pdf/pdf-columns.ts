@@ -4,7 +4,7 @@ import type { PdfLine } from './pdf-lines.ts';
 const MIN_LINES = 5;
 /** Words of a sentence, and not a value, a label or a term. */
 const MIN_LINE_LENGTH = 20;
-/** What stands further below is another part of the page. */
+/** Text further below belongs to another part of the page. */
 const MAX_LINE_DISTANCE = 2.5;
 /** Most lines of running text reach across their column. */
 const FILLED_WIDTH_SHARE = 0.75;

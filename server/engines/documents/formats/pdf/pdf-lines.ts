@@ -105,7 +105,7 @@ function collectLines(
   return mergeSameLine(lines);
 }
 
-/** What was drawn one by one (cells, a raised footnote mark and the words after it) stands on one line of the page. */
+/** Joins runs that were drawn one by one on the same line: cells, a raised footnote mark and the words after it. */
 function mergeSameLine(lines: readonly PdfLine[]): PdfLine[] {
   const joined: PdfLine[] = [];
   for (const line of lines) {

@@ -1,5 +1,4 @@
-import { damagedDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
-import type { ExtractionReason } from '../../blocks/document-text.ts';
+import { damagedDocumentError, type ExtractionReason } from '../../blocks/document-text.ts';
 import { orderByColumns } from './pdf-columns.ts';
 import { type PdfLine, readLines } from './pdf-lines.ts';
 import type { Pdfium } from './pdfium.ts';
@@ -8,7 +7,7 @@ import type { Pdfium } from './pdfium.ts';
 const READING_TIME_SHARE = 0.7;
 /** FPDF_PAGEOBJ_IMAGE. */
 const IMAGE_OBJECT = 3;
-/** A picture that covers this much of a page without text is a scan, no ornament. */
+/** An image that covers this much of a page without text is a scan, not an ornament. */
 const SCAN_SHARE = 0.3;
 /** A scan is a few strips; what draws thousands of objects is a drawing. */
 const MAX_OBJECTS = 1_000;
@@ -18,7 +17,7 @@ interface ReadPages {
   pages: PdfLine[][];
   /** Pages of the document. */
   count: number;
-  /** Pages, from 1, that show a picture and hold no text. */
+  /** Pages, from 1, that show an image and contain no text. */
   imagePages: number[];
   /** The reasons for pages that were not read. */
   gaps: ExtractionReason[];
@@ -66,7 +65,7 @@ function ignoreTrap<T>(read: () => T): T | undefined {
   }
 }
 
-/** What is filled into form fields is drawn by annotations; flattened, it is text of the page like any other. */
+/** Opens a page and flattens it: values of form fields are drawn by annotations and become text of the page. */
 function openPage(pdfium: Pdfium, document: number, index: number): number {
   const page = pdfium._FPDF_LoadPage(document, index);
   if (page === 0 || pdfium._FPDFPage_GetAnnotCount(page) === 0) return page;

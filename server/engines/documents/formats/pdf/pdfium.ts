@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { PDFiumModule } from '@hyzyla/pdfium';
-import { UnreadableDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { UnreadableDocumentError } from '#server/engines/documents/blocks/document-text.ts';
 
 /** The functions of PDFium's C interface that we call; handles and addresses are numbers, 0 means failure. */
 export interface Pdfium {
@@ -60,7 +60,7 @@ const SECURITY_ERROR = 5;
 let wasm: ArrayBuffer | undefined;
 
 /**
- * An instance for one document: a hostile one that corrupts PDFium's memory cannot reach the next, and the memory goes back
+ * An instance for one document: a malicious one that corrupts PDFium's memory cannot reach the next, and the memory goes back
  * with the instance, since wasm memory never shrinks. It costs 20 ms.
  */
 export async function loadPdfium(): Promise<Pdfium> {

@@ -1,5 +1,5 @@
 import { detect } from 'chardet';
-import { UnreadableDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { UnreadableDocumentError } from '#server/engines/documents/blocks/document-text.ts';
 import * as shared from '#shared/domain/decode-text.ts';
 
 const SAMPLE_BYTES = 64 * 1024;

@@ -8,7 +8,7 @@ import {
 } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 
 describe('plain text', () => {
-  it('is parted by empty lines into paragraphs, headings and items', async () => {
+  it('plain text is split by empty lines into paragraphs, headings and items', async () => {
     const { blocks } = await extractIndexed(
       'txt',
       'LEASE AGREEMENT\r\n\r\nOne line\r\nand the next.\r\n\r\n(a) an item\n',
@@ -35,18 +35,18 @@ describe('plain text', () => {
       [...Buffer.from('Viele Grüße aus München, schöne Tage', 'latin1')],
       'Viele Grüße aus München, schöne Tage',
     ],
-  ])('in %s is read as written', async (_, bytes, text) => {
+  ])('plain text in %s is decoded', async (_, bytes, text) => {
     expect((await extractIndexed('txt', Buffer.from(bytes))).blocks[0]?.text).toBe(text);
   });
 
-  it('that is binary is refused', async () => {
+  it('a binary file is refused as plain text', async () => {
     const noise = Buffer.from(Array.from({ length: 500 }, (_, index) => (index * 37) % 256));
     expect(await extractDocument('txt', noise, limits)).toMatchObject({ status: 'damaged' });
   });
 });
 
 describe('Markdown', () => {
-  it('gives headings, lists, tables and fenced code', async () => {
+  it('Markdown becomes headings, lists, tables and fenced code', async () => {
     const source =
       '# One\n\nText *here*\n\nTwo\n---\n- a\n- b\n\n| K | V |\n|---|---|\n| x | 1 |\n\n```js\n# no heading\n```\n';
     const { blocks } = await extractIndexed('md', source);
@@ -61,13 +61,13 @@ describe('Markdown', () => {
     expect(blocks[5]?.headings).toEqual(['One', 'Two']);
   });
 
-  it('keeps the text of a fence that is never closed', async () => {
+  it('the text of an unclosed fence is kept', async () => {
     expect(summarizeBlocks((await extractIndexed('md', '```\nlost?\n')).blocks)).toEqual(['paragraph lost?']);
   });
 });
 
 describe('CSV', () => {
-  it('says each row with its headers and its range, quotes and semicolons understood', async () => {
+  it('rows of a CSV file have their headers and range, with quotes and semicolons', async () => {
     const { blocks } = await extractIndexed('csv', 'Name;City\n"Doe; Jane";Köln\n;Rom\n');
     expect(blocks.map(({ kind, text, range }) => [kind, text, range])).toEqual([
       ['sheet-row', 'Name; City', 'A1:B1'],
@@ -76,7 +76,7 @@ describe('CSV', () => {
     ]);
   });
 
-  it('is bounded in rows, and says that it was cut', async () => {
+  it('rows of a CSV file are limited, which is reported', async () => {
     const { blocks, status } = await extractText('csv', 'a,b\n'.repeat(100_001));
     expect(status).toBe('partly');
     expect(blocks).toHaveLength(100_000);
@@ -84,7 +84,7 @@ describe('CSV', () => {
 });
 
 describe('JSON', () => {
-  it("becomes 'path: value' lines, one block per top-level element", async () => {
+  it("JSON becomes 'path: value' lines, one block per top-level element", async () => {
     const { blocks } = await extractIndexed('json', '{"name":"Ada","tags":["x",{"deep":true}],"none":[]}');
     expect(summarizeBlocks(blocks)).toEqual([
       'paragraph name: Ada',
@@ -93,13 +93,13 @@ describe('JSON', () => {
     ]);
   });
 
-  it('that does not parse is read as text', async () => {
+  it('invalid JSON is read as text', async () => {
     expect(summarizeBlocks((await extractIndexed('json', '{"name": ')).blocks)).toEqual([
       'paragraph {"name":',
     ]);
   });
 
-  it('nested a hundred thousand deep ends no process', async () => {
+  it('JSON nested a hundred thousand levels deep does not end the process', async () => {
     const depth = 100_000;
     const { status } = await extractDocument(
       'json',

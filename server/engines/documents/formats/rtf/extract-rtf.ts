@@ -1,5 +1,5 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { UnreadableDocumentError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { UnreadableDocumentError } from '#server/engines/documents/blocks/document-text.ts';
 import { encodingOfCharset, encodingOfCodePage } from './rtf-encodings.ts';
 import { RtfParagraphs } from './rtf-paragraphs.ts';
 import { type RtfToken, tokenizeRtf } from './rtf-tokenizer.ts';

@@ -12,7 +12,7 @@ export class RtfParagraphs {
   #cells: string[] = [];
   #rows: string[][] = [];
   #notes: string[] = [];
-  readonly #furniture = new Set<string>();
+  readonly #headersAndFooters = new Set<string>();
   /** Texts beside the running one that are open, one in another. */
   #asides = 0;
 
@@ -60,7 +60,7 @@ export class RtfParagraphs {
       const aside = this.#take();
       if (kind === 'note') this.#notes.push(aside);
       // A page number alone is no text.
-      else if (/\p{L}/u.test(aside)) this.#furniture.add(aside);
+      else if (/\p{L}/u.test(aside)) this.#headersAndFooters.add(aside);
       Object.assign(this, { isInTable, outline, isListed });
       this.#text = text;
     };
@@ -71,7 +71,7 @@ export class RtfParagraphs {
     this.isInTable = false;
     this.endParagraph();
     this.#writer.resetHeadings();
-    for (const text of this.#furniture) this.#writer.addBlock('note', text);
+    for (const text of this.#headersAndFooters) this.#writer.addBlock('note', text);
   }
 
   #endTable(): void {

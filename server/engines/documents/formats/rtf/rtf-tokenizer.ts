@@ -7,7 +7,7 @@ export type RtfToken =
 
 const [OPEN, CLOSE, BACKSLASH, QUOTE, SPACE, MINUS] = [0x7b, 0x7d, 0x5c, 0x27, 0x20, 0x2d];
 const [CARRIAGE_RETURN, LINE_FEED] = [0x0d, 0x0a];
-/** The longest word of the format has 25 letters; a hostile one has millions. */
+/** The longest word of the format has 25 letters; a malicious file has words of millions. */
 const MAX_WORD_LENGTH = 32;
 const MAX_DIGITS = 10;
 
@@ -21,7 +21,7 @@ export function* tokenizeRtf(bytes: Buffer): Generator<RtfToken, undefined> {
     } else if (byte === CARRIAGE_RETURN || byte === LINE_FEED) at += 1;
     else if (byte === BACKSLASH) {
       const { token, end } = readControl(bytes, at + 1);
-      // What follows is no text but bytes of a picture, braces among them.
+      // The following bytes are an image, not text; they may include braces.
       const isBinary = token.kind === 'word' && token.word === 'bin';
       at = isBinary ? end + Math.max(0, token.value ?? 0) : end;
       if (!isBinary) yield token;

@@ -1,7 +1,7 @@
 import { read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { passwordProtectedError } from '#server/engines/documents/blocks/unreadable-document-error.ts';
+import { passwordProtectedError } from '#server/engines/documents/blocks/document-text.ts';
 import { READ_OPTIONS, writeWorkbook } from './write-workbook.ts';
 
 // Excel 5 and 95 keep letters in the code page of the writer's machine; without this they are read as Western ones.

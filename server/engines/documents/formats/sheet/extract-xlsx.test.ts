@@ -11,8 +11,8 @@ function makeXlsx(workbook: WorkBook): Buffer {
   return write(workbook, { type: 'buffer', bookType: 'xlsx', compression: true });
 }
 
-describe('a workbook', () => {
-  it('says each row with its headers, as displayed, with sheet and range, under an overview of the sheet', async () => {
+describe('workbooks', () => {
+  it('rows of a workbook are read as displayed, with headers, sheet and range, under an overview', async () => {
     const workbook = utils.book_new();
     const costs = utils.aoa_to_sheet([
       ['Costs of 2024'],
@@ -35,7 +35,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('is read in its binary form as well', async () => {
+  it('a binary workbook is read as well', async () => {
     const workbook = utils.book_new();
     utils.book_append_sheet(
       workbook,
@@ -50,7 +50,7 @@ describe('a workbook', () => {
     expect(blocks.map(({ text }) => text)).toContain('Item: Rent; Due: May');
   });
 
-  it('includes hidden sheets and says that they are hidden; an empty one says nothing', async () => {
+  it('hidden sheets are included and marked as hidden, and empty ones are omitted', async () => {
     const workbook = utils.book_new();
     utils.book_append_sheet(workbook, utils.aoa_to_sheet([['Shown']]), 'First');
     utils.book_append_sheet(workbook, utils.aoa_to_sheet([['Tucked away']]), 'Second');
@@ -67,7 +67,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('names columns beyond Z, and is not led by the size that a sheet claims', async () => {
+  it('columns beyond Z are named, and the declared size of a sheet is ignored', async () => {
     const workbook = utils.book_new();
     utils.book_append_sheet(workbook, { AB3: { t: 's', v: 'far' }, '!ref': 'AB3:AB3' }, 'Wide');
     const parts = unzipSync(makeXlsx(workbook));

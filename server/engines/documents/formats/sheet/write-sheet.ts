@@ -5,7 +5,7 @@ import { findHeaderRow, formatRow } from '#server/engines/documents/blocks/forma
 export const MAX_SHEET_ROWS = 100_000;
 const MAX_SHEET_COLUMNS = 1_000;
 
-/** One block per row, said with the names of its columns; rows above the header (a title, a date) are said plainly. */
+/** Writes a block per row that repeats the names of its columns; rows above the header (a title, a date) are written as they are. */
 export function writeSheet(writer: BlockWriter, rows: readonly string[][], place: { sheet?: string }): void {
   const headerAt = findHeaderRow(rows);
   const header = rows[headerAt] ?? [];

@@ -3,7 +3,7 @@ import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.
 import { findHeaderRow } from '#server/engines/documents/blocks/format-table.ts';
 import { MAX_SHEET_ROWS, writeSheet } from './write-sheet.ts';
 
-/** What the library need not make: formulas and formatted copies of what is shown. */
+/** Turns off results that are not needed: formulas and formatted copies of cells. */
 export const READ_OPTIONS = {
   dense: true,
   cellFormula: false,

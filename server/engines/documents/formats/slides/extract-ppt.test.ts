@@ -24,12 +24,12 @@ it('a presentation of 97 to 2003 is read slide by slide, with titles and notes',
   ]);
 });
 
-it('an encrypted presentation is said to be protected', async () => {
+it('an encrypted presentation is reported as protected', async () => {
   const ppt = makePpt([{ title: 'Secret', texts: [] }], { token: 0xf3d1c4df });
   expect(await extractDocument('ppt', ppt, limits)).toMatchObject({ status: 'protected' });
 });
 
-it('a presentation whose edits go round in circles is said to be damaged', async () => {
+it('a presentation with cyclic edits is reported as damaged', async () => {
   const edit = pptRecord(4085, uint32s(0, 0, 64, 0, 1, 0, 0));
   const file = Buffer.concat([Buffer.alloc(64), edit]);
   const user = pptRecord(4086, uint32s(20, 0, 64));
@@ -37,7 +37,7 @@ it('a presentation whose edits go round in circles is said to be damaged', async
   expect(await extractDocument('ppt', ppt, limits)).toMatchObject({ status: 'damaged' });
 });
 
-it('groups of shapes nested without end are not followed to the end of the stack', () => {
+it('endlessly nested groups of shapes do not overflow the stack', () => {
   let deep = pptRecord(4008, Buffer.from('never reached'));
   for (let depth = 0; depth < 5_000; depth += 1) deep = pptRecord(0xf003, [deep]);
   expect([...findRecords(deep, new Set([4008]))]).toEqual([]);

@@ -7,8 +7,8 @@ const cell = (text: string): string =>
 const frame = (rows: string[][]): string =>
   `<p:graphicFrame><a:tbl>${rows.map((row) => `<a:tr>${row.map(cell).join('')}</a:tr>`).join('')}</a:tbl></p:graphicFrame>`;
 
-describe('a presentation', () => {
-  it('is read slide by slide in the order shown: title, shapes, tables, notes', async () => {
+describe('presentations', () => {
+  it('a presentation is read slide by slide in the order shown: title, shapes, tables, notes', async () => {
     const slides = [
       {
         shapes:

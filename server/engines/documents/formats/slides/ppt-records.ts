@@ -2,7 +2,7 @@
 export interface PptRecord {
   type: number;
   instance: number;
-  /** Of a container its records, else its bytes. */
+  /** Contains records if true, otherwise bytes. */
   isContainer: boolean;
   body: Buffer;
 }

@@ -1,6 +1,6 @@
 import type { DocFile } from './doc-piece-table.ts';
 
-/** What a paragraph is. */
+/** Properties of a paragraph. */
 export interface DocParagraphProperties {
   /** 1 to 9 for a heading. */
   level: number | undefined;

@@ -1,7 +1,7 @@
 import {
   damagedDocumentError,
   passwordProtectedError,
-} from '#server/engines/documents/blocks/unreadable-document-error.ts';
+} from '#server/engines/documents/blocks/document-text.ts';
 
 /** A Word document of 97 to 2003 in its own words: the header of its main stream says where everything is. */
 export interface DocFile {

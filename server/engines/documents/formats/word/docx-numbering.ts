@@ -66,7 +66,7 @@ function readLevels(definition: XmlNode): Level[] {
     }));
 }
 
-/** Word's own bounds; a hostile file starts at what cannot be counted. */
+/** Applies Word's own bounds; a malicious file starts at a number that cannot be counted from. */
 function readStart(level: XmlNode): number {
   const start = Number(childValue(level, 'start') ?? 1);
   return start >= 0 && start <= 32_767 ? Math.floor(start) : 1;
@@ -100,7 +100,7 @@ const ROMAN: [number, string][] = [
 ];
 
 function toRoman(value: number): string {
-  // Beyond a few hundred nobody counts in letters, and a hostile start value would make a long text.
+  // Beyond a few hundred nobody counts in letters, and a malicious start value would make a long text.
   if (!(value > 0 && value < 400)) return String(value);
   const [worth, sign] = ROMAN.find(([least]) => least <= value) ?? [value, ''];
   return value === worth ? sign : sign + toRoman(value - worth);

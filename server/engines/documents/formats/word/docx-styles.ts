@@ -1,7 +1,7 @@
 import type { OfficePackage } from '../containers/office-package.ts';
 import { attributeOf, childrenOf, findByPath, tagOf, type XmlNode } from '../containers/xml.ts';
 
-/** What a paragraph inherits from its style: an outline level from 0 makes a heading, a numbering makes a list. */
+/** Properties that a paragraph inherits from its style: an outline level from 0 makes a heading, a numbering makes a list. */
 export interface ParagraphStyle {
   outline: number | undefined;
   numbering: string | undefined;
@@ -23,7 +23,7 @@ export function readStyles(file: OfficePackage): (styleId: string | undefined) =
   return (styleId) => {
     const found: ParagraphStyle = { outline: undefined, numbering: undefined };
     let id = styleId;
-    // A hostile file bases a style on itself.
+    // A malicious file bases a style on itself.
     for (let step = 0; id !== undefined && step < MAX_INHERITANCE; step += 1) {
       const style = styles.get(id);
       if (!style) break;

@@ -10,8 +10,8 @@ import { makeCompoundFile, makeDoc } from '#server/engines/documents/testing/mak
 const inTable = '16 24 01';
 const rowEnd = '16 24 01 17 24 01';
 
-describe('a Word document of 97 to 2003', () => {
-  it('is read with its headings, tables under their headers, lists and footnotes', async () => {
+describe('Word documents of 97 to 2003', () => {
+  it('a Word document of 97 to 2003 is read with headings, tables, lists and footnotes', async () => {
     const row = (cells: string[]) => [
       ...cells.map((text) => ({ text, mark: '\u0007' as const, properties: inTable })),
       { text: '', mark: '\u0007' as const, properties: rowEnd },
@@ -42,7 +42,7 @@ describe('a Word document of 97 to 2003', () => {
     expect(title).toBe('Lease');
   });
 
-  it('that a password protects is said to be protected', async () => {
+  it('a password-protected Word document of 97 to 2003 is reported as protected', async () => {
     const doc = makeDoc([{ text: 'Secret' }], { flags: 0x0100 });
     expect(await extractDocument('doc', doc, limits)).toEqual({
       status: 'protected',
@@ -50,7 +50,7 @@ describe('a Word document of 97 to 2003', () => {
     });
   });
 
-  it('whose pieces lie about their length is said to be damaged', async () => {
+  it('a Word document whose pieces declare a wrong length is reported as damaged', async () => {
     const main = Buffer.alloc(0x1000);
     main.writeUInt16LE(0xa5ec, 0);
     main.writeUInt16LE(0xc1, 2);
@@ -63,14 +63,14 @@ describe('a Word document of 97 to 2003', () => {
     expect(await extractDocument('doc', doc, limits)).toMatchObject({ status: 'damaged' });
   });
 
-  it('cut off in the middle is said to be damaged or holds what is left', async () => {
+  it('a truncated Word document is reported as damaged or read as far as possible', async () => {
     const whole = makeDoc(Array.from({ length: 20 }, () => ({ text: 'A paragraph of some words' })));
     const cut = await extractDocument('doc', whole.subarray(0, whole.length / 2), limits);
     expect(['damaged', 'no-text']).toContain(cut.status);
   });
 });
 
-it('rich text and web pages that were saved under the name of a Word document are read as what they are', async () => {
+it('rich text and web pages named as a Word document are read by their content', async () => {
   const rtf = await extractIndexed('doc', '{\\rtf1 Rich text\\par}');
   expect(summarizeBlocks(rtf.blocks)).toEqual(['paragraph Rich text']);
   const html = await extractIndexed('doc', '<html><body><p>A web page</p></body></html>');

@@ -75,7 +75,7 @@ function writeParagraph(
 
 /** Pieces of text with the mark that ends each and its position; the codes of fields are left out, their results are not. */
 function* splitAtControlCharacters(text: string): Generator<{ text: string; mark: string; at: number }> {
-  /** Of each open field, whether its code is still being read. */
+  /** Tells for each open field whether its code is still being read. */
   const fields: boolean[] = [];
   let words = '';
   let from = 0;

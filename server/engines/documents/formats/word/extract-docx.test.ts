@@ -14,8 +14,8 @@ const styles = `<w:styles>
 const style = (id: string): string => `<w:pStyle w:val="${id}"/>`;
 const listed = (level: number): string => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="7"/></w:numPr>`;
 
-describe('a Word document', () => {
-  it('becomes headings by style, with the path above each block and exact offsets', async () => {
+describe('Word documents', () => {
+  it('styles become headings, with the path above each block and exact offsets', async () => {
     const body = [
       paragraph('Lease', style('Title')),
       paragraph('Term', style('Clause')),
@@ -34,7 +34,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('shows the numbers of clauses as Word does, and no bullet', async () => {
+  it('clauses are numbered as in Word, without bullets', async () => {
     const level = (index: number, format: string, text: string): string =>
       `<w:lvl w:ilvl="${index}"><w:start w:val="1"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${text}"/></w:lvl>`;
     const numbering = `<w:numbering>
@@ -63,7 +63,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('says each row of a table with its headers, and reads a table that only lays out the page as text', async () => {
+  it('rows of a table have their headers, and a layout table is read as text', async () => {
     const prices = table([
       ['Item', 'Price', 'Note'],
       ['Rent', '1,200', ''],
@@ -78,7 +78,7 @@ describe('a Word document', () => {
     ]);
   });
 
-  it('accepts tracked changes: what was deleted is gone, what was inserted is there', async () => {
+  it('tracked changes are accepted: deleted text is gone, inserted text is there', async () => {
     const body = `<w:p><w:r><w:t xml:space="preserve">The price is </w:t></w:r>
       <w:del><w:r><w:delText>100</w:delText></w:r><w:r><w:t>100</w:t></w:r></w:del>
       <w:ins><w:r><w:t>200</w:t></w:r></w:ins></w:p>
@@ -87,7 +87,7 @@ describe('a Word document', () => {
     expect(summarizeBlocks(blocks)).toEqual(['paragraph The price is 200', 'paragraph New.']);
   });
 
-  it('puts a footnote after its paragraph, a text box once, and headers at the end', async () => {
+  it('a footnote follows its paragraph, a text box occurs once, and headers are last', async () => {
     const box = `<w:txbxContent>${paragraph('In the box.')}</w:txbxContent>`;
     const body = `<w:p><w:r><w:t>Rent is due.</w:t></w:r><w:r><w:footnoteReference w:id="2"/></w:r></w:p>
       <w:p><w:r><mc:AlternateContent><mc:Choice>${box}</mc:Choice><mc:Fallback>${box}</mc:Fallback></mc:AlternateContent></w:r></w:p>`;

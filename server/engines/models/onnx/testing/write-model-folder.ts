@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** What the model makes of the words it knows; each other word is [0, 0, 0.01]. */
+/** Vectors of the words that the model knows; every other word is [0, 0, 0.01]. */
 const WORD_VECTORS = { dog: [1, 0, 0], hound: [0.9, 0.1, 0], roof: [0, 1, 0], query: [0, 0, 9] };
-/** Words that the runtime below takes for what it is to do. */
+/** Words that make the runtime below fail in this way. */
 const SIMULATED_FAILURES = ['fails', 'hangs', 'dies', 'bloats', 'numberless', 'misshapen'];
 const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]'];
 const WORDS = [...SPECIAL, ...Object.keys(WORD_VECTORS), ...SIMULATED_FAILURES];

@@ -1,0 +1,76 @@
+import { expect } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { pressEscape } from '../../support/actions/press-escape.ts';
+import { ask } from '../../support/actions/search-bar.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { test } from '../../support/fixtures/test.ts';
+
+test('the first Tab on a page leads to the skip link', async ({ page, user: _ }) => {
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
+});
+
+test('a folder created with the key n has the focus', async ({ page, user: _ }) => {
+  await page.goto('/');
+  const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
+  await expect(page.getByText('No folders found')).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(dialog.getByLabel('Folder name')).toBeFocused();
+  await page.keyboard.type('Contracts');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Contracts' })).toBeFocused();
+});
+
+test('Escape closes a dialog before a toast that appeared over it', async ({
+  page,
+  user: _,
+  consoleErrors,
+}) => {
+  await page.goto('/');
+  await expect(page.getByText('No folders found')).toBeVisible();
+  await page.route('**/api/folders', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback();
+    return route.fulfill({ status: 500, json: { error: 'Not now.', code: 'internal' } });
+  });
+  consoleErrors.expectFailedRequest('500 POST /api/folders');
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
+  await dialog.getByLabel('Folder name').fill('Contracts');
+  await page.keyboard.press('Enter');
+  await expect(findToasts(page, 'Failed to create folder')).toBeVisible();
+  await pressEscape(page);
+  await expect(dialog).toBeHidden();
+  await expect(findToasts(page, 'Failed to create folder')).toBeVisible();
+});
+
+test('the arrow keys lead into the results, and Back from one restores them', async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const { id, name } = await api.upload(await makeSupplyAgreement());
+  await api.upload(makeText('Other.txt', 'Dear all'));
+  await api.waitForSearchResult(SUPPLY_AGREEMENT.question, id);
+  await page.goto('/');
+  await ask(page, SUPPLY_AGREEMENT.question);
+  const results = page.getByRole('region', { name: 'Search results' });
+  const citation = results.getByRole('region', { name: 'Citations' }).getByRole('link').first();
+  await expect(citation).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await expect(results.getByRole('button', { name }).first()).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(citation).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByPlaceholder('Ask about your documents...')).toHaveValue(SUPPLY_AGREEMENT.question);
+  await expect(citation).toBeVisible();
+  await results.getByRole('button', { name: 'Close results' }).click();
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+  await expect(page.getByPlaceholder('Ask about your documents...')).toHaveValue('');
+});

@@ -1,0 +1,55 @@
+import type { Config } from '#server/app/config.ts';
+import {
+  listRootKeys,
+  type RootKeyRow,
+  replaceRootKeys,
+} from '#server/database/encryption-keys/root-keys.ts';
+import { masterKeys, rootKeys } from '#server/engines/storage/object-storage.ts';
+import type { Installation } from '../command-line/open-installation.ts';
+import { recordKeyEvent } from './record-key-event.ts';
+
+/**
+ * Encrypts the root keys with another master key: one that is generated in DATA_DIR, or NEW_MASTER_KEY where the
+ * present one comes from MASTER_KEY or MASTER_KEY_COMMAND. Running servers have the root keys in memory and go on.
+ * Returns what the operator must do next.
+ */
+export async function replaceMasterKey(
+  { db, masterKey, keyRing }: Installation,
+  config: Config,
+  { newMasterKey }: { newMasterKey: string | undefined },
+): Promise<string> {
+  const isFile = masterKeys.isFile(config);
+  if (isFile && newMasterKey !== undefined)
+    throw new Error(
+      'NEW_MASTER_KEY is only for installations with MASTER_KEY or MASTER_KEY_COMMAND. Unset it.',
+    );
+  if (!isFile && newMasterKey === undefined)
+    throw new Error("Set NEW_MASTER_KEY to the new key, as 'openssl rand -base64 32' prints one.");
+  const next =
+    newMasterKey === undefined
+      ? await masterKeys.prepareReplacement(config.dataDir)
+      : masterKeys.parse(newMasterKey, 'NEW_MASTER_KEY');
+  if (next.equals(masterKey)) throw new Error('NEW_MASTER_KEY is the present master key. Set another one.');
+  const keys = await listRootKeys(db);
+  const reencrypted = withFirstKey(keys).map((key) => {
+    const rootKey = key.encryptedKey ? rootKeys.decrypt(masterKey, key.version, key.encryptedKey) : masterKey;
+    return { ...key, encryptedKey: rootKeys.encrypt(next, key.version, rootKey) };
+  });
+  const now = Date.now();
+  await db.transaction().execute(async (db) => {
+    await replaceRootKeys(db, reencrypted, next, now);
+    await recordKeyEvent(db, keyRing, 'keys.replace-master', { now, details: {} });
+  });
+  if (isFile) await masterKeys.finishReplacement(config.dataDir);
+  return isFile
+    ? `${config.dataDir}/master.key is new. Keep the old key as long as you keep backups that were made with it.`
+    : 'Set MASTER_KEY to the new key before the next start of each server. Keep the old one as long as you keep backups that were made with it.';
+}
+
+type StoredKey = Omit<RootKeyRow, 'encryptedKey'> & { encryptedKey: Buffer | undefined };
+
+/** Adds version 1 unless it is stored: until the first replacement it is the master key itself. */
+const withFirstKey = (keys: readonly RootKeyRow[]): StoredKey[] =>
+  keys.some(({ version }) => version === 1)
+    ? [...keys]
+    : [{ version: 1, encryptedKey: undefined, activeFrom: 0, completedAt: null }, ...keys];

@@ -1,0 +1,51 @@
+import { connect } from 'node:net';
+import pg from 'pg';
+import { describe, expect, test } from 'vitest';
+import { AppError, isUnavailable, markUnavailable } from './errors.ts';
+
+const postgresError = (code: string): Error =>
+  Object.assign(new pg.DatabaseError('.', 1, 'error'), { code, severity: 'FATAL' });
+const errorWith = (code: string): Error => Object.assign(new Error(code), { code });
+
+describe('an unavailable service', () => {
+  test.each(['57P01', '57P02', '57P03', '08006', '53300', '53100', '25006', '57014', '55P03', '40P01'])(
+    'PostgreSQL: %s',
+    (code) => {
+      expect(isUnavailable(postgresError(code))).toBe(true);
+    },
+  );
+
+  test.each(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_FULL'])('%s', (code) => {
+    expect(isUnavailable(errorWith(code))).toBe(true);
+  });
+
+  test('a refused connection', async () => {
+    const refused = await new Promise((resolve) => connect(9, '127.0.0.1').once('error', resolve));
+    expect(isUnavailable(refused)).toBe(true);
+    expect(isUnavailable(new AggregateError([refused]))).toBe(true);
+  });
+
+  test('a full store', () => {
+    expect(isUnavailable(new AppError('storage-full', 'The storage is full.'))).toBe(true);
+  });
+
+  test('a marked error, also as a cause', () => {
+    const error = new Error('No answer');
+    markUnavailable(error);
+    expect(isUnavailable(error)).toBe(true);
+    expect(isUnavailable(new Error('The object was not read', { cause: error }))).toBe(true);
+  });
+});
+
+test.each([
+  postgresError('23505'),
+  postgresError('42P01'),
+  errorWith('SQLITE_CONSTRAINT'),
+  // The pipe to a child process that the document ended.
+  Object.assign(errorWith('EPIPE'), { syscall: 'write' }),
+  new AppError('too-large', 'The file is too large.'),
+  new Error('The file is damaged.'),
+  undefined,
+])('another failure is not the fault of a service: %s', (error) => {
+  expect(isUnavailable(error)).toBe(false);
+});

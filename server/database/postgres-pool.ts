@@ -1,0 +1,85 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { PostgresPool } from 'kysely';
+import pg from 'pg';
+import type { DatabaseLimits } from '#server/app/config.ts';
+import { isUnavailable, markUnavailable } from '#server/app/errors.ts';
+
+interface PoolOptions {
+  readonly isReadOnly: boolean;
+  readonly limits: DatabaseLimits | undefined;
+}
+
+/** Without it a server that accepts and says nothing would hold every request, and `/readyz` too, for ever. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** A restart of PostgreSQL takes a second or two; a request that waits this long for its end need not fail. */
+const RECONNECT_TIMEOUT_MS = 2_000;
+const RECONNECT_DELAY_MS = 100;
+/** Idle connections whose peer is gone are noticed after this and ten probes of a second. */
+const KEEP_ALIVE_DELAY_MS = 10_000;
+/** Locks are held for milliseconds; a longer wait means that their holder is stuck. */
+const LOCK_TIMEOUT_MS = 10_000;
+/** Ends the transaction of a process that stopped in the middle of it, which would hold its locks. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+
+/**
+ * JIT compilation is off: recursive queries are estimated at many times their rows, and compiling one took up to seconds
+ * where running it takes milliseconds.
+ */
+function sessionSettings({ isReadOnly, limits }: PoolOptions): string {
+  const settings = {
+    jit: 'off',
+    // The server drops the sessions of a machine that is gone, and with them their locks, within half a minute.
+    tcp_keepalives_idle: 10,
+    tcp_keepalives_interval: 5,
+    tcp_keepalives_count: 4,
+    ...(isReadOnly && { default_transaction_read_only: 'on' }),
+    ...(limits && {
+      statement_timeout: limits.statementTimeoutMs,
+      lock_timeout: LOCK_TIMEOUT_MS,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    }),
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ');
+}
+
+/** Options of every connection. What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */
+export function connectionOptions(url: string, options: PoolOptions): pg.ClientConfig {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(pg.types.builtins.INT8, Number);
+  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+  return {
+    connectionString: url,
+    types,
+    application_name: 'muniment',
+    options: sessionSettings(options),
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+  };
+}
+
+/** Opens a pool whose connections are retried for a moment: nothing was sent yet, so nothing can happen twice. */
+export function openPostgresPool(url: string, options: PoolOptions): PostgresPool {
+  const pool = new pg.Pool({ ...connectionOptions(url, options), max: options.limits?.maxConnections ?? 10 });
+  // An 'error' event without a listener ends the process. The pool listens to idle clients only and passes their errors
+  // on; a client in use that breaks fails its queries, and the pool drops it when it is released.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', markUnavailable));
+  return {
+    async connect() {
+      const giveUpAt = performance.now() + RECONNECT_TIMEOUT_MS;
+      for (;;) {
+        try {
+          return await pool.connect();
+        } catch (error) {
+          if (!isUnavailable(error) || performance.now() >= giveUpAt) throw error;
+        }
+        await wait(RECONNECT_DELAY_MS * (0.5 + Math.random()));
+      }
+    },
+    end: () => pool.end(),
+    options: pool.options,
+  };
+}

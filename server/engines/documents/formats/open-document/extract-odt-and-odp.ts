@@ -1,0 +1,31 @@
+import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
+import { attributeOf, childrenOf, findAll, tagOf, type XmlNode } from '../containers/xml.ts';
+import { odfInlineText, writeOdfBody } from './odf-body.ts';
+import { openOdfPackage } from './odf-package.ts';
+
+/** An OpenDocument text in reading order; footnotes and text boxes follow the paragraph that holds them. Returns its title. */
+export function extractOdt(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
+  const { body, title } = openOdfPackage(parts, 'text');
+  writeOdfBody(body, { writer, place: {}, kind: 'paragraph' });
+  return title;
+}
+
+/** An OpenDocument presentation: of each slide its title, its shapes as they are stacked, its notes. Returns its title. */
+export function extractOdp(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
+  const { body, title } = openOdfPackage(parts, 'presentation');
+  const slides = childrenOf(body).filter((node) => tagOf(node) === 'page');
+  for (const [index, page] of slides.entries()) writeSlide(page, index + 1, writer);
+  return title;
+}
+
+function writeSlide(page: XmlNode, slide: number, writer: BlockWriter): void {
+  const shapes = childrenOf(page);
+  const title = shapes.find((shape) => attributeOf(shape, 'class') === 'title');
+  writer.resetHeadings();
+  if (title) writer.addHeading(1, findAll(title, 'p').map(odfInlineText).join(' '), { slide });
+  for (const shape of shapes) {
+    if (shape === title) continue;
+    const kind = tagOf(shape) === 'notes' ? 'note' : 'slide';
+    writeOdfBody(shape, { writer, place: { slide }, kind });
+  }
+}

@@ -1,0 +1,75 @@
+interface ManagedProcess {
+  isHealthy(): boolean;
+  /** Resolves when the process is gone. */
+  end(): Promise<void>;
+}
+
+interface IdleProcess<P> {
+  readonly owner: string;
+  readonly process: P;
+}
+
+/**
+ * Reuses each process only for documents of the same owner: a malicious document that controls its process reaches no
+ * documents but those of the user who uploaded it.
+ */
+export class OwnerProcesses<P extends ManagedProcess> {
+  readonly #startProcess: () => P;
+  readonly #maxIdle: number;
+  readonly #keepsSpare: boolean;
+  /** Least recently used first. */
+  readonly #idle: IdleProcess<P>[] = [];
+  readonly #processes = new Set<P>();
+  /** Started ahead and not yet used for any owner. */
+  #spare: P | undefined;
+  #isClosed = false;
+
+  constructor(startProcess: () => P, { maxIdle, keepsSpare }: { maxIdle: number; keepsSpare: boolean }) {
+    this.#startProcess = startProcess;
+    this.#maxIdle = maxIdle;
+    this.#keepsSpare = keepsSpare;
+  }
+
+  /** Returns an idle process of that owner, or a new one. */
+  acquire(owner: string): P {
+    const idle = this.#takeIdle(owner);
+    if (idle) return idle;
+    const process = this.#spare?.isHealthy() ? this.#spare : this.start();
+    this.#spare = this.#keepsSpare && !this.#isClosed ? this.start() : undefined;
+    return process;
+  }
+
+  /** Keeps the process for more documents of that owner, or ends it. */
+  async release(owner: string, process: P, isReusable: boolean): Promise<void> {
+    if (!isReusable || !process.isHealthy() || this.#isClosed) return this.end(process);
+    this.#idle.push({ owner, process });
+    const oldest = this.#idle.length > this.#maxIdle ? this.#idle.shift() : undefined;
+    if (oldest) await this.end(oldest.process);
+  }
+
+  /** Starts a process for a single document. */
+  start(): P {
+    const process = this.#startProcess();
+    this.#processes.add(process);
+    return process;
+  }
+
+  async end(process: P): Promise<void> {
+    await process.end();
+    this.#processes.delete(process);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await Promise.all([...this.#processes].map((process) => this.end(process)));
+  }
+
+  #takeIdle(owner: string): P | undefined {
+    const at = this.#idle.findLastIndex((idle) => idle.owner === owner);
+    const [found] = at === -1 ? [] : this.#idle.splice(at, 1);
+    if (!found || found.process.isHealthy()) return found?.process;
+    // It died while it was idle.
+    void this.end(found.process);
+    return this.#takeIdle(owner);
+  }
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createInMemoryIndex } from '../testing/in-memory-index.ts';
+import { answerTypeOf, hasAnswerOfType } from './answer-types.ts';
+
+const sentenceFor = (question: string, text: string, title = '') => {
+  const { ask } = createInMemoryIndex([
+    { id: 1, title, texts: [text] },
+    { id: 2, texts: ['The lease of Kenway Marine is with the tenant.', 'A contract of the tenant.'] },
+  ]);
+  const hit = ask(question).find(({ documentId }) => documentId === 1);
+  return hit?.chunk.text.slice(hit.sentence.start, hit.sentence.end);
+};
+
+test('the sentence with the rare words of the question is chosen', () => {
+  const text = 'The tenant signs the lease. The deposit bears interest. The tenant leaves.';
+  expect(sentenceFor('Does the deposit of the tenant bear interest?', text)).toBe(
+    'The deposit bears interest.',
+  );
+});
+
+test('words that name the document do not choose the sentence', () => {
+  const text = 'Kenway Marine is the tenant of Kenway Marine Harbour. Each side may end it by notice.';
+  expect(sentenceFor('What notice does Kenway Marine give?', text, 'Kenway Marine')).toBe(
+    'Each side may end it by notice.',
+  );
+});
+
+test('between sentences with the same words, one with the type of answer that is asked for is chosen', () => {
+  const text = 'The rent is agreed in the annex. The rent is 4,200 euro. The rent is for the harbour.';
+  expect(sentenceFor('How much is the rent?', text)).toBe('The rent is 4,200 euro.');
+});
+
+test('a line of a list or table is a sentence', () => {
+  expect(sentenceFor('What is the deposit?', 'Rent: 100\nDeposit: 300\nFee: 20')).toBe('Deposit: 300');
+});
+
+test.each([
+  ['How long is the notice period?', 'Notice is three months.', 'Notice is given in writing.'],
+  ['Wann endet der Vertrag?', 'Er endet im März.', 'Er endet durch Kündigung.'],
+  ['Who signed the lease?', 'It was signed by Alma Berg.', 'it was signed by both.'],
+  ['How many ships are there?', 'There are twelve of them.', 'There are some of them.'],
+  ['In which city is the court?', 'The court is in Hamburg.', 'the court is far away.'],
+])('%s asks for a type that “%s” has and “%s” lacks', (question, answer, other) => {
+  const type = answerTypeOf(question) ?? expect.unreachable();
+  expect([hasAnswerOfType(answer, type), hasAnswerOfType(other, type)]).toEqual([true, false]);
+});
+
+test('a question without a type is not checked for one', () => {
+  expect(answerTypeOf('Is the tenant insured?')).toBeUndefined();
+});

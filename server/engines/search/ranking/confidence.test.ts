@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { createInMemoryIndex } from '../testing/in-memory-index.ts';
+
+const LEASE =
+  'The tenant pays a monthly rent of EUR 4,200 in advance, on the third business day. A deposit of three months is held.';
+const OTHERS = ['The landlord repairs roof and walls.', 'Ships and docks are insured against fire.'];
+
+const confidenceOf = (text: string, texts = [LEASE, ...OTHERS]) =>
+  createInMemoryIndex(texts.map((each, id) => ({ id, texts: [each] }))).find({
+    text,
+    limit: 10,
+    method: 'hybrid',
+    accessFilter: { all: true },
+  }).confidence;
+
+test('confidence reaches the threshold of high for a question whose words the passage answers', () => {
+  expect(confidenceOf('What monthly rent does the tenant pay?')).toBeGreaterThan(0.8);
+});
+
+test('confidence is low for a question that no document answers', () => {
+  expect(confidenceOf('Who owns patents that were filed jointly?')).toBeLessThan(0.1);
+});
+
+test('confidence is 0 where nothing is found or nothing may be read', () => {
+  expect([confidenceOf('escrow'), confidenceOf('rent', [])]).toEqual([0, 0]);
+});

@@ -1,0 +1,125 @@
+import { describe, expect, onTestFinished } from 'vitest';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { PASSWORD } from '#server/testing/factories.ts';
+import { openSmtpServer } from '#server/testing/fakes/smtp-server.ts';
+import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
+
+const NEW = 'another good password';
+const MINUTE = 60_000;
+
+async function openMailing() {
+  const server = await openSmtpServer();
+  const testApp = await openTestApp({
+    startsBackgroundWork: true,
+    config: { mail: { smtpUrl: server.url, from: 'Room <room@example.test>' } },
+  });
+  onTestFinished(async () => {
+    await testApp.close();
+    await server.close();
+  });
+  const user = await testApp.user();
+  const request = (email = user.email, remoteAddress = '192.0.2.1') =>
+    testApp.anonymous.send({
+      method: 'POST',
+      url: '/api/password-reset',
+      payload: { email },
+      remoteAddress,
+    });
+  const readTokens = async () => {
+    await testApp.finishJobs();
+    return server.mails.flatMap(({ raw }) => /reset-password\/([\w-]{43})/.exec(raw)?.[1] ?? []);
+  };
+  return { server, testApp, user, request, readTokens };
+}
+
+const reset = (testApp: TestApp, token: string, newPassword = NEW) =>
+  createTestClient(testApp.server.http).post('/api/password-reset/confirm', {
+    token,
+    newPassword,
+    confirmPassword: newPassword,
+  });
+
+const signIn = (testApp: TestApp, username: string, password: string) =>
+  createTestClient(testApp.server.http).post('/api/login', { username, password });
+
+describe('a password reset by mail', () => {
+  test('sets the password once, ends all sessions and lifts the limits of the account', async () => {
+    const { testApp, server, user, request, readTokens } = await openMailing();
+    for (let failure = 0; failure < 10; failure += 1) await signIn(testApp, user.username, 'not the one');
+    expect((await request(user.email.toUpperCase())).body).toEqual({ success: true });
+    const [token = ''] = await readTokens();
+    expect(server.mails).toMatchObject([{ to: [user.email] }]);
+    expect((await reset(testApp, token, 'password1')).body.fields).toHaveProperty('newPassword');
+    expect((await reset(testApp, token)).body).toEqual({ success: true });
+    expect((await user.get('/api/user')).status).toBe(401);
+    expect((await signIn(testApp, user.username, PASSWORD)).status).toBe(401);
+    expect((await signIn(testApp, user.username, NEW)).status).toBe(200);
+    expect((await reset(testApp, token, 'a third good password')).status).toBe(404);
+  });
+
+  test('is used by one of two parallel requests', async () => {
+    const { testApp, request, readTokens } = await openMailing();
+    await request();
+    const [token = ''] = await readTokens();
+    const answers = await Promise.all([reset(testApp, token), reset(testApp, token, `${NEW}!`)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 404]);
+  });
+
+  test('is void after 30 minutes, and after a change of the password or the address', async () => {
+    const { testApp, user, request, readTokens } = await openMailing();
+    await request();
+    await testApp.finishJobs();
+    testApp.advanceClock(30 * MINUTE);
+    await request();
+    await testApp.finishJobs();
+    await user.patch('/api/user/profile', { email: 'moved@example.test', currentPassword: PASSWORD });
+    await request('moved@example.test');
+    await testApp.finishJobs();
+    await user.patch('/api/user/password', {
+      currentPassword: PASSWORD,
+      newPassword: NEW,
+      confirmPassword: NEW,
+    });
+    const tokens = await readTokens();
+    expect(tokens).toHaveLength(3);
+    for (const token of tokens) expect((await reset(testApp, token)).status).toBe(404);
+  });
+
+  test('answers alike for an address without an account, and mails nothing to it', async () => {
+    const { testApp, server, request } = await openMailing();
+    const known = await request();
+    const unknown = await request('no-such-account@example.test');
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    await testApp.finishJobs();
+    expect(server.mails).toHaveLength(1);
+  });
+
+  test('is mailed three times an hour to an account, and requested ten times from an address', async () => {
+    const { testApp, server, request } = await openMailing();
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time += 1) {
+      statuses.push((await request()).status);
+      await testApp.finishJobs();
+    }
+    expect(statuses).toEqual([...Array(10).fill(200), 429]);
+    expect((await request(undefined, '192.0.2.2')).status).toBe(200);
+    await testApp.finishJobs();
+    expect(server.mails).toHaveLength(3);
+  });
+
+  test('does not show its link to administrators in the outbox', async () => {
+    const { testApp, request, readTokens } = await openMailing();
+    const admin = await testApp.user({ isAdmin: true });
+    await request();
+    const [token = ''] = await readTokens();
+    const [{ id }] = (await admin.get('/api/admin/outbox')).body;
+    const { body } = await admin.get(`/api/admin/outbox/${id}`);
+    expect(body.text).toContain('/reset-password/…');
+    expect(JSON.stringify(body)).not.toContain(token);
+  });
+});
+
+test('without a mail server a password reset says to ask an administrator', async ({ testApp }) => {
+  const answer = await testApp.anonymous.post('/api/password-reset', { email: 'a@example.test' });
+  expect([answer.status, answer.body.error]).toEqual([409, expect.stringContaining('Ask an administrator')]);
+});

@@ -1,0 +1,18 @@
+import type { Context } from '#server/app/context.ts';
+import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
+import { loadSettings } from '#server/modules/settings/load-settings.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+
+/** Returns whether what the actor downloads must carry their name. */
+export async function requiresDownloadWatermark(ctx: Context): Promise<boolean> {
+  return !filePolicy.downloadWithoutWatermark(ctx.actor) && (await loadSettings(ctx)).watermarkDownloads;
+}
+
+/**
+ * Returns whether page images of the file must carry the actor's name. A page image shows as much as a downloaded page, so
+ * the setting for downloads applies to both.
+ */
+export async function requiresPageWatermark(ctx: Context, file: LoadedFile): Promise<boolean> {
+  if (!filePolicy.viewWithoutWatermark(ctx.actor, toFileResource(file))) return true;
+  return requiresDownloadWatermark(ctx);
+}

@@ -1,0 +1,40 @@
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import type { Mail } from '#shared/contracts/outbox.ts';
+import { findMail, listMails, type MailRow } from './queries.ts';
+
+export async function listOutbox(
+  ctx: Context,
+  limit: number,
+  cursor: number | undefined,
+): Promise<MailRow[]> {
+  authorizeSystemAction(ctx.actor, 'seeOutbox');
+  return listMails(ctx.db, limit, cursor);
+}
+
+export async function loadMail(ctx: Context, id: number): Promise<MailRow> {
+  authorizeSystemAction(ctx.actor, 'seeOutbox');
+  const mail = await findMail(ctx.db, id);
+  if (!mail) throw new AppError('not-found', 'The mail could not be found');
+  return mail;
+}
+
+function stateOf(mail: MailRow): Mail['state'] {
+  if (mail.sent_at !== null) return 'sent';
+  if (mail.failed_at !== null) return 'failed';
+  return mail.should_send === 1 ? 'waiting' : 'kept';
+}
+
+const toIsoString = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+export const presentMail = (mail: MailRow): Mail => ({
+  id: mail.id,
+  to: mail.to_address,
+  subject: mail.subject,
+  state: stateOf(mail),
+  createdAt: new Date(mail.created_at).toISOString(),
+  sentAt: toIsoString(mail.sent_at),
+  failedAt: toIsoString(mail.failed_at),
+  lastError: mail.last_error,
+});

@@ -1,0 +1,98 @@
+import type { ComponentType } from 'react';
+
+export interface PageRoute {
+  path: string;
+  load: () => Promise<{ default: ComponentType }>;
+  /** Shown to everyone, without the layout of the signed-in pages. */
+  isPublic?: true;
+}
+
+export const NOT_FOUND_ROUTE: PageRoute = {
+  path: '*',
+  isPublic: true,
+  load: async () => ({ default: (await import('#web/pages/not-found-page.tsx')).NotFoundPage }),
+};
+
+/** Every screen by its path, loaded when first shown. The first match is used. */
+export const ROUTES: readonly PageRoute[] = [
+  {
+    path: '/auth',
+    isPublic: true,
+    load: async () => ({ default: (await import('#web/pages/auth-page.tsx')).AuthPage }),
+  },
+  { path: '/', load: async () => ({ default: (await import('#web/pages/home-page.tsx')).HomePage }) },
+  {
+    path: '/folder/:id',
+    load: async () => ({ default: (await import('#web/pages/folder-page.tsx')).FolderPage }),
+  },
+  {
+    path: '/file/:id',
+    load: async () => ({ default: (await import('#web/pages/file-page.tsx')).FilePage }),
+  },
+  {
+    path: '/file/:id/views',
+    load: async () => ({ default: (await import('#web/pages/file-activity-page.tsx')).FileActivityPage }),
+  },
+  {
+    path: '/profile',
+    load: async () => ({ default: (await import('#web/pages/profile-page.tsx')).ProfilePage }),
+  },
+  {
+    path: '/settings',
+    load: async () => ({ default: (await import('#web/pages/settings-page.tsx')).SettingsPage }),
+  },
+  {
+    path: '/file-views',
+    load: async () => ({ default: (await import('#web/pages/view-activity-page.tsx')).ViewActivityPage }),
+  },
+  {
+    path: '/trash',
+    load: async () => ({ default: (await import('#web/pages/trash-page.tsx')).TrashPage }),
+  },
+  {
+    path: '/admin',
+    load: async () => ({ default: (await import('#web/pages/admin-page.tsx')).AdminPage }),
+  },
+  {
+    path: '/forgot-password',
+    isPublic: true,
+    load: async () => ({ default: (await import('#web/pages/password-pages.tsx')).ForgotPasswordPage }),
+  },
+  {
+    path: '/confirm-email/:token',
+    isPublic: true,
+    load: async () => ({ default: (await import('#web/pages/confirm-email-page.tsx')).ConfirmEmailPage }),
+  },
+  {
+    path: '/reset-password/:token',
+    isPublic: true,
+    load: async () => ({ default: (await import('#web/pages/password-pages.tsx')).ResetPasswordPage }),
+  },
+  {
+    path: '/accept-invite/:token',
+    isPublic: true,
+    load: async () => ({ default: (await import('#web/pages/accept-invite-page.tsx')).AcceptInvitationPage }),
+  },
+  {
+    path: '/visitor-login/:token',
+    isPublic: true,
+    load: async () => ({ default: (await import('#web/pages/visitor-login-page.tsx')).VisitorLoginPage }),
+  },
+  {
+    path: '/visitor',
+    isPublic: true,
+    load: async () => ({ default: (await import('#web/pages/visitor-login-page.tsx')).VisitorLoginPage }),
+  },
+  {
+    path: '/direct-visitor-access/:token',
+    isPublic: true,
+    load: async () => ({
+      default: (await import('#web/pages/direct-visitor-access-page.tsx')).DirectVisitorAccessPage,
+    }),
+  },
+  {
+    path: '/visitor-debug/:token?',
+    isPublic: true,
+    load: async () => ({ default: (await import('#web/pages/visitor-debug-page.tsx')).VisitorDebugPage }),
+  },
+];

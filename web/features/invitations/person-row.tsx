@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+
+interface PersonRowProps {
+  name: string;
+  email?: string;
+  /** How the person has access, when not directly as a collaborator. */
+  source?: string;
+  action?: ReactNode;
+}
+
+/** Renders a person or link in a list of those with access. */
+export function PersonRow({ name, email, source, action }: PersonRowProps) {
+  return (
+    <li className="flex items-center gap-2.5 py-1.5">
+      <Avatar name={name} size="small" />
+      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
+        <span className="min-w-0 truncate" title={email ?? name}>
+          <span className="font-medium">{name}</span>{' '}
+          {email !== undefined && <span className="text-ink-muted">{email}</span>}
+        </span>
+        {source !== undefined && <span className="text-ink-muted text-xs">{source}</span>}
+      </span>
+      {action}
+    </li>
+  );
+}

@@ -1,0 +1,68 @@
+import type { LucideIcon } from 'lucide-react';
+import CalendarClock from 'lucide-react/icons/calendar-clock';
+import Download from 'lucide-react/icons/download';
+import Eye from 'lucide-react/icons/eye';
+import Files from 'lucide-react/icons/files';
+import type { ReactNode } from 'react';
+import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+import { daysLeft, formatDate } from '#shared/domain/format.ts';
+import { MAX_RECENT_FILES } from '#shared/domain/preferences.ts';
+import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
+import { useRecentFiles } from '#web/features/files/api.ts';
+import { useFolderTree } from '#web/features/folders/api.ts';
+import { countOf, describeFileCount } from './landing-counts.ts';
+
+/** Tells visitors on the page where they arrive who shared what with them, until when, and what is recorded. */
+export function VisitorLanding({ folderId }: { folderId: number | null }) {
+  const visit = useVisitorSession();
+  // A visitor with one folder arrives there, and another one on the home page.
+  if (!visit || visit.folderId !== folderId) return null;
+  return <Landing visit={visit} />;
+}
+
+function Landing({ visit }: { visit: VisitorStatus }) {
+  const folders = useFolderTree().data;
+  const files = useRecentFiles().data;
+  const sharedCount = folders?.filter(({ parentId }) => parentId === null).length;
+  const shared = visit.folderName ?? (sharedCount === undefined ? 'folders' : countOf(sharedCount, 'folder'));
+  const newest = files?.[0];
+  return (
+    <section
+      aria-label="Shared with you"
+      className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5 md:p-6"
+    >
+      <p className="text-balance font-semibold text-xl tracking-tight wrap-anywhere md:text-2xl">
+        {visit.inviterName === null ? 'Shared with you: ' : `${visit.inviterName} shared `}
+        {shared}
+        {visit.inviterName !== null && ' with you'}
+      </p>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted">
+        {visit.expiresAt !== null && <Fact icon={CalendarClock}>{describeExpiry(visit.expiresAt)}</Fact>}
+        {folders && files && (
+          <Fact icon={Files}>
+            {countOf(folders.length, 'folder')}, {describeFileCount(files.length, MAX_RECENT_FILES)}
+            {newest && `, last added ${formatDate(newest.createdAt)}`}
+          </Fact>
+        )}
+        <Fact icon={Download}>
+          {visit.mayDownload ? 'You can download files that allow it' : 'For viewing, without downloads'}
+        </Fact>
+        <Fact icon={Eye}>Your views are recorded</Fact>
+      </ul>
+    </section>
+  );
+}
+
+function describeExpiry(expiresAt: string): string {
+  const days = daysLeft(Date.parse(expiresAt), Date.now());
+  return `Until ${formatDate(expiresAt)} (${days === 1 ? '1 day' : `${days} days`} left)`;
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2">
+      <Icon size={16} className="shrink-0" />
+      <span>{children}</span>
+    </li>
+  );
+}
