@@ -58,13 +58,14 @@ test('a user signs in, creates a folder, uploads and reads by keyboard only', as
     await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
   });
 
+  // Chromium cancels a file chooser that opens before Playwright has finished listening.
+  const choosing = page.waitForEvent('filechooser');
   await test.step('upload a file', async () => {
     const upload = main.getByRole('button', { name: 'Upload', exact: true }).first();
     const dialog = page.getByRole('dialog', { name: 'Upload Documents' });
     await tabTo(page, upload);
     await page.keyboard.press('Enter');
     await tabTo(page, dialog.getByRole('button', { name: 'Choose Files' }));
-    const choosing = page.waitForEvent('filechooser');
     await page.keyboard.press('Enter');
     await (await choosing).setFiles(makeText('Letter.txt', 'Dear all'));
     await tabTo(page, dialog.getByRole('button', { name: 'Upload', exact: true }));
