@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assertObjectStore } from '#server/database/assert-object-store.ts';
+import { catchUpAuditTree } from '#server/database/audit/audit-tree.ts';
 import { sealEmptyAuditLog } from '#server/database/audit/seal-empty-audit-log.ts';
 import { assertNoInterruptedRestore } from '#server/database/backup/restore-marker.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
@@ -90,6 +91,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const clock = await openDatabaseClock(db);
   const keyRing = await openEncryptionKeys(config, db);
   await sealEmptyAuditLog(db, keyRing);
+  await catchUpAuditTree(db, clock.now);
   const { objects, blobs, encryptor } = await openObjectStorage({ ...config, keyRing });
   const mailer = await openMailer(config);
   // Safe beside other processes: the folder is locked for this one, and recent uploads of a bucket are left alone.

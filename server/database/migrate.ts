@@ -9,6 +9,7 @@ import { retryQuarantinedJobs } from './migrations/0006-retry-quarantined-jobs.t
 import { addCollaboratorGivers } from './migrations/0007-collaborator-givers.ts';
 import { addFilesByOwnerAndSize } from './migrations/0009-files-by-owner-and-size.ts';
 import { addEncryptionKeys } from './migrations/0010-encryption-keys.ts';
+import { addEvidence } from './migrations/0012-evidence.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -23,6 +24,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0007-collaborator-givers': { up: addCollaboratorGivers },
   '0009-files-by-owner-and-size': { up: addFilesByOwnerAndSize },
   '0010-encryption-keys': { up: (untyped: Kysely<unknown>) => addEncryptionKeys(untyped, engine) },
+  '0012-evidence': { up: (untyped: Kysely<unknown>) => addEvidence(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -6,7 +6,7 @@ import type {
   UserPreferencesTable,
   UsersTable,
 } from './tables/accounts.ts';
-import type { AuditHeadTable, AuditLogTable } from './tables/audit-log.ts';
+import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
 import type {
   BlobsTable,
   CollaboratorsTable,
@@ -55,6 +55,7 @@ export interface Schema {
   outbox_messages: OutboxMessagesTable;
   folder_digests: FolderDigestsTable;
   audit_head: AuditHeadTable;
+  audit_tree_nodes: AuditTreeNodesTable;
   uploads: UploadsTable;
   upload_parts: UploadPartsTable;
 }

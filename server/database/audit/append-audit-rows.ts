@@ -2,6 +2,7 @@ import { listRootKeys } from '../encryption-keys/root-keys.ts';
 import type { Database } from '../open-database.ts';
 import { acquireLock } from '../transaction-locks.ts';
 import { type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
+import { appendToAuditTree } from './audit-tree.ts';
 
 export interface PendingAuditRow
   extends Omit<AuditRow, 'position' | 'actor_name' | 'previous_hash' | 'hash'> {
@@ -63,7 +64,7 @@ export async function appendAuditRows(
       .execute();
   await db
     .updateTable('audit_head')
-    .set(nextHead(keys, head, last))
+    .set({ ...nextHead(keys, head, last), ...(await appendToAuditTree(db, head, rows)) })
     .execute();
 }
 

@@ -4,7 +4,8 @@ import type { RootKeyRow } from '../encryption-keys/root-keys.ts';
 import type { AuditHeadTable, AuditLogTable } from '../tables/audit-log.ts';
 
 export type AuditRow = Selectable<AuditLogTable>;
-export type AuditHead = Selectable<AuditHeadTable>;
+/** The newest row and its seal. */
+export type AuditHead = Pick<Selectable<AuditHeadTable>, 'position' | 'hash' | 'seal'>;
 
 /** The previous hash of the first row. */
 export const GENESIS_HASH = '0'.repeat(64);

@@ -1,5 +1,6 @@
 import type { Database } from '../open-database.ts';
 import { type AuditRow, GENESIS_HASH, hashAuditRow, hasValidSeal, type SigningKeys } from './audit-chain.ts';
+import { createTreeVerification } from './verify-audit-tree.ts';
 
 export interface AuditVerification {
   /** The number of rows verified in order. */
@@ -25,7 +26,7 @@ export function findRowProblem(
 }
 
 /**
- * Verifies the whole chain in pages, also while a server runs: rows are only appended, and the head grows with
+ * Verifies the whole chain and its Merkle tree in pages, also while a server runs: rows are only appended, and the head grows with
  * them.
  */
 export async function verifyAuditLog(db: Database, keys: SigningKeys): Promise<AuditVerification> {
@@ -43,11 +44,15 @@ export async function verifyAuditLog(db: Database, keys: SigningKeys): Promise<A
     newest,
     problem,
   });
-  for await (const row of listRows(db)) {
-    if (head && row.position > head.position) break;
-    const problem = findRowProblem(row, newest ?? { position: 0, hash: GENESIS_HASH });
-    if (problem) return result(problem);
-    newest = row;
+  const tree = createTreeVerification(db, head ?? { tree_size: 0, tree_nodes: '' });
+  let treeProblem: string | undefined;
+  for await (const rows of listPages(db, head?.position)) {
+    for (const row of rows) {
+      const problem = findRowProblem(row, newest ?? { position: 0, hash: GENESIS_HASH });
+      if (problem) return result(problem);
+      newest = row;
+    }
+    treeProblem ??= await tree.verifyRows(rows);
   }
   const end = newest?.position ?? 0;
   if (head?.position === 0 && head.seal === '')
@@ -59,20 +64,22 @@ export async function verifyAuditLog(db: Database, keys: SigningKeys): Promise<A
   if (newest && newest.hash !== head.hash) return result(`row ${end}: it is not the one that was sealed`);
   if (last && last.position > head.position)
     return result(`row ${head.position + 1}: it was added past the seal`);
-  return result();
+  // Last, since a wrong row makes the tree wrong too.
+  return result(treeProblem ?? tree.verifyEnd());
 }
 
-async function* listRows(db: Database): AsyncGenerator<AuditRow> {
+async function* listPages(db: Database, upTo = Number.MAX_SAFE_INTEGER): AsyncGenerator<readonly AuditRow[]> {
   let after = 0;
   for (;;) {
     const rows = await db
       .selectFrom('audit_log')
       .selectAll()
       .where('position', '>', after)
+      .where('position', '<=', upTo)
       .orderBy('position')
       .limit(PAGE_SIZE)
       .execute();
-    yield* rows;
+    yield rows;
     const last = rows.at(-1);
     if (!last) return;
     after = last.position;

@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Instant } from './column-types.ts';
 
 /** A chain: each row contains the hash of the previous one. Rows are only ever appended. */
@@ -28,4 +29,16 @@ export interface AuditHeadTable {
   hash: string;
   /** Hex HMAC of both with a key derived from the master key; empty as long as the log is. */
   seal: string;
+  /** The rows that the Merkle tree contains: all, unless a node of an older version appended the last ones. */
+  tree_size: Generated<number>;
+  /** The hashes of its complete subtrees, largest first, in hex: what it takes to append. */
+  tree_nodes: Generated<string>;
+}
+
+/** The complete subtrees of the Merkle tree (RFC 6962) whose leaves are the hashes of the rows. Derived from the rows. */
+export interface AuditTreeNodesTable {
+  /** The subtree has 2^level leaves, at least two, from node_index * 2^level on. */
+  level: number;
+  node_index: number;
+  hash: Buffer;
 }

@@ -1,0 +1,68 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../open-database.ts';
+import type { AuditHeadTable } from '../tables/audit-log.ts';
+import type { AuditRow } from './audit-chain.ts';
+import { isStored, leafOfRow, readTree } from './audit-tree.ts';
+import { appendLeaves, EMPTY_TREE, type MerkleTree, type TreeNode } from './merkle-tree.ts';
+
+export interface TreeVerification {
+  /** Verifies the nodes that the next rows complete. Returns the problem, with the position. */
+  verifyRows(rows: readonly AuditRow[]): Promise<string | undefined>;
+  /** Verifies what the head says about the tree, after all rows. */
+  verifyEnd(): string | undefined;
+}
+
+/** Computes the Merkle tree again from verified rows, page by page, and compares it with the stored one. */
+export function createTreeVerification(
+  db: Database,
+  head: Pick<Selectable<AuditHeadTable>, 'tree_size' | 'tree_nodes'>,
+): TreeVerification {
+  const stored = readTree(head);
+  let tree: MerkleTree = EMPTY_TREE;
+  return {
+    async verifyRows(rows) {
+      const inTree = rows.filter(({ position }) => position <= head.tree_size);
+      if (inTree.length === 0) return undefined;
+      const start = tree.size;
+      const appended = appendLeaves(tree, inTree.map(leafOfRow));
+      tree = appended.tree;
+      const nodes = await listNodes(db, start, tree.size);
+      const wrong = appended.nodes.find(
+        (node) => isStored(node) && !nodes.get(keyOf(node))?.equals(node.hash),
+      );
+      return wrong && `row ${(wrong.index + 1) * 2 ** wrong.level}: the tree does not contain it`;
+    },
+    verifyEnd() {
+      if (tree.size < head.tree_size)
+        return `row ${tree.size + 1}: the tree contains rows that the log lacks`;
+      const isEqual =
+        stored?.subtrees.length === tree.subtrees.length &&
+        stored.subtrees.every((hash, place) => tree.subtrees[place]?.equals(hash));
+      return isEqual ? undefined : `row ${tree.size}: the tree does not end with it`;
+    },
+  };
+}
+
+const keyOf = ({ level, index }: Pick<TreeNode, 'level' | 'index'>): string => `${level}/${index}`;
+
+/** Reads the nodes that the leaves from `start` up to, not including, `end` complete. */
+async function listNodes(db: Database, start: number, end: number): Promise<Map<string, Buffer>> {
+  const levels = Array.from({ length: Math.floor(Math.log2(end)) }, (_, place) => place + 1);
+  if (levels.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('audit_tree_nodes')
+    .selectAll()
+    .where((where) =>
+      where.or(
+        levels.map((level) =>
+          where.and([
+            where('level', '=', level),
+            where('node_index', '>=', Math.floor(start / 2 ** level)),
+            where('node_index', '<', Math.floor(end / 2 ** level)),
+          ]),
+        ),
+      ),
+    )
+    .execute();
+  return new Map(rows.map((row) => [keyOf({ level: row.level, index: row.node_index }), row.hash]));
+}
