@@ -29,6 +29,24 @@ test('a repeated query is not prepared again and returns current rows', async ()
   expect(prepare).not.toHaveBeenCalled();
 });
 
+test('no parameter is written bare, for which SQLite would prepare the statement at each run', async () => {
+  const find = sql`select id from things where name = ${'a'} and id in (${sql.join([1, 2])}) limit ${1}`;
+  expect(find.compile(db).sql).toBe('select id from things where name = +? and id in (+?, +?) limit +?');
+  await insert('a');
+  expect((await find.execute(db)).rows).toEqual([{ id: 1 }]);
+});
+
+test('a parameter keeps its type and value', async () => {
+  await sql`create table untyped (value)`.execute(db);
+  const values = [1, 1.5, -(2 ** 52), '1', '', null, Buffer.from([0, 255])];
+  await sql`insert into untyped values ${sql.join(values.map((value) => sql`(${value})`))}`.execute(db);
+  const { rows } = await sql`select value, typeof(value) as type from untyped order by rowid`.execute(db);
+  const types = ['real', 'real', 'real', 'text', 'text', 'null', 'blob'];
+  expect(rows).toEqual(values.map((value, index) => ({ value, type: types[index] })));
+  await insert('a');
+  expect((await sql`select id from things where id = ${'1'}`.execute(db)).rows).toEqual([{ id: 1 }]);
+});
+
 test('a cached query returns a column that was added later', async () => {
   await insert('a');
   await readAll();

@@ -1,5 +1,11 @@
 import type SqliteDatabase from 'better-sqlite3';
-import { type DatabaseConnection, SqliteDialect, type SqliteDialectConfig, SqliteDriver } from 'kysely';
+import {
+  type DatabaseConnection,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  SqliteQueryCompiler,
+} from 'kysely';
 
 /** More than the product has; lists of ids add a statement for each of their lengths. */
 const MAX_CACHED_STATEMENTS = 500;
@@ -42,8 +48,20 @@ class TransactionAwareDriver extends SqliteDriver {
   }
 }
 
+/**
+ * Writes parameters as `+?`, which has the value of `?`. SQLite plans for the value of a bare parameter and so prepares
+ * the statement again whenever one is bound, often for longer than it runs. A partial index is used only if its
+ * condition is in the query as a literal (docs/decisions/0062).
+ */
+class StablePlanCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+}
+
 export function createSqliteDialect(database: SqliteDatabase.Database): SqliteDialect {
   const dialect = new SqliteDialect({ database });
   dialect.createDriver = () => new TransactionAwareDriver(database);
+  dialect.createQueryCompiler = () => new StablePlanCompiler();
   return dialect;
 }
