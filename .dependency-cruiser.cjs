@@ -26,6 +26,7 @@ const FEATURES = [
   'errors',
   'settings',
   'accounts',
+  'sign-in',
   'onboarding',
   'activity',
   'trash',

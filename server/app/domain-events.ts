@@ -21,6 +21,8 @@ export interface DomainEvents {
   'collaborator.added': { folderId: number; userId: number; byId: number };
   /** An account registered itself, or changed its address: a mailed link confirms it. */
   'account.email_unverified': { userId: number };
+  /** Somebody signed in to an account on a device that did not sign in to it before. */
+  'account.new_device': { userId: number; device: string; address: string; at: number };
   /** Someone asked for a link to reset the password of the account with this address, if there is one. */
   'password.reset_requested': { email: string };
   /** A mail is in the outbox. */

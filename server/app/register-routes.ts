@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountLinkRoutes } from '#server/modules/account-links/routes.ts';
 import { accountRoutes } from '#server/modules/accounts/routes.ts';
+import { sessionRoutes } from '#server/modules/accounts/sessions/routes.ts';
 import { fileViewsRoutes } from '#server/modules/activity/file-views-routes.ts';
 import { activityRoutes } from '#server/modules/activity/routes.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
@@ -23,6 +24,7 @@ import { visitorRoutes } from '#server/modules/visitors/routes.ts';
 /** Registers the routes of every module. */
 export function registerRoutes(app: FastifyInstance): void {
   accountRoutes(app);
+  sessionRoutes(app);
   settingsRoutes(app);
   quotaRoutes(app);
   activityRoutes(app);

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
+import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
 /** A session ends after this time without a request. */
@@ -19,7 +20,7 @@ const MAX_SESSIONS = { user_id: 50, invitation_id: 1_000 } as const;
 const TOKEN_BYTES = 32;
 const ANONYMOUS: Actor = { kind: 'anonymous' };
 
-const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 interface SessionClient {
   readonly address: string;
@@ -29,7 +30,7 @@ interface SessionClient {
 /** Creates a session and returns its cookie value, which is not stored. */
 export async function createSession(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  holder: { userId: number } | { invitationId: number },
+  holder: { userId: number; assurance?: SessionAssurance } | { invitationId: number },
   client: SessionClient,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -44,6 +45,7 @@ export async function createSession(
       last_seen_at: at,
       address: client.address,
       user_agent: client.userAgent.slice(0, 300),
+      ...('userId' in holder && { assurance: holder.assurance ?? 'password' }),
     })
     .execute();
   const [column, id] =

@@ -9,6 +9,7 @@ import { retryQuarantinedJobs } from './migrations/0006-retry-quarantined-jobs.t
 import { addCollaboratorGivers } from './migrations/0007-collaborator-givers.ts';
 import { addFilesByOwnerAndSize } from './migrations/0009-files-by-owner-and-size.ts';
 import { addEncryptionKeys } from './migrations/0010-encryption-keys.ts';
+import { addSessionAssurance } from './migrations/0011a-session-assurance.ts';
 import { addEvidence } from './migrations/0012-evidence.ts';
 import type { Database } from './open-database.ts';
 
@@ -24,6 +25,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0007-collaborator-givers': { up: addCollaboratorGivers },
   '0009-files-by-owner-and-size': { up: addFilesByOwnerAndSize },
   '0010-encryption-keys': { up: (untyped: Kysely<unknown>) => addEncryptionKeys(untyped, engine) },
+  '0011a-session-assurance': { up: addSessionAssurance },
   '0012-evidence': { up: (untyped: Kysely<unknown>) => addEvidence(untyped, engine) },
 });
 

@@ -9,7 +9,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Lists every call of the API from the folder of contracts itself, so that a new one cannot be forgotten. */
 export async function listEndpoints(): Promise<Endpoint[]> {
-  const names = (await readdir(CONTRACTS)).filter((name) => name.endsWith('.ts'));
+  const names = (await readdir(CONTRACTS, { recursive: true })).filter((name) => name.endsWith('.ts'));
   const modules = await Promise.all(names.map((name) => import(join(CONTRACTS, name))));
   return modules.flatMap((contracts) => Object.values(contracts).filter(isEndpoint));
 }

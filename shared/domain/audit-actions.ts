@@ -3,6 +3,8 @@ export const AUDIT_ACTIONS = [
   'session.register',
   'session.sign-in',
   'session.sign-out',
+  'session.end',
+  'session.end-all',
   'session.limit',
   'user.create',
   'user.update',

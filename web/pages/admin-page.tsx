@@ -4,6 +4,7 @@ import { useAllInvitations } from '#web/features/invitations/api.ts';
 import { InvitationList } from '#web/features/invitations/invitation-list.tsx';
 import { Outbox } from '#web/features/mail/outbox.tsx';
 import { MaintenanceTasks } from '#web/features/maintenance/maintenance-tasks.tsx';
+import { SignInPanel } from '#web/features/sign-in/sign-in-panel.tsx';
 import { UsersPanel } from '#web/features/users/users-panel.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
@@ -22,6 +23,7 @@ function AllInvitations() {
 const TABS = [
   { value: 'users', label: 'Users', content: <UsersPanel /> },
   { value: 'invitations', label: 'Invitations', content: <AllInvitations /> },
+  { value: 'sign-in', label: 'Sign-in', content: <SignInPanel /> },
   { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
   { value: 'outbox', label: 'Outbox', content: <Outbox /> },
   { value: 'maintenance', label: 'Maintenance', content: <MaintenanceTasks /> },
@@ -37,7 +39,7 @@ const TABS = [
   },
 ] as const;
 
-const TAB_VALUES = ['users', 'invitations', 'audit', 'outbox', 'maintenance', 'settings'] as const;
+const TAB_VALUES = ['users', 'invitations', 'sign-in', 'audit', 'outbox', 'maintenance', 'settings'] as const;
 
 export function AdminPage() {
   usePageTitle('Admin');

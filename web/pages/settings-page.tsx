@@ -1,4 +1,3 @@
-import { type ReactNode, useId } from 'react';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { PlayfulLoadingForm } from '#web/features/accounts/playful-loading-form.tsx';
@@ -7,36 +6,12 @@ import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationPreferencesForm } from '#web/features/notifications/notification-preferences-form.tsx';
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
+import { SessionList } from '#web/features/sign-in/session-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
-import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
-
-interface SettingsSectionProps {
-  title: string;
-  description: ReactNode;
-  children: ReactNode;
-}
-
-/** Shows a settings group: its title and description beside its controls. */
-function SettingsSection({ title, description, children }: SettingsSectionProps) {
-  const headingId = useId();
-  return (
-    <Card
-      aria-labelledby={headingId}
-      className="grid gap-x-8 gap-y-4 p-5 md:grid-cols-[16rem_minmax(0,28rem)]"
-    >
-      <div>
-        <h2 id={headingId} className="font-semibold text-base">
-          {title}
-        </h2>
-        <p className="text-pretty text-ink-muted">{description}</p>
-      </div>
-      <div>{children}</div>
-    </Card>
-  );
-}
 
 const PROFILE = {
   value: 'profile',
@@ -63,9 +38,17 @@ const SECURITY = {
   value: 'security',
   label: 'Security',
   content: (
-    <SettingsSection title="Password" description="Changing it signs you out on every other device.">
-      <PasswordForm />
-    </SettingsSection>
+    <div className="flex flex-col gap-4">
+      <SettingsSection title="Password" description="Changing it signs you out on every other device.">
+        <PasswordForm />
+      </SettingsSection>
+      <SettingsSection
+        title="Sessions"
+        description="Where you are signed in. If you do not recognize a device, end its session and change your password."
+      >
+        <SessionList />
+      </SettingsSection>
+    </div>
   ),
 } as const;
 

@@ -21,7 +21,7 @@ const [DANA, LENA] = [makeAccount('dana'), makeAccount('lena')];
 const USER_SCREENS = [
   ['profile', '/profile', 'Recent Documents'],
   ['settings', '/settings', 'Color scheme'],
-  ['security', '/settings?tab=security', 'Current password'],
+  ['security', '/settings?tab=security', 'This device'],
   ['notifications', '/settings?tab=notifications', 'Folder access'],
   ['invitations', '/settings?tab=invitations', 'buyer@polaris.example'],
   ['system settings', '/settings?tab=system', 'Maintenance mode'],
@@ -33,6 +33,7 @@ const USER_SCREENS = [
 const ADMIN_SCREENS = [
   ['users', '/admin', LENA.email],
   ['all invitations', '/admin?tab=invitations', 'buyer@polaris.example'],
+  ['sign-in', '/admin?tab=sign-in', 'End all sessions'],
   ['audit log', '/admin?tab=audit', 'Export'],
   ['outbox', '/admin?tab=outbox', 'invites you to view'],
   ['maintenance', '/admin?tab=maintenance', 'next run'],

@@ -1,4 +1,5 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
 import type { Flag, Instant } from './column-types.ts';
 
 export interface UsersTable {
@@ -41,6 +42,9 @@ export interface SessionsTable {
   last_seen_at: Instant;
   address: string;
   user_agent: string;
+  assurance: Generated<SessionAssurance>;
+  /** `null` while the holder has not proved their identity again since the session began. */
+  reauthenticated_at: ColumnType<Instant | null, Instant | null | undefined>;
 }
 
 export interface AttemptCountsTable {

@@ -1,22 +1,31 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { releaseAttempt } from '#server/authorization/sign-in-limits.ts';
 import type { Attempt } from './check-password.ts';
 import { findUser, type UserRow } from './queries.ts';
-import { WRONG_CREDENTIALS } from './sign-in.ts';
+import { describeDevice } from './sessions/describe-device.ts';
+
+export const WRONG_CREDENTIALS = 'Invalid username or password';
 
 /** A right password of an account, or a new account, which made no attempt. */
 export interface SignIn {
   readonly user: UserRow;
   readonly attempt?: Attempt;
+  /** True if the browser did not sign in to the account before. */
+  readonly isNewDevice?: boolean;
 }
 
 /**
  * Records a sign-in, or refuses it when the password was changed while the old one was being verified: that change
  * ended every session of the account. Runs in the transaction that creates the session.
  */
-export function confirmSignIn(ctx: Context, { user, attempt }: SignIn, userAgent: string): Promise<void> {
+export function confirmSignIn(
+  ctx: Context,
+  { user, attempt, isNewDevice = false }: SignIn,
+  userAgent: string,
+): Promise<void> {
   return withLock(ctx, 'users', async (ctx) => {
     const current = await findUser(ctx.db, user.id);
     if (current?.password_hash !== user.password_hash)
@@ -24,5 +33,18 @@ export function confirmSignIn(ctx: Context, { user, attempt }: SignIn, userAgent
     if (attempt) await releaseAttempt(ctx, attempt);
     const actor = { kind: 'user', id: user.id, isAdmin: user.is_admin === 1 } as const;
     await audit(ctx, { action: 'session.sign-in', actor, details: { userAgent: userAgent.slice(0, 300) } });
+    if (isNewDevice) await publishNewDevice(ctx, user, userAgent);
   });
+}
+
+/** Only with a mail server: nobody would read the mail in the outbox in time. While one waits, no further mail is sent. */
+async function publishNewDevice(ctx: Context, { id }: UserRow, userAgent: string): Promise<void> {
+  if (!ctx.mailer) return;
+  const device = describeDevice(userAgent);
+  await publish(
+    ctx,
+    'account.new_device',
+    { userId: id, device, address: ctx.address, at: ctx.now() },
+    { dedupeKey: `new device ${id}` },
+  );
 }

@@ -6,10 +6,9 @@ import { signInCounters } from '#server/authorization/sign-in-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { login } from '#shared/contracts/session.ts';
 import { accountKey } from './account-key.ts';
-import { type Attempt, checkPassword } from './check-password.ts';
-import { findUserByName, type UserRow } from './queries.ts';
-
-export const WRONG_CREDENTIALS = 'Invalid username or password';
+import { checkPassword } from './check-password.ts';
+import { type SignIn, WRONG_CREDENTIALS } from './confirm-sign-in.ts';
+import { findUserByName } from './queries.ts';
 
 /**
  * Finds the account of a name or e-mail and a password. A wrong name and a wrong password answer alike and as slowly.
@@ -19,7 +18,7 @@ export async function signIn(
   ctx: Context,
   { username, password }: BodyOf<typeof login>,
   deviceToken: string | undefined,
-): Promise<{ user: UserRow; attempt: Attempt }> {
+): Promise<SignIn> {
   assertHashingCapacity();
   const name = accountKey(username);
   const user = await findUserByName(ctx.db, name);
@@ -27,5 +26,5 @@ export async function signIn(
   const counters = signInCounters(ctx, { userId: user?.id, name }, deviceId);
   const attempt = await checkPassword(ctx, user, password, counters);
   if (!attempt || !user) throw new AppError('unauthenticated', WRONG_CREDENTIALS);
-  return { user, attempt };
+  return { user, attempt, isNewDevice: deviceId === undefined };
 }

@@ -4,15 +4,26 @@ import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { notifyAccessGranted } from './notify-access-granted.ts';
 import { notifyFilesAdded } from './notify-files-added.ts';
+import { notifyNewDevice } from './notify-new-device.ts';
 
 const accessPayload = z.object({ folderId: z.int(), userId: z.int(), byId: z.int() });
 const filePayload = z.object({ folderId: z.int(), fileId: z.int() });
+const devicePayload = z.object({
+  userId: z.int(),
+  device: z.string(),
+  address: z.string(),
+  at: z.int(),
+});
 
 /** Handles the domain events of other modules that users can be notified of. */
 export const notificationJobs = (services: Services): [keyof DomainEvents, JobHandler][] => [
   [
     'collaborator.added',
     { run: (payload) => notifyAccessGranted(systemContext(services), accessPayload.parse(payload)) },
+  ],
+  [
+    'account.new_device',
+    { run: (payload) => notifyNewDevice(systemContext(services), devicePayload.parse(payload)) },
   ],
   [
     'folder.files_added',

@@ -28,6 +28,17 @@ export async function findUsername(db: Database, userId: number): Promise<string
   return user?.username;
 }
 
+/** Finds the name and the address of an active user who has confirmed that the address is theirs. */
+export function findVerifiedAddress(db: Database, userId: number) {
+  return db
+    .selectFrom('users')
+    .select(['username', 'email'])
+    .where('id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .where('email_verified_at', 'is not', null)
+    .executeTakeFirst();
+}
+
 /**
  * Returns the progress of a folder's digests and locks it until the transaction ends: of two processes that send the
  * same digest, the second continues after the first. The first digest begins after `notifiedFileId`.

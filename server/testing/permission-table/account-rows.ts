@@ -27,6 +27,11 @@ export const sessionRows: readonly Row[] = [
   row('POST /api/password-reset/confirm', ANYONE.replaceAll('200', '404'), () => ({
     body: { token: 'A'.repeat(43), newPassword: PASSWORD, confirmPassword: PASSWORD },
   })),
+  row('GET /api/user/sessions', USERS),
+  row('DELETE /api/user/sessions', USERS),
+  row('DELETE /api/user/sessions/:id', '401 403 401 401 404 404 200 404 401', async ({ owner }) => ({
+    params: { id: (await owner.get('/api/user/sessions')).body[0].id },
+  })),
   row('GET /api/user/preferences', USERS),
   row('PATCH /api/user/preferences', USERS, () => ({ body: { defaultView: 'list' } })),
   row('PATCH /api/user/profile', USERS, ({ number }) => ({

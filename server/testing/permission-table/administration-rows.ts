@@ -17,6 +17,7 @@ export const administrationRows: readonly Row[] = [
   row('DELETE /api/admin/users/:id', ADMINISTRATORS, account),
   row('GET /api/admin/sign-in-limits', ADMINISTRATORS),
   row('DELETE /api/admin/users/:id/sign-in-limits', ADMINISTRATORS, account),
+  row('POST /api/admin/sessions/end-all', ADMINISTRATORS),
   row('GET /api/admin/system-settings', ADMINISTRATORS),
   row('PATCH /api/admin/system-settings', ADMINISTRATORS, () => ({ body: { invitationExpiryDays: 8 } })),
   row('GET /api/admin/answer-model', ADMINISTRATORS),

@@ -1,0 +1,43 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { loadCurrentUser } from '../load-current-user.ts';
+import { describeDevice } from './describe-device.ts';
+import { currentTokenHash, loadOwnSessions, sessionId } from './list-sessions.ts';
+import { removeAllSessions, removeOtherSessions, removeSession } from './queries.ts';
+
+/** Ends one of the requester's sessions. Those of others are not found. */
+export function endOwnSession(ctx: Context, id: number): Promise<void> {
+  return transaction(ctx, async (before) => {
+    const ctx = await reloadUser(before);
+    const session = (await loadOwnSessions(ctx)).find((row) => sessionId(row) === id);
+    if (!session || !(await removeSession(ctx.db, session.token_hash)))
+      throw new AppError('not-found', 'This session has already ended.');
+    await audit(ctx, {
+      action: 'session.end',
+      details: { device: describeDevice(session.user_agent), address: session.address },
+    });
+  });
+}
+
+/** Signs the requester out everywhere else. */
+export function endOtherSessions(ctx: Context): Promise<void> {
+  return transaction(ctx, async (before) => {
+    const ctx = await reloadUser(before);
+    const user = await loadCurrentUser(ctx);
+    const count = await removeOtherSessions(ctx.db, user.id, currentTokenHash(ctx));
+    await audit(ctx, { action: 'session.end', details: { count } });
+  });
+}
+
+/** Signs everybody out: all users, the requester too, and all visitors, whose links continue to work. */
+export function endAllSessions(ctx: Context): Promise<void> {
+  return transaction(ctx, async (before) => {
+    const ctx = await reloadUser(before);
+    authorizeSystemAction(ctx.actor, 'manageUsers');
+    await removeAllSessions(ctx.db);
+    await audit(ctx, { action: 'session.end-all' });
+  });
+}
