@@ -29,17 +29,28 @@ const LINKS: Readonly<Record<DemoVisitor, { day: number; days: number; folders: 
 };
 
 /** Plans collaborators and links, among them one that has expired and one that was revoked. */
-export function planAccess({ clock, people, contents, links, signIn, emails }: Access): void {
-  const idOf = (path: string): number => {
-    const id = contents.folderIds.get(path);
-    if (id === undefined) throw new Error(`The demo has no folder ${path}`);
-    return id;
-  };
+export function planAccess(access: Access): void {
+  planCollaborators(access);
+  planLinks(access);
+  planRevocation(access);
+  planOpenInvitation(access);
+}
+
+function folderIdOf({ contents }: Access, path: string): number {
+  const id = contents.folderIds.get(path);
+  if (id === undefined) throw new Error(`The demo has no folder ${path}`);
+  return id;
+}
+
+function planCollaborators(access: Access): void {
+  const { clock, people, signIn, emails } = access;
   const share = (path: string, email: string, at: number) =>
     clock.plan(at, async () => {
       const found = await expectSuccess(people.dana.get(`/api/users?email=${encodeURIComponent(email)}`));
       await expectSuccess(
-        people.dana.post(`/api/folders/${idOf(path)}/collaborators`, { userId: found.body[0]?.id }),
+        people.dana.post(`/api/folders/${folderIdOf(access, path)}/collaborators`, {
+          userId: found.body[0]?.id,
+        }),
       );
     });
   for (const path of ['07 Intellectual Property', '10 Products and Technology']) {
@@ -57,7 +68,10 @@ export function planAccess({ clock, people, contents, links, signIn, emails }: A
     '11 Sellers Only',
   ])
     share(path, emails.lena, clock.daysBefore(127, 10, 4));
+}
 
+function planLinks(access: Access): void {
+  const { clock, people, links, signIn } = access;
   for (const visitor of Object.keys(VISITORS) as DemoVisitor[]) {
     // keys of VISITORS
     const { day, days, folders } = LINKS[visitor];
@@ -68,13 +82,16 @@ export function planAccess({ clock, people, contents, links, signIn, emails }: A
         people.dana.post('/api/invitations', {
           email: VISITORS[visitor],
           role: 'visitor',
-          folderIds: folders.map(idOf),
+          folderIds: folders.map((path) => folderIdOf(access, path)),
           expirationDays: days,
         }),
       );
       links.set(visitor, String(body.inviteUrl).split('/').at(-1) ?? '');
     });
   }
+}
+
+function planRevocation({ clock, people, signIn }: Access): void {
   signIn('dana', clock.daysBefore(101, 16));
   clock.plan(clock.daysBefore(101, 16, 10), async () => {
     const { body } = await expectSuccess(people.dana.get('/api/invitations'));
@@ -83,12 +100,16 @@ export function planAccess({ clock, people, contents, links, signIn, emails }: A
     ); // shape of the contract listInvitations
     await expectSuccess(people.dana.delete(`/api/invitations/${left?.id}`));
   });
+}
+
+function planOpenInvitation(access: Access): void {
+  const { clock, people, signIn } = access;
   signIn('dana', clock.daysBefore(3, 9));
   clock.plan(clock.daysBefore(3, 9, 15), async () => {
     await expectSuccess(
       people.dana.post('/api/invitations', {
         email: 'n.thole@garrickthole.example',
-        folderId: idOf('04 Finance'),
+        folderId: folderIdOf(access, '04 Finance'),
         role: 'collaborator',
       }),
     );

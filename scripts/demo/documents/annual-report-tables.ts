@@ -14,6 +14,40 @@ export interface Figures {
   capex: number;
 }
 
+/** Risk, why it exists, what is done. */
+const RISKS = [
+  [
+    'Customers',
+    'The five largest customers account for about half of revenue.',
+    'Framework agreements of five to seven years; new countries.',
+  ],
+  [
+    'Supply',
+    'Transducers come from one supplier.',
+    'A second set of tools at another site; stock for six weeks.',
+  ],
+  [
+    'Product liability',
+    'Meters stay in the ground for 16 years.',
+    'Sampling of each batch; insurance of £10,000,000.',
+  ],
+  [
+    'Technology',
+    'Radio standards change faster than meters.',
+    'Modules that can be replaced; yearly technology review.',
+  ],
+  [
+    'Exchange rates',
+    'Costs arise in zloty, revenue in pounds, euros and kroner.',
+    'Forward contracts for 70% of the next 12 months.',
+  ],
+  [
+    'Information security',
+    'Attacks on TideHub could disclose consumption data.',
+    'Penetration tests; separation of customers; recovery drills.',
+  ],
+];
+
 export function listTables(year: number, now: Figures, last: Figures): Record<string, string> {
   const names = {
     revenue: 'Revenue',
@@ -60,38 +94,7 @@ export function listTables(year: number, now: Figures, last: Figures): Record<st
       ['Recycled brass in meter bodies', `${52 + (year - 2023) * 6}%`, `${46 + (year - 2023) * 6}%`],
       ['Accidents with lost time', 4 - (year - 2023), 5 - (year - 2023)],
     ]),
-    'tables.risks': tableOf([
-      [
-        'Customers',
-        'The five largest customers account for about half of revenue.',
-        'Framework agreements of five to seven years; new countries.',
-      ],
-      [
-        'Supply',
-        'Transducers come from one supplier.',
-        'A second set of tools at another site; stock for six weeks.',
-      ],
-      [
-        'Product liability',
-        'Meters stay in the ground for 16 years.',
-        'Sampling of each batch; insurance of £10,000,000.',
-      ],
-      [
-        'Technology',
-        'Radio standards change faster than meters.',
-        'Modules that can be replaced; yearly technology review.',
-      ],
-      [
-        'Exchange rates',
-        'Costs arise in zloty, revenue in pounds, euros and kroner.',
-        'Forward contracts for 70% of the next 12 months.',
-      ],
-      [
-        'Information security',
-        'Attacks on TideHub could disclose consumption data.',
-        'Penetration tests; separation of customers; recovery drills.',
-      ],
-    ]),
+    'tables.risks': tableOf(RISKS),
   };
 }
 

@@ -20,6 +20,10 @@ const image = (drawing: Drawing) => ({
   height: (430 * drawing.height) / drawing.width,
 });
 function listSlides(): Slide[] {
+  return [...listOpeningSlides(), ...listOperationsSlides(), ...listDealSlides()];
+}
+
+function listOpeningSlides(): Slide[] {
   return [
     {
       title: 'Board meeting, third quarter 2026',
@@ -40,6 +44,11 @@ function listSlides(): Slide[] {
       ],
     },
     ...listResultSlides(),
+  ];
+}
+
+function listOperationsSlides(): Slide[] {
+  return [
     {
       title: 'Operations: Kraków',
       bullets: [
@@ -77,6 +86,11 @@ function listSlides(): Slide[] {
       ],
       image: image(drawMeter(430, 340)),
     },
+  ];
+}
+
+function listDealSlides(): Slide[] {
+  return [
     {
       title: 'Claim of Meridell Waterworks',
       bullets: [

@@ -20,6 +20,10 @@ export const YEARS = FIGURES.years.map((year) => `${year}${year === 2026 ? ' B' 
 
 /** Slides on revenue, products, customers and regions. */
 export function listResultSlides(): Slide[] {
+  return [...listRevenueSlides(), ...listMarketSlides()];
+}
+
+function listRevenueSlides(): Slide[] {
   return [
     {
       title: 'Nine months in brief',
@@ -71,6 +75,11 @@ export function listResultSlides(): Slide[] {
         }),
       ),
     },
+  ];
+}
+
+function listMarketSlides(): Slide[] {
+  return [
     {
       title: 'Subscriptions carry the margin',
       bullets: PRODUCTS.map(

@@ -86,6 +86,15 @@ function listTables(): Record<string, string> {
       ['Expenses of directors, on receipts', 'All directors', 'up to 25,000'],
       ['Part of the premium for insurance of directors and officers', 'Insurer', '18,400'],
     ]),
+    ...listPropertyTables(),
+    ...listContractTables(),
+    ...listIntellectualPropertyTables(),
+    'tables.balance': tableOf([['£ thousand', '31 December 2025'], ...listBalanceSheetRows(2025)]),
+  };
+}
+
+function listPropertyTables(): Record<string, string> {
+  return {
     'tables.properties': tableOf([
       ['Property', 'Tenant', 'Landlord', 'Lease dated', 'Term ends', 'Rent a year', 'Notice'],
       ...LEASES.map(({ premises, tenant, landlord, date, until, currency, rent, noticeMonths }) => [
@@ -102,6 +111,11 @@ function listTables(): Record<string, string> {
       ({ premises, use, area, currency, deposit, renewal, changeOfControl }) =>
         `- **${premises}**: used as ${use}; lettable area ${formatNumber(area)} square metres; deposit ${currency}${formatNumber(deposit)}. ${renewal} ${changeOfControl}`,
     ).join('\n'),
+  };
+}
+
+function listContractTables(): Record<string, string> {
+  return {
     'tables.customers': tableOf([
       ['Customer', 'Goods', 'Agreement dated', 'Term ends', 'Notice', 'Share of revenue 2025'],
       ...CUSTOMERS.map(({ name, goods, date, until, noticeMonths, share }) => [
@@ -124,6 +138,11 @@ function listTables(): Record<string, string> {
         spend,
       ]),
     ]),
+  };
+}
+
+function listIntellectualPropertyTables(): Record<string, string> {
+  return {
     'tables.patents': tableOf([
       ['Number', 'Title', 'Filed', 'Expires'],
       ...PATENTS.map(({ number, title, filed, expires }) => [
@@ -143,6 +162,5 @@ function listTables(): Record<string, string> {
         formatDate(renewal),
       ]),
     ]),
-    'tables.balance': tableOf([['£ thousand', '31 December 2025'], ...listBalanceSheetRows(2025)]),
   };
 }

@@ -5,6 +5,7 @@ import {
 } from '#server/testing/sample-documents/sample-documents.ts';
 import { drawBarChart, drawLineChart, drawShareChart } from '../drawing/charts.ts';
 import { drawLetterhead, drawReportCover } from '../drawing/covers.ts';
+import type { Drawing } from '../drawing/drawing.ts';
 import { COMPANY, PEOPLE, PRODUCTS } from '../facts/company.ts';
 import { CUSTOMERS } from '../facts/contracts.ts';
 import { DEAL } from '../facts/deal.ts';
@@ -81,71 +82,14 @@ const makeProcessLetter = (): Promise<SampleDocument> =>
   });
 
 function makeMemorandum(): Promise<SampleDocument> {
-  const size = { width: 420, height: 200 };
-  const years = FIGURES.years.map((year) => `${year}${year === 2026 ? ' B' : ''}`);
-  const line = (name: string, of: (year: number) => number) => [
-    name,
-    ...FIGURES.years.map((year) => formatAmount(of(year))),
-  ];
   return makePdfDocument({
     name: 'Information Memorandum.pdf',
     title: `${DEAL.project}: information memorandum`,
     author: DEAL.advisers,
     date: DEAL.memorandum,
     text: loadTemplate('memorandum'),
-    values: {
-      ...COMMON_VALUES,
-      'tables.products': tableOf([
-        ['Product', 'Kind', 'Revenue 2025, £ million'],
-        ...PRODUCTS.map(({ name, kind, revenue2025 }) => [name, kind, revenue2025.toFixed(1)]),
-      ]),
-      'tables.summary': tableOf([
-        ['£ thousand', ...years],
-        line('Revenue', (year) => figureOf('revenue', year)),
-        line('EBITDA', ebitdaOf),
-        line('Capital expenditure', (year) => figureOf('capex', year)),
-        line('Net debt', (year) => figureOf('netDebt', year)),
-        line('Employees', (year) => figureOf('employees', year)),
-      ]),
-    },
-    figures: {
-      revenue: drawBarChart({
-        ...size,
-        title: 'Revenue and EBITDA, £ million',
-        categories: years,
-        series: [
-          { name: 'Revenue', values: FIGURES.revenue.map((value) => value / 1000) },
-          { name: 'EBITDA', values: FIGURES.years.map((year) => ebitdaOf(year) / 1000) },
-        ],
-        format: (value) => value.toFixed(1),
-      }),
-      ebitda: drawLineChart({
-        ...size,
-        title: 'Net debt and EBITDA, £ million',
-        categories: years,
-        series: [
-          { name: 'Net debt', values: FIGURES.netDebt.map((value) => value / 1000) },
-          { name: 'EBITDA', values: FIGURES.years.map((year) => ebitdaOf(year) / 1000) },
-        ],
-        format: (value) => value.toFixed(0),
-      }),
-      products: drawShareChart(
-        'Revenue 2025 by product',
-        PRODUCTS.map(({ name, revenue2025 }) => ({ name, share: (revenue2025 / 53.6) * 100 })),
-        430,
-      ),
-      customers: drawShareChart(
-        'Share of the largest customers in revenue 2025',
-        CUSTOMERS.map(({ name, share }) => ({ name, share })),
-        430,
-      ),
-      market: drawBarChart({
-        ...size,
-        title: 'Meters read by radio, million',
-        categories: ['2021', '2023', '2025', '2027', '2029', '2031'],
-        series: [{ name: 'Installed', values: [82, 99, 118, 142, 172, 202] }],
-      }),
-    },
+    values: { ...COMMON_VALUES, ...listMemorandumTables() },
+    figures: drawMemorandumCharts(),
     style: {
       typeface: 'sans',
       header: [`${DEAL.project}: information memorandum`, 'Strictly confidential'],
@@ -159,4 +103,69 @@ function makeMemorandum(): Promise<SampleDocument> {
       `${DEAL.advisers}, ${formatDate(DEAL.memorandum)}. Prepared for the sale of ${COMPANY.name}.`,
     ),
   });
+}
+
+const CHART_SIZE = { width: 420, height: 200 };
+const YEARS = FIGURES.years.map((year) => `${year}${year === 2026 ? ' B' : ''}`);
+
+function listMemorandumTables(): Record<string, string> {
+  const line = (name: string, of: (year: number) => number) => [
+    name,
+    ...FIGURES.years.map((year) => formatAmount(of(year))),
+  ];
+  return {
+    'tables.products': tableOf([
+      ['Product', 'Kind', 'Revenue 2025, £ million'],
+      ...PRODUCTS.map(({ name, kind, revenue2025 }) => [name, kind, revenue2025.toFixed(1)]),
+    ]),
+    'tables.summary': tableOf([
+      ['£ thousand', ...YEARS],
+      line('Revenue', (year) => figureOf('revenue', year)),
+      line('EBITDA', ebitdaOf),
+      line('Capital expenditure', (year) => figureOf('capex', year)),
+      line('Net debt', (year) => figureOf('netDebt', year)),
+      line('Employees', (year) => figureOf('employees', year)),
+    ]),
+  };
+}
+
+function drawMemorandumCharts(): Record<string, Drawing> {
+  return {
+    revenue: drawBarChart({
+      ...CHART_SIZE,
+      title: 'Revenue and EBITDA, £ million',
+      categories: YEARS,
+      series: [
+        { name: 'Revenue', values: FIGURES.revenue.map((value) => value / 1000) },
+        { name: 'EBITDA', values: FIGURES.years.map((year) => ebitdaOf(year) / 1000) },
+      ],
+      format: (value) => value.toFixed(1),
+    }),
+    ebitda: drawLineChart({
+      ...CHART_SIZE,
+      title: 'Net debt and EBITDA, £ million',
+      categories: YEARS,
+      series: [
+        { name: 'Net debt', values: FIGURES.netDebt.map((value) => value / 1000) },
+        { name: 'EBITDA', values: FIGURES.years.map((year) => ebitdaOf(year) / 1000) },
+      ],
+      format: (value) => value.toFixed(0),
+    }),
+    products: drawShareChart(
+      'Revenue 2025 by product',
+      PRODUCTS.map(({ name, revenue2025 }) => ({ name, share: (revenue2025 / 53.6) * 100 })),
+      430,
+    ),
+    customers: drawShareChart(
+      'Share of the largest customers in revenue 2025',
+      CUSTOMERS.map(({ name, share }) => ({ name, share })),
+      430,
+    ),
+    market: drawBarChart({
+      ...CHART_SIZE,
+      title: 'Meters read by radio, million',
+      categories: ['2021', '2023', '2025', '2027', '2029', '2031'],
+      series: [{ name: 'Installed', values: [82, 99, 118, 142, 172, 202] }],
+    }),
+  };
 }

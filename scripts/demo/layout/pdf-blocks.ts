@@ -22,53 +22,21 @@ const CLAUSE_INDENTS = [
 ] as const;
 
 export function drawBlock(flow: PageFlow, block: Block, context: BlockContext): void {
-  const { kind, level, number, text, rows } = block;
+  const { kind, number, text, rows } = block;
   const isSerif = context.typeface === 'serif';
   const size = isSerif ? 11 : 9.8;
   const align = isSerif ? 'justify' : 'left';
   switch (kind) {
-    case 'clause': {
-      const [indent, hang] = CLAUSE_INDENTS[level] ?? [0, 34];
-      // A list of numbered sentences uses the first level as well.
-      const isHeading = level === 1 && !/[.;:]$/.test(text);
-      flow.text(text, {
-        size,
-        label: number,
-        indent,
-        hang,
-        bold: isHeading,
-        align: isHeading ? 'left' : align,
-        before: isHeading ? 8 : 0,
-        keep: isHeading ? 40 : 0,
-      });
+    case 'clause':
+      drawClause(flow, block, { size, align });
       break;
-    }
     case 'schedule':
       if (!flow.isAtTop) flow.newPage();
       flow.text(number, { size: size + 1, bold: true, align: 'center', after: 2 });
       flow.text(text, { size: size + 2, bold: true, align: 'center', after: 14 });
       break;
     case 'heading':
-      flow.text(
-        text,
-        level === 1
-          ? {
-              size: size + 6,
-              bold: true,
-              before: 8,
-              after: 8,
-              keep: 60,
-              color: isSerif ? COLORS.ink : COLORS.navy,
-            }
-          : {
-              size: size + 1.5,
-              bold: true,
-              before: 5,
-              after: 4,
-              keep: 40,
-              color: isSerif ? COLORS.ink : COLORS.teal,
-            },
-      );
+      drawHeading(flow, block, { size, isSerif });
       break;
     case 'definition':
       flow.text(text, { size, hang: 34, align });
@@ -95,6 +63,39 @@ export function drawBlock(flow: PageFlow, block: Block, context: BlockContext): 
     case 'paragraph':
       flow.text(text, { size, align });
   }
+}
+
+function drawClause(
+  flow: PageFlow,
+  { level, number, text }: Block,
+  { size, align }: { size: number; align: 'justify' | 'left' },
+): void {
+  const [indent, hang] = CLAUSE_INDENTS[level] ?? [0, 34];
+  // A list of numbered sentences uses the first level as well.
+  const isHeading = level === 1 && !/[.;:]$/.test(text);
+  flow.text(text, {
+    size,
+    label: number,
+    indent,
+    hang,
+    bold: isHeading,
+    align: isHeading ? 'left' : align,
+    before: isHeading ? 8 : 0,
+    keep: isHeading ? 40 : 0,
+  });
+}
+
+function drawHeading(
+  flow: PageFlow,
+  { level, text }: Block,
+  { size, isSerif }: { size: number; isSerif: boolean },
+): void {
+  const sizes =
+    level === 1
+      ? { size: size + 6, before: 8, after: 8, keep: 60 }
+      : { size: size + 1.5, before: 5, after: 4, keep: 40 };
+  const color = level === 1 ? COLORS.navy : COLORS.teal;
+  flow.text(text, { ...sizes, bold: true, color: isSerif ? COLORS.ink : color });
 }
 
 const SIGNATURE_HEIGHT = 92;

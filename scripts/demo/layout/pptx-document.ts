@@ -63,15 +63,6 @@ function slideXml(
     id += 1;
     return id;
   };
-  const decoration: Shape[] = isTitleSlide
-    ? [
-        { kind: 'rect', x: 0, y: 0, width: SLIDE.width, height: SLIDE.height, fill: COLORS.navy },
-        { kind: 'rect', x: 60, y: 330, width: 120, height: 5, fill: COLORS.sand },
-      ]
-    : [
-        { kind: 'rect', x: 0, y: 0, width: 14, height: SLIDE.height, fill: COLORS.navy },
-        { kind: 'rect', x: 44, y: 84, width: 872, height: 1.5, fill: COLORS.sand },
-      ];
   const color = isTitleSlide ? COLORS.white : COLORS.navy;
   const heading = textBox(
     nextId(),
@@ -104,23 +95,36 @@ function slideXml(
             )
             .join(''),
         );
-  const frame = isTitleSlide
-    ? []
-    : [
-        { kind: 'text', x: 44, y: 522, text: footer, size: 9, color: COLORS.slate } as const,
-        {
-          kind: 'text',
-          x: 916,
-          y: 522,
-          text: String(number),
-          size: 9,
-          color: COLORS.slate,
-          align: 'right',
-        } as const,
-      ];
   const draw = (all: readonly Shape[]) => all.map((shape) => shapeXml(nextId(), shape)).join('');
   const imageXml = image
     ? `<p:pic><p:nvPicPr><p:cNvPr id="${nextId()}" name="Picture"/><p:cNvPicPr/><p:nvPr/></p:nvPicPr><p:blipFill><a:blip r:embed="rIdImage"/><a:stretch><a:fillRect/></a:stretch></p:blipFill><p:spPr>${frameXml(image)}<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></p:spPr></p:pic>`
     : '';
-  return `<p:sld xmlns:p="${P}" xmlns:a="${A}" xmlns:r="${RELATIONSHIPS}"><p:cSld><p:spTree>${GROUP}${draw(decoration)}${heading}${body}${draw(shapes)}${imageXml}${draw(frame)}</p:spTree></p:cSld></p:sld>`;
+  return `<p:sld xmlns:p="${P}" xmlns:a="${A}" xmlns:r="${RELATIONSHIPS}"><p:cSld><p:spTree>${GROUP}${draw(listDecoration(isTitleSlide))}${heading}${body}${draw(shapes)}${imageXml}${draw(isTitleSlide ? [] : listFooter(footer, number))}</p:spTree></p:cSld></p:sld>`;
+}
+
+function listDecoration(isTitleSlide: boolean): Shape[] {
+  return isTitleSlide
+    ? [
+        { kind: 'rect', x: 0, y: 0, width: SLIDE.width, height: SLIDE.height, fill: COLORS.navy },
+        { kind: 'rect', x: 60, y: 330, width: 120, height: 5, fill: COLORS.sand },
+      ]
+    : [
+        { kind: 'rect', x: 0, y: 0, width: 14, height: SLIDE.height, fill: COLORS.navy },
+        { kind: 'rect', x: 44, y: 84, width: 872, height: 1.5, fill: COLORS.sand },
+      ];
+}
+
+function listFooter(footer: string, number: number): Shape[] {
+  return [
+    { kind: 'text', x: 44, y: 522, text: footer, size: 9, color: COLORS.slate } as const,
+    {
+      kind: 'text',
+      x: 916,
+      y: 522,
+      text: String(number),
+      size: 9,
+      color: COLORS.slate,
+      align: 'right',
+    } as const,
+  ];
 }

@@ -61,34 +61,33 @@ export async function listBusinessDocuments(): Promise<DocumentSet> {
         `# ${topic}\n\nThis policy is reviewed every ${6 + index * 3} months. Whoever finds a breach tells the officer within ${24 + index * 12} hours.\n`,
       ),
     ),
-    '09 Sale Process': [
-      makePptx('Teaser Project Polaris.pptx', [
-        'Project Polaris: a maker of special bearings with a revenue of 117.8 million euros in 2025',
-        'Sixteen customers in eleven countries; the largest, Aster Rail, has twelve per cent of the revenue',
-      ]),
-      makeDocx('Process Letter.docx', [
-        'Process Letter, Project Polaris',
-        'Indicative offers are due on 15 January 2027 at noon, in euros, for all shares and free of cash and debt.',
-        'Management presentations take place in Bremen in February 2027. Exclusivity of six weeks may be granted after that.',
-      ]),
-      makeXlsx('Questions and Answers.xlsx', [
-        ['Number', 'Question', 'Answer', 'Folder'],
-        [
-          1,
-          'Which customers may leave on a change of control?',
-          'See the supply agreements.',
-          '02 Contracts',
-        ],
-        [2, 'Are there open tax audits?', 'One, for 2023: transfer prices.', '03 Finance'],
-        [3, 'Is the soil in Dresden clean?', 'See the soil report of 2022.', '07 Environment and Permits'],
-      ]),
-      makeText('Contacts.csv', 'Name,Role\nDana Keller,director\nJonas Brandt,director\nRuth Albers,chair\n'),
-      makeText(
-        'Timetable.csv',
-        'Step,Date\nTeaser,2026-11-02\nIndicative offers,2027-01-15\nSigning,2027-05-28\n',
-      ),
-    ],
+    '09 Sale Process': listSaleDocuments(),
   };
+}
+
+function listSaleDocuments(): SampleDocument[] {
+  return [
+    makePptx('Teaser Project Polaris.pptx', [
+      'Project Polaris: a maker of special bearings with a revenue of 117.8 million euros in 2025',
+      'Sixteen customers in eleven countries; the largest, Aster Rail, has twelve per cent of the revenue',
+    ]),
+    makeDocx('Process Letter.docx', [
+      'Process Letter, Project Polaris',
+      'Indicative offers are due on 15 January 2027 at noon, in euros, for all shares and free of cash and debt.',
+      'Management presentations take place in Bremen in February 2027. Exclusivity of six weeks may be granted after that.',
+    ]),
+    makeXlsx('Questions and Answers.xlsx', [
+      ['Number', 'Question', 'Answer', 'Folder'],
+      [1, 'Which customers may leave on a change of control?', 'See the supply agreements.', '02 Contracts'],
+      [2, 'Are there open tax audits?', 'One, for 2023: transfer prices.', '03 Finance'],
+      [3, 'Is the soil in Dresden clean?', 'See the soil report of 2022.', '07 Environment and Permits'],
+    ]),
+    makeText('Contacts.csv', 'Name,Role\nDana Keller,director\nJonas Brandt,director\nRuth Albers,chair\n'),
+    makeText(
+      'Timetable.csv',
+      'Step,Date\nTeaser,2026-11-02\nIndicative offers,2027-01-15\nSigning,2027-05-28\n',
+    ),
+  ];
 }
 
 const FIRST_NAMES = [
