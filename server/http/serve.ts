@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import type { BodyOf, Endpoint, HeadersOf, ParamsOf, QueryOf, ResultOf } from '#shared/contracts/endpoint.ts';
+import { compressAnswer } from './compress-answer.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -50,6 +51,7 @@ export function serve<const E extends Endpoint>(
       ...(endpoint.headers && { headers: endpoint.headers }),
       ...(typeof endpoint.result === 'object' && { response: { [status]: endpoint.result } }),
     },
+    ...(endpoint.isCompressed && { onSend: compressAnswer }),
     handler: async (request, reply) => {
       const { params, query, body, headers } = request;
       // The validator has just made these four the contract's own output.

@@ -20,6 +20,8 @@ export interface Endpoint {
   readonly result: z.ZodType | 'bytes' | 'headers';
   /** The bytes are server-sent events, and each carries one of these as JSON. */
   readonly events?: z.ZodType;
+  /** The answer is compressed if the client accepts that. For long answers without secrets only (BREACH). */
+  readonly isCompressed?: true;
   readonly status?: 200 | 201 | 204;
   /** A GET that changes something: refused from other sites, like every other change. */
   readonly hasSideEffects?: true;

@@ -54,6 +54,7 @@ export const listFiles = {
   caller: 'actor',
   query: z.strictObject({ folderId: folderIdText.optional(), ...pageQuery }),
   result: z.array(file),
+  isCompressed: true,
 } as const satisfies Endpoint;
 
 export const getFile = {

@@ -26,6 +26,7 @@ export const getFolderTree = {
   caller: 'actor',
   query: z.strictObject(pageQuery),
   result: z.array(folderNode),
+  isCompressed: true,
 } as const satisfies Endpoint;
 
 export const listFolders = {
@@ -35,6 +36,7 @@ export const listFolders = {
   caller: 'actor',
   query: z.strictObject({ parentId: folderIdText.optional(), ...pageQuery }),
   result: z.array(folder),
+  isCompressed: true,
 } as const satisfies Endpoint;
 
 export const getFolder = {

@@ -2,6 +2,7 @@ import { accessLevelOf } from '#server/authorization/access-level.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { AccessLevel } from '#shared/policies/actor.ts';
 import type { ListedFile, PresentedFile } from './queries.ts';
 
@@ -13,7 +14,7 @@ const present = (file: PresentedFile, accessLevel: AccessLevel): File => ({
   allowDownload: file.allow_download === 1,
   folderId: file.folder_id,
   ownerId: file.owner_id,
-  createdAt: new Date(file.created_at).toISOString(),
+  createdAt: isoInstant(file.created_at),
   accessLevel,
   indexStatus: file.index_status,
   indexReason: file.index_reason,

@@ -1,5 +1,6 @@
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { ListedFolder } from './queries.ts';
 
 export const presentListedFolder = (folder: ListedFolder): Folder => ({
@@ -7,7 +8,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   name: folder.name,
   parentId: folder.parent_id,
   ownerId: folder.owner_id,
-  createdAt: new Date(folder.created_at).toISOString(),
+  createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,
 });
 
@@ -17,6 +18,6 @@ export const presentFolder = (folder: LoadedFolder): Folder => ({
   name: folder.name,
   parentId: folder.parentVisible ? folder.parent_id : null,
   ownerId: folder.owner_id,
-  createdAt: new Date(folder.created_at).toISOString(),
+  createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,
 });
