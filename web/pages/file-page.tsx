@@ -3,11 +3,13 @@ import { useEffect } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
+import { folderPolicy } from '#shared/policies/folders.ts';
 import { systemPolicy } from '#shared/policies/system.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFile } from '#web/features/files/api.ts';
+import { ShareButton } from '#web/features/invitations/share-button.tsx';
 import { FileDropZone } from '#web/features/uploads/drop-zone.tsx';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { FileHeader } from '#web/features/viewers/file-header.tsx';
@@ -51,7 +53,21 @@ function LoadedFile({ file }: { file: FileWithContent }) {
   return (
     // Fills the window, so that the viewer's frame gets the height left by the header.
     <div className="flex min-h-[calc(100dvh-var(--navigation-height,0px)-2rem)] flex-col gap-4 md:min-h-[calc(100dvh-var(--navigation-height,0px)-3rem)]">
-      <FileHeader file={file} passage={passage} />
+      <FileHeader
+        file={file}
+        passage={passage}
+        share={
+          actor.kind === 'user' && (
+            <ShareButton
+              path={`/file/${file.id}`}
+              name={file.name}
+              folderId={file.folderId}
+              isFile
+              canManage={folderPolicy.manageAccess(actor, file)}
+            />
+          )
+        }
+      />
       <Viewer file={file} passage={passage} />
       {systemPolicy.addToRoot(actor) && <FileDropZone enabled />}
     </div>

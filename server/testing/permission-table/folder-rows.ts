@@ -38,6 +38,7 @@ export const folderRows: readonly Row[] = [
   row('GET /api/folders/:id/collaborators', OWNERS, shared),
   row('GET /api/folders/:id/inherited-access', OWNERS, shared),
   row('GET /api/folders/:id/access-below', OWNERS, shared),
+  row('GET /api/folders/:id/sharing', OWNERS, shared),
   row('POST /api/folders/:id/collaborators', OWNERS.replaceAll('200', '201'), (scene) => ({
     ...shared(scene),
     body: { userId: scene.accountId },

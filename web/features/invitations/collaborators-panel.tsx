@@ -12,12 +12,12 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AccessBelow } from './access-below.tsx';
 import { useAddCollaboratorByEmail, useCollaborators, useInheritedAccess } from './collaborators-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { PersonRow } from './person-row.tsx';
 import { RemoveCollaboratorDialog } from './remove-collaborator-dialog.tsx';
+import { UnverifiedAddressDialog } from './unverified-address-dialog.tsx';
 
 /** Manages the collaborators of a folder, for users who may change them. */
 export function CollaboratorsPanel({ folderId }: { folderId: number }) {
@@ -152,19 +152,11 @@ function AddCollaboratorForm({ folderId }: { folderId: number }) {
       <Button type="submit" busy={add.isPending}>
         Add
       </Button>
-      <ConfirmDialog
-        open={unverified !== null}
-        onOpenChange={(open) => !open && setUnverified(null)}
-        title="Unverified address"
-        description={
-          <>
-            <strong className="break-words font-medium text-ink">{unverified}</strong> registered with this
-            address, but nobody has confirmed that it is theirs. Add them only if you know the account.
-          </>
-        }
-        confirmLabel={add.isPending ? 'Adding...' : 'Add anyway'}
+      <UnverifiedAddressDialog
+        username={unverified}
+        isAdding={add.isPending}
         onConfirm={() => addByEmail({ email: email.trim(), acceptsUnverified: true })}
-        busy={add.isPending}
+        onClose={() => setUnverified(null)}
       />
     </form>
   );

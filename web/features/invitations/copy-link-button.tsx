@@ -1,6 +1,8 @@
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
+import Link from 'lucide-react/icons/link';
 import { useEffect, useState } from 'react';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 
@@ -23,10 +25,8 @@ function useCopyText(): { isCopied: boolean; copy: (text: string) => Promise<voi
   };
 }
 
-interface CopyLinkButtonProps {
+interface CopyLinkProps {
   url: string;
-  label: string;
-  disabled?: boolean;
   /** Title of the success toast. */
   successTitle?: string;
 }
@@ -34,14 +34,10 @@ interface CopyLinkButtonProps {
 /** Success title for text that is fully visible beside the button. */
 export const COPIED_TITLE = 'Copied to clipboard';
 
-export function CopyLinkButton({
-  url,
-  label,
-  disabled = false,
-  successTitle = 'Link copied',
-}: CopyLinkButtonProps) {
+/** Copies a link and shows a toast with the outcome. */
+function useCopyLink({ url, successTitle = 'Link copied' }: CopyLinkProps) {
   const { isCopied, copy } = useCopyText();
-  const onClick = async () => {
+  const copyLink = async () => {
     try {
       await copy(url);
       toast({ title: successTitle, variant: 'success' });
@@ -50,13 +46,37 @@ export function CopyLinkButton({
       toast({ title: 'The link could not be copied', description: url, variant: 'destructive' });
     }
   };
+  return { isCopied, copyLink: () => void copyLink() };
+}
+
+interface CopyLinkButtonProps extends CopyLinkProps {
+  label: string;
+  disabled?: boolean;
+}
+
+export function CopyLinkButton({ label, disabled = false, ...link }: CopyLinkButtonProps) {
+  const { isCopied, copyLink } = useCopyLink(link);
   return (
     <IconButton
       icon={isCopied ? Check : Copy}
       label={label}
       size="small"
       disabled={disabled}
-      onClick={() => void onClick()}
+      onClick={copyLink}
     />
+  );
+}
+
+interface WideCopyLinkButtonProps extends CopyLinkProps {
+  variant: 'primary' | 'secondary';
+}
+
+/** Copies a link with a button that says so in words. */
+export function WideCopyLinkButton({ variant, ...link }: WideCopyLinkButtonProps) {
+  const { isCopied, copyLink } = useCopyLink(link);
+  return (
+    <Button variant={variant} icon={isCopied ? Check : Link} onClick={copyLink}>
+      {isCopied ? 'Copied' : 'Copy link'}
+    </Button>
   );
 }

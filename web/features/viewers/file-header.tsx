@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
+import type { ReactNode } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
@@ -14,8 +15,15 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { OnlineViewerButton } from './online-viewer-button.tsx';
 import { buildPdfViewerUrl, type Passage } from './passage.ts';
 
+interface FileHeaderProps {
+  file: File;
+  passage: Passage;
+  /** The button that opens the share panel. */
+  share: ReactNode;
+}
+
 /** Shows a file's name, location and actions. */
-export function FileHeader({ file, passage }: { file: File; passage: Passage }) {
+export function FileHeader({ file, passage, share }: FileHeaderProps) {
   return (
     <div className="flex flex-col items-start gap-2">
       <div className="-ml-2.5">
@@ -39,7 +47,12 @@ export function FileHeader({ file, passage }: { file: File; passage: Passage }) 
             </span>
           }
           subtitle={`${formatSize(file.size)} · Uploaded ${formatDate(file.createdAt)}`}
-          actions={<FileActions file={file} passage={passage} />}
+          actions={
+            <>
+              {share}
+              <FileActions file={file} passage={passage} />
+            </>
+          }
         />
       </div>
     </div>

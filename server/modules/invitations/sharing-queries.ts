@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { ACCESS_LEVEL_ORDER, userAccess } from '#server/authorization/folder-access.ts';
+import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import type { Database } from '#server/database/open-database.ts';
+
+const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
+
+export interface FolderOwner {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+  readonly folder_id: number;
+}
+
+/** Lists those who own the folder, with each folder of the path that is theirs. */
+export async function listFolderOwners(
+  db: Database,
+  folderId: number,
+  managedIds: readonly number[],
+): Promise<readonly FolderOwner[]> {
+  if (managedIds.length === 0) return [];
+  const { rows } = await sql<FolderOwner>`with recursive ${ancestors(sql`${folderId}`)}
+    select people.id, people.username, people.email, owned.id as folder_id from folders as owned
+      join users as people on people.id = owned.owner_id
+      where owned.id in (${sql.join(managedIds)}) and people.deleted_at is null and exists (
+        select 1 from (${userAccess(sql`people.id`, 'ancestors')}) as of_user
+          where of_user.id = ${folderId} and of_user.access_level = ${OWNER})
+      order by people.id, owned.id`.execute(db);
+  return rows;
+}
+
+export interface InvitationToFolder {
+  readonly id: number;
+  readonly email: string;
+  readonly role: 'visitor' | 'collaborator';
+  readonly allow_download: number;
+  readonly encrypted_token: Buffer;
+  readonly inviter_id: number;
+  readonly expires_at: number;
+  readonly all_folders: number;
+  /** The number of active folders that it names and that are neither the folder nor below it. */
+  readonly other_folders: number;
+  readonly last_seen_at: number | null;
+}
+
+/** The recursive common table expression `below`: the active folder and the active folders below it. */
+const below = (folderId: number) => sql`below(id) as (
+  select id from folders where id = ${folderId} and deleted_at is null
+  union
+  select f.id from folders f join below on f.parent_id = below.id where f.deleted_at is null
+)`;
+
+/** Lists the details of these invitations, and when somebody last used their links. */
+export async function listInvitationsToFolder(
+  db: Database,
+  folderId: number,
+  ids: readonly number[],
+): Promise<readonly InvitationToFolder[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<InvitationToFolder>`with recursive ${below(folderId)}
+    select id, email, role, allow_download, encrypted_token, inviter_id, expires_at, all_folders,
+        (select count(*) from invitation_folders join folders on folders.id = invitation_folders.folder_id
+          where invitation_folders.invitation_id = invitations.id and folders.deleted_at is null
+            and folders.id not in (select id from below)) as other_folders,
+        (select max(last_seen_at) from sessions where sessions.invitation_id = invitations.id) as last_seen_at
+      from invitations where id in (${sql.join(ids)}) order by id desc`.execute(db);
+  return rows;
+}
+
+export interface PendingInvitation {
+  readonly id: number;
+  readonly folder_id: number;
+}
+
+/**
+ * Lists the invitations to collaborate on folders of the path that wait to be accepted and that still give something,
+ * newest first.
+ */
+export async function listPendingCollaborations(
+  db: Database,
+  page: { folderId: number; managedIds: readonly number[]; limit: number; now: number },
+): Promise<readonly PendingInvitation[]> {
+  if (page.managedIds.length === 0) return [];
+  const { rows } = await sql<PendingInvitation>`with recursive ${ancestors(sql`${page.folderId}`)}
+    select invitations.id, named.folder_id from invitation_folders as named
+      join invitations on invitations.id = named.invitation_id
+      join users as inviters on inviters.id = invitations.inviter_id
+      where named.folder_id in (${sql.join(page.managedIds)}) and invitations.role = 'collaborator'
+        and invitations.accepted_at is null and invitations.revoked_at is null
+        and invitations.expires_at > ${page.now} and inviters.deleted_at is null
+        and (inviters.is_admin = 1 or exists (
+          select 1 from (${userAccess(sql`inviters.id`, 'ancestors')}) as of_inviter
+            where of_inviter.id = named.folder_id and of_inviter.access_level = ${OWNER}))
+      order by invitations.id desc, named.folder_id limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** Finds when each of these users last opened a file in the folder or below it. */
+export async function findLastOpened(
+  db: Database,
+  folderId: number,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, number>> {
+  if (userIds.length === 0) return new Map();
+  const { rows } = await sql<{ viewer_id: number; viewed_at: number }>`with recursive ${below(folderId)}
+    select viewer_id, max(viewed_at) as viewed_at from file_views
+      join files on files.id = file_views.file_id
+      where files.folder_id in (select id from below) and files.deleted_at is null
+        and viewer_id in (${sql.join(userIds)})
+      group by viewer_id`.execute(db);
+  return new Map(rows.map((row) => [row.viewer_id, row.viewed_at]));
+}

@@ -1,0 +1,158 @@
+import Link2 from 'lucide-react/icons/link-2';
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserMinus from 'lucide-react/icons/user-minus';
+import type { ReactNode } from 'react';
+import type { SharedLink, SharedPerson } from '#shared/contracts/collaborators.ts';
+import { formatDate, formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { CopyLinkButton } from './copy-link-button.tsx';
+
+interface RowProps {
+  name: string;
+  image: ReactNode;
+  /** Facts in one muted line. */
+  details: readonly (string | undefined)[];
+  lastActivity: ReactNode;
+  badge?: ReactNode;
+  actions?: ReactNode;
+}
+
+function Row({ name, image, details, lastActivity, badge, actions }: RowProps) {
+  return (
+    <li className="flex items-start gap-2.5 py-2">
+      {image}
+      <span className="min-w-0 flex-1">
+        <span className="flex items-center gap-2">
+          <span className="truncate font-medium" title={name}>
+            {name}
+          </span>
+          {badge}
+        </span>
+        <span className="block break-words text-ink-muted text-xs">
+          {details.filter((each) => each !== undefined).join(' · ')}
+        </span>
+        <span className="block text-ink-muted text-xs">{lastActivity}</span>
+      </span>
+      {actions && <span className="flex shrink-0 gap-1">{actions}</span>}
+    </li>
+  );
+}
+
+interface LastActivityProps {
+  at: string | null;
+  verb: string;
+  never: string;
+}
+
+function LastActivity({ at, verb, never }: LastActivityProps) {
+  if (at === null) return never;
+  return (
+    <time dateTime={at} title={formatDateTime(at)}>
+      {verb} {formatRelativeTime(at, Date.now())}
+    </time>
+  );
+}
+
+const describeSource = (source: SharedPerson['inheritedFrom']): string | undefined => {
+  if (source === null) return undefined;
+  return source.folderName === null ? 'Access to all folders' : `Inherited from ${source.folderName}`;
+};
+
+interface SharedPeopleProps {
+  people: readonly SharedPerson[];
+  /** The id of the signed-in user. */
+  selfId: number | null;
+  onRemove: (person: SharedPerson) => void;
+}
+
+/** Lists who can open a folder with an account. */
+export function SharedPeople({ people, selfId, onRemove }: SharedPeopleProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {people.map((person) => {
+        const isOwner = person.role === 'owner';
+        return (
+          <Row
+            key={person.id}
+            name={person.id === selfId ? `${person.username} (you)` : person.username}
+            image={<Avatar name={person.username} />}
+            badge={<Badge>{isOwner ? 'Owner' : 'Collaborator'}</Badge>}
+            details={[person.email, describeSource(person.inheritedFrom)]}
+            lastActivity={
+              !isOwner && <LastActivity at={person.lastOpenedAt} verb="Opened" never="Not opened yet" />
+            }
+            actions={
+              !isOwner &&
+              person.inheritedFrom === null && (
+                <IconButton
+                  icon={UserMinus}
+                  label={`Remove ${person.username}`}
+                  size="small"
+                  onClick={() => onRemove(person)}
+                />
+              )
+            }
+          />
+        );
+      })}
+    </ul>
+  );
+}
+
+export const getLinkName = ({ email }: Pick<SharedLink, 'email'>): string => email ?? 'Anyone with the link';
+
+interface SharedLinksProps {
+  links: readonly SharedLink[];
+  onRevoke: (link: SharedLink) => void;
+}
+
+/** Lists the invitation links to a folder. */
+export function SharedLinks({ links, onRevoke }: SharedLinksProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {links.map((link) => (
+        <Row
+          key={link.invitationId}
+          name={getLinkName(link)}
+          image={
+            link.email === null ? (
+              <span className="grid size-8 shrink-0 place-items-center rounded-full bg-sunken text-ink-muted">
+                <Link2 size={16} />
+              </span>
+            ) : (
+              <Avatar name={link.email} />
+            )
+          }
+          badge={
+            link.role === 'visitor' ? <Badge>Visitor</Badge> : <Badge tone="warning">Not accepted yet</Badge>
+          }
+          details={[
+            `Until ${formatDate(link.expiresAt)}`,
+            link.role === 'visitor' ? (link.allowDownload ? 'Download' : 'View only') : 'Collaborator',
+            describeSource(link.inheritedFrom),
+          ]}
+          lastActivity={
+            link.role === 'visitor' && (
+              <LastActivity at={link.lastSeenAt} verb="Last seen" never="Not used yet" />
+            )
+          }
+          actions={
+            link.url !== null && (
+              <>
+                <CopyLinkButton url={link.url} label={`Copy link for ${getLinkName(link)}`} />
+                <IconButton
+                  icon={Trash2}
+                  label={`Revoke link for ${getLinkName(link)}`}
+                  size="small"
+                  onClick={() => onRevoke(link)}
+                />
+              </>
+            )
+          }
+        />
+      ))}
+    </ul>
+  );
+}

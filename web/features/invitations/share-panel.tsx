@@ -1,0 +1,132 @@
+import { type ReactNode, useId, useState } from 'react';
+import type { Collaborator, SharedLink } from '#shared/contracts/collaborators.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Drawer } from '#web/ui/overlays/drawer.tsx';
+import { AccessBelow } from './access-below.tsx';
+import { useRevokeInvitation } from './api.ts';
+import { WideCopyLinkButton } from './copy-link-button.tsx';
+import { RemoveCollaboratorDialog } from './remove-collaborator-dialog.tsx';
+import { ShareForm } from './share-form.tsx';
+import { getLinkName, SharedLinks, SharedPeople } from './share-lists.tsx';
+import { useSharing } from './sharing-api.ts';
+
+export interface SharePanelProps {
+  /** Path of the shared folder or file in this app. */
+  path: string;
+  name: string;
+  /** The folder whose access applies; `null` for a file outside all folders. */
+  folderId: number | null;
+  /** True if the shared item is a file in the folder. */
+  isFile: boolean;
+  canManage: boolean;
+  onClose: () => void;
+}
+
+/** Shows who has access to a folder or file, and lets those who manage it change that. */
+export function SharePanel({ path, name, folderId, isFile, canManage, onClose }: SharePanelProps) {
+  return (
+    <Drawer title={`Share ${name}`} onClose={onClose}>
+      <div className="flex flex-wrap items-center gap-3">
+        <WideCopyLinkButton variant="primary" url={`${location.origin}${path}`} />
+        <p className="min-w-0 flex-1 basis-40 text-ink-muted text-sm">Opens only for people with access.</p>
+      </div>
+      {folderId === null && (
+        <p className="text-ink-muted">
+          Only you and administrators can open this file. To share it, move it to a folder.
+        </p>
+      )}
+      {folderId !== null && !canManage && (
+        <p className="text-ink-muted">Only the owner of the folder sees and changes who has access.</p>
+      )}
+      {folderId !== null && canManage && <FolderSharing folderId={folderId} isFile={isFile} />}
+    </Drawer>
+  );
+}
+
+function FolderSharing({ folderId, isFile }: { folderId: number; isFile: boolean }) {
+  const actor = useActor();
+  const { data, error, refetch } = useSharing(folderId);
+  const [removing, setRemoving] = useState<Collaborator | null>(null);
+  const [revoking, setRevoking] = useState<SharedLink | null>(null);
+  return (
+    <>
+      {isFile && (
+        <p className="text-ink-muted">Access to a file comes from its folder. Changes apply to the folder.</p>
+      )}
+      <ShareForm folderId={folderId} />
+      {error && !data && (
+        <LoadError error={error} summary={FETCH_ERRORS.collaborators} onRetry={() => void refetch()} />
+      )}
+      {!data && !error && <Skeleton className="h-24" />}
+      {data && (
+        <>
+          <Section title="People with access">
+            <SharedPeople
+              people={data.people}
+              selfId={actor.kind === 'user' ? actor.id : null}
+              onRemove={setRemoving}
+            />
+            {!data.isComplete && (
+              <p className="text-ink-muted text-sm">
+                Others with access to a folder above can open this folder too.
+              </p>
+            )}
+          </Section>
+          <Section title="Invitation links">
+            {data.links.length === 0 ? (
+              <p className="text-ink-muted">No visitors and no open invitations.</p>
+            ) : (
+              <SharedLinks links={data.links} onRevoke={setRevoking} />
+            )}
+          </Section>
+        </>
+      )}
+      {!isFile && <AccessBelow folderId={folderId} />}
+      {removing && (
+        <RemoveCollaboratorDialog
+          folderId={folderId}
+          collaborator={removing}
+          onClose={() => setRemoving(null)}
+        />
+      )}
+      {revoking && <RevokeLinkDialog link={revoking} onClose={() => setRevoking(null)} />}
+    </>
+  );
+}
+
+function Section({ title, children }: { title: string; children: ReactNode }) {
+  const headingId = useId();
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-1">
+      <h3 id={headingId} className="font-medium">
+        {title}
+      </h3>
+      {children}
+    </section>
+  );
+}
+
+function RevokeLinkDialog({ link, onClose }: { link: SharedLink; onClose: () => void }) {
+  const revoke = useRevokeInvitation('own');
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Revoke Invitation"
+      description={
+        <>
+          The link of <strong className="break-words font-medium text-ink">{getLinkName(link)}</strong> stops
+          working immediately, and visitors using it are signed out.
+          {link.opensOtherFolders && ' It also opens other folders.'}
+        </>
+      }
+      confirmLabel={revoke.isPending ? 'Revoking...' : 'Revoke'}
+      busy={revoke.isPending}
+      onConfirm={() => revoke.mutate(link.invitationId, { onSettled: onClose })}
+    />
+  );
+}
