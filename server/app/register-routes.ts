@@ -3,6 +3,7 @@ import { accountLinkRoutes } from '#server/modules/account-links/routes.ts';
 import { accountRoutes } from '#server/modules/accounts/routes.ts';
 import { sessionRoutes } from '#server/modules/accounts/sessions/routes.ts';
 import { fileViewsRoutes } from '#server/modules/activity/file-views-routes.ts';
+import { folderActivityRoutes } from '#server/modules/activity/folder-activity-routes.ts';
 import { activityRoutes } from '#server/modules/activity/routes.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
@@ -29,6 +30,7 @@ export function registerRoutes(app: FastifyInstance): void {
   quotaRoutes(app);
   activityRoutes(app);
   fileViewsRoutes(app);
+  folderActivityRoutes(app);
   folderRoutes(app);
   collaboratorRoutes(app);
   fileRoutes(app);

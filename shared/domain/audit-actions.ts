@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = [
   'folder.restore',
   'folder.purge',
   'folder.archive',
+  'folder.activity-export',
   'collaborator.add',
   'collaborator.remove',
   'file.upload',

@@ -15,6 +15,8 @@ export const folderPolicy = {
   move: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
   delete: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
   manageAccess: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
+  /** See who viewed its files, those of collaborators included. */
+  seeActivity: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
 } satisfies Policy<FolderResource>;
 
 export type FolderAction = keyof typeof folderPolicy;

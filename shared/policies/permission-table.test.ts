@@ -42,6 +42,7 @@ describe('section 6: folders', () => {
     move: [...OWNERS, 'administrator'],
     delete: [...OWNERS, 'administrator'],
     manageAccess: [...OWNERS, 'administrator'],
+    seeActivity: [...OWNERS, 'administrator'],
   };
   for (const [action, allowed] of Object.entries(table)) {
     test(`${action} is for ${allowed.join(', ')}`, () => {

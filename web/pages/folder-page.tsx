@@ -1,3 +1,4 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
 import Pencil from 'lucide-react/icons/pencil';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'wouter';
@@ -17,6 +18,7 @@ import { useFolder, useFolders } from '#web/features/folders/api.ts';
 import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
+import { ShareButton } from '#web/features/invitations/share-button.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -169,6 +171,20 @@ function FolderHeader({ folder, selection, onOpenDialog }: FolderHeaderProps) {
         }
         actions={
           <>
+            {actor.kind === 'user' && (
+              <ShareButton
+                path={`/folder/${folder.id}`}
+                name={folder.name}
+                folderId={folder.id}
+                isFile={false}
+                canManage={folderPolicy.manageAccess(actor, folder)}
+              />
+            )}
+            {folderPolicy.seeActivity(actor, folder) && (
+              <ButtonLink href={`/folder/${folder.id}/activity`} icon={ChartColumn} variant="ghost">
+                Activity
+              </ButtonLink>
+            )}
             <SelectToggle selection={selection} label="Select Files" />
             {onOpenDialog && <AddContentButtons uploadLabel={UPLOAD_LABEL} onOpenDialog={onOpenDialog} />}
           </>

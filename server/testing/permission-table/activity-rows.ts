@@ -20,6 +20,10 @@ const lookingRows = ['views', 'viewers', 'views/summary', 'views/export'].flatMa
   row(`GET /api/files/:id/${what}`, UPLOADERS, collaborators, 'the collaborator’s'),
 ]);
 
+const folderRows = ['', '/viewers', '/files', '/views', '/export'].map((what) =>
+  row(`GET /api/folders/:id/activity${what}`, OWNERS, ({ folderId }) => ({ params: { id: folderId } })),
+);
+
 export const activityRows: readonly Row[] = [
   row('GET /api/file-views/owner', USERS),
   row('GET /api/file-views/viewer', USERS),
@@ -28,4 +32,5 @@ export const activityRows: readonly Row[] = [
     body: { batch: 1, pages: [{ page: 1, ms: 5_000 }] },
   })),
   ...lookingRows,
+  ...folderRows,
 ];

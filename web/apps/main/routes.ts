@@ -26,6 +26,10 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/folder-page.tsx')).FolderPage }),
   },
   {
+    path: '/folder/:id/activity',
+    load: async () => ({ default: (await import('#web/pages/folder-activity-page.tsx')).FolderActivityPage }),
+  },
+  {
     path: '/file/:id',
     load: async () => ({ default: (await import('#web/pages/file-page.tsx')).FilePage }),
   },

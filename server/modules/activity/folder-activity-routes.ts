@@ -1,0 +1,42 @@
+import type { FastifyInstance } from 'fastify';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import { spreadsheet } from '#server/engines/archives/archives.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { attachmentDisposition } from '#server/http/send-bytes.ts';
+import { serve } from '#server/http/serve.ts';
+import * as contracts from '#shared/contracts/activity.ts';
+import * as activity from './folder-activity.ts';
+import { presentView } from './presenter.ts';
+
+export function folderActivityRoutes(app: FastifyInstance): void {
+  serve(app, contracts.summarizeFolderActivity, (ctx, { params, query }) =>
+    activity.summarizeFolderActivity(ctx, params.id, query.utcOffset),
+  );
+  serve(app, contracts.listFolderViewers, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    const viewers = await activity.listFolderViewers(ctx, params.id, { limit, cursor });
+    return paginate(viewers, limit, exchange).slice();
+  });
+  serve(app, contracts.listViewedFiles, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    const files = await activity.listViewedFiles(ctx, params.id, { limit, cursor });
+    return paginate(files, limit, exchange).slice();
+  });
+  serve(app, contracts.listFolderViews, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    const views = await activity.listFolderViews(ctx, params.id, { limit, cursor });
+    return paginate(views, limit, exchange).map(presentView);
+  });
+  serve(app, contracts.exportFolderActivity, async (ctx, { params }, { request, reply }) => {
+    reply.header('content-type', 'text/csv; charset=utf-8');
+    if (request.method === 'HEAD') {
+      // A HEAD request exports nothing, so nothing is recorded.
+      await loadFolder(ctx, params.id, 'seeActivity');
+      return reply.send();
+    }
+    const { name, rows } = await activity.exportFolderActivity(ctx, params.id);
+    return reply
+      .header('content-disposition', attachmentDisposition(`${name} activity.csv`))
+      .send(spreadsheet.csvFromBatches(rows));
+  });
+}

@@ -1,0 +1,130 @@
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import type { Cell } from '#server/engines/archives/archives.ts';
+import type { FolderActivity, FolderViewer, ViewedFile } from '#shared/contracts/activity.ts';
+import * as queries from './folder-activity-queries.ts';
+import { type FolderViewRow, type FolderViews, listViewsInFolder } from './folder-views-queries.ts';
+import { presentViewerName } from './presenter.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const MAX_DAYS = 90;
+/** Maximum of groups of pages that are distinguishable in a table cell. */
+const MAX_PAGE_GROUPS = 20;
+const EXPORT_BATCH_SIZE = 500;
+
+interface Page {
+  limit: number;
+  cursor: number | undefined;
+}
+
+/** Authorizes the actor, whose own views do not count as interest of others. */
+async function loadViews(ctx: Context, folderId: number): Promise<FolderViews & { name: string }> {
+  const { id, name } = await loadFolder(ctx, folderId, 'seeActivity');
+  return { folderId: id, name, actorId: ctx.actor.kind === 'user' ? ctx.actor.id : 0 };
+}
+
+/** Summarizes others' views of the files in a folder and below it, in total and for each of the last 90 days. */
+export async function summarizeFolderActivity(
+  ctx: Context,
+  folderId: number,
+  utcOffset: number,
+): Promise<FolderActivity> {
+  const views = await loadViews(ctx, folderId);
+  const { opened_files, ...totals } = await queries.sumFolderActivity(ctx.db, views);
+  const offsetMs = utcOffset * 60_000;
+  const today = Math.floor((ctx.now() + offsetMs) / DAY_MS);
+  const since = (today - MAX_DAYS + 1) * DAY_MS - offsetMs;
+  const days = await queries.listActivityDays(ctx.db, { ...views, since, offsetMs });
+  return {
+    ...totals,
+    openedFiles: opened_files,
+    days: days.map(({ day, ...figures }) => ({
+      day: new Date(day * DAY_MS).toISOString().slice(0, 10),
+      ...figures,
+    })),
+  };
+}
+
+/** Lists one more than `limit` when there is another page. */
+export async function listFolderViewers(ctx: Context, folderId: number, page: Page): Promise<FolderViewer[]> {
+  const views = await loadViews(ctx, folderId);
+  const viewers = await queries.listViewersOfFolder(ctx.db, views, page);
+  const keyOf = (row: { viewer_id: number | null; viewer_email: string | null }) =>
+    `${row.viewer_id} ${row.viewer_email}`;
+  const topFiles = new Map(
+    (await queries.listTopFiles(ctx.db, views, viewers)).map((row) => [keyOf(row), row]),
+  );
+  return viewers.map((row) => {
+    const top = topFiles.get(keyOf(row));
+    return {
+      id: row.id,
+      viewer: presentViewerName(row),
+      openedFiles: row.opened_files,
+      views: row.views,
+      ms: row.ms,
+      firstViewedAt: new Date(row.first_viewed_at).toISOString(),
+      lastViewedAt: new Date(row.last_viewed_at).toISOString(),
+      topFile: top ? { id: top.file_id, name: top.name, ms: top.ms } : null,
+    };
+  });
+}
+
+/** Lists one more than `limit` when there is another page. */
+export async function listViewedFiles(ctx: Context, folderId: number, page: Page): Promise<ViewedFile[]> {
+  const views = await loadViews(ctx, folderId);
+  const files = await queries.listFilesWithViews(ctx.db, views, page);
+  const fileIds = files.map(({ file_id }) => file_id);
+  const heat = Map.groupBy(
+    await queries.listPageHeat(ctx.db, views, fileIds, MAX_PAGE_GROUPS),
+    ({ file_id }) => file_id,
+  );
+  return files.map((row) => {
+    const groups = heat.get(row.file_id) ?? [];
+    const msByPlace = new Map(groups.map(({ place, ms }) => [place, ms]));
+    return {
+      id: row.id,
+      file: { id: row.file_id, name: row.name },
+      viewers: row.viewers,
+      views: row.views,
+      ms: row.ms,
+      lastViewedAt: new Date(row.last_viewed_at).toISOString(),
+      heat: Array.from({ length: groups[0]?.groups ?? 0 }, (_, place) => msByPlace.get(place) ?? 0),
+    };
+  });
+}
+
+/** Lists one more than `limit` when there is another page. */
+export async function listFolderViews(ctx: Context, folderId: number, page: Page): Promise<FolderViewRow[]> {
+  return listViewsInFolder(ctx.db, await loadViews(ctx, folderId), { ...page, order: 'newest' });
+}
+
+/** Exports a header row and a row for each view, oldest first, in batches. */
+export async function exportFolderActivity(
+  ctx: Context,
+  folderId: number,
+): Promise<{ name: string; rows: AsyncIterable<Cell[][]> }> {
+  const views = await loadViews(ctx, folderId);
+  await audit(ctx, {
+    action: 'folder.activity-export',
+    object: { kind: 'folder', id: views.folderId, name: views.name },
+  });
+  return { name: views.name, rows: listRows(ctx, views) };
+}
+
+async function* listRows({ db }: Context, views: FolderViews): AsyncGenerator<Cell[][]> {
+  yield [['Viewed by', 'File', 'Viewed at', 'Seconds in view']];
+  let cursor: number | undefined;
+  for (;;) {
+    const page = { limit: EXPORT_BATCH_SIZE, cursor, order: 'oldest' } as const;
+    const rows = (await listViewsInFolder(db, views, page)).slice(0, EXPORT_BATCH_SIZE);
+    if (rows.length === 0) return;
+    yield rows.map((row) => [
+      presentViewerName(row).username,
+      row.name,
+      new Date(row.viewed_at).toISOString(),
+      row.ms / 1000,
+    ]);
+    cursor = rows.at(-1)?.id;
+  }
+}

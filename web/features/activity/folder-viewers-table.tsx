@@ -1,0 +1,111 @@
+import { Link } from 'wouter';
+import type { FolderViewer } from '#shared/contracts/activity.ts';
+import { formatDate, formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { ViewsList } from './views-list.tsx';
+
+interface FolderViewersTableProps {
+  folderId: number;
+  /** The number of files in the folder and below it. */
+  files: number;
+}
+
+/** Lists the viewers of a folder: how many of its files they opened, how long, in what and since when. */
+export function FolderViewersTable({ folderId, files }: FolderViewersTableProps) {
+  const list = usePaginatedCall(
+    ['file-views', 'folder', folderId, 'viewers'],
+    'GET /api/folders/:id/activity/viewers',
+    { limit: '100' },
+    { id: folderId },
+  );
+  return (
+    <ViewsList
+      list={list}
+      label="Viewers"
+      columns={buildColumns(files)}
+      empty="No one has viewed these files yet."
+    />
+  );
+}
+
+const formatTime = (ms: number): string => (ms === 0 ? '–' : formatDuration(ms));
+
+const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
+  {
+    id: 'viewer',
+    header: 'Viewed By',
+    cell: (row) => (
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={row.viewer.username} size="small" />
+        <div className="min-w-0">
+          <p className="truncate font-medium" title={row.viewer.username}>
+            {row.viewer.username}
+          </p>
+          <p className="@2xl:hidden truncate text-ink-muted text-xs">
+            {row.openedFiles} of {files} files · {formatRelativeTime(row.lastViewedAt, Date.now())}
+          </p>
+        </div>
+      </div>
+    ),
+  },
+  {
+    id: 'opened',
+    header: 'Opened',
+    width: '11rem',
+    hideWhenNarrow: true,
+    cell: ({ openedFiles }) => (
+      <span className="flex items-center gap-2">
+        <span aria-hidden="true" className="h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-sunken">
+          <span
+            className="block h-full bg-accent-ink"
+            style={{ width: `${(100 * openedFiles) / Math.max(files, openedFiles)}%` }}
+          />
+        </span>
+        {openedFiles} of {files} files
+      </span>
+    ),
+  },
+  { id: 'time', header: 'In View', width: '6.5rem', cell: ({ ms }) => formatTime(ms) },
+  {
+    id: 'top',
+    header: 'Mostly',
+    width: '24%',
+    hideWhenNarrow: true,
+    cell: ({ topFile }) =>
+      topFile === null ? (
+        '–'
+      ) : (
+        <Link
+          href={`/file/${topFile.id}`}
+          title={`${topFile.name}, ${formatTime(topFile.ms)}`}
+          className="rounded-sm text-accent-ink hover:underline"
+        >
+          {topFile.name}
+        </Link>
+      ),
+  },
+  {
+    id: 'since',
+    header: 'Since',
+    width: '7.5rem',
+    hideWhenNarrow: true,
+    cell: ({ firstViewedAt }) => (
+      <time dateTime={firstViewedAt} title={formatDateTime(firstViewedAt)} className="text-ink-muted">
+        {formatDate(firstViewedAt)}
+      </time>
+    ),
+  },
+  {
+    id: 'last',
+    header: 'Last Viewed',
+    width: '9rem',
+    hideWhenNarrow: true,
+    cell: ({ lastViewedAt }) => (
+      <time dateTime={lastViewedAt} title={formatDateTime(lastViewedAt)} className="text-ink-muted">
+        {formatRelativeTime(lastViewedAt, Date.now())}
+      </time>
+    ),
+  },
+];

@@ -1,0 +1,54 @@
+import { Link } from 'wouter';
+import type { FileView } from '#shared/contracts/activity.ts';
+import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
+import { Avatar } from '#web/ui/display/avatar.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { ViewsList } from './views-list.tsx';
+
+/** Lists the views of a folder's files as sentences, newest first. */
+export function FolderViewsTable({ folderId }: { folderId: number }) {
+  const list = usePaginatedCall(
+    ['file-views', 'folder', folderId, 'views'],
+    'GET /api/folders/:id/activity/views',
+    { limit: '100' },
+    { id: folderId },
+  );
+  return <ViewsList list={list} label="Views" columns={COLUMNS} empty="No one has viewed these files yet." />;
+}
+
+const COLUMNS: TableColumn<FileView>[] = [
+  {
+    id: 'view',
+    header: 'Event',
+    cell: (view) => (
+      <div className="flex min-w-0 items-center gap-2.5">
+        <Avatar name={view.viewer.username} size="small" />
+        <div className="min-w-0">
+          <p className="truncate" title={`${view.viewer.username} viewed ${view.file.name}`}>
+            <span className="font-medium">{view.viewer.username}</span> viewed{' '}
+            <Link href={`/file/${view.fileId}`} className="rounded-sm text-accent-ink hover:underline">
+              {view.file.name}
+            </Link>
+          </p>
+          <p className="@2xl:hidden truncate text-ink-muted text-xs">
+            {formatRelativeTime(view.viewedAt, Date.now())}
+          </p>
+        </div>
+      </div>
+    ),
+  },
+  {
+    id: 'time',
+    header: 'In View',
+    width: '6.5rem',
+    cell: ({ ms }) => (ms === 0 ? '–' : formatDuration(ms)),
+  },
+  {
+    id: 'viewed',
+    header: 'Viewed',
+    width: '14.5rem',
+    hideWhenNarrow: true,
+    cell: ({ viewedAt }) => <time dateTime={viewedAt}>{formatDateTime(viewedAt)}</time>,
+  },
+];
