@@ -32,7 +32,8 @@ export function confirmSignIn(
       throw new AppError('unauthenticated', WRONG_CREDENTIALS);
     if (attempt) await releaseAttempt(ctx, attempt);
     const actor = { kind: 'user', id: user.id, isAdmin: user.is_admin === 1 } as const;
-    await audit(ctx, { action: 'session.sign-in', actor, details: { userAgent: userAgent.slice(0, 300) } });
+    const details = { userAgent: userAgent.slice(0, 300), ...(isNewDevice && { newDevice: true }) };
+    await audit(ctx, { action: 'session.sign-in', actor, details });
     if (isNewDevice) await publishNewDevice(ctx, user, userAgent);
   });
 }

@@ -3,6 +3,7 @@ import { AUDIT_ACTIONS } from '#shared/domain/audit-actions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import { formatActionName } from './audit-sentence.ts';
 
 /** Filters of the audit log; empty strings do not filter. Dates are in the user's time zone. */
 export interface AuditFilterValues {
@@ -35,12 +36,6 @@ const ACTION_OPTIONS = [
   ANY_OPTION,
   ...AUDIT_ACTIONS.map((action) => ({ value: action, label: formatActionName(action) })),
 ];
-
-/** Formats an action for display: `file.allow-download` becomes `File allow download`. */
-export function formatActionName(action: string): string {
-  const words = action.replace(/[.-]/g, ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
 
 interface AuditFiltersProps {
   values: AuditFilterValues;

@@ -1,12 +1,15 @@
 import Download from 'lucide-react/icons/download';
+import PanelRight from 'lucide-react/icons/panel-right';
 import ScrollText from 'lucide-react/icons/scroll-text';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import { Link } from 'wouter';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -14,11 +17,15 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
-import { AuditFilters, EMPTY_FILTERS, formatActionName, toAuditQuery } from './audit-filters.tsx';
+import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
+import { AuditFilters, EMPTY_FILTERS, toAuditQuery } from './audit-filters.tsx';
+import { describeEntry } from './audit-sentence.ts';
 
 /** Lists audit entries, newest first, including denied requests. */
 export function AuditLog() {
   const [chosen, setChosen] = useState(EMPTY_FILTERS);
+  const [opened, setOpened] = useState<AuditEntry | null>(null);
+  const columns = useMemo(() => buildColumns(setOpened), []);
   const query = toAuditQuery(chosen);
   const list = usePaginatedCall(['audit', query], 'GET /api/admin/audit', { limit: '100', ...query });
   const { data, error, refetch } = list;
@@ -43,7 +50,8 @@ export function AuditLog() {
           {entries.length > 0 ? (
             <Table
               label="Audit log"
-              columns={COLUMNS}
+              columns={columns}
+              onRowClick={setOpened}
               rows={entries}
               rowKey={({ id }) => id}
               hasTwoLineRows
@@ -54,36 +62,13 @@ export function AuditLog() {
         </Card>
       )}
       <ShowMore list={list} />
+      {opened && <AuditEntryDrawer entry={opened} onClose={() => setOpened(null)} />}
     </div>
   );
 }
 
-const COLUMNS: TableColumn<AuditEntry>[] = [
-  {
-    id: 'what',
-    header: 'Action',
-    cell: ({ action, object, actor }) => (
-      <div className="min-w-0">
-        <p className="truncate">
-          <span className="font-medium">{formatActionName(action)}</span>
-          {object && (
-            <span className="text-ink-muted" title={object.name}>
-              {' '}
-              {object.name}
-            </span>
-          )}
-        </p>
-        <p className="@2xl:hidden truncate text-ink-muted text-xs">{formatActor(actor)}</p>
-      </div>
-    ),
-  },
-  {
-    id: 'who',
-    header: 'Who',
-    width: '9rem',
-    hideWhenNarrow: true,
-    cell: ({ actor }) => <span title={formatActor(actor)}>{formatActor(actor)}</span>,
-  },
+const buildColumns = (onOpen: (entry: AuditEntry) => void): TableColumn<AuditEntry>[] => [
+  { id: 'what', header: 'Event', cell: (entry) => <EventCell entry={entry} /> },
   {
     id: 'result',
     header: 'Result',
@@ -93,23 +78,9 @@ const COLUMNS: TableColumn<AuditEntry>[] = [
     ),
   },
   {
-    id: 'details',
-    header: 'Details',
-    width: '11rem',
-    hideWhenNarrow: true,
-    cell: ({ details }) => {
-      const text = details === null ? '' : formatDetails(details);
-      return (
-        <span className="text-ink-muted text-xs" title={text}>
-          {text}
-        </span>
-      );
-    },
-  },
-  {
     id: 'address',
     header: 'Address',
-    width: '7rem',
+    width: '8rem',
     hideWhenNarrow: true,
     cell: ({ address }) => <span className="text-ink-muted">{address}</span>,
   },
@@ -120,14 +91,38 @@ const COLUMNS: TableColumn<AuditEntry>[] = [
     hideWhenNarrow: true,
     cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
   },
+  {
+    id: 'actions',
+    header: 'Actions',
+    hideHeader: true,
+    width: 'calc(var(--control-small-size) + 1.75rem)',
+    align: 'end',
+    cell: (entry) => (
+      <IconButton
+        icon={PanelRight}
+        label={`Details of entry ${entry.id}`}
+        size="small"
+        onClick={() => onOpen(entry)}
+      />
+    ),
+  },
 ];
 
-function formatActor({ kind, name }: AuditEntry['actor']): string {
-  if (kind === 'user') return name;
-  return kind === 'visitor' ? `${name || 'Guest'} (visitor)` : 'Anonymous';
+function EventCell({ entry }: { entry: AuditEntry }) {
+  const { actor, verb, object, href } = describeEntry(entry);
+  return (
+    <div className="min-w-0">
+      <p className="truncate" title={[actor, verb, object].filter(Boolean).join(' ')}>
+        <span className="font-medium">{actor}</span> {verb}{' '}
+        {href === null ? (
+          <span className="font-medium">{object}</span>
+        ) : (
+          <Link href={href} className="rounded-sm text-accent-ink hover:underline">
+            {object}
+          </Link>
+        )}
+      </p>
+      <p className="@2xl:hidden truncate text-ink-muted text-xs">{formatDateTime(entry.at)}</p>
+    </div>
+  );
 }
-
-const formatDetails = (details: Record<string, unknown>): string =>
-  Object.entries(details)
-    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
-    .join(', ');

@@ -1,0 +1,60 @@
+import type { AuditEntry } from '#shared/contracts/audit.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { Drawer } from '#web/ui/overlays/drawer.tsx';
+import { describeEntry, formatActor } from './audit-sentence.ts';
+
+interface AuditEntryDrawerProps {
+  entry: AuditEntry;
+  onClose: () => void;
+}
+
+/** Shows all fields of an audit entry. */
+export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
+  const { actor, verb, object } = describeEntry(entry);
+  const fields = [
+    ['Time', formatDateTime(entry.at)],
+    [
+      'Who',
+      entry.actor.id === null ? formatActor(entry.actor) : `${formatActor(entry.actor)} · ${entry.actor.id}`,
+    ],
+    ['Action', entry.action],
+    ['Result', entry.result === 'done' ? 'Done' : 'Denied'],
+    ...(entry.object ? [['Object', formatObject(entry.object)]] : []),
+    ['Address', entry.address || '–'],
+    ['Entry', String(entry.id)],
+  ];
+  const details = Object.entries(entry.details ?? {});
+  return (
+    <Drawer
+      title={`Entry ${entry.id}`}
+      description={[actor, verb, object].filter(Boolean).join(' ')}
+      onClose={onClose}
+    >
+      <Fields fields={fields} />
+      {details.length > 0 && (
+        <section className="flex flex-col gap-2">
+          <h3 className="font-medium">Details</h3>
+          <Fields fields={details.map(([name, value]) => [name, formatValue(value)])} />
+        </section>
+      )}
+    </Drawer>
+  );
+}
+
+function Fields({ fields }: { fields: readonly (readonly string[])[] }) {
+  return (
+    <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-2">
+      {fields.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="break-words text-ink-muted">{name}</dt>
+          <dd className="wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const formatObject = ({ kind, id, name }: NonNullable<AuditEntry['object']>): string =>
+  name === '' ? `${kind} ${id}` : `${name} · ${kind} ${id}`;
+
+const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));

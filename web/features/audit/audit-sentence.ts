@@ -1,0 +1,97 @@
+import type { AuditEntry } from '#shared/contracts/audit.ts';
+
+/** Says what was done, in the past tense and after "could not"; the name of the object follows where there is one. */
+const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> = {
+  'session.register': ['created an account', 'create an account'],
+  'session.sign-in': ['signed in', 'sign in'],
+  'session.sign-out': ['signed out', 'sign out'],
+  'session.end': ['ended a session', 'end a session'],
+  'session.end-all': ['ended all other sessions', 'end all other sessions'],
+  'user.create': ['created the account', 'create the account'],
+  'user.update': ['changed the account', 'change the account'],
+  'user.delete': ['deleted the account', 'delete the account'],
+  'user.password': ['changed the password', 'change the password'],
+  'user.lift-limits': ['lifted the sign-in limits of', 'lift the sign-in limits of'],
+  'user.confirm-email': ['confirmed the email address', 'confirm the email address'],
+  'user.profile': ['changed the profile', 'change the profile'],
+  'user.preferences': ['changed preferences', 'change preferences'],
+  'user.notifications': ['changed notifications', 'change notifications'],
+  'folder.create': ['created the folder', 'create the folder'],
+  'folder.rename': ['renamed the folder', 'rename the folder'],
+  'folder.move': ['moved the folder', 'move the folder'],
+  'folder.delete': ['deleted the folder', 'delete the folder'],
+  'folder.restore': ['restored the folder', 'restore the folder'],
+  'folder.purge': ['permanently deleted the folder', 'permanently delete the folder'],
+  'folder.archive': ['downloaded the folder', 'download the folder'],
+  'folder.activity-export': ['exported the activity of', 'export the activity of'],
+  'collaborator.add': ['added a collaborator to', 'add a collaborator to'],
+  'collaborator.remove': ['removed a collaborator from', 'remove a collaborator from'],
+  'file.upload': ['uploaded', 'upload'],
+  'file.view': ['viewed', 'view'],
+  'file.view-online': ['opened the online viewer for', 'open the online viewer for'],
+  'file.download': ['downloaded', 'download'],
+  'file.archive': ['downloaded files as an archive', 'download files as an archive'],
+  'file.rename': ['renamed', 'rename'],
+  'file.move': ['moved', 'move'],
+  'file.delete': ['deleted', 'delete'],
+  'file.restore': ['restored', 'restore'],
+  'file.purge': ['permanently deleted', 'permanently delete'],
+  'file.allow-download': ['changed the download permission of', 'change the download permission of'],
+  'file.views-export': ['exported the views of', 'export the views of'],
+  'search.ask': ['asked a question', 'ask a question'],
+  'search.ask-model': ['asked the language model', 'ask the language model'],
+  'search.reindex': ['rebuilt the search index', 'rebuild the search index'],
+  'invitation.create': ['invited', 'invite'],
+  'invitation.resend': ['renewed the invitation of', 'renew the invitation of'],
+  'invitation.revoke': ['revoked the invitation of', 'revoke the invitation of'],
+  'invitation.accept': ['accepted the invitation', 'accept the invitation'],
+  'visitor.enter': ['entered as a visitor', 'enter as a visitor'],
+  'visitor.leave': ['left', 'leave'],
+  'settings.update': ['changed the system settings', 'change the system settings'],
+  'audit.export': ['exported the audit log', 'export the audit log'],
+  'maintenance.approve': ['approved a maintenance task', 'approve a maintenance task'],
+};
+
+interface AuditSentence {
+  readonly actor: string;
+  readonly verb: string;
+  /** The name of the object; `null` if there is none or it is the actor. */
+  readonly object: string | null;
+  /** The page of the object; `null` if it has none any more. */
+  readonly href: string | null;
+}
+
+/** Describes an audit entry as a sentence: who did, or could not do, what. */
+export function describeEntry(entry: AuditEntry): AuditSentence {
+  const { actor, action, object, result } = entry;
+  const isActor = object?.kind === 'user' && actor.kind === 'user' && object.id === actor.id;
+  const isGone = action.endsWith('.delete') || action.endsWith('.purge');
+  const hasPage = !isGone && (object?.kind === 'file' || object?.kind === 'folder');
+  return {
+    actor: formatActor(actor),
+    verb: describeVerb(entry),
+    object: object === null || isActor ? null : object.name || `${object.kind} ${object.id}`,
+    href: hasPage && result === 'done' ? `/${object.kind}/${object.id}` : null,
+  };
+}
+
+function describeVerb({ action, object, result, details }: AuditEntry): string {
+  if (action === 'call.refused') return object ? 'was denied access to' : 'was denied access';
+  const verb = VERBS[action];
+  if (!verb) return `${result === 'done' ? 'did' : 'could not do'} “${formatActionName(action)}”`;
+  if (result === 'refused') return `could not ${verb[1]}`;
+  return action === 'session.sign-in' && details?.['newDevice'] === true
+    ? `${verb[0]} from a new device`
+    : verb[0];
+}
+
+export function formatActor({ kind, name }: AuditEntry['actor']): string {
+  if (kind === 'user') return name;
+  return kind === 'visitor' ? `${name || 'Guest'} (visitor)` : 'Anonymous';
+}
+
+/** Formats an action for display: `file.allow-download` becomes `File allow download`. */
+export function formatActionName(action: string): string {
+  const words = action.replace(/[.-]/g, ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
