@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { registerApiDocs } from '#server/http/api-docs.ts';
 import { checkHost } from '#server/http/check-host.ts';
 import { drainUnreadBodies } from '#server/http/drain-unread-bodies.ts';
+import { endRevokedResponses, REVOCATION_CHECK_INTERVAL_MS } from '#server/http/end-revoked-responses.ts';
 import { handleErrors } from '#server/http/error-handler.ts';
 import { type HealthSources, healthRoutes } from '#server/http/health.ts';
 import { BODY_TIMEOUT_MS, limitBodyTime } from '#server/http/limit-body-time.ts';
@@ -44,6 +45,8 @@ export interface HttpOptions {
   headerTimeout?: typeof HEADER_TIMEOUT;
   /** The minimum rate of an upload; for tests. */
   minUploadRate?: UploadRate;
+  /** The interval at which running responses are authorized again; for tests. */
+  revocationCheckIntervalMs?: number;
 }
 
 /** Creates the HTTP server: parsing, errors, headers, guards, and the routes. */
@@ -92,6 +95,10 @@ export async function createHttpServer(
   await registerApiDocs(app);
   registerMetrics(app, gauges);
   registerRequestGuards(app, services, [enforceMaintenanceMode]);
+  endRevokedResponses(app, services, {
+    intervalMs: options.revocationCheckIntervalMs ?? REVOCATION_CHECK_INTERVAL_MS,
+    onRefusal: refusals.audit,
+  });
   limitOpenBodies(app);
   limitUploadRate(app, options.minUploadRate ?? MIN_UPLOAD_RATE);
   healthRoutes(app, health, services.log);

@@ -23,7 +23,8 @@ function assertSameOrigin(request: FastifyRequest, endpoint: Endpoint, publicOri
   }
 }
 
-function assertCallerAllowed(actor: Actor, { caller, availableBeforePasswordChange }: Endpoint): void {
+/** Refuses actors of a kind that may not make the call. */
+export function assertCallerAllowed(actor: Actor, { caller, availableBeforePasswordChange }: Endpoint): void {
   if (caller === 'anyone') return;
   if (actor.kind === 'user' && actor.mustChangePassword && !availableBeforePasswordChange)
     throw new AppError('password-change-required', 'Choose a new password first');

@@ -3,6 +3,7 @@ import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/app/errors.ts';
 import type { ByteRange, FileContent } from '#server/engines/storage/object-storage.ts';
+import { type AssertAllowed, requireWhileSending } from './end-revoked-responses.ts';
 import type { Exchange } from './serve.ts';
 
 /** Documents come from others: opened as a page of their own, they cannot run anything. */
@@ -12,6 +13,8 @@ const DOCUMENT_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox;
 export const attachmentDisposition = (name: string): string => create(name.toWellFormed());
 
 interface SendOptions {
+  /** Authorizes the content again while it is sent. */
+  readonly assertAllowed: AssertAllowed;
   readonly mediaType: string;
   /** The file name of a download; without it the browser displays the content. */
   readonly attachmentName?: string;
@@ -21,10 +24,11 @@ interface SendOptions {
 export async function sendBytes(
   { request, reply }: Exchange,
   content: FileContent,
-  { mediaType, attachmentName }: SendOptions,
+  { assertAllowed, mediaType, attachmentName }: SendOptions,
 ): Promise<FastifyReply> {
   const isCacheable = request.ctx.config.allowsDocumentCaching && !content.isTransient;
   reply.raw.once('close', () => void content.discard());
+  requireWhileSending(request, assertAllowed);
   reply
     .header('content-type', mediaType)
     .header('x-content-type-options', 'nosniff')

@@ -7,7 +7,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { handleErrors } from './error-handler.ts';
-import { serveEvents } from './serve-events.ts';
+import { type EventStream, serveEvents } from './serve-events.ts';
 
 const count = {
   method: 'GET',
@@ -19,7 +19,7 @@ const count = {
 } as const satisfies Endpoint;
 
 type Counted = { n: number; text?: string; more?: string };
-type Handle = (ctx: Context, input: unknown, signal: AbortSignal) => AsyncGenerator<Counted, void>;
+type Handle = (ctx: Context, input: unknown, stream: EventStream) => AsyncGenerator<Counted, void>;
 
 async function openCounter(handle: Handle) {
   const app = fastify();
@@ -80,7 +80,7 @@ test('a slow reader blocks nobody', async () => {
 
 test('a disconnected client aborts the stream', async () => {
   const left = Promise.withResolvers<void>();
-  const answer = await openSlowReader(async function* (_ctx, _input, signal) {
+  const answer = await openSlowReader(async function* (_ctx, _input, { signal }) {
     yield { n: 1 };
     await once(signal, 'abort');
     left.resolve();

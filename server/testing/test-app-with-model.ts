@@ -3,7 +3,7 @@ import { test as base } from 'vitest';
 import { type AnswerEvent, askForAnswer } from '#shared/contracts/answers.ts';
 import type { ApiResponse, TestClient } from './clients/inject-client.ts';
 import { startModelServer, type TestModelServer } from './fakes/model-server.ts';
-import { openTestApp, type TestApp } from './test-app.ts';
+import { openTestApp, type TestApp, type TestAppOptions } from './test-app.ts';
 
 export interface TestAppWithModel extends AsyncDisposable {
   readonly testApp: TestApp;
@@ -11,10 +11,13 @@ export interface TestAppWithModel extends AsyncDisposable {
 }
 
 /** Opens an app whose answers a model writes. */
-export async function openTestAppWithModel(): Promise<TestAppWithModel> {
+export async function openTestAppWithModel(
+  options: Pick<TestAppOptions, 'revocationCheckIntervalMs'> = {},
+): Promise<TestAppWithModel> {
   const server = await startModelServer();
   const { baseUrl } = server;
   const testApp = await openTestApp({
+    ...options,
     config: { answerModel: { baseUrl, apiKey: 'hush', model: 'test-model' } },
   });
   return {

@@ -22,7 +22,7 @@ export interface TestApp extends Factories {
   close(): Promise<void>;
 }
 
-interface TestAppOptions {
+export interface TestAppOptions {
   config?: Partial<Config>;
   /** The data directory of an earlier test app; a new one otherwise. */
   dataDir?: string;
@@ -34,6 +34,8 @@ interface TestAppOptions {
   headerTimeout?: HttpOptions['headerTimeout'];
   /** The minimum rate of an upload. */
   minUploadRate?: HttpOptions['minUploadRate'];
+  /** The interval at which running responses are authorized again. */
+  revocationCheckIntervalMs?: number;
   /** Starts the background work with the app. Without it, tests that only send requests start no child processes. */
   startsBackgroundWork?: boolean;
 }
@@ -48,6 +50,7 @@ export async function openTestApp({
   bodyTimeoutMs,
   headerTimeout,
   minUploadRate,
+  revocationCheckIntervalMs,
   startsBackgroundWork = false,
 }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = existingDataDir ?? (await mkdtemp(join(tmpdir(), 'muniment-test-')));
@@ -67,6 +70,7 @@ export async function openTestApp({
       ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
       ...(headerTimeout && { headerTimeout }),
       ...(minUploadRate && { minUploadRate }),
+      ...(revocationCheckIntervalMs !== undefined && { revocationCheckIntervalMs }),
     },
   );
   await app.start();

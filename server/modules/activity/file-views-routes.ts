@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
+import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
@@ -35,6 +36,7 @@ export function fileViewsRoutes(app: FastifyInstance): void {
       return reply.send();
     }
     const { file, rows } = await exportFileViews(ctx, params.id);
+    requireWhileSending(request, (ctx) => loadFile(ctx, params.id, 'seeViews'));
     return reply
       .header('content-disposition', attachmentDisposition(`${file.name} views.csv`))
       .send(spreadsheet.csvFromBatches(rows));

@@ -63,6 +63,11 @@ export async function loadOnlineView(
   }
 }
 
+/** Refuses once the actor of an online view may no longer download the file, however old its token is. */
+export async function assertOnlineViewAllowed(viewer: Context, fileId: number): Promise<void> {
+  await loadFile({ ...viewer, actor: await reloadActor(viewer) }, fileId, 'viewOnline');
+}
+
 function decryptToken({ encryptor }: Context, token: string): z.infer<typeof tokenPayload> {
   try {
     return tokenPayload.parse(JSON.parse(encryptor.decrypt('online view', Buffer.from(token, 'base64url'))));

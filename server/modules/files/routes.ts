@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, loadFile, loadFiles } from '#server/authorization/load-file.ts';
+import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { sendBytes } from '#server/http/send-bytes.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
@@ -16,7 +17,7 @@ import { deleteFile, deleteFiles } from './delete-files.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile, moveFiles } from './move-files.ts';
 import { openAsPdf, openDownload } from './open-download.ts';
-import { loadOnlineView, openOnlineView } from './open-online-view.ts';
+import { assertOnlineViewAllowed, loadOnlineView, openOnlineView } from './open-online-view.ts';
 import { limitRendering } from './pages/limit-rendering.ts';
 import { presentFile, presentListedFile } from './presenter.ts';
 import { readContent } from './read-content.ts';
@@ -32,8 +33,14 @@ async function sendFile(
   attachment: { attachmentName?: string },
 ): Promise<FastifyReply> {
   const mediaType = displayableMediaType(file.name) ?? mediaTypeOf(fileTypeOf(file.name));
-  return sendBytes(exchange, await openDownload(ctx, file), { ...attachment, mediaType });
+  const assertAllowed = whileDownloadable(file);
+  return sendBytes(exchange, await openDownload(ctx, file), { ...attachment, assertAllowed, mediaType });
 }
+
+const whileDownloadable =
+  ({ id }: LoadedFile): AssertAllowed =>
+  (ctx) =>
+    loadFile(ctx, id, 'download');
 
 /** Displays known types inline; browsers save all others instead of showing them. */
 function isDisplayable(name: string): boolean {
@@ -81,7 +88,10 @@ export function fileRoutes(app: FastifyInstance): void {
     const pdf = await limitRendering(ctx, () => openAsPdf(ctx, file));
     if (!pdf) return exchange.reply.code(204).send();
     await recordFileView(ctx, file, exchange);
-    return sendBytes(exchange, pdf, { mediaType: mediaTypeOf('pdf') });
+    return sendBytes(exchange, pdf, {
+      assertAllowed: whileDownloadable(file),
+      mediaType: mediaTypeOf('pdf'),
+    });
   });
   serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'download');
@@ -126,6 +136,7 @@ export function onlineViewRoutes(app: FastifyInstance): void {
   serve(app, onlineViews.readOnlineView, async (anonymous, { params }, exchange) => {
     const { ctx, file } = await loadOnlineView(anonymous, params.token);
     return sendBytes(exchange, await openDownload(ctx, file), {
+      assertAllowed: () => assertOnlineViewAllowed(ctx, file.id),
       mediaType: mediaTypeOf(fileTypeOf(file.name)),
       attachmentName: file.name,
     });

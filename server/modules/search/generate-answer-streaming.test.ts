@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
+import type { ApiResponse } from '#server/testing/clients/inject-client.ts';
 import {
   chatCompletionBytes,
   modelAnswer,
@@ -17,8 +18,10 @@ const QUESTION = 'What is the annual rent of the warehouse?';
 const CONTENT = 'The annual rent of the warehouse is 48,500 euro.';
 const GOOD = modelAnswer('48,500 euro.', [1, CONTENT]);
 
-async function openListeningApp() {
-  const models: TestAppWithModel = await openTestAppWithModel();
+async function openListeningApp(revocationCheckIntervalMs?: number) {
+  const models: TestAppWithModel = await openTestAppWithModel({
+    ...(revocationCheckIntervalMs !== undefined && { revocationCheckIntervalMs }),
+  });
   const { testApp, server } = models;
   const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
   onTestFinished(async () => {
@@ -26,7 +29,7 @@ async function openListeningApp() {
     await models[Symbol.asyncDispose]();
   });
   const owner = await testApp.user();
-  await owner.file({ name: 'lease.txt', content: CONTENT });
+  const file = await owner.file({ name: 'lease.txt', content: CONTENT });
   await testApp.finishJobs();
   /** Resolves with the head of the answer, while its body is still to come. */
   const begin = async (): Promise<IncomingMessage> => {
@@ -42,7 +45,7 @@ async function openListeningApp() {
     const [answer = expect.unreachable()] = await answered;
     return answer;
   };
-  return { testApp, server, owner, begin };
+  return { testApp, server, owner, file, begin };
 }
 
 /** Reads on until the text holds this. */
@@ -88,4 +91,18 @@ test('a disconnect stops the model and releases its slot', async () => {
   }
   server.setReplies(replyWithChatCompletion(GOOD));
   expect((await askQuestion(owner, QUESTION)).at(-1)?.type).toBe('answered');
+});
+
+test.for<[string, (app: Awaited<ReturnType<typeof openListeningApp>>) => Promise<ApiResponse>]>([
+  ['session', ({ owner }) => owner.post('/api/logout')],
+  ['access to a passage', ({ owner, file }) => owner.delete(`/api/files/${file.id}`)],
+])('a running answer and its request to the model end with the %s', async ([_what, revoke]) => {
+  const app = await openListeningApp(50);
+  const stopped = Promise.withResolvers<void>();
+  app.server.setReplies((response) => response.on('close', () => stopped.resolve()));
+  const answer = await app.begin();
+  await readUntil(answer, '"type":"asked"');
+  expect((await revoke(app)).status).toBe(200);
+  await stopped.promise;
+  await expect(readUntil(answer, '"type":"answered"')).rejects.toThrow();
 });

@@ -3,8 +3,9 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
-import { loadVisibleFiles } from '#server/authorization/load-file.ts';
+import { loadFiles, loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { type AnswerModel, type GeneratedAnswer, isModelError } from '#server/engines/models/model-engine.ts';
+import type { EventStream } from '#server/http/serve-events.ts';
 import type { AnswerEvent, getAnswerModel } from '#shared/contracts/answers.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
@@ -31,16 +32,18 @@ const MAX_QUOTES = 8;
 export async function* generateAnswer(
   ctx: Context,
   question: Question,
-  signal: AbortSignal,
+  stream: EventStream,
 ): AsyncGenerator<AnswerEvent, void> {
   const { result, evidence } = await answerQuestion(ctx, question);
   yield { type: 'found', result };
   const { answerModel } = ctx;
   if (answerModel === undefined || evidence.length === 0) return;
+  const fileIds = [...new Set(evidence.map(({ documentId }) => documentId))];
+  stream.requireWhileSending((ctx) => loadFiles(ctx, fileIds, 'view'));
   const release = tryAcquire(ctx, answerModel);
   if (release === undefined) return yield { type: 'unanswered', reason: 'busy' };
   try {
-    yield* streamAnswer(ctx, answerModel, { result, evidence }, signal);
+    yield* streamAnswer(ctx, answerModel, { result, evidence }, stream.signal);
   } catch (error) {
     if (!isModelError(error)) throw error;
     ctx.log.warn({ err: error, model: answerModel.model }, 'the language model request failed');

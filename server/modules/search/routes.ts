@@ -14,7 +14,7 @@ export function searchRoutes(app: FastifyInstance): void {
     if (query.reindex === true) return { ...SUCCESS, documents: await reindex(ctx) };
     return (await answerQuestion(ctx, query)).result;
   });
-  serveEvents(app, askForAnswer, (ctx, { body }, signal) => generateAnswer(ctx, body, signal));
+  serveEvents(app, askForAnswer, (ctx, { body }, stream) => generateAnswer(ctx, body, stream));
   serve(app, getAnswerModel, async (ctx) => showAnswerModel(ctx));
   serve(app, searchSuggestions, (ctx, { query }) => suggestNames(ctx, query.query));
 }

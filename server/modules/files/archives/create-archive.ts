@@ -6,6 +6,7 @@ import { acquire } from '#server/authorization/concurrency-limit.ts';
 import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
 import type { AccessLevel } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { type PlannedEntry, planArchive, type Tree, type TreeFile } from './plan-archive.ts';
@@ -39,9 +40,11 @@ const MAX_ENTRIES = 20_000;
 /** Maximum of files per row of the audit log; more files take further rows. */
 const IDS_PER_EVENT = 500;
 
-interface Archive {
+export interface Archive {
   readonly name: string;
   readonly archive: Readable;
+  /** Refuses once the actor may not download the folder, or the file that is being written. */
+  readonly assertAllowed: AssertAllowed;
 }
 
 /** Creates an archive of a folder and everything below it, read in one statement. */
@@ -58,7 +61,15 @@ export function archiveFolder(ctx: Context, id: number): Promise<Archive> {
     const entries = await plan(buildTree(id, rows, folder.accessLevel));
     const object = { kind: 'folder', id, name: folder.name };
     await auditArchive(ctx, { action: 'folder.archive', object }, downloadableIds(ctx, entries));
-    return { name: `${folder.name}.zip`, archive: writeArchive(ctx, entries) };
+    const { archive, assertAllowed } = writeArchive(ctx, entries);
+    return {
+      name: `${folder.name}.zip`,
+      archive,
+      async assertAllowed(ctx) {
+        await loadFolder(ctx, id, 'download');
+        await assertAllowed(ctx);
+      },
+    };
   });
 }
 
@@ -76,7 +87,7 @@ export function archiveFiles(ctx: Context, ids: readonly number[]): Promise<Arch
     const leaving = downloadableIds(ctx, entries);
     if (leaving.length === 0) await loadFiles(ctx, ids, 'download');
     await auditArchive(ctx, { action: 'file.archive' }, leaving);
-    return { name: 'files.zip', archive: writeArchive(ctx, entries) };
+    return { name: 'files.zip', ...writeArchive(ctx, entries) };
   });
 }
 

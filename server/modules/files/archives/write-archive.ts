@@ -5,19 +5,38 @@ import { loadFile } from '#server/authorization/load-file.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { type Cell, spreadsheet, type ZipWriter, zip } from '#server/engines/archives/archives.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
 import { openDownload } from '../open-download.ts';
 import type { PlannedEntry, TreeFile } from './plan-archive.ts';
 
 const HEADINGS = ['Number', 'Name', 'Path', 'Size (bytes)', 'Added', 'SHA-256', 'Note'];
 
 /** Writes a zip of the planned entries at the pace at which it is read; its last entry is an index of the content. */
-export function writeArchive(ctx: Context, entries: readonly PlannedEntry[]): Readable {
+export function writeArchive(
+  ctx: Context,
+  entries: readonly PlannedEntry[],
+): { archive: Readable; assertAllowed: AssertAllowed } {
   const writer = zip.createWriter();
-  write(ctx, writer, entries).catch(writer.abandon);
-  return writer.output;
+  const progress: Progress = { fileId: undefined };
+  write(ctx, { writer, progress }, entries).catch(writer.abandon);
+  return {
+    archive: writer.output,
+    assertAllowed: async (ctx) => progress.fileId && loadFile(ctx, progress.fileId, 'download'),
+  };
 }
 
-async function write(ctx: Context, writer: ZipWriter, entries: readonly PlannedEntry[]): Promise<void> {
+interface Progress {
+  /** The file that is being written. */
+  fileId: number | undefined;
+}
+
+interface Target {
+  readonly writer: ZipWriter;
+  readonly progress: Progress;
+}
+
+async function write(ctx: Context, target: Target, entries: readonly PlannedEntry[]): Promise<void> {
+  const { writer } = target;
   const yieldToEventLoop = createEventLoopYield();
   // First, since the library writes folders at once, each from within the one before, when they wait behind a file.
   for (const { path, isEmpty } of entries) {
@@ -30,7 +49,7 @@ async function write(ctx: Context, writer: ZipWriter, entries: readonly PlannedE
     const { number, name, path, file } = entry;
     if (!file) rows.push([number, name, path, '', '', '', '']);
     else {
-      const { size = file.size, sha256 = '', note = '' } = await addFile(ctx, writer, path, file);
+      const { size = file.size, sha256 = '', note = '' } = await addFile(ctx, target, path, file);
       rows.push([number, name, path, size, new Date(file.createdAt).toISOString(), sha256, note]);
     }
   }
@@ -42,7 +61,7 @@ async function write(ctx: Context, writer: ZipWriter, entries: readonly PlannedE
 /** Adds a file if the actor may still download it, and returns its details for the index. */
 async function addFile(
   ctx: Context,
-  writer: ZipWriter,
+  { writer, progress }: Target,
   path: string,
   { id, createdAt }: TreeFile,
 ): Promise<{ size?: number; sha256?: string; note?: string }> {
@@ -56,9 +75,11 @@ async function addFile(
   // The hash is left out too: it would confirm the content to someone who has a copy.
   if (download instanceof AppError) return { note: `Not included: ${download.message}` };
   const { size, sha256, open, discard } = download;
+  progress.fileId = id;
   try {
     await writer.addFile(path, await open(), { size, modifiedAt: new Date(createdAt) });
   } finally {
+    progress.fileId = undefined;
     await discard();
   }
   return { size, sha256 };
