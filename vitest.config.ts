@@ -8,7 +8,7 @@ const API_TESTS = [
   'server/database/{audit,backup}/**/*.test.ts',
   'scripts/keys/**/*.test.ts',
   'server/database/changes-of-others.test.ts',
-  'server/engines/queue/{job-queue,job-worker,recurring-jobs}.test.ts',
+  'server/engines/queue/{job-queue,job-worker,owner-turns,recurring-jobs}.test.ts',
 ];
 
 /** Tests beside them that need no app. */

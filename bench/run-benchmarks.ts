@@ -14,6 +14,7 @@ import { benchFileList } from './server/file-list.ts';
 import { benchFolderArchive } from './server/folder-archive.ts';
 import { benchFolderTree } from './server/folder-tree.ts';
 import { benchObjectStore } from './server/object-store.ts';
+import { benchOwnerTurns } from './server/owner-turns.ts';
 import { benchPermissionChange } from './server/permission-change.ts';
 import { benchRequestThroughput } from './server/request-throughput.ts';
 import { benchStartup } from './server/startup.ts';
@@ -47,6 +48,10 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     run: benchRequestThroughput,
   },
   'under-attack': { title: 'Lists and downloads while others sign in', run: toRows(benchUnderAttack) },
+  'owner-turns': {
+    title: 'A small file beside the large files of another user',
+    run: toRows(benchOwnerTurns),
+  },
   'page-rendering': { title: 'Page rendering on the server', run: toRows(benchPageRendering) },
   'long-pdf': { title: 'A long PDF in the browser', run: toRows(benchLongPdf) },
   'corpus-rendering': {

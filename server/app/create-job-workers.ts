@@ -11,8 +11,8 @@ import { type Services, systemContext } from './context.ts';
 /** Retries and recurring jobs become due by time alone; other processes announce their jobs where there are any. */
 const JOB_POLL_INTERVAL_MS = { sqlite: 1_000, postgres: 5_000 } as const;
 const JOB_CONCURRENCY = 2;
-/** Two, so that a long OCR job does not block short ones. */
-const OCR_CONCURRENCY = 2;
+/** One owner uses two of them, so that a long OCR job does not block short ones; the third is for the others. */
+const OCR_CONCURRENCY = 3;
 
 /** Creates the queue of all background work, in lanes that do not wait for one another. */
 export const createJobWorkers = (services: Services, follower: IndexFollower): JobQueue =>
@@ -31,12 +31,17 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
         ],
         concurrency: JOB_CONCURRENCY,
       },
-      // Equals the number of concurrent extractions, so that a slow one does not delay the next.
+      // Equals the number of concurrent extractions, so that a slow one does not delay the next. One owner uses all but one.
       {
         handlers: extractionJobs(services, follower),
         concurrency: services.documents.extraction.concurrency,
+        maxPerOwner: services.documents.extraction.concurrency - 1,
       },
-      { handlers: ocrJobs(services, follower), concurrency: OCR_CONCURRENCY },
+      {
+        handlers: ocrJobs(services, follower),
+        concurrency: OCR_CONCURRENCY,
+        maxPerOwner: OCR_CONCURRENCY - 1,
+      },
       // Serial and in a lane of its own: a mail server that hangs delays only mails.
       {
         handlers: [...mailJobs(services), ...accountLinkJobs(services), ...notificationJobs(services)],

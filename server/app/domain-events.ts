@@ -38,6 +38,8 @@ interface PublishOptions {
   delayMs?: number;
   /** Nothing is published while an event with this key waits. */
   dedupeKey?: string;
+  /** The user for whom the event is handled: users take turns in text extraction. */
+  ownerId?: number;
 }
 
 /** Publishes an event. Must run inside `transaction`, so that the event is stored exactly when the change is. */
@@ -45,7 +47,7 @@ export async function publish<K extends keyof DomainEvents>(
   ctx: Context,
   event: K,
   payload: DomainEvents[K],
-  { delayMs = 0, dedupeKey }: PublishOptions = {},
+  { delayMs = 0, dedupeKey, ownerId }: PublishOptions = {},
 ): Promise<void> {
   if (!ctx.db.isTransaction) throw new Error(`The event ${event} was published outside a transaction`);
   const job = {
@@ -53,6 +55,7 @@ export async function publish<K extends keyof DomainEvents>(
     payload,
     runAt: ctx.now() + delayMs,
     ...(dedupeKey !== undefined && { dedupeKey }),
+    ...(ownerId !== undefined && { ownerId }),
   };
   await enqueueJobs(ctx.db, [job], ctx.now());
 }

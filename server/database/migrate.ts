@@ -11,6 +11,7 @@ import { addFilesByOwnerAndSize } from './migrations/0009-files-by-owner-and-siz
 import { addEncryptionKeys } from './migrations/0010-encryption-keys.ts';
 import { addSessionAssurance } from './migrations/0011a-session-assurance.ts';
 import { addEvidence } from './migrations/0012-evidence.ts';
+import { addJobOwners } from './migrations/0017-job-owners.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -27,6 +28,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0010-encryption-keys': { up: (untyped: Kysely<unknown>) => addEncryptionKeys(untyped, engine) },
   '0011a-session-assurance': { up: addSessionAssurance },
   '0012-evidence': { up: (untyped: Kysely<unknown>) => addEvidence(untyped, engine) },
+  '0017-job-owners': { up: addJobOwners },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

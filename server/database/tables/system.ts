@@ -40,6 +40,8 @@ export interface JobsTable {
   quarantined_at: Instant | null;
   /** Unique among pending jobs; empty once the job is claimed. */
   dedupe_key: string | null;
+  /** The user for whom the job is done, 0 for nobody: users take turns in some kinds of jobs. */
+  owner_id: Generated<number>;
 }
 
 /** Files that the search index must check again, in the order of commits. */

@@ -8,6 +8,7 @@ export interface ClaimedJob {
   payload: string;
   attempts: number;
   created_at: number;
+  owner_id: number;
 }
 
 /** Time after which a claimed job can be claimed again, unless its worker renews the lease. */
@@ -24,7 +25,8 @@ const isUnleased = (where: JobExpression, now: number) =>
     where.or([where('leased_until', 'is', null), where('leased_until', '<', now)]),
   ]);
 
-const isDue = (where: JobExpression, now: number) =>
+/** Matches jobs that may run now. */
+export const isDue = (where: JobExpression, now: number) =>
   where.and([isUnleased(where, now), where('run_at', '<=', now), where('attempts', '<', MAX_ATTEMPTS)]);
 
 /** Matches jobs whose last attempt failed, or whose worker died during it. */
@@ -80,10 +82,11 @@ interface ClaimOptions {
 }
 
 /** Workers that may claim jobs of one kind at the same moment without waiting for each other. */
-const CANDIDATES_PER_KIND = 8;
-const CLAIMED_COLUMNS = ['id', 'kind', 'payload', 'attempts', 'created_at'] as const;
+export const CANDIDATES_PER_KIND = 8;
+export const CLAIMED_COLUMNS = ['id', 'kind', 'payload', 'attempts', 'created_at', 'owner_id'] as const;
 
-const claimValues = ({ leaseToken, now, countsAsAttempt }: ClaimOptions) => ({
+/** The columns that a claim sets. */
+export const claimValues = ({ leaseToken, now, countsAsAttempt }: Omit<ClaimOptions, 'matches'>) => ({
   lease_token: leaseToken,
   leased_until: now + LEASE_DURATION_MS,
   // A job added from now on with the same key is a separate one, since this one may not see the change behind it.

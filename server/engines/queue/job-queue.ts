@@ -12,6 +12,8 @@ export interface NewJob {
   readonly runAt?: number;
   /** Adds nothing while a job with this key is pending. A claimed job is not pending any more. */
   readonly dedupeKey?: string;
+  /** The user for whom the job is done; users take turns in lanes that limit the jobs of one of them. */
+  readonly ownerId?: number;
 }
 
 /** Adds jobs. In a transaction they are committed together with the change that causes them. */
@@ -26,6 +28,7 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[], now: nu
         created_at: now,
         run_at: job.runAt ?? now,
         dedupe_key: job.dedupeKey ?? null,
+        owner_id: job.ownerId ?? 0,
       })),
     )
     // An update rather than nothing: it locks the pending job until this transaction commits, so that no worker claims
@@ -43,6 +46,8 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[], now: nu
 interface JobLane {
   readonly handlers: readonly (readonly [kind: string, handler: JobHandler])[];
   readonly concurrency: number;
+  /** Makes owners take turns, and limits the simultaneous jobs of one of them. For lanes of a single kind of jobs. */
+  readonly maxPerOwner?: number;
 }
 
 interface JobQueueOptions extends Omit<JobContext, 'handlers'> {
@@ -63,8 +68,8 @@ export interface JobQueue extends JobWorker {
 /** Creates a queue that runs the jobs of a database once it is started. */
 export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue {
   const { db, now } = options;
-  const workers = lanes.map(({ handlers, concurrency }) =>
-    createJobWorker({ ...options, handlers: new Map(handlers), concurrency }),
+  const workers = lanes.map(({ handlers, ...lane }) =>
+    createJobWorker({ ...options, ...lane, handlers: new Map(handlers) }),
   );
   return {
     start() {

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
-import { claimExhaustedJob, claimJob } from './claim-queries.ts';
+import pLimit from 'p-limit';
+import { claimJobInTurn } from './claim-in-turn.ts';
+import { type ClaimedJob, claimExhaustedJob, claimJob } from './claim-queries.ts';
+import { OwnerTurns } from './owner-turns.ts';
 import { abandonJob, type JobContext, runJob } from './run-job.ts';
 
 export interface JobWorkerOptions extends JobContext {
   /** Jobs at once. */
   concurrency: number;
+  /** Makes owners take turns, and limits the simultaneous jobs of one of them. For workers of a single kind of jobs. */
+  maxPerOwner?: number;
   /** Interval of the search for jobs that no `wake` announced: retries, and jobs of other processes. */
   pollIntervalMs: number;
 }
@@ -27,9 +32,10 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let queueError: unknown;
+  const claim = createClaim(options);
   const runners = createRunners({
     concurrency: options.concurrency,
-    runNext: () => runNextJob(options, stopping.signal),
+    runNext: () => runNextJob(options, claim, stopping.signal),
     signal: stopping.signal,
     onResult(error) {
       queueError = error;
@@ -60,7 +66,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
 }
 
 /** Runs or abandons the next due job. Returns false when none is due. */
-async function runNextJob(context: JobContext, stopping: AbortSignal): Promise<boolean> {
+async function runNextJob(context: JobContext, claim: Claim, stopping: AbortSignal): Promise<boolean> {
   const { db, handlers, now } = context;
   const kinds = [...handlers.keys()];
   const leaseToken = randomUUID();
@@ -69,10 +75,36 @@ async function runNextJob(context: JobContext, stopping: AbortSignal): Promise<b
     await abandonJob(context, exhausted, leaseToken);
     return true;
   }
-  const job = await claimJob(db, kinds, leaseToken, now());
-  if (!job) return false;
-  await runJob(context, job, leaseToken, stopping);
+  const claimed = await claim(leaseToken);
+  if (!claimed) return false;
+  try {
+    await runJob(context, claimed.job, leaseToken, stopping);
+  } finally {
+    claimed.release();
+  }
   return true;
+}
+
+type Claim = (leaseToken: string) => Promise<{ job: ClaimedJob; release(): void } | undefined>;
+
+/** Returns how a worker claims its jobs: in the order in which they became due, or with the owners in turn. */
+function createClaim({ db, handlers, now, maxPerOwner }: JobWorkerOptions): Claim {
+  const kinds = [...handlers.keys()];
+  if (maxPerOwner === undefined)
+    return async (leaseToken) => {
+      const job = await claimJob(db, kinds, leaseToken, now());
+      return job && { job, release() {} };
+    };
+  const [kind = '', ...others] = kinds;
+  if (others.length > 0) throw new Error('Owners take turns only in lanes of a single kind of jobs');
+  const turns = new OwnerTurns(maxPerOwner);
+  // One claim at a time, because the next one depends on its owner.
+  const limit = pLimit(1);
+  return (leaseToken) =>
+    limit(async () => {
+      const job = await claimJobInTurn(db, { kind, leaseToken, now: now(), turn: turns.next() });
+      return job && { job, release: turns.begin(job.owner_id) };
+    });
 }
 
 interface RunnerOptions {

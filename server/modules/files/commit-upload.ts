@@ -124,7 +124,7 @@ export async function commitUpload(
         object: { kind: 'file', id: file.id, name: file.name },
         details: { folderId: file.folder_id, size: file.size, sha256: blob.sha256 },
       });
-      await publish(ctx, 'file.uploaded', { fileId: file.id });
+      await publish(ctx, 'file.uploaded', { fileId: file.id }, { ownerId: ctx.actor.id });
       if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
       await alongside?.(ctx, file);
       return loadFile(ctx, file.id, 'view');

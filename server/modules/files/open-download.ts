@@ -1,7 +1,7 @@
-import type { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
+import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
 import type { BlobStore, FileContent, StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { rejectWhenBusy } from './pages/limit-rendering.ts';
@@ -17,20 +17,20 @@ const MAX_WATERMARKED_BYTES = 512 * 1024 * 1024;
 /** Opens a file that was loaded for download. A PDF gets a watermark with the actor's name if the settings say so. */
 export async function openDownload(ctx: Context, file: LoadedFile): Promise<FileContent> {
   const blob = await findFileBlob(ctx, file);
-  return fileTypeOf(file.name) === 'pdf' ? openPdf(ctx, blob, ctx.blobs) : unmodified(blob, ctx.blobs);
+  const content = unmodified(blob, ctx.blobs);
+  return fileTypeOf(file.name) === 'pdf' ? openPdf(ctx, file, content) : content;
 }
 
 /** Opens an Office document that was loaded for download as a PDF; `undefined` when it can't be converted. */
 export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<FileContent | undefined> {
   const pdf = await ctx.documents.conversion.convertToPdf(toRenderableDocument(ctx, file));
-  return pdf && openPdf(ctx, pdf, ctx.documents.temporaryStore);
+  return pdf && openPdf(ctx, file, unmodified(pdf, ctx.documents.temporaryStore));
 }
 
-async function openPdf(ctx: Context, blob: StoredBlob, store: Pick<BlobStore, 'open'>): Promise<FileContent> {
-  const plain = unmodified(blob, store);
+async function openPdf(ctx: Context, file: LoadedFile, plain: FileContent): Promise<FileContent> {
   if (!(await requiresDownloadWatermark(ctx))) return plain;
   const { temporaryStore } = ctx.documents;
-  const marked = await watermarkPdf(ctx, plain.open);
+  const marked = await watermarkPdf(ctx, { owner: String(file.owner_id), bytes: () => plain.open() });
   return {
     size: marked.size,
     sha256: marked.sha256,
@@ -50,11 +50,11 @@ const unmodified = (blob: StoredBlob, store: Pick<BlobStore, 'open'>): FileConte
 });
 
 /** Watermarks a PDF; refuses the download when that fails. */
-async function watermarkPdf(ctx: Context, open: () => Promise<Readable>): Promise<StoredBlob> {
+async function watermarkPdf(ctx: Context, pdf: Pick<DocumentSource, 'owner' | 'bytes'>): Promise<StoredBlob> {
   const { watermark, temporaryStore } = ctx.documents;
   const text = await watermarkText(ctx);
   const marked = await rejectWhenBusy(
-    watermark.watermarkPdf(open, text, (bytes) => storeBytes(temporaryStore, bytes, MAX_WATERMARKED_BYTES)),
+    watermark.watermarkPdf(pdf, text, (bytes) => storeBytes(temporaryStore, bytes, MAX_WATERMARKED_BYTES)),
   );
   if (!('problem' in marked)) return marked;
   const why = marked.problem === 'protected' ? 'it is protected' : 'it is damaged, or too large';

@@ -140,10 +140,11 @@ export function listIndexChanges(
   db: Database,
   after: number,
   limit: number,
-): Promise<{ position: number; file_id: number }[]> {
+): Promise<{ position: number; file_id: number; owner_id: number | null }[]> {
   return db
     .selectFrom('index_changes')
-    .selectAll()
+    .leftJoin('files', 'files.id', 'index_changes.file_id')
+    .select(['position', 'file_id', 'owner_id'])
     .where('position', '>', after)
     .orderBy('position')
     .limit(limit)
@@ -170,14 +171,13 @@ export async function countIndexChanges(db: Database, after: number): Promise<nu
 }
 
 /** Lists files whose text was not extracted completely. Password-protected files are left out. */
-export async function listUnextractedFileIds(db: Database): Promise<number[]> {
-  const rows = await db
+export function listUnextractedFiles(db: Database): Promise<{ id: number; owner_id: number }[]> {
+  return db
     .selectFrom('files')
-    .select('id')
+    .select(['id', 'owner_id'])
     .where('deleted_at', 'is', null)
     .where('index_status', 'not in', ['indexed', 'protected'])
     .execute();
-  return rows.map((row) => row.id);
 }
 
 export async function countFiles(db: Database): Promise<number> {

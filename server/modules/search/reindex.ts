@@ -10,7 +10,7 @@ import {
   enqueueFiles,
   enqueueFilesWithin,
   enqueueRootFilesOf,
-  listUnextractedFileIds,
+  listUnextractedFiles,
 } from './queries.ts';
 
 /** Requests a rebuild of the index in the background; the current one stays in use until then. Returns the number of files. */
@@ -28,11 +28,11 @@ export function queueAllForIndexing(services: Services): Promise<void> {
   return services.db.transaction().execute(async (db) => {
     const now = services.now();
     await enqueueAllFiles(db, now);
-    const unread = await listUnextractedFileIds(db);
+    const unread = await listUnextractedFiles(db);
     const kind = 'file.uploaded' satisfies keyof DomainEvents;
     await enqueueJobs(
       db,
-      unread.map((fileId) => ({ kind, payload: { fileId } })),
+      unread.map(({ id, owner_id }) => ({ kind, payload: { fileId: id }, ownerId: owner_id })),
       now,
     );
   });

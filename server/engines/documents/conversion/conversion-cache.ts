@@ -31,8 +31,8 @@ export function createConversionCache(
   const failures = createBoundedCache<true>();
   const pending = new Map<string, Promise<StoredBlob | undefined>>();
 
-  async function make(name: string, { type, bytes }: DocumentSource): Promise<StoredBlob | undefined> {
-    const made = await limit(() => converter.convert(type, bytes));
+  async function make(name: string, { type, owner, bytes }: DocumentSource): Promise<StoredBlob | undefined> {
+    const made = await limit(owner, () => converter.convert(type, bytes));
     if (!made) {
       failures.set(name, true);
       return undefined;

@@ -170,7 +170,7 @@ describe('failures that are not caused by a document', () => {
   });
 
   it('a stalled source rejects and is closed', async () => {
-    const pool = makePool({ timeoutMs: 1_000 });
+    const pool = makePool({ timeoutMs: 4_000 });
     const stalled = new Readable({ read: () => {} });
     await expect(pool.extract(documentFrom(async () => stalled))).rejects.toThrow('did not arrive in time');
     expect(stalled.destroyed).toBe(true);

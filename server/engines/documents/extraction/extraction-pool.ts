@@ -20,9 +20,10 @@ const DOCUMENTS_PER_PROCESS = 50;
 export function createTextExtractor(
   options: { processes?: number; timeoutMs?: number; memoryMb?: number; inflatedMb?: number } = {},
 ): ExtractionPool {
-  // All cores but one, which serves requests; at least two, since a bad document may occupy one for a minute; at most as many
-  // as fit in memory.
-  const processes = options.processes ?? Math.min(MAX_PROCESSES, Math.max(2, availableParallelism() - 1));
+  // For the documents of one owner all cores but one, which serves requests; at least two, since a bad document may occupy one
+  // for a minute. One more for those of others. At most as many as fit in memory.
+  const perOwner = Math.max(2, availableParallelism() - 1);
+  const processes = options.processes ?? Math.min(MAX_PROCESSES, perOwner + 1);
   return new ExtractionPool(new URL('./extraction-child.ts', import.meta.url), processes, {
     timeoutMs: options.timeoutMs ?? 60_000,
     memoryMb: options.memoryMb ?? 512,

@@ -78,7 +78,9 @@ export function createPageRenderer(
     async renderThumbnail(document, width, isStillWanted) {
       const rendered =
         (await find(document, 1, width)) ??
-        (await limitThumbnails(async () => (isStillWanted() ? renderPage(document, 1, width) : undefined)));
+        (await limitThumbnails(document.owner, async () =>
+          isStillWanted() ? renderPage(document, 1, width) : undefined,
+        ));
       return rendered && 'image' in rendered ? rendered.image : undefined;
     },
   };

@@ -56,14 +56,14 @@ export class RenderingPool {
   }
 
   listPages(source: DocumentSource): Promise<PageList> {
-    return this.#limit(() => this.#withSession(source, (session) => session.opening));
+    return this.#limit(source.owner, () => this.#withSession(source, (session) => session.opening));
   }
 
   /** Returns a JPEG; `page` counts from 1, `width` is in pixels. */
   renderPage(source: DocumentSource, page: number, width: number): Promise<PageImage> {
     const render = () =>
       this.#withSession(source, (session) => renderInSession(session, page, width, this.#options.timeoutMs));
-    return this.#limit(async () => {
+    return this.#limit(source.owner, async () => {
       const rendered = await render();
       // An earlier page may have filled or broken the process: this page gets a process of its own.
       return rendered.isFirst === false ? render() : rendered;

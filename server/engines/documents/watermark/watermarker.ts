@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ChildLimits } from '#server/engines/sandbox/sandbox.ts';
+import type { DocumentSource } from '../document-source.ts';
 import { OwnerProcesses } from '../owner-processes.ts';
 import { createRenderingLimit, type RenderingLimit } from '../rendering/limit-rendering.ts';
 import type { RenderingProblem } from '../rendering/renderable-document.ts';
@@ -40,7 +41,7 @@ export class Watermarker {
 
   /** Returns a JPEG with `text` in its pixels. Accepts only images that were rendered here, of a document of `owner`. */
   watermarkImage(image: Buffer, text: string, owner: string): Promise<Buffer> {
-    return this.#limitImages(async () => {
+    return this.#limitImages(owner, async () => {
       const process = this.#processes.acquire(owner);
       process.handledCount += 1;
       const isReusable = process.handledCount < IMAGES_PER_PROCESS;
@@ -62,11 +63,11 @@ export class Watermarker {
 
   /** Passes the watermarked PDF to `store`, or returns why it cannot be watermarked. */
   watermarkPdf<T>(
-    bytes: () => Promise<Readable>,
+    { owner, bytes }: Pick<DocumentSource, 'owner' | 'bytes'>,
     text: string,
     store: (watermarked: Readable) => Promise<T>,
   ): Promise<{ problem: RenderingProblem } | T> {
-    return this.#limitPdfs(async () => {
+    return this.#limitPdfs(owner, async () => {
       // A process for this document alone, because it may be malicious.
       const process = this.#processes.start();
       try {

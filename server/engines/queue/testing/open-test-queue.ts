@@ -23,19 +23,26 @@ export function openTestQueue({ server }: TestApp) {
         payloads.map((payload) => ({ kind, payload })),
         clock.now,
       ),
+    addFor: (ownerId: number, ...payloads: object[]) =>
+      enqueueJobs(
+        db,
+        payloads.map((payload) => ({ kind, payload, ownerId })),
+        clock.now,
+      ),
     claim: (token: string) => claimJob(db, [kind], token, clock.now),
     rows: () => db.selectFrom('jobs').selectAll().where('kind', '=', kind).orderBy('id').execute(),
     work(
       run: JobHandler['run'],
-      options: { onAbandoned?: JobHandler['onAbandoned']; concurrency?: number } = {},
+      options: { onAbandoned?: JobHandler['onAbandoned']; concurrency?: number; maxPerOwner?: number } = {},
     ) {
-      const { onAbandoned, concurrency = 1 } = options;
+      const { onAbandoned, concurrency = 1, maxPerOwner } = options;
       const worker: JobWorker = createJobWorker({
         db,
         handlers: new Map([[kind, { run, ...(onAbandoned && { onAbandoned }) }]]),
         now: () => clock.now,
         onFailure: (_job, error) => failures.push(error),
         concurrency,
+        ...(maxPerOwner !== undefined && { maxPerOwner }),
         pollIntervalMs: NEVER_POLLS,
       });
       onTestFinished(() => worker.stop());

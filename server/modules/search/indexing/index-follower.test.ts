@@ -1,8 +1,9 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { openTestApp, test } from '#server/testing/test-app.ts';
+import { queueFilesForIndexing } from '../reindex.ts';
 import { createIndexFollower } from './index-follower.ts';
 
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
@@ -47,5 +48,21 @@ test('an index ahead of a restored database is rebuilt', async () => {
   const late = await owner.file({ content: 'A late bullfinch' });
   await testApp.finishJobs();
   expect((await owner.get(ask('bullfinch'))).body.documentInfo?.fileId).toBe(late.id);
+  await testApp.close();
+});
+
+test('the owners of changed files take turns, and every change is applied once', async () => {
+  const testApp = await openTestApp();
+  const { services } = testApp.server;
+  const [busy, other] = [await testApp.user(), await testApp.user()];
+  const large = [await busy.file(), await busy.file(), await busy.file()].map(({ id }) => id);
+  const small = (await other.file()).id;
+  for (const id of [...large, small]) await queueFilesForIndexing(services, [id]);
+  const put = vi.spyOn(services.searchIndex, 'putDocument');
+  const follower = createIndexFollower(services);
+  await follower.catchUp();
+  const [first, ...following] = large;
+  expect(put.mock.calls.map(([{ id }]) => id)).toEqual([first, small, ...following]);
+  expect(await follower.countLag()).toBe(0);
   await testApp.close();
 });

@@ -10,9 +10,14 @@ import {
   listFolderNames,
   listIndexChanges,
 } from '../queries.ts';
+import { interleaveOwners, type OwnedChange } from './interleave-owners.ts';
 import { readBlocks } from './stored-blocks.ts';
 
 const BATCH_SIZE = 50;
+/** The changes among which owners take turns. */
+const WINDOW_SIZE = 500;
+/** After this long, the changes that were added meanwhile take part in the turns. */
+const MAX_BATCH_MS = 1_000;
 const MAX_OPENING_LENGTH = 600;
 
 /**
@@ -56,13 +61,29 @@ export function createIndexFollower(services: Services): IndexFollower {
 
   async function processChanges(): Promise<void> {
     if (!isVerified) await clearIndexAheadOfDatabase();
+    // Positions that were applied before earlier ones; after a crash they are applied again.
+    const applied = new Set<number>();
     while (!stopped) {
       position = await services.searchIndex.readPosition();
-      const batch = await listIndexChanges(services.db, position, BATCH_SIZE);
-      const last = batch.at(-1);
-      if (!last) return;
-      for (const { file_id } of batch) await indexFile(services, file_id);
-      await services.searchIndex.setPosition(last.position);
+      const changes = await listIndexChanges(services.db, position, WINDOW_SIZE);
+      if (changes.length === 0) return;
+      await applyInTurn(changes, applied);
+      const firstWaiting = changes.findIndex((change) => !applied.has(change.position));
+      const finished = firstWaiting === -1 ? changes : changes.slice(0, firstWaiting);
+      for (const change of finished) applied.delete(change.position);
+      const last = finished.at(-1);
+      if (last) await services.searchIndex.setPosition(last.position);
+    }
+  }
+
+  /** Applies some of the changes, the earliest first, with the owners of their files in turn. */
+  async function applyInTurn(changes: readonly OwnedChange[], applied: Set<number>): Promise<void> {
+    const waiting = changes.filter((change) => !applied.has(change.position));
+    const endsAt = performance.now() + MAX_BATCH_MS;
+    for (const change of interleaveOwners(waiting).slice(0, BATCH_SIZE)) {
+      await indexFile(services, change.file_id);
+      applied.add(change.position);
+      if (stopped || performance.now() >= endsAt) return;
     }
   }
 

@@ -65,12 +65,10 @@ function saveText(
       title,
       excerpt: blocks ? excerptOf(blocks) : null,
     });
-    if (ocrRequest)
-      await enqueueJobs(
-        db,
-        [{ kind: 'file.ocr_requested' satisfies keyof DomainEvents, payload: ocrRequest }],
-        now,
-      );
+    if (ocrRequest) {
+      const kind = 'file.ocr_requested' satisfies keyof DomainEvents;
+      await enqueueJobs(db, [{ kind, payload: ocrRequest, ownerId: before.owner_id }], now);
+    }
     const replaced = before.text_blob_key ?? undefined;
     if (replaced !== undefined) await removeBlob(db, replaced);
     return replaced;
