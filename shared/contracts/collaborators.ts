@@ -38,6 +38,15 @@ export const removeCollaborator = {
   result: success,
 } as const satisfies Endpoint;
 
+export const leaveFolder = {
+  method: 'POST',
+  path: '/api/folders/:id/leave',
+  summary: "End one's own edit access to a shared folder; what one gave others there and below ends as well",
+  caller: 'user',
+  params: idParams,
+  result: success,
+} as const satisfies Endpoint;
+
 /** The folder that a grant names; both are `null` for an invitation to all folders. */
 const grantedFolder = { folderId: id.nullable(), folderName: z.string().nullable() };
 

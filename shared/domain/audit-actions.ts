@@ -25,6 +25,7 @@ export const AUDIT_ACTIONS = [
   'folder.activity-export',
   'collaborator.add',
   'collaborator.remove',
+  'collaborator.leave',
   'file.upload',
   'file.view',
   'file.view-online',

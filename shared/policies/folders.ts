@@ -17,6 +17,8 @@ export const folderPolicy = {
   manageAccess: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
   /** See who viewed its files, those of collaborators included. */
   seeActivity: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
+  /** End one's own access to a folder that somebody shared. */
+  leave: (actor, folder) => actor.kind === 'user' && folder.accessLevel === 'collaborator',
 } satisfies Policy<FolderResource>;
 
 export type FolderAction = keyof typeof folderPolicy;

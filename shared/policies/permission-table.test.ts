@@ -43,6 +43,7 @@ describe('section 6: folders', () => {
     delete: [...OWNERS, 'administrator'],
     manageAccess: [...OWNERS, 'administrator'],
     seeActivity: [...OWNERS, 'administrator'],
+    leave: ['collaborator', 'uploader'],
   };
   for (const [action, allowed] of Object.entries(table)) {
     test(`${action} is for ${allowed.join(', ')}`, () => {

@@ -112,7 +112,11 @@ test('an invited collaborator works in the folder until removed', async ({
   });
 });
 
-test('an existing user accepts an invitation by signing in', async ({ page, mailbox, newBrowser }) => {
+test('an existing user accepts an invitation by signing in, and leaves the folder', async ({
+  page,
+  mailbox,
+  newBrowser,
+}) => {
   const ownerBrowser = await newBrowser();
   const { shared } = await makeOwner(ownerBrowser.api);
   const invitee = newAccount();
@@ -127,6 +131,16 @@ test('an existing user accepts an invitation by signing in', async ({ page, mail
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: shared.name, level: 1 })).toBeVisible();
   await expect(findToasts(page, 'The invitation was accepted.')).toBeVisible();
+
+  await page.goto('/');
+  await page.getByRole('button', { name: `Actions for ${shared.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Leave' }).click();
+  const confirm = page.getByRole('alertdialog', { name: 'Leave folder?' });
+  await expect(confirm).toContainText(shared.name);
+  await confirm.getByRole('button', { name: 'Leave' }).click();
+  await expect(findToasts(page, 'Folder left')).toContainText(shared.name);
+  await expect(main(page).getByRole('link', { name: shared.name, exact: true })).toHaveCount(0);
+  expect((await page.request.get(`/api/folders/${shared.id}`)).status()).toBe(404);
 });
 
 test('an owner adds an existing user who confirmed the e-mail address', async ({

@@ -5,6 +5,7 @@ import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/collaborators.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { addCollaborator } from './add-collaborator.ts';
+import { leaveFolder } from './leave-folder.ts';
 import { listCollaborators } from './list-collaborators.ts';
 import { removeCollaborator } from './remove-collaborator.ts';
 
@@ -20,6 +21,10 @@ export function collaboratorRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.removeCollaborator, async (ctx, { params, query }) => {
     await removeCollaborator(ctx, params.id, params.userId, query.givenAccess);
+    return SUCCESS;
+  });
+  serve(app, contracts.leaveFolder, async (ctx, { params }) => {
+    await leaveFolder(ctx, params.id);
     return SUCCESS;
   });
 }

@@ -139,3 +139,47 @@ describe('collaborators of a folder', () => {
     await testApp.close();
   });
 });
+
+describe('POST /api/folders/:id/leave', () => {
+  test('a collaborator leaves, with what they gave others, and the owner can add them again', async ({
+    testApp,
+  }) => {
+    const { owner, collaborator, unrelatedUser, folder, below, url } = await openShared(testApp);
+    await owner.post(url, { userId: collaborator.id });
+    const theirs = await collaborator.folder('Theirs', folder.id);
+    await collaborator.post(urlOf(theirs.id), { userId: unrelatedUser.id });
+    expect((await unrelatedUser.get(`/api/folders/${theirs.id}`)).status).toBe(200);
+    const left = await collaborator.post(`/api/folders/${folder.id}/leave`);
+    expect([left.status, left.body]).toEqual([200, { success: true }]);
+    for (const { id } of [folder, below, theirs])
+      expect((await collaborator.get(`/api/folders/${id}`)).status).toBe(404);
+    expect((await unrelatedUser.get(`/api/folders/${theirs.id}`)).status).toBe(404);
+    expect((await owner.get(`/api/folders/${theirs.id}`)).status).toBe(200);
+    const rows = await testApp.server.services.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'object_id'])
+      .where('actor_id', '=', collaborator.id)
+      .where('action', 'like', 'collaborator.%')
+      .orderBy('position')
+      .execute();
+    const byCollaborator = { actor_id: collaborator.id };
+    expect(rows).toEqual([
+      { ...byCollaborator, action: 'collaborator.add', object_id: theirs.id },
+      { ...byCollaborator, action: 'collaborator.leave', object_id: folder.id },
+      { ...byCollaborator, action: 'collaborator.remove', object_id: theirs.id },
+    ]);
+    expect((await collaborator.post(`/api/folders/${folder.id}/leave`)).status).toBe(404);
+    expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);
+  });
+
+  test('a folder below a shared one is left with the shared one', async ({ testApp }) => {
+    const { owner, collaborator, below, url } = await openShared(testApp);
+    await owner.post(url, { userId: collaborator.id });
+    const refused = await collaborator.post(`/api/folders/${below.id}/leave`);
+    expect([refused.status, refused.body.error]).toEqual([
+      409,
+      'You have access to this folder through a folder above it. Leave that folder instead.',
+    ]);
+    expect((await collaborator.get(`/api/folders/${below.id}`)).status).toBe(200);
+  });
+});

@@ -2,13 +2,8 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
-import {
-  findCollaborator,
-  findRootOwner,
-  removeCollaboratorRow,
-  removeInactiveCollaborators,
-  transferGivenAccess,
-} from './collaborator-queries.ts';
+import { findCollaborator, findRootOwner, transferGivenAccess } from './collaborator-queries.ts';
+import { endCollaboration } from './end-collaboration.ts';
 
 /**
  * Revokes a user's edit access from the next request on; what they created in the folder stays there. What they gave others
@@ -31,18 +26,13 @@ export function removeCollaborator(
         toId: await chooseNewGiver(ctx, folder),
       }),
     };
-    await removeCollaboratorRow(ctx.db, folderId, userId);
-    await audit(ctx, {
-      action: 'collaborator.remove',
-      object: { kind: 'folder', id: folderId, name: folder.name },
-      details: { userId, username: collaborator.username, ...transferred },
-    });
-    for (const ended of await removeInactiveCollaborators(ctx.db, folderId))
-      await audit(ctx, {
+    await endCollaboration(ctx, folderId, userId, () =>
+      audit(ctx, {
         action: 'collaborator.remove',
-        object: { kind: 'folder', id: ended.folder_id, name: '' },
-        details: { userId: ended.user_id, becauseOfUserId: userId },
-      });
+        object: { kind: 'folder', id: folderId, name: folder.name },
+        details: { userId, username: collaborator.username, ...transferred },
+      }),
+    );
   });
 }
 

@@ -46,6 +46,7 @@ export const folderRows: readonly Row[] = [
   row('DELETE /api/folders/:id/collaborators/:userId', OWNERS, ({ folderId, collaborator }) => ({
     params: { id: folderId, userId: collaborator.id },
   })),
+  row('POST /api/folders/:id/leave', '401 403 401 401 404 200 403 403 401', shared),
   row('GET /api/folders/:id/archive', MEMBERS, shared),
   row('DELETE /api/folders/:id', OWNERS, shared, 'a shared one'),
   row('DELETE /api/folders/:id', OWNERS, inner, 'below a shared one'),

@@ -140,3 +140,18 @@ export function useDeleteFolder() {
     onError: (error) => toastError('Failed to delete folder. Please try again.', error),
   });
 }
+
+/** Ends the user's own access to a shared folder. */
+export function useLeaveFolder() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: Pick<Folder, 'id' | 'name' | 'parentId'>) =>
+      call('POST /api/folders/:id/leave', { params: { id } }),
+    onSuccess: (_done, { id, name, parentId }) => {
+      toast({ title: 'Folder left', description: name, variant: 'success' });
+      client.removeQueries({ queryKey: folderKey(id) });
+      return refreshFolderLists(client, [parentId]);
+    },
+    onError: (error) => toastError('Failed to leave folder', error),
+  });
+}

@@ -1,6 +1,7 @@
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import FolderArchive from 'lucide-react/icons/folder-archive';
 import FolderInput from 'lucide-react/icons/folder-input';
+import LogOut from 'lucide-react/icons/log-out';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { Folder } from '#shared/contracts/folders.ts';
@@ -11,7 +12,7 @@ import { buildUrl } from '#web/lib/http/call.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 
-export type FolderAction = 'rename' | 'move' | 'delete';
+export type FolderAction = 'rename' | 'move' | 'leave' | 'delete';
 
 interface FolderMenuProps {
   folder: Folder;
@@ -25,6 +26,8 @@ export function FolderMenu({ folder, onChoose }: FolderMenuProps) {
     download: folderPolicy.download(actor, folder),
     rename: folderPolicy.rename(actor, folder),
     move: folderPolicy.move(actor, folder),
+    // The folder that was shared has no parent that the user may see; access to those below it comes from it.
+    leave: folder.parentId === null && folderPolicy.leave(actor, folder),
     delete: folderPolicy.delete(actor, folder),
   };
   if (!Object.values(can).some(Boolean)) return null;
@@ -48,6 +51,11 @@ export function FolderMenu({ folder, onChoose }: FolderMenuProps) {
           }
         >
           Download as zip
+        </MenuItem>
+      )}
+      {can.leave && (
+        <MenuItem icon={LogOut} danger onSelect={() => onChoose('leave', folder)}>
+          Leave
         </MenuItem>
       )}
       {can.delete && (
