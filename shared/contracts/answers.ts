@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { id } from './fields/base-fields.ts';
-import { citation, question, searchMethod, searchResult } from './search.ts';
+import { citation, question, searchFilters, searchMethod, searchResult } from './search.ts';
 
 /** The reason why an answer is verbatim from the documents instead of written by a language model. */
 const unansweredReason = z.enum([
@@ -47,6 +47,7 @@ export const askForAnswer = {
     query: question,
     method: searchMethod.optional(),
     folderId: id.optional(),
+    ...searchFilters,
     limit: z.int().min(1).max(100).default(10),
   }),
   result: 'bytes',

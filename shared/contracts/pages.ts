@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_PAGES, PAGE_WIDTHS } from '../domain/page-limits.ts';
+import { MAX_MATCH_BOXES, MAX_PAGES, MAX_TEXT_MATCHES, PAGE_WIDTHS } from '../domain/page-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, idParams, idText } from './fields/base-fields.ts';
 
@@ -56,6 +56,38 @@ export const viewPage = {
     signature: signatureQuery,
   }),
   result: 'bytes',
+} as const satisfies Endpoint;
+
+const fraction = z.number().min(0).max(1);
+
+const textMatch = z.object({
+  page: id,
+  /** In fractions of the page's width and height, from its upper left corner; about one box for each line. */
+  boxes: z
+    .array(z.object({ x: fraction, y: fraction, width: fraction, height: fraction }))
+    .max(MAX_MATCH_BOXES),
+});
+export type TextMatch = z.infer<typeof textMatch>;
+
+export const findInPages = {
+  method: 'GET',
+  path: '/api/files/:id/pages/matches',
+  summary:
+    'Where a text occurs on the rendered pages of a file, as boxes without any text; letters and digits are compared, not case, accents or spaces',
+  caller: 'actor',
+  params: idParams,
+  query: z.strictObject({
+    query: z.string().trim().min(1, 'Enter a text to find').max(300, 'Use at most 300 characters'),
+    /** The first page to search. */
+    from: idText.default(1),
+    /** Only this page; if it does not contain the whole text, its longest run of at least five words counts. */
+    page: idText.optional(),
+  }),
+  result: z.object({
+    matches: z.array(textMatch).max(MAX_TEXT_MATCHES),
+    /** Where to continue with `from`, because a response has limits; `null` after the last page. */
+    nextPage: id.nullable(),
+  }),
 } as const satisfies Endpoint;
 
 export const viewThumbnail = {

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { MAX_QUESTION_LENGTH } from '../domain/limits.ts';
 import { EMPTY_QUESTION } from '../domain/messages.ts';
+import { FILE_KINDS, FILE_OWNERS } from '../domain/search-filters.ts';
 import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
-import { booleanText, id, idText } from './fields/base-fields.ts';
+import { booleanText, id, idText, instant } from './fields/base-fields.ts';
 
 export const citation = z.object({
   fileId: id,
@@ -44,6 +45,15 @@ export const question = z
 
 export const searchMethod = z.enum(['vector', 'keyword', 'hybrid', 'auto']);
 
+/** Limits a search to part of what the caller may see. */
+export const searchFilters = {
+  kind: z.enum(FILE_KINDS).optional(),
+  owner: z.enum(FILE_OWNERS).optional(),
+  /** The first instant of upload, and the first that is too late. */
+  uploadedFrom: instant.optional(),
+  uploadedBefore: instant.optional(),
+};
+
 /** The response to a rebuild of the index: the number of documents to index. */
 const reindexing = z.object({ success: z.literal(true), documents: z.int() });
 
@@ -58,6 +68,7 @@ export const search = {
     query: question,
     method: searchMethod.optional(),
     folderId: idText.optional(),
+    ...searchFilters,
     limit: z
       .string()
       .regex(/^\d{1,3}$/, 'Must be a whole number from 1 to 100')

@@ -63,6 +63,8 @@ export interface SearchQuery {
   method: RankingMethod;
   /** Restricts the results to documents in these folders. */
   withinFolderIds?: readonly number[];
+  /** Restricts the results to these documents. */
+  withinDocumentIds?: readonly number[];
   /** Vector of the text; `null` when a model was asked and failed. */
   queryEmbedding?: QueryEmbedding | null;
 }

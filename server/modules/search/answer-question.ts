@@ -18,8 +18,9 @@ import { acquireQuestionSlot } from './acquire-question-slot.ts';
 import { presentSearchResult, type VisibleHit } from './presenter.ts';
 import { listFolderIdsWithin } from './queries.ts';
 import { resolveAccessFilter } from './resolve-access-filter.ts';
+import { resolveSearchFilters, type SearchFilters } from './resolve-search-filters.ts';
 
-export interface Question {
+export interface Question extends SearchFilters {
   query: string;
   limit: number;
   folderId?: number | undefined;
@@ -83,13 +84,15 @@ export async function answerQuestion(ctx: Context, question: Question): Promise<
 /** Resolves the method and, right before the search, the access filter: rights may change while a model embeds the text. */
 async function buildSearchQuery(
   ctx: Context,
-  { query, limit, folderId, method }: Question,
+  question: Question,
   isAISearchEnabled: boolean,
 ): Promise<SearchQuery> {
+  const { query, limit, folderId, method } = question;
   const requested = isAISearchEnabled ? method : 'keyword';
   const chosen =
     requested === undefined || requested === 'auto' ? ctx.searchIndex.chooseMethod(query) : requested;
   const queryEmbedding = chosen === 'keyword' ? undefined : await embedQuestion(ctx, query);
+  const withinDocumentIds = await resolveSearchFilters(ctx, question);
   return {
     text: query,
     method: chosen,
@@ -97,6 +100,7 @@ async function buildSearchQuery(
     accessFilter: await resolveAccessFilter(ctx),
     ...(queryEmbedding !== undefined && { queryEmbedding }),
     ...(folderId !== undefined && { withinFolderIds: await listFolderIdsWithin(ctx.db, folderId) }),
+    ...(withinDocumentIds !== undefined && { withinDocumentIds }),
   };
 }
 

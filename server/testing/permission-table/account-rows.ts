@@ -44,6 +44,7 @@ export const sessionRows: readonly Row[] = [
   row('PATCH /api/user/notifications', USERS, () => ({ body: { fileShared: true } })),
   row('GET /api/system-settings/public', ANYONE),
   row('GET /api/search', ACTORS, () => ({ query: 'query=anything' })),
+  row('GET /api/search', ACTORS, () => ({ query: 'query=anything&kind=pdf&owner=others' }), 'filtered'),
   row('POST /api/search/answer', ACTORS, () => ({ body: { query: 'anything' } })),
   row(
     'POST /api/search/answer',

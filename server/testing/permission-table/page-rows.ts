@@ -18,6 +18,12 @@ export const pageRows: readonly Row[] = [
   })),
   row('GET /api/files/:id/pages', SEEN, restricted, 'not to be downloaded'),
   row(
+    'GET /api/files/:id/pages/matches',
+    SEEN,
+    async (scene) => ({ ...(await restricted(scene)), query: 'query=anything' }),
+    'not to be downloaded',
+  ),
+  row(
     'GET /api/files/:id/pages/:page',
     SEEN,
     async (scene) => ({ params: { ...(await restricted(scene)).params, page: 1 }, isSigned: true }),

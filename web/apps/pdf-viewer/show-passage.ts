@@ -1,5 +1,5 @@
+import { locateExactPassage, locatePassage } from '#shared/domain/locate-passage.ts';
 import { highlightPassage } from '#web/lib/documents/highlight-passage.ts';
-import { locateExactPassage, locatePassage } from '#web/lib/documents/locate-passage.ts';
 import type { DocumentView, PdfDocument } from './open-document.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { locatePassage } from './locate-passage.ts';
+import { locatePassage } from '#shared/domain/locate-passage.ts';
 
 const HIGHLIGHT_NAME = 'passage';
 const supportsHighlights = 'highlights' in CSS;

@@ -1,5 +1,6 @@
 import { runWithTimeout } from '#server/engines/sandbox/child-side.ts';
 import { loadPdfDocument as loadPdf, loadPdfium, type Pdfium } from '../formats/pdf/pdfium.ts';
+import { findOnPdfPage } from './find-on-pdf-page.ts';
 import type { Pixels } from './jpeg.ts';
 import {
   type PageSize,
@@ -42,6 +43,7 @@ export async function openPdf(
         pdfium._FPDF_ClosePage(page);
       }
     },
+    findOnPage: (index, locate) => findOnPdfPage(pdfium, document, index, locate),
   };
 }
 

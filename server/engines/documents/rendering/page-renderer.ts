@@ -4,13 +4,16 @@ import type { Watermarker } from '../watermark/watermarker.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { createRenderingLimit } from './limit-rendering.ts';
 import type { PageCache } from './page-cache.ts';
-import type { PageImage, PageList, RenderingPool } from './rendering-pool.ts';
+import type { PageImage, PageList, RenderingPool, TextMatches } from './rendering-pool.ts';
+import type { TextSearch } from './rendering-protocol.ts';
 
 /** Renders the pages of documents as JPEG images. Rejects only for failures that are not the document's fault. */
 export interface PageRenderer {
   listPages(document: DocumentSource): Promise<PageList>;
   /** Renders a page without a watermark; `page` counts from 1, `width` is in pixels. */
   renderPage(document: DocumentSource, page: number, width: number): Promise<PageImage>;
+  /** Returns where a text occurs on pages; nothing of the text around it. */
+  findText(document: DocumentSource, search: TextSearch): Promise<TextMatches>;
   /** Renders a page with `text` across it. */
   renderWatermarkedPage(
     document: DocumentSource,
@@ -58,6 +61,7 @@ export function createPageRenderer(
 
   return {
     renderPage,
+    findText: (document, search) => pool.findText(document, search),
     async listPages(document) {
       return pageLists.get(document.key) ?? pageLists.set(document.key, await pool.listPages(document));
     },

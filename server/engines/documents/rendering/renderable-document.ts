@@ -1,4 +1,5 @@
 import type { Canvas } from '@napi-rs/canvas';
+import type { TextRange } from '#shared/domain/locate-passage.ts';
 import type { Pixels } from './jpeg.ts';
 
 /** In points for a PDF, in pixels for an image. */
@@ -7,6 +8,17 @@ export interface PageSize {
   readonly height: number;
 }
 
+/** Part of a page, in fractions of its width and height from its upper left corner. */
+export interface PageBox {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Finds matches in a page's text, which comes in one or more items. */
+export type LocateText = (items: string[]) => readonly (readonly TextRange[])[];
+
 /** A document that is open in this process and can be drawn page by page. */
 export interface RenderableDocument {
   readonly pages: readonly PageSize[];
@@ -14,6 +26,8 @@ export interface RenderableDocument {
   readonly count: number;
   /** `index` counts from 0; `width` is in pixels. */
   renderPage(index: number, width: number): Pixels;
+  /** Returns the boxes of each match on a page, about one for each line; absent where pages are images. */
+  findOnPage?(index: number, locate: LocateText): PageBox[][];
 }
 
 /** Returns the pixels of an opaque canvas: only without transparency does its memory hold the plain colours. */

@@ -1,6 +1,7 @@
 import { runWithTimeout, TimeoutExceededError } from '#server/engines/sandbox/child-side.ts';
 import { UnreadableDocumentError } from '../blocks/document-text.ts';
 import { detectDocumentType, documentTypeOfExtension } from '../extraction/detect-document-type.ts';
+import { findText } from './find-text.ts';
 import { encodePageImage } from './jpeg.ts';
 import { type RenderableDocument, UnrenderableDocumentError } from './renderable-document.ts';
 import type { RenderingRequest } from './rendering-protocol.ts';
@@ -40,9 +41,13 @@ async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> 
       openedDocument = await openDocument(bytes, request);
       return { message: { pages: openedDocument.pages, count: openedDocument.count } };
     }
-    const { page, width, timeoutMs } = request;
     const document = openedDocument;
     if (!document) throw new Error('no document is open');
+    if ('find' in request) {
+      const matches = runWithTimeout(() => findText(document, request), request.timeoutMs);
+      return { message: { matches } };
+    }
+    const { page, width, timeoutMs } = request;
     return {
       message: { isRendered: true },
       bytes: runWithTimeout(

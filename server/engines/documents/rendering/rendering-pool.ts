@@ -11,7 +11,13 @@ import {
   startRenderingProcess,
   toRenderingProblem,
 } from './rendering-process.ts';
-import { pageImageReply, pageListReply } from './rendering-protocol.ts';
+import {
+  pageImageReply,
+  pageListReply,
+  type TextMatch,
+  type TextSearch,
+  textMatchesReply,
+} from './rendering-protocol.ts';
 
 const CHILD = new URL('./rendering-child.ts', import.meta.url);
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
@@ -21,6 +27,8 @@ const IDLE_MS = 30_000;
 type Problem = { readonly problem: RenderingProblem };
 export type PageList = Problem | { readonly count: number; readonly pages: readonly PageSize[] };
 export type PageImage = Problem | { readonly image: Buffer };
+
+export type TextMatches = Problem | { readonly matches: readonly TextMatch[] };
 
 /** A document that is open in a process of its own. */
 interface DocumentSession {
@@ -68,6 +76,13 @@ export class RenderingPool {
       // An earlier page may have filled or broken the process: this page gets a process of its own.
       return rendered.isFirst === false ? render() : rendered;
     });
+  }
+
+  findText(source: DocumentSource, search: TextSearch): Promise<TextMatches> {
+    const { timeoutMs } = this.#options;
+    return this.#limit(() =>
+      this.#withSession(source, (session) => findInSession(session, search, timeoutMs)),
+    );
   }
 
   async close(): Promise<void> {
@@ -160,4 +175,21 @@ async function renderInSession(
       return 'problem' in reply ? reply : { image };
     },
   }).catch((error: unknown) => ({ ...toRenderingProblem(error), isFirst }));
+}
+
+async function findInSession(
+  session: DocumentSession,
+  search: TextSearch,
+  timeoutMs: number,
+): Promise<TextMatches> {
+  const opening = await session.opening;
+  if ('problem' in opening) return opening;
+  return callRenderer(session.child, {
+    message: { ...search, timeoutMs },
+    reply: textMatchesReply,
+    receive: async (reply, bytes) => {
+      await collectBytes(bytes, 0);
+      return reply;
+    },
+  }).catch(toRenderingProblem);
 }

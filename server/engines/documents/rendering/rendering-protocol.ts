@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_MATCH_BOXES, MAX_TEXT_MATCHES } from '#shared/domain/page-limits.ts';
 import { renderingProblems } from './renderable-document.ts';
 
 /** Sent to the child: first `open` with the document's bytes, then pages of it. */
@@ -6,7 +7,18 @@ export type RenderingRequest =
   /** `open` is an extension, or 'upright-jpeg'; for any other type the content decides whether it is an image. */
   | { readonly open: string; readonly maxPages: number; readonly timeoutMs: number }
   /** Pages count from 1; `width` is in pixels. */
-  | { readonly page: number; readonly width: number; readonly timeoutMs: number };
+  | { readonly page: number; readonly width: number; readonly timeoutMs: number }
+  | (TextSearch & { readonly timeoutMs: number });
+
+/** A search for a text on some pages. */
+export interface TextSearch {
+  readonly find: string;
+  /** First and last page; pages count from 1. */
+  readonly from: number;
+  readonly to: number;
+  /** Accepts the longest run of words on a page where the whole text does not occur. */
+  readonly acceptsPart: boolean;
+}
 
 const problem = z.strictObject({ problem: z.enum(renderingProblems) });
 const size = z.strictObject({ width: z.int().positive(), height: z.int().positive() });
@@ -19,6 +31,21 @@ export const pageListReply = z.union([
 
 /** The bytes of the page image follow. */
 export const pageImageReply = z.union([problem, z.strictObject({ isRendered: z.literal(true) })]);
+
+const fraction = z.number().min(0).max(1);
+const textMatch = z.strictObject({
+  page: z.int().positive(),
+  boxes: z
+    .array(z.strictObject({ x: fraction, y: fraction, width: fraction, height: fraction }))
+    .min(1)
+    .max(MAX_MATCH_BOXES),
+});
+export type TextMatch = z.infer<typeof textMatch>;
+
+export const textMatchesReply = z.union([
+  problem,
+  z.strictObject({ matches: z.array(textMatch).max(MAX_TEXT_MATCHES) }),
+]);
 
 /** Sent to the child, before the bytes to watermark. */
 export interface WatermarkRequest {

@@ -1,6 +1,8 @@
 import { createCanvas, type SKRSContext2D } from '@napi-rs/canvas';
 import { loadFonts } from './fonts.ts';
 import {
+  type LocateText,
+  type PageBox,
   type PageSize,
   pixelSizeForWidth,
   type RenderableDocument,
@@ -80,6 +82,7 @@ export class TextLayout {
         }
         return readPixels(canvas);
       },
+      findOnPage: (index, locate) => findInLines(pages[index] ?? [], locate, this.#ruler),
     };
   }
 
@@ -136,6 +139,24 @@ export class TextLayout {
     this.#widths.set(style, widths);
     return width;
   }
+}
+
+function findInLines(lines: readonly Line[], locate: LocateText, ruler: SKRSContext2D): PageBox[][] {
+  return locate(lines.map(({ text }) => text)).map((ranges) =>
+    ranges.flatMap(({ item, start, end }) => {
+      const line = lines[item];
+      if (!line) return [];
+      const { text, style, baseline } = line;
+      ruler.font = fontOf(style);
+      const left = ruler.measureText(text.slice(0, start)).width;
+      return {
+        x: (MARGIN + style.indent + left) / PAGE_SIZE.width,
+        y: (baseline - style.size) / PAGE_SIZE.height,
+        width: (ruler.measureText(text.slice(0, end)).width - left) / PAGE_SIZE.width,
+        height: (style.size * LINE_HEIGHT) / PAGE_SIZE.height,
+      };
+    }),
+  );
 }
 
 const TAB = ' '.repeat(4);

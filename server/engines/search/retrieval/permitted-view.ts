@@ -54,14 +54,19 @@ export class PermittedView {
 export function createVisibilityTest({
   accessFilter,
   withinFolderIds,
-}: Pick<SearchQuery, 'accessFilter' | 'withinFolderIds'>): (entry: IndexedEntry) => boolean {
-  const wanted = withinFolderIds === undefined ? undefined : new Set(withinFolderIds);
-  const isWanted = ({ folderId }: DocumentLocation) =>
-    wanted === undefined || (folderId !== null && wanted.has(folderId));
-  if ('all' in accessFilter) return ({ location }) => accessFilter.all && isWanted(location);
+  withinDocumentIds,
+}: Pick<SearchQuery, 'accessFilter' | 'withinFolderIds' | 'withinDocumentIds'>): (
+  entry: IndexedEntry,
+) => boolean {
+  const folders = withinFolderIds === undefined ? undefined : new Set(withinFolderIds);
+  const documents = withinDocumentIds === undefined ? undefined : new Set(withinDocumentIds);
+  const isWanted = ({ id, location: { folderId } }: IndexedEntry) =>
+    (folders === undefined || (folderId !== null && folders.has(folderId))) &&
+    (documents === undefined || documents.has(id));
+  if ('all' in accessFilter) return (entry) => accessFilter.all && isWanted(entry);
   const allowedFolders = new Set(accessFilter.folderIds);
   const { rootOwnerId } = accessFilter;
   const isAllowed = ({ folderId, ownerId }: DocumentLocation) =>
     folderId === null ? rootOwnerId !== null && ownerId === rootOwnerId : allowedFolders.has(folderId);
-  return ({ location }) => isAllowed(location) && isWanted(location);
+  return (entry) => isAllowed(entry.location) && isWanted(entry);
 }

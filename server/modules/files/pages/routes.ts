@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { readSessionToken } from '#server/http/session-cookie.ts';
 import * as contracts from '#shared/contracts/pages.ts';
+import { findInPages } from './find-in-pages.ts';
 import { limitRendering } from './limit-rendering.ts';
 import { listPages } from './list-pages.ts';
 import { renderPage, renderThumbnail } from './render-page.ts';
@@ -34,6 +35,9 @@ async function sendImage(
 export function pageRoutes(app: FastifyInstance): void {
   serve(app, contracts.listPages, (ctx, { params }, exchange) =>
     limitRendering(ctx, () => listPages(ctx, params.id, readSession(ctx, exchange))),
+  );
+  serve(app, contracts.findInPages, (ctx, { params, query }) =>
+    limitRendering(ctx, () => findInPages(ctx, params.id, query)),
   );
   serve(app, contracts.viewPage, (ctx, { params: { id, page }, query }, exchange) => {
     const asked = { fileId: id, session: readSession(ctx, exchange), signature: query.signature };

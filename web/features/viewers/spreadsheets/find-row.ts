@@ -1,4 +1,4 @@
-import { foldText } from '#web/lib/documents/locate-passage.ts';
+import { foldText } from '#shared/domain/locate-passage.ts';
 import type { ReadCell, Sheet } from './sheet.ts';
 
 /** Minimum share of a row's characters that must occur in the quote. */

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
-import type { TextRange } from '#web/lib/documents/locate-passage.ts';
+import type { TextRange } from '#shared/domain/locate-passage.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 

@@ -47,6 +47,30 @@ export interface Pdfium {
   _FPDFText_LoadPage(page: number): number;
   _FPDFText_ClosePage(text: number): void;
   _FPDFText_CountChars(text: number): number;
+  /** Counts the rectangles of a range of characters, about one for each line, which `_FPDFText_GetRect` then returns. */
+  _FPDFText_CountRects(text: number, start: number, count: number): number;
+  /** Writes four doubles, in points of the page. */
+  _FPDFText_GetRect(
+    text: number,
+    index: number,
+    left: number,
+    top: number,
+    right: number,
+    bottom: number,
+  ): number;
+  /** Converts a point of the page to one of an area, which are integers, with the page's rotation and crop box. */
+  _FPDF_PageToDevice(
+    page: number,
+    left: number,
+    top: number,
+    width: number,
+    height: number,
+    rotation: number,
+    x: number,
+    y: number,
+    deviceX: number,
+    deviceY: number,
+  ): number;
   _FPDFText_GetUnicode(text: number, index: number): number;
   _FPDFText_GetFontSize(text: number, index: number): number;
   _FPDFText_GetFontWeight(text: number, index: number): number;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { locateExactPassage, locatePassage, type TextRange } from './locate-passage.ts';
+import { locateAll, locateExactPassage, locatePassage, type TextRange } from './locate-passage.ts';
 
 function getText(items: string[], ranges: TextRange[] | null): string | null {
   return ranges?.map(({ item, start, end }) => items[item]?.slice(start, end)).join('') ?? null;
@@ -149,4 +149,31 @@ test('a long quote on a long page is searched within two seconds', () => {
   const startedAt = performance.now();
   locatePassage(page, quote);
   expect(performance.now() - startedAt).toBeLessThan(2000);
+});
+
+describe('locateAll', () => {
+  test('finds every occurrence without regard to case, accents and line breaks', () => {
+    const items = ['The Héron and the he-', 'ron: HERON.'];
+    expect(locateAll(items, 'heron', 9).map((ranges) => getText(items, ranges))).toEqual([
+      'Héron',
+      'he-ron',
+      'HERON',
+    ]);
+    expect(locateAll(items, 'heron', 2)).toHaveLength(2);
+  });
+
+  test('a text without letters or digits is found nowhere', () => {
+    expect(locateAll(['… and …'], '…', 9)).toEqual([]);
+  });
+
+  test('matches never overlap', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[ab ]{0,60}$/), fc.stringMatching(/^[ab]{1,3}$/), (text, sought) => {
+        const ranges = locateAll([text], sought, 100).flat();
+        ranges.slice(1).forEach(({ start }, index) => {
+          expect(start).toBeGreaterThanOrEqual(ranges[index]?.end ?? Infinity);
+        });
+      }),
+    );
+  });
 });

@@ -23,6 +23,20 @@ export function locateExactPassage(pageItems: string[], quote: string): TextRang
   return at < 0 ? null : rangesBetween(page, pageItems, at, at + letters.length);
 }
 
+/** Finds every occurrence of a text, as `locateExactPassage` compares, up to `maxMatches`; none of them overlap. */
+export function locateAll(pageItems: string[], text: string, maxMatches: number): TextRange[][] {
+  const page = foldItems(pageItems);
+  const letters = foldItems([text]).letters;
+  const found: TextRange[][] = [];
+  if (letters === '') return found;
+  let at = page.letters.indexOf(letters);
+  while (at >= 0 && found.length < maxMatches) {
+    found.push(rangesBetween(page, pageItems, at, at + letters.length));
+    at = page.letters.indexOf(letters, at + letters.length);
+  }
+  return found;
+}
+
 function locateLongestMatch(pageItems: string[], quote: string): TextRange[] | null {
   const page = foldItems(pageItems);
   // Word boundaries come from Unicode segmentation, since Chinese, Japanese and Thai have no spaces between words.
