@@ -4,6 +4,7 @@ export const ENTER_VALID_EMAIL = 'Please enter a valid email address';
 export const PASSWORDS_DIFFER = 'Passwords do not match';
 export const passwordTooShort = (least: number): string => `Password must be at least ${least} characters`;
 export const EMPTY_QUESTION = 'Please enter a question to search';
+export const NO_ANSWER_FOUND = 'No answer found in the documents you can see';
 export const NO_FILE_SELECTED = 'Please select a file to upload';
 export const FILE_NOT_FOUND = 'The requested file could not be found.';
 export const FILE_FORBIDDEN = "You don't have permission to view this file.";

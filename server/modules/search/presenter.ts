@@ -1,13 +1,12 @@
 import type { Hit, SearchResults } from '#server/engines/search/search-engine.ts';
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
+import { NO_ANSWER_FOUND } from '#shared/domain/messages.ts';
 import { chooseAnswer, chooseQuote, type Quote, quotePassage } from './choose-quote.ts';
 
 export interface VisibleHit extends Hit {
   readonly fileName: string;
   readonly canDownload: boolean;
 }
-
-const NO_ANSWER_FOUND = 'No answer found in the documents you can see';
 
 /** Below it passages are shown as related, not as the answer. On kept-back contracts of CUAD, four in five absent clauses and one right answer in four fall below; of XQuAD's right answers none. */
 const MIN_CONFIDENCE = 0.1;

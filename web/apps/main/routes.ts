@@ -34,6 +34,10 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/file-page.tsx')).FilePage }),
   },
   {
+    path: '/search',
+    load: async () => ({ default: (await import('#web/pages/search-page.tsx')).SearchPage }),
+  },
+  {
     path: '/file/:id/views',
     load: async () => ({ default: (await import('#web/pages/file-activity-page.tsx')).FileActivityPage }),
   },

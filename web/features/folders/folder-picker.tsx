@@ -20,10 +20,20 @@ interface FolderPickerProps {
   onChange: (folderId: number | null) => void;
   /** Folders that cannot be chosen, nor their descendants. */
   excluded?: readonly number[];
+  /** What the choice of no folder means. */
+  rootLabel?: string;
+  /** The accessible name of the choices. */
+  label?: string;
 }
 
 /** Selects the root or a folder from a searchable tree. */
-export function FolderPicker({ value, onChange, excluded }: FolderPickerProps) {
+export function FolderPicker({
+  value,
+  onChange,
+  excluded,
+  rootLabel = ROOT_LABEL,
+  label = 'Destination',
+}: FolderPickerProps) {
   const { data: nodes, error, refetch } = useFolderTree();
   const [search, setSearch] = useState('');
   const name = useId();
@@ -45,8 +55,8 @@ export function FolderPicker({ value, onChange, excluded }: FolderPickerProps) {
         onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
       />
       <fieldset className="h-64 min-w-0 overflow-y-auto rounded-md border border-line p-1">
-        <legend className="sr-only">Destination</legend>
-        {!query && <FolderOption {...{ name, value: null, chosen: value, onChange }} label={ROOT_LABEL} />}
+        <legend className="sr-only">{label}</legend>
+        {!query && <FolderOption {...{ name, value: null, chosen: value, onChange }} label={rootLabel} />}
         {shown.map((entry) => (
           <FolderOption
             key={entry.folder.id}

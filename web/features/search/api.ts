@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import type { AnswerEvent } from '#shared/contracts/answers.ts';
+import type { FileKind, FileOwner } from '#shared/domain/search-filters.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { call, callForEvents } from '#web/lib/http/call.ts';
@@ -13,6 +14,11 @@ interface SearchRequest {
   method: SearchMethod;
   /** Limits the search to this folder and its descendants. */
   folderId?: number | undefined;
+  kind?: FileKind;
+  owner?: FileOwner;
+  /** ISO 8601 instants. */
+  uploadedFrom?: string;
+  uploadedBefore?: string;
 }
 
 /**
@@ -75,18 +81,18 @@ export function useReindex() {
 
 /** Streams the answer when a language model is configured; fetches only the search result otherwise. */
 async function* streamAnswer(
-  { query, method, folderId }: SearchRequest,
+  { folderId, ...question }: SearchRequest,
   isWritten: boolean,
   signal: AbortSignal,
 ): AsyncGenerator<AnswerEvent, void> {
   if (!isWritten) {
-    const asked = { query, method, ...(folderId !== undefined && { folderId: String(folderId) }) };
+    const asked = { ...question, ...(folderId !== undefined && { folderId: String(folderId) }) };
     const result = await call('GET /api/search', { query: asked }, signal);
     // The endpoint's other response belongs to reindexing, which this call does not request.
     if ('answer' in result) yield { type: 'found', result };
     return;
   }
-  const body = { query, method, ...(folderId !== undefined && { folderId }) };
+  const body = { ...question, ...(folderId !== undefined && { folderId }) };
   let isFound = false;
   try {
     for await (const event of callForEvents('POST /api/search/answer', { body }, signal)) {

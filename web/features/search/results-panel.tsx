@@ -1,6 +1,8 @@
+import Maximize2 from 'lucide-react/icons/maximize-2';
 import X from 'lucide-react/icons/x';
 import { Popover } from 'radix-ui';
 import type { RefObject } from 'react';
+import { Link } from 'wouter';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { AnswerState } from './answer-state.ts';
@@ -8,6 +10,8 @@ import { SearchResults } from './search-results.tsx';
 import type { SearchSelection } from './search-selection.ts';
 
 interface ResultsPanelProps {
+  /** The search page with the same question. */
+  pagePath: string;
   /** Has no result while the search runs. */
   answer: AnswerState;
   onStop: () => void;
@@ -23,7 +27,7 @@ interface ResultsPanelProps {
 
 /** Shows the search results below the search bar, which keeps the focus. */
 export function ResultsPanel(props: ResultsPanelProps) {
-  const { answer, onStop, open, onOpenChange, bar, anchor, onClose, onSelect } = props;
+  const { answer, pagePath, onStop, open, onOpenChange, bar, anchor, onClose, onSelect } = props;
   const shownAnchor = anchor as RefObject<HTMLElement>; // rendered before the first question
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
@@ -48,7 +52,17 @@ export function ResultsPanel(props: ResultsPanelProps) {
         </div>
         <div className="px-2 pb-3">
           {answer.result ? (
-            <SearchResults answer={answer} result={answer.result} onStop={onStop} onSelect={onSelect} />
+            <>
+              <SearchResults answer={answer} result={answer.result} onStop={onStop} onSelect={onSelect} />
+              <Link
+                data-search-result
+                href={pagePath}
+                className="mt-3 flex min-h-control items-center gap-2 rounded-md px-2 font-medium text-accent-ink outline-offset-[-2px] hover:bg-hover"
+              >
+                <Maximize2 size={16} />
+                Show on a page with filters
+              </Link>
+            </>
           ) : (
             <LoadingScreen message="Searching your documents" />
           )}

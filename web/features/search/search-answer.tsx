@@ -7,7 +7,7 @@ import { formatPercent, parseAnswer } from './parse-result.ts';
 import { METHOD_LABELS } from './search-methods.ts';
 
 /** Shows the confidence, from 0 to 1, as text, icon and color. */
-function ConfidenceBadge({ confidence }: { confidence: number }) {
+export function ConfidenceBadge({ confidence }: { confidence: number }) {
   const text = formatPercent(confidence);
   if (confidence > 0.8) {
     return (

@@ -12,6 +12,7 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { useReindex, useSearchAnswer } from './api.ts';
 import { useAskedQuestion } from './asked-question.ts';
+import { buildSearchPagePath } from './page/search-page-url.ts';
 import { getAnnouncement } from './parse-result.ts';
 import { QuestionField } from './question-field.tsx';
 import { focusResult, moveThroughResults } from './result-keyboard.ts';
@@ -94,6 +95,7 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
         {hasAnswer && (
           <ResultsPanel
             answer={answer}
+            pagePath={actions.pagePath}
             onStop={stop}
             open={isOpen}
             onOpenChange={(open) => (open ? actions.setOpen(true) : actions.dismiss())}
@@ -173,5 +175,19 @@ function useSearchForm(folderId: number | undefined) {
     setAsked(null);
   };
   const hasAnswer = isSearching || answer.result !== undefined;
-  return { question, method, setMethod, answer, hasAnswer, isOpen, change, submit, setOpen, dismiss, stop };
+  const pagePath = buildSearchPagePath({ ...(asked ?? { query: question, method }), folderId });
+  return {
+    pagePath,
+    question,
+    method,
+    setMethod,
+    answer,
+    hasAnswer,
+    isOpen,
+    change,
+    submit,
+    setOpen,
+    dismiss,
+    stop,
+  };
 }

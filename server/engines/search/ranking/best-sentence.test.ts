@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { answerTypeOf, hasAnswerOfType } from '#shared/domain/answer-types.ts';
 import { createInMemoryIndex } from '../testing/in-memory-index.ts';
-import { answerTypeOf, hasAnswerOfType } from './answer-types.ts';
 
 const sentenceFor = (question: string, text: string, title = '') => {
   const { ask } = createInMemoryIndex([

@@ -1,9 +1,9 @@
+import { answerTypeOf, compareType } from '#shared/domain/answer-types.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import { unitOf } from '../storage/indexed-field.ts';
 import type { IndexedEntry } from '../storage/inverted-index.ts';
-import { answerTypeOf, compareType } from './answer-types.ts';
 import { createQuestionReader } from './question-terms.ts';
 
 /** Offsets of a sentence in its passage, without the white space around it. */

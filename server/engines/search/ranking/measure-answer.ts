@@ -1,7 +1,7 @@
+import { answerTypeOf, compareType } from '#shared/domain/answer-types.ts';
 import { discriminativeTerms } from '../analysis/stop-words.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
-import { answerTypeOf, compareType } from './answer-types.ts';
 import type { SentenceReader } from './best-sentence.ts';
 import { looksLikeName } from './document-names.ts';
 

@@ -1,5 +1,5 @@
 /** Kinds of answers that a question asks for and a text can be checked for. */
-type AnswerType = 'amount' | 'number' | 'date' | 'duration' | 'person' | 'place';
+export type AnswerType = 'amount' | 'number' | 'date' | 'duration' | 'person' | 'place';
 
 const NUMBER_WORD =
   'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|ninety|hundred|thousand|million|billion|half|dozen|' +

@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { expectHighlightedPassage } from '../../support/actions/pdf-viewer.ts';
+import { ask } from '../../support/actions/search-bar.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
+import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
+import { test } from '../../support/fixtures/test.ts';
+
+test('the search page shows an answer with its source, and Back restores filters', async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const agreement = await api.upload(await makeSupplyAgreement());
+  await api.upload(makeText('Notes.txt', 'The supply agreement was discussed in spring.'));
+  await api.waitForSearchResult(SUPPLY_AGREEMENT.question, agreement.id);
+  await page.goto('/');
+  await ask(page, SUPPLY_AGREEMENT.question);
+  await page.getByRole('link', { name: 'Show on a page with filters' }).click();
+
+  const answer = page.getByRole('region', { name: 'Answer' });
+  await expect(answer).toContainText('nine months');
+  const source = page.getByRole('region', { name: 'Source' }).getByRole('link', { name: agreement.name });
+  await expect(source.getByRole('img', { name: `Page ${SUPPLY_AGREEMENT.page} of` })).toBeVisible();
+  await expectAccessibleScreen(page, 'search page');
+
+  const type = page.getByLabel('Type', { exact: true });
+  await type.selectOption('Images');
+  await expect(page).toHaveURL(/type=image/);
+  await expect(page.getByText('No answer found in the documents you can see').first()).toBeVisible();
+  await page.goBack();
+  await expect(type).toHaveValue('');
+  await expect(answer).toContainText('nine months');
+
+  const question = page.getByRole('combobox', { name: 'Ask about your documents' });
+  await question.focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(source).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expectHighlightedPassage(page, agreement.name, SUPPLY_AGREEMENT);
+  await page.goBack();
+  await expect(question).toHaveValue(SUPPLY_AGREEMENT.question);
+  await expect(answer).toContainText('nine months');
+});

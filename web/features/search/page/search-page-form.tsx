@@ -1,0 +1,115 @@
+import Search from 'lucide-react/icons/search';
+import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { useSearchAnswer } from '../api.ts';
+import { getAnnouncement } from '../parse-result.ts';
+import { QuestionField } from '../question-field.tsx';
+import { focusResult, moveThroughResults } from '../result-keyboard.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { SearchPageResults } from './search-page-results.tsx';
+import {
+  buildSearchPagePath,
+  countFilters,
+  parseSearchPage,
+  type SearchPageState,
+  toRequestFilters,
+} from './search-page-url.ts';
+
+/** Question, filters and results. Each question and each change of a filter is an entry of the browser's history. */
+export function SearchPageForm() {
+  const search = useSearch();
+  const [, navigate] = useLocation();
+  const state = parseSearchPage(search);
+  const { answer, isSearching, stop } = useAnswerOf(search);
+  const area = useRef<HTMLElement>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const show = (change: Partial<SearchPageState>) => navigate(buildSearchPagePath({ ...state, ...change }));
+  const { result } = answer;
+
+  return (
+    <search
+      ref={area}
+      aria-label="Documents"
+      className="flex flex-col gap-6"
+      onKeyDown={(event) => moveThroughResults(event, area, input)}
+    >
+      <h1 className="sr-only">Search</h1>
+      <div className="flex flex-col gap-3">
+        <QuestionForm
+          // A new field for the question of each URL, as after Back.
+          key={state.query}
+          input={input}
+          initial={state.query}
+          onAsk={(query) => show({ query })}
+          onEnterResults={result ? () => focusResult(area, 0) : undefined}
+        />
+        <FilterBar state={state} onChange={show} />
+      </div>
+      {isSearching && <LoadingScreen message="Searching your documents" />}
+      {result && (
+        <SearchPageResults
+          answer={answer}
+          result={result}
+          isFiltered={countFilters(state) > 0}
+          onStop={stop}
+        />
+      )}
+      {state.query === '' && (
+        <EmptyState
+          icon={Search}
+          title="Ask about your documents"
+          description="The answer comes word for word from a document that you can see, with its page."
+        />
+      )}
+      <p role="status" className="sr-only">
+        {getAnnouncement(answer)}
+      </p>
+    </search>
+  );
+}
+
+interface QuestionFormProps {
+  input: RefObject<HTMLInputElement | null>;
+  initial: string;
+  onAsk: (query: string) => void;
+  onEnterResults: (() => void) | undefined;
+}
+
+function QuestionForm({ input, initial, onAsk, onEnterResults }: QuestionFormProps) {
+  const [question, setQuestion] = useState(initial);
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    if (question.trim() !== '') onAsk(question.trim());
+  };
+  return (
+    <form onSubmit={submit} className="flex gap-2">
+      <div className="min-w-0 flex-1">
+        <QuestionField
+          {...{ input, question }}
+          onChange={setQuestion}
+          onEnterResults={question.trim() === initial ? onEnterResults : undefined}
+        />
+      </div>
+      <Button type="submit" variant="primary" icon={Search} disabled={question.trim() === ''}>
+        Search
+      </Button>
+    </form>
+  );
+}
+
+/** Asks the question of a URL again whenever the URL changes. */
+function useAnswerOf(search: string) {
+  const { ask, stop, reset, isSearching, answer } = useSearchAnswer();
+  const actions = useRef({ ask, reset });
+  actions.current = { ask, reset };
+  useEffect(() => {
+    const state = parseSearchPage(search);
+    const { query, method } = state;
+    if (query === '') actions.current.reset();
+    else actions.current.ask({ query, method, ...toRequestFilters(state, Date.now()) });
+  }, [search]);
+  return { answer, isSearching, stop };
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { type ReactNode, useState } from 'react';
+import type { FilePages, TextMatch } from '#shared/contracts/pages.ts';
+import { buildUrl, call } from '#web/lib/http/call.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { formatPassageLocation, type Passage } from '../passage.ts';
+import { PageMarks } from './page-marks.tsx';
+import { type PageSignature, useSignedPages, useSignedUrl } from './signed-pages.ts';
+
+/** Wide enough to read the passage. */
+const IMAGE_WIDTH = '1200';
+/** Height of the shown part in proportion to its width. */
+const SHOWN_HEIGHT = 0.42;
+/** On narrower screens only the part with the passage is shown, so that it can be read. */
+const IMAGE_CSS_WIDTH = 'max(100%, 34rem)';
+/** How much of the shown part lies above the passage. */
+const SPACE_ABOVE = 0.3;
+
+interface PassageImageProps {
+  fileId: number;
+  fileName: string;
+  passage: Passage;
+  /** Shown when the passage cannot be located on a page image. */
+  fallback: ReactNode;
+}
+
+/** Shows the part of a page around a passage as an image, with the passage marked. It counts as a view of the file. */
+export function PassageImage({ fileId, fileName, passage, fallback }: PassageImageProps) {
+  const { pages, signature, error } = useSignedPages(fileId);
+  const hasPages = pages !== undefined && pages.reason === null;
+  const located = useLocatedPassage(fileId, passage, hasPages);
+  const [isFailed, setFailed] = useState(false);
+  if (error || located.isError || isFailed || pages?.reason) return fallback;
+  if (!pages || !signature || located.isPending) return <ImagePlaceholder />;
+  const { data: match } = located;
+  const size = match && pages.pages[match.page - 1];
+  if (!match || !size) return fallback;
+  const onFailure = () => setFailed(true);
+  return <MarkedPage {...{ fileId, fileName, match, size, signature, onFailure }} />;
+}
+
+const ImagePlaceholder = () => (
+  <div style={{ aspectRatio: 1 / SHOWN_HEIGHT }}>
+    <Skeleton className="size-full" />
+  </div>
+);
+
+/** Finds the page and the place of a passage; null when it cannot be found. */
+function useLocatedPassage(fileId: number, { page, slide, quote }: Passage, enabled: boolean) {
+  const place = page ?? slide;
+  return useQuery({
+    queryKey: ['files', 'passage', fileId, place, quote],
+    queryFn: async ({ signal }) => {
+      if (!quote) return null;
+      const query = { query: quote, ...(place !== undefined && { page: String(place) }) };
+      const asked = { params: { id: fileId }, query };
+      const { matches } = await call('GET /api/files/:id/pages/matches', asked, signal);
+      return matches[0] ?? null;
+    },
+    enabled,
+  });
+}
+
+interface MarkedPageProps {
+  fileId: number;
+  fileName: string;
+  match: TextMatch;
+  size: FilePages['pages'][number];
+  signature: PageSignature;
+  onFailure: () => void;
+}
+
+function MarkedPage({ fileId, fileName, match, size, signature, onFailure }: MarkedPageProps) {
+  const [isLoaded, setLoaded] = useState(false);
+  const { page, boxes } = match;
+  const params = { id: fileId, page };
+  const address = buildUrl('GET /api/files/:id/pages/:page', { params, query: { width: IMAGE_WIDTH } });
+  const { signedUrl } = useSignedUrl(address, signature, onFailure);
+  const ratio = size.height / size.width;
+  // In proportion to the width: the passage's first line, less the space above, within the page.
+  const passageTop = Math.min(...boxes.map(({ y }) => y)) * ratio;
+  const passageLeft = Math.min(...boxes.map(({ x }) => x));
+  const offset = Math.max(0, Math.min(passageTop - SPACE_ABOVE * SHOWN_HEIGHT, ratio - SHOWN_HEIGHT));
+  return (
+    <div
+      className="relative overflow-hidden bg-sunken print:hidden"
+      style={{ aspectRatio: 1 / Math.min(SHOWN_HEIGHT, ratio) }}
+    >
+      <div
+        className="absolute isolate bg-white"
+        style={{
+          width: IMAGE_CSS_WIDTH,
+          left: `clamp(100% - ${IMAGE_CSS_WIDTH}, 1rem - ${passageLeft} * ${IMAGE_CSS_WIDTH}, 0px)`,
+          aspectRatio: 1 / ratio,
+          transform: `translateY(${(-offset / ratio) * 100}%)`,
+        }}
+      >
+        {signedUrl !== undefined && (
+          <img
+            src={signedUrl}
+            alt={`${formatPassageLocation({ page })} of ${fileName} with the passage marked`}
+            draggable={false}
+            decoding="async"
+            onLoad={() => setLoaded(true)}
+            onError={onFailure}
+            className={clsx('absolute size-full', !isLoaded && 'invisible')}
+          />
+        )}
+        {isLoaded && <PageMarks boxes={boxes} />}
+      </div>
+      {!isLoaded && <Skeleton className="absolute inset-0" />}
+    </div>
+  );
+}
