@@ -62,7 +62,7 @@ describe('GET /api/files/:id/pages/matches', () => {
     const found = await find(owner, text.id, 'heron');
     expect(found.map(({ page }) => page)).toEqual([1, 1]);
     for (const match of found) expect(await inkIn(owner, text.id, match)).toBeGreaterThan(0.02);
-    const image = await owner.file({ name: 'a.png', content: await makeImage('png') });
+    const image = await owner.file({ name: 'a.png', content: makeImage('png') });
     expect(await find(owner, image.id, 'heron')).toEqual([]);
   });
 
