@@ -85,7 +85,7 @@ export const findInPages = {
   }),
   result: z.object({
     matches: z.array(textMatch).max(MAX_TEXT_MATCHES),
-    /** Where to continue with `from`, because a response has limits; `null` after the last page. */
+    /** Page to continue with as `from`, because a response has limits; `null` after the last page. */
     nextPage: id.nullable(),
   }),
 } as const satisfies Endpoint;

@@ -20,7 +20,7 @@ const MONTH =
 const NAME = "\\p{Lu}[\\p{L}\\d&'’.-]*\\p{L}";
 const NAMES = `${NAME}(?:\\s(?:(?:of|de|van|von|der|and|&)\\s)?${NAME})*`;
 
-/** What the words of each type look like; amounts have a currency, a unit or a scale. */
+/** Patterns of the words of each type; amounts have a currency, a unit or a scale. */
 const PATTERNS: Readonly<Record<AnswerType, RegExp>> = {
   amount: new RegExp(
     `${CURRENCY}\\s?${DIGITS}(?:\\s?${SCALE})?|${DIGITS}\\s?${SCALE}(?:\\s${CURRENCY_WORD})?|${DIGITS}\\s?${CURRENCY_WORD}`,

@@ -5,7 +5,7 @@ import type { FileType } from '#shared/domain/file-type.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
 /** Matching files beyond this number, the oldest ones, are not searched. */
-export const MAX_FILTERED_FILES = 100_000;
+const MAX_FILTERED_FILES = 100_000;
 
 export interface FileFilter {
   fileTypes?: readonly FileType[] | undefined;

@@ -20,7 +20,7 @@ interface FolderPickerProps {
   onChange: (folderId: number | null) => void;
   /** Folders that cannot be chosen, nor their descendants. */
   excluded?: readonly number[];
-  /** What the choice of no folder means. */
+  /** Label of the choice of no folder. */
   rootLabel?: string;
   /** The accessible name of the choices. */
   label?: string;

@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000;
 export const UPLOAD_PERIODS = { week: 7, month: 30, year: 365, custom: null } as const;
 export type UploadPeriod = keyof typeof UPLOAD_PERIODS;
 
-/** What the search page shows, as it stands in its URL. */
+/** State of the search page, as it stands in its URL. */
 export interface SearchPageState {
   readonly query: string;
   readonly method: SearchMethod;
