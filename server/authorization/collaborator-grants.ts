@@ -18,8 +18,9 @@ export const activeCollaborations = (): RawBuilder<CollaborationRow> => sql<Coll
   with recursive given(folder_id, user_id, giver_id, is_unconditional) as (
     select shared.folder_id, shared.user_id, coalesce(shared.granted_by_id, f.owner_id),
       case when givers.is_admin = 1 or (shared.granted_by_id is null and shared.user_id = f.owner_id) then 1 else 0 end
-    from collaborators shared join ancestors f on f.id = shared.folder_id
+    from ancestors f cross join collaborators shared
       left join users givers on givers.id = coalesce(shared.granted_by_id, f.owner_id) and givers.deleted_at is null
+      where shared.folder_id = f.id
   ),
   steps(giver_id, from_id, user_id, to_id, owner_id) as (
     select cast(null as bigint), parent_id, cast(null as bigint), id, owner_id from ancestors
