@@ -52,6 +52,33 @@ test('the sidebar shows the newest files and the path of the open folder', async
   await expect(node('Leases')).toHaveAttribute('aria-current', 'page');
 });
 
+test('the tree of a large room lists the files of the open folder only', async ({ page, user: _, api }) => {
+  const folder = await api.createFolder('Contracts');
+  await api.upload(makeText('inside.txt', 'inside'), { folderId: folder.id });
+  await api.upload(makeText('outside.txt', 'outside'));
+  const fetchedLists: string[] = [];
+  await page.route('**/api/files?*', async (route) => {
+    const { search } = new URL(route.request().url());
+    fetchedLists.push(search);
+    if (search !== '?limit=1000') return route.continue();
+    const response = await route.fetch();
+    const [file] = await response.json();
+    const json = Array.from({ length: 1_000 }, (_each, index) => ({ ...file, id: 10_000_000 + index }));
+    return route.fulfill({ response, json });
+  });
+  const nodes = page.getByRole('tree').getByRole('treeitem');
+  await page.goto('/');
+  await expect(nodes).toHaveText(['Contracts']);
+  await page.getByRole('tree').getByRole('link', { name: 'Contracts' }).click();
+  await expect(nodes).toHaveText(['Contracts', 'inside.txt']);
+  await page.getByRole('tree').getByRole('link', { name: 'inside.txt' }).click();
+  await expect(page).toHaveURL(/\/file\//);
+  await expect(nodes).toHaveText(['Contracts', 'inside.txt']);
+  await expect(nodes.last()).toHaveAttribute('aria-current', 'page');
+  await page.unrouteAll({ behavior: 'wait' });
+  expect(fetchedLists.filter((search) => !/^\?(?:limit|folderId)=\d+$/.test(search))).toEqual([]);
+});
+
 test('the loading animation setting is stored in the browser', { tag: '@full' }, async ({
   page,
   user: _,

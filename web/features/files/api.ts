@@ -12,11 +12,15 @@ import {
   folderFilesKey,
   RECENT_FILES_KEY,
   refreshFileLists,
+  TREE_FILES_KEY,
   updateCachedFiles,
 } from './file-cache.ts';
 
 /** Exceeds the largest preference by one, to know whether there are more files. */
 const RECENT_FILES_LIMIT = MAX_RECENT_FILES + 1;
+
+/** A tree of more files shows only those of the open folder; one page of the list tells. */
+const TREE_FILES_LIMIT = 1_000;
 
 const INDEXING_POLL_MS = 2000;
 
@@ -45,6 +49,26 @@ export function useRecentFiles({ pollIndexing = false } = {}) {
     queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(RECENT_FILES_LIMIT) } }, signal),
     refetchInterval: ({ state }) => pollIndexing && pollWhilePending(state.data),
   });
+}
+
+/**
+ * Lists the files that the tree shows: all of them, or in a large room those of the open folder, `undefined` when none
+ * is open.
+ */
+export function useTreeFiles(openFolderId: number | undefined): readonly File[] | undefined {
+  const { data: first } = useQuery({
+    queryKey: TREE_FILES_KEY,
+    queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(TREE_FILES_LIMIT) } }, signal),
+  });
+  const isLarge = first?.length === TREE_FILES_LIMIT;
+  const { data: open } = useFiles(openFolderId ?? null, { enabled: isLarge && openFolderId !== undefined });
+  return isLarge ? open : first;
+}
+
+/** Returns the folder of a file that a page has fetched. */
+export function useFetchedFileFolder(fileId: number | undefined): number | undefined {
+  const { data: file } = useQuery<FileWithContent>({ queryKey: fileKey(fileId ?? 0), enabled: false });
+  return file?.folderId ?? undefined;
 }
 
 /** Fetches a file with its content; a cached list entry is the placeholder. */

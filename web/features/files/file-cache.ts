@@ -3,13 +3,16 @@ import type { File, FileWithContent } from '#shared/contracts/files.ts';
 
 export const ALL_FILES_KEY = ['files', 'all'] as const;
 export const RECENT_FILES_KEY = ['files', 'recent'] as const;
+export const TREE_FILES_KEY = ['files', 'tree'] as const;
 const FOLDER_FILES_KEY = ['files', 'folder'] as const;
 export const folderFilesKey = (folderId: number | null) => [...FOLDER_FILES_KEY, folderId] as const;
 export const fileKey = (id: number) => ['files', 'detail', id] as const;
 
+const LISTS_OF_ALL_FOLDERS = [ALL_FILES_KEY, RECENT_FILES_KEY, TREE_FILES_KEY];
+
 /** Invalidates the lists that show files of these folders. */
 export function refreshFileLists(client: QueryClient, folderIds: Iterable<number | null>): Promise<unknown> {
-  const keys = [ALL_FILES_KEY, RECENT_FILES_KEY, ...[...new Set(folderIds)].map(folderFilesKey)];
+  const keys = [...LISTS_OF_ALL_FOLDERS, ...[...new Set(folderIds)].map(folderFilesKey)];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
@@ -17,8 +20,7 @@ export function refreshFileLists(client: QueryClient, folderIds: Iterable<number
 export function updateCachedFiles(client: QueryClient, files: readonly File[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
   const withNew = (list: readonly File[] | undefined) => list?.map((file) => byId.get(file.id) ?? file);
-  client.setQueryData<readonly File[]>(ALL_FILES_KEY, withNew);
-  client.setQueryData<readonly File[]>(RECENT_FILES_KEY, withNew);
+  for (const key of LISTS_OF_ALL_FOLDERS) client.setQueryData<readonly File[]>(key, withNew);
   for (const [queryKey, list] of client.getQueriesData<readonly File[]>({ queryKey: FOLDER_FILES_KEY })) {
     if (!list) continue;
     const others = list.filter(({ id }) => !byId.has(id));
@@ -31,7 +33,7 @@ export function updateCachedFiles(client: QueryClient, files: readonly File[]): 
 
 /** Finds a file in the cached lists. */
 export function findCachedFile(client: QueryClient, id: number): File | undefined {
-  const lists = [ALL_FILES_KEY, RECENT_FILES_KEY, FOLDER_FILES_KEY].flatMap((queryKey) =>
+  const lists = [...LISTS_OF_ALL_FOLDERS, FOLDER_FILES_KEY].flatMap((queryKey) =>
     client.getQueriesData<readonly File[]>({ queryKey }),
   );
   for (const [, files] of lists) {

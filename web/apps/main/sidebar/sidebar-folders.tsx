@@ -6,7 +6,7 @@ import { filePolicy } from '#shared/policies/files.ts';
 import { systemPolicy } from '#shared/policies/system.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
-import { useFiles } from '#web/features/files/api.ts';
+import { useFetchedFileFolder, useTreeFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { compareByName } from '#web/features/folders/folder-hierarchy.ts';
 import { FolderTree, getFolderNodeId } from '#web/features/folders/folder-tree.tsx';
@@ -19,13 +19,13 @@ const CreateFolderDialog = lazy(async () => ({
   default: (await import('#web/features/folders/create-folder-dialog.tsx')).CreateFolderDialog,
 }));
 
-/** The tree of all folders and files, with a button that adds a folder to the root. */
+/** The tree of all folders and of the files (in a large room only those of the open folder), with a button that adds a folder to the root. */
 export function SidebarFolders() {
   const actor = useActor();
   const { data: folders, error, refetch } = useFolderTree();
-  const { data: files } = useFiles(undefined);
+  const { activeId, openFolderId } = useOpenNode();
+  const files = useTreeFiles(openFolderId);
   const fileNodesIn = useFileNodes(files);
-  const activeId = useActiveNodeId();
   const fileByNodeId = useMemo(() => new Map(files?.map((file) => [getFileNodeId(file.id), file])), [files]);
   const getFileDragItems = useCallback(
     ({ id }: TreeNode) => {
@@ -64,11 +64,13 @@ export function SidebarFolders() {
 
 const getFileNodeId = (id: number | string): string => `file-${id}`;
 
-function useActiveNodeId(): string | null {
+/** Returns the node of the open page, and the folder that is open or contains the open file. */
+function useOpenNode(): { activeId: string | null; openFolderId: number | undefined } {
   const [, folder] = useRoute('/folder/:id');
   const [, file] = useRoute('/file/:id');
-  if (folder) return getFolderNodeId(Number(folder.id));
-  return file ? getFileNodeId(file.id) : null;
+  const folderOfFile = useFetchedFileFolder(file ? Number(file.id) : undefined);
+  if (folder) return { activeId: getFolderNodeId(Number(folder.id)), openFolderId: Number(folder.id) };
+  return { activeId: file ? getFileNodeId(file.id) : null, openFolderId: folderOfFile };
 }
 
 /** Returns a function that lists the tree nodes of a folder's files, sorted by name. */
