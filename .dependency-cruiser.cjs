@@ -18,6 +18,7 @@ const MODULES = [
   'notifications',
   'users',
   'audit',
+  'evidence',
   'maintenance',
 ];
 
@@ -41,6 +42,7 @@ const FEATURES = [
   'visitors',
   'notifications',
   'users',
+  'evidence',
   'audit',
   'maintenance',
 ];

@@ -56,10 +56,12 @@ async function listKeyVersions({ server }: TestApp): Promise<number[]> {
   const blobs = await db.selectFrom('blobs').select('wrapped_key').execute();
   const invitations = await db.selectFrom('invitations').select('encrypted_token').execute();
   const mails = await db.selectFrom('outbox_messages').select('encrypted_body').execute();
+  const signingKeys = await db.selectFrom('signing_keys').select('encrypted_private_key').execute();
   return [
     ...blobs.map((row) => row.wrapped_key),
     ...invitations.map((row) => row.encrypted_token),
     ...mails.map((row) => row.encrypted_body),
+    ...signingKeys.map((row) => row.encrypted_private_key),
   ].map(rootKeys.versionOf);
 }
 

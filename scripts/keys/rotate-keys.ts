@@ -89,6 +89,12 @@ function listEncryptedColumns({ keyRing, encryptor }: Installation): Reencryptio
       reencrypt: encryptAgain('invitation token'),
     },
     { table: 'outbox_messages', idColumn: 'id', column: 'encrypted_body', reencrypt: encryptAgain('mail') },
+    {
+      table: 'signing_keys',
+      idColumn: 'id',
+      column: 'encrypted_private_key',
+      reencrypt: encryptAgain('signing key'),
+    },
   ];
 }
 

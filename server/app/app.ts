@@ -6,6 +6,7 @@ import type { JobQueue } from '#server/engines/queue/job-queue.ts';
 import type { HealthSources } from '#server/http/health.ts';
 import { createFirstAdministrator } from '#server/modules/accounts/create-first-administrator.ts';
 import { createRefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
+import { ensureSigningKey } from '#server/modules/evidence/signing-keys.ts';
 import { createIndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { createPassageEmbedder } from '#server/modules/search/indexing/passage-embedder.ts';
 import type { ShutdownTimes } from './config.ts';
@@ -58,6 +59,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
     services,
     async start() {
       if (opened.isOnlyProcess) await jobs.releaseAllLeases();
+      await ensureSigningKey(systemContext(services));
       return { firstAdministrator: await createFirstAdministrator(systemContext(services)) };
     },
     startBackgroundWork() {

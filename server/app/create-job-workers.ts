@@ -1,5 +1,6 @@
 import { createJobQueue, type JobQueue } from '#server/engines/queue/job-queue.ts';
 import { accountLinkJobs } from '#server/modules/account-links/jobs.ts';
+import { evidenceJobs } from '#server/modules/evidence/jobs.ts';
 import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
@@ -27,6 +28,7 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
         handlers: [
           ...trashJobs(services),
           ...searchJobs(services, follower),
+          ...evidenceJobs(services),
           ...maintenanceJobs(systemContext(services)),
         ],
         concurrency: JOB_CONCURRENCY,

@@ -29,6 +29,9 @@ export interface DomainEvents {
   'mail.queued': { mailId: number };
   /** A user received the files of another: those in the root are searched by their owner. */
   'files.ownership_transferred': { ownerId: number };
+  /** A visitor opened an invitation, or left it. */
+  'visitor.entered': { invitationId: number };
+  'visitor.left': { invitationId: number };
   /** An administrator requested a rebuild of the search index. */
   'index.rebuild_requested': object;
 }

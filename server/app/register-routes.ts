@@ -6,6 +6,7 @@ import { fileViewsRoutes } from '#server/modules/activity/file-views-routes.ts';
 import { folderActivityRoutes } from '#server/modules/activity/folder-activity-routes.ts';
 import { activityRoutes } from '#server/modules/activity/routes.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
+import { evidenceRoutes } from '#server/modules/evidence/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
 import { pageRoutes } from '#server/modules/files/pages/routes.ts';
 import { bulkRoutes, fileRoutes, onlineViewRoutes } from '#server/modules/files/routes.ts';
@@ -46,6 +47,7 @@ export function registerRoutes(app: FastifyInstance): void {
   invitationRoutes(app);
   visitorRoutes(app);
   auditRoutes(app);
+  evidenceRoutes(app);
   queueRoutes(app);
   userRoutes(app);
   maintenanceRoutes(app);

@@ -11,7 +11,8 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
  * `lookup` every search for an account, since each tells whether somebody has one; of `invitation` every one, since each
  * may send an unsolicited mail; of `mailed-link` every request of an address for a mailed link, and of `account-link`
  * every mail to an account; of `reading` every batch of view times: one viewer sends 180, and sixteen may share a link;
- * of `short-append` every short request of a resumable upload, since each rewrites up to 1 MB. `sign-in-limits.ts` counts passwords.
+ * of `short-append` every short request of a resumable upload, since each rewrites up to 1 MB; of `receipt` every receipt
+ * of a person, since each reads all that they can see. `sign-in-limits.ts` counts passwords.
  */
 const MAX_ATTEMPTS = {
   token: 50,
@@ -22,6 +23,7 @@ const MAX_ATTEMPTS = {
   'account-link': 3,
   reading: 3_000,
   'short-append': 60,
+  receipt: 20,
 } as const;
 const WINDOW_MS = {
   token: QUARTER_HOUR_MS,
@@ -32,6 +34,7 @@ const WINDOW_MS = {
   'account-link': 4 * QUARTER_HOUR_MS,
   reading: QUARTER_HOUR_MS,
   'short-append': 60_000,
+  receipt: 4 * QUARTER_HOUR_MS,
 } as const;
 
 export type RateLimitKey = { kind: keyof typeof MAX_ATTEMPTS; name: string };

@@ -15,6 +15,7 @@ import type {
   FoldersTable,
   PageTimesTable,
 } from './tables/documents.ts';
+import type { ReceiptsTable, SignedTreeHeadsTable, SigningKeysTable } from './tables/evidence.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
@@ -56,6 +57,9 @@ export interface Schema {
   folder_digests: FolderDigestsTable;
   audit_head: AuditHeadTable;
   audit_tree_nodes: AuditTreeNodesTable;
+  signed_tree_heads: SignedTreeHeadsTable;
+  signing_keys: SigningKeysTable;
+  receipts: ReceiptsTable;
   uploads: UploadsTable;
   upload_parts: UploadPartsTable;
 }

@@ -49,13 +49,15 @@ export const AUDIT_ACTIONS = [
   'visitor.leave',
   'settings.update',
   'audit.export',
+  'receipt.create',
   'maintenance.approve',
   'keys.rotate',
   'keys.replace-master',
+  'keys.sign',
   'call.refused',
 ] as const;
 
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The kinds of objects of actions. */
-export const AUDIT_OBJECTS = ['file', 'folder', 'user', 'invitation'] as const;
+export const AUDIT_OBJECTS = ['file', 'folder', 'user', 'invitation', 'receipt'] as const;

@@ -154,6 +154,8 @@ describe('section 6: the system', () => {
     seeInvitations: ADMINISTRATORS,
     seeOutbox: ADMINISTRATORS,
     seeAuditLog: ADMINISTRATORS,
+    manageSigningKeys: ADMINISTRATORS,
+    getReceipts: ['visitor', ...USERS],
     manageMaintenance: ADMINISTRATORS,
   };
   const actors = { nobody, visitor, user, administrator: admin };

@@ -20,6 +20,8 @@ export const systemPolicy = {
   seeInvitations: isAdmin,
   seeOutbox: isAdmin,
   seeAuditLog: isAdmin,
+  manageSigningKeys: isAdmin,
+  getReceipts: (actor) => actor.kind !== 'anonymous',
   manageMaintenance: isAdmin,
 } satisfies Policy<undefined>;
 

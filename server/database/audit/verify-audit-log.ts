@@ -65,7 +65,7 @@ export async function verifyAuditLog(db: Database, keys: SigningKeys): Promise<A
   if (last && last.position > head.position)
     return result(`row ${head.position + 1}: it was added past the seal`);
   // Last, since a wrong row makes the tree wrong too.
-  return result(treeProblem ?? tree.verifyEnd());
+  return result(treeProblem ?? (await tree.verifyEnd()));
 }
 
 async function* listPages(db: Database, upTo = Number.MAX_SAFE_INTEGER): AsyncGenerator<readonly AuditRow[]> {

@@ -1,5 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import {
   loadInvitationByToken,
@@ -35,11 +36,18 @@ export async function enterAsVisitor(
   const invitation = await loadVisitorInvitation(ctx, token);
   // Otherwise each reload would create a session, and the limit would end the oldest ones, which belong to others.
   const hasSession = ctx.actor.kind === 'visitor' && ctx.actor.invitationId === invitation.id;
-  const recordEntry = (ctx: Context) =>
-    audit(ctx, {
+  const recordEntry = async (ctx: Context) => {
+    await publish(
+      ctx,
+      'visitor.entered',
+      { invitationId: invitation.id },
+      { dedupeKey: `visitor.entered ${invitation.id}` },
+    );
+    await audit(ctx, {
       action: 'visitor.enter',
       actor: { kind: 'visitor', invitationId: invitation.id, mayDownload: invitation.allow_download === 1 },
       object: { kind: 'invitation', id: invitation.id, name: invitation.email },
     });
+  };
   return { invitation, hasSession, recordEntry };
 }

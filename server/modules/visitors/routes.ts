@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { audit } from '#server/app/audit.ts';
-import type { Context } from '#server/app/context.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadInvitationByToken } from '#server/authorization/load-invitation-by-token.ts';
 import { endSession } from '#server/authorization/sessions.ts';
@@ -39,7 +40,11 @@ export function visitorRoutes(app: FastifyInstance): void {
 /** Records that a visitor leaves. Returns false for users, whose session must not end here. */
 async function leaveAsVisitor(ctx: Context): Promise<boolean> {
   if (ctx.actor.kind !== 'visitor') return false;
-  await audit(ctx, { action: 'visitor.leave' });
+  const { invitationId } = ctx.actor;
+  await transaction(ctx, async (ctx) => {
+    await publish(ctx, 'visitor.left', { invitationId }, { dedupeKey: `visitor.left ${invitationId}` });
+    await audit(ctx, { action: 'visitor.leave' });
+  });
   return true;
 }
 

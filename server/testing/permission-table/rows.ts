@@ -2,6 +2,7 @@ import { sessionRows } from './account-rows.ts';
 import { activityRows } from './activity-rows.ts';
 import { administrationRows } from './administration-rows.ts';
 import { bulkRows } from './bulk-rows.ts';
+import { evidenceRows } from './evidence-rows.ts';
 import { fileRows } from './file-rows.ts';
 import { folderRows } from './folder-rows.ts';
 import { invitationRows } from './invitation-rows.ts';
@@ -22,4 +23,5 @@ export const rows: readonly Row[] = [
   ...trashRows,
   ...invitationRows,
   ...administrationRows,
+  ...evidenceRows,
 ];

@@ -28,7 +28,7 @@ function useApplyColorScheme(): void {
 }
 
 /** Paths open to visitors; the server decides which folders and files they see. */
-const VISITOR_PATHS = /^\/(?:$|folder\/|file\/)/;
+const VISITOR_PATHS = /^\/(?:$|folder\/|file\/|receipts$)/;
 
 /** Shows a page to users, and some pages to visitors; redirects everyone else to sign in and back. */
 export function ProtectedRoute({ children }: { children: ReactNode }) {

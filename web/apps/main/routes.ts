@@ -54,6 +54,15 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/view-activity-page.tsx')).ViewActivityPage }),
   },
   {
+    path: '/receipts',
+    load: async () => ({ default: (await import('#web/pages/receipts-page.tsx')).ReceiptsPage }),
+  },
+  {
+    path: '/verify',
+    isPublic: true,
+    load: async () => ({ default: (await import('#web/pages/verify-page.tsx')).VerifyPage }),
+  },
+  {
     path: '/trash',
     load: async () => ({ default: (await import('#web/pages/trash-page.tsx')).TrashPage }),
   },

@@ -1,3 +1,4 @@
+import { Link } from 'wouter';
 import { useVisitorSession } from './visitor-session.ts';
 import { useExitVisitorMode } from './visitor-session-end.ts';
 
@@ -13,6 +14,11 @@ export function VisitorBanner() {
     >
       <strong className="font-medium">Visitor Mode</strong>
       <span className="min-w-0 flex-1 truncate">{visitorSession.email ?? 'Guest'}</span>
+      {visitorSession.email && (
+        <Link href="/receipts" className="rounded-sm font-medium underline">
+          My Receipts
+        </Link>
+      )}
       <button
         type="button"
         onClick={() => void exit()}

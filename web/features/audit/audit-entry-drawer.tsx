@@ -1,5 +1,8 @@
+import Download from 'lucide-react/icons/download';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
 import { describeEntry, formatActor } from './audit-sentence.ts';
 
@@ -37,6 +40,13 @@ export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
           <Fields fields={details.map(([name, value]) => [name, formatValue(value)])} />
         </section>
       )}
+      <ButtonLink
+        href={buildUrl('GET /api/admin/audit/:position/proof', { params: { position: entry.id } })}
+        icon={Download}
+        opens="download"
+      >
+        Proof of this entry
+      </ButtonLink>
     </Drawer>
   );
 }

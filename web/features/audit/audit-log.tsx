@@ -20,6 +20,7 @@ import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
 import { AuditFilters, EMPTY_FILTERS, toAuditQuery } from './audit-filters.tsx';
 import { describeEntry } from './audit-sentence.ts';
+import { AuditState } from './audit-state.tsx';
 
 /** Lists audit entries, newest first, including denied requests. */
 export function AuditLog() {
@@ -32,6 +33,7 @@ export function AuditLog() {
   const entries = data?.pages.flatMap(({ result }) => result);
   return (
     <div className="flex flex-col gap-4">
+      <AuditState />
       <AuditFilters values={chosen} onChange={setChosen} />
       <div className="flex flex-wrap items-center justify-between gap-3">
         <p className="text-ink-muted">Entries are append-only and hash-chained. Exports are logged.</p>

@@ -45,6 +45,7 @@ export function AccountMenu() {
         <MenuLink href="/file-views">View Activity</MenuLink>
         <MenuLink href="/settings?tab=invitations">Invitations</MenuLink>
         <MenuLink href="/trash">Trash</MenuLink>
+        <MenuLink href="/receipts">My Receipts</MenuLink>
         {isAdmin && (
           <>
             <MenuSeparator />

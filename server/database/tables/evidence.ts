@@ -1,0 +1,41 @@
+import type { GeneratedAlways } from 'kysely';
+import type { Instant } from './column-types.ts';
+
+/** Ed25519 keys that sign tree heads and receipts. One is in use; earlier ones stay, so that what they signed can be verified. */
+export interface SigningKeysTable {
+  /** The first 16 hex digits of the SHA-256 of the public key. */
+  id: string;
+  /** SubjectPublicKeyInfo, DER. */
+  public_key: Buffer;
+  encrypted_private_key: Buffer;
+  /** Base64, by the key before; `null` for the first. */
+  previous_signature: string | null;
+  valid_from_at: Instant;
+  /** `null` for the key in use. */
+  valid_until_at: Instant | null;
+}
+
+export interface SignedTreeHeadsTable {
+  tree_size: number;
+  /** Hex. */
+  root_hash: string;
+  signed_at: Instant;
+  key_id: string;
+  /** Base64. */
+  signature: string;
+}
+
+export interface ReceiptsTable {
+  id: GeneratedAlways<number>;
+  /** Exactly one of these two is not null. An invitation's receipts outlive its row. */
+  user_id: number | null;
+  invitation_id: number | null;
+  kind: 'entry' | 'exit' | 'request';
+  tree_size: number;
+  /** JSON, signed as it is. */
+  statement: string;
+  key_id: string;
+  /** Base64. */
+  signature: string;
+  created_at: Instant;
+}

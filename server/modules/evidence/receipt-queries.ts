@@ -1,0 +1,103 @@
+import { createHash } from 'node:crypto';
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { ReceiptsTable } from '#server/database/tables/evidence.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+
+export type ReceiptRow = Selectable<ReceiptsTable>;
+
+/** A person who gets receipts: a user, or a visitor whose invitation names an address. */
+export type Holder = Pick<ReceiptRow, 'user_id' | 'invitation_id'>;
+
+const FILES_PER_PAGE = 5_000;
+
+/** Hashes what an actor can see: a line `id sha256` for each file in the order of ids. Reads pages of a few thousand. */
+export async function hashVisibleFiles(
+  db: Database,
+  actor: Actor,
+): Promise<{ filesVisible: number; stateHash: string }> {
+  const hash = createHash('sha256');
+  let filesVisible = 0;
+  for (let after: number | undefined = 0; after !== undefined; ) {
+    const files: { id: number; sha256: string }[] = await db
+      .selectFrom('files')
+      .leftJoin(visibleTo(actor), 'visible.id', 'files.folder_id')
+      .innerJoin('blobs', 'blobs.key', 'files.blob_key')
+      .select(['files.id', 'blobs.sha256'])
+      .where('files.deleted_at', 'is', null)
+      .where(isVisibleFile(actor))
+      .where('files.id', '>', after)
+      .orderBy('files.id')
+      .limit(FILES_PER_PAGE)
+      .execute();
+    hash.update(files.map(({ id, sha256 }) => `${id} ${sha256}\n`).join(''));
+    filesVisible += files.length;
+    after = files.length < FILES_PER_PAGE ? undefined : files.at(-1)?.id;
+  }
+  return { filesVisible, stateHash: hash.digest('hex') };
+}
+
+/** Counts the files that a person has opened, also those that are no longer visible. */
+export async function countOpenedFiles(
+  db: Database,
+  viewer: { viewer_id: number } | { viewer_email: string },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('file_views')
+    .select(sql<number>`count(distinct file_id)`.as('count'))
+    .where((where) =>
+      'viewer_id' in viewer
+        ? where('viewer_id', '=', viewer.viewer_id)
+        : where.and([where('viewer_email', '=', viewer.viewer_email), where('viewer_id', 'is', null)]),
+    )
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function findUsername(db: Database, id: number): Promise<string> {
+  const user = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirstOrThrow();
+  return user.username;
+}
+
+/** Finds the address that an invitation names; empty for a link that anyone may use. */
+export async function findInvitationEmail(db: Database, id: number): Promise<string> {
+  const row = await db.selectFrom('invitations').select('email').where('id', '=', id).executeTakeFirst();
+  return row?.email ?? '';
+}
+
+const isHeldBy = ({ user_id, invitation_id }: Holder) =>
+  user_id === null ? sql<boolean>`invitation_id = ${invitation_id}` : sql<boolean>`user_id = ${user_id}`;
+
+export async function insertReceipt(db: Database, receipt: Insertable<ReceiptsTable>): Promise<ReceiptRow> {
+  return db.insertInto('receipts').values(receipt).returningAll().executeTakeFirstOrThrow();
+}
+
+/** Lists the receipts of a person, newest first; one more than `limit`. */
+export const listReceiptRows = (
+  db: Database,
+  holder: Holder,
+  { limit, cursor }: { limit: number; cursor: number | undefined },
+): Promise<ReceiptRow[]> =>
+  db
+    .selectFrom('receipts')
+    .selectAll()
+    .where(isHeldBy(holder))
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+export const findReceipt = (db: Database, holder: Holder, id: number): Promise<ReceiptRow | undefined> =>
+  db.selectFrom('receipts').selectAll().where(isHeldBy(holder)).where('id', '=', id).executeTakeFirst();
+
+export async function hasReceipt(db: Database, holder: Holder, kind: ReceiptRow['kind']): Promise<boolean> {
+  const row = await db
+    .selectFrom('receipts')
+    .select('id')
+    .where(isHeldBy(holder))
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

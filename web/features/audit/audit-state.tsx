@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { call } from '#web/lib/http/call.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+
+/** Shows whether the newest entry is sealed, whether the tree has all entries, and what was signed last. */
+export function AuditState() {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['audit-state'],
+    queryFn: ({ signal }) => call('GET /api/admin/audit/state', {}, signal),
+  });
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-6" />;
+  const { entries, isSealed, treeSize, treeHead } = data;
+  const isComplete = treeSize === entries;
+  return (
+    <p className="flex flex-wrap items-center gap-2 text-ink-muted">
+      <Badge tone={isSealed ? 'success' : 'danger'}>{isSealed ? 'Seal valid' : 'Seal not valid'}</Badge>
+      <Badge tone={isComplete ? 'success' : 'warning'}>
+        {isComplete ? 'Tree complete' : `Tree lacks ${entries - treeSize} entries`}
+      </Badge>
+      <span>
+        {entries} entries.{' '}
+        {treeHead
+          ? `Tree head of entry ${treeHead.treeSize} signed on ${formatDateTime(treeHead.signedAt)}.`
+          : 'No tree head is signed yet.'}
+      </span>
+    </p>
+  );
+}

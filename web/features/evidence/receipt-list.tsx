@@ -1,0 +1,72 @@
+import ReceiptIcon from 'lucide-react/icons/receipt';
+import type { Receipt } from '#shared/contracts/audit.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { buildUrl } from '#web/lib/http/call.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { useReceipts } from './api.ts';
+
+const OCCASION: Readonly<Record<Receipt['kind'], string>> = {
+  entry: 'First visit',
+  exit: 'Leaving',
+  request: 'On request',
+};
+
+/** Lists the receipts of the user or visitor with their downloads. */
+export function ReceiptList() {
+  const list = useReceipts();
+  const { data, error, refetch } = list;
+  const receipts = data?.pages.flatMap(({ result }) => result);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (!receipts) return <Skeleton className="h-40" />;
+  return (
+    <>
+      <Card>
+        {receipts.length === 0 ? (
+          <EmptyState
+            icon={ReceiptIcon}
+            title="No receipts yet"
+            description="A receipt states which files you can see now. Keep it: it shows later if the record was changed."
+          />
+        ) : (
+          <ul aria-label="Receipts" className="divide-y divide-line">
+            {receipts.map((receipt) => (
+              <ReceiptItem key={receipt.id} receipt={receipt} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <ShowMore list={list} />
+    </>
+  );
+}
+
+function ReceiptItem({ receipt }: { receipt: Receipt }) {
+  const { id, kind, createdAt, logEntries, filesVisible, filesOpened } = receipt;
+  const urlOf = (format: 'html' | 'json') =>
+    buildUrl('GET /api/receipts/:id', { params: { id }, query: { format } });
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-60">
+        <p className="font-medium">
+          <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>
+        </p>
+        <p className="text-ink-muted">
+          {OCCASION[kind]}. As of log entry {logEntries}: {filesVisible} files visible, {filesOpened} opened.
+        </p>
+      </div>
+      <div className="flex gap-2">
+        <ButtonLink href={urlOf('html')} opens="download">
+          HTML
+        </ButtonLink>
+        <ButtonLink href={urlOf('json')} opens="download">
+          JSON
+        </ButtonLink>
+      </div>
+    </li>
+  );
+}

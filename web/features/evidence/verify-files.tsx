@@ -1,0 +1,74 @@
+import { useMutation } from '@tanstack/react-query';
+import { type ReceiptStatement, type VerificationResult, verify } from '#shared/evidence/verifier.mjs';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { fetchSigningKeys } from './api.ts';
+
+const STATE = {
+  valid: ['Valid', 'success'],
+  invalid: ['Not valid', 'danger'],
+  unconfirmed: ['Not confirmed', 'warning'],
+} as const;
+
+/** Reads files in the browser and verifies them against the keys of this installation, or those among the files. */
+async function verifyFiles(chosen: readonly File[]): Promise<VerificationResult[]> {
+  const files = await Promise.all(chosen.map(async (file) => ({ name: file.name, text: await file.text() })));
+  return verify([...files, await fetchSigningKeys()]);
+}
+
+/** Verifies receipts, exports and proofs. The files stay in the browser. */
+export function VerifyFiles() {
+  const verification = useMutation({ mutationFn: verifyFiles });
+  return (
+    <div className="flex flex-col gap-4">
+      <label className="flex flex-col gap-1.5">
+        <span className="font-medium">Receipts, exports and proofs</span>
+        <input
+          type="file"
+          multiple
+          className="max-w-full"
+          onChange={({ target }) => verification.mutate([...(target.files ?? [])])}
+        />
+      </label>
+      <div aria-live="polite" className="flex flex-col gap-4">
+        {verification.error && <Notice tone="danger">{getErrorMessage(verification.error)}</Notice>}
+        {verification.data && verification.data.length > 0 && (
+          <Card>
+            <ul aria-label="Results" className="divide-y divide-line">
+              {verification.data.map((result, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list is replaced as a whole, and names may repeat
+                <ResultItem key={place} result={result} />
+              ))}
+            </ul>
+          </Card>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ResultItem({ result: { name, state, message, statement } }: { result: VerificationResult }) {
+  const [label, tone] = STATE[state];
+  return (
+    <li className="flex flex-col gap-1 px-4 py-3">
+      <p className="flex flex-wrap items-center gap-2">
+        <Badge tone={tone}>{label}</Badge>
+        <span className="min-w-0 break-all font-medium">{name}</span>
+      </p>
+      <p>{message}</p>
+      {statement && state !== 'invalid' && <Statement statement={statement} />}
+    </li>
+  );
+}
+
+function Statement({ statement }: { statement: ReceiptStatement }) {
+  const { installation, issuedAt, recipient, logEntries, filesVisible, filesOpened, stateHash } = statement;
+  return (
+    <p className="break-all text-ink-muted">
+      {installation} stated at {issuedAt}: as of log entry {logEntries}, {recipient} could see {filesVisible}{' '}
+      files and had opened {filesOpened}. State hash {stateHash}.
+    </p>
+  );
+}
