@@ -34,7 +34,7 @@ const replace = (testApp: TestApp, newMasterKey?: string) =>
   );
 const masterKeyFile = ({ dataDir }: TestApp): string => join(dataDir, 'master.key');
 
-/** Stores files, an unfinished upload, an invitation and a mail that waits. */
+/** Stores files, an invitation, a mail that waits and the secret of a second factor. */
 async function fill(testApp: TestApp, files = 3) {
   const owner = await testApp.user();
   const stored = await Promise.all(
@@ -48,6 +48,7 @@ async function fill(testApp: TestApp, files = 3) {
     role: 'visitor',
     folderIds: [folder.id],
   });
+  await owner.post('/api/user/factors');
   return { owner, stored, token: invited.body.token as string };
 }
 
@@ -57,7 +58,9 @@ async function listKeyVersions({ server }: TestApp): Promise<number[]> {
   const invitations = await db.selectFrom('invitations').select('encrypted_token').execute();
   const mails = await db.selectFrom('outbox_messages').select('encrypted_body').execute();
   const signingKeys = await db.selectFrom('signing_keys').select('encrypted_private_key').execute();
+  const factors = await db.selectFrom('factors').select('encrypted_secret').execute();
   return [
+    ...factors.map((row) => row.encrypted_secret),
     ...blobs.map((row) => row.wrapped_key),
     ...invitations.map((row) => row.encrypted_token),
     ...mails.map((row) => row.encrypted_body),

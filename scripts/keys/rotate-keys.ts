@@ -38,7 +38,7 @@ type Reencryption = EncryptedColumn & { reencrypt(row: EncryptedRow): Buffer };
 
 /**
  * Adds a root key and encrypts everything with it that an older one encrypted: the keys of all stored objects,
- * invitation tokens and mails that wait. Runs beside the server. After an interruption it goes on with the same key.
+ * invitation tokens, secrets of second factors and mails that wait. Runs beside the server. After an interruption it goes on with the same key.
  */
 export async function rotateKeys(
   installation: Installation,
@@ -94,6 +94,12 @@ function listEncryptedColumns({ keyRing, encryptor }: Installation): Reencryptio
       idColumn: 'id',
       column: 'encrypted_private_key',
       reencrypt: encryptAgain('signing key'),
+    },
+    {
+      table: 'factors',
+      idColumn: 'id',
+      column: 'encrypted_secret',
+      reencrypt: encryptAgain('second factor'),
     },
   ];
 }

@@ -23,6 +23,8 @@ export interface DomainEvents {
   'account.email_unverified': { userId: number };
   /** Somebody signed in to an account on a device that did not sign in to it before. */
   'account.new_device': { userId: number; device: string; address: string; at: number };
+  /** The second factor of an account was removed. */
+  'account.factors_removed': { userId: number; byAdministrator: boolean };
   /** Someone asked for a link to reset the password of the account with this address, if there is one. */
   'password.reset_requested': { email: string };
   /** A mail is in the outbox. */

@@ -2,8 +2,11 @@
 const HTTP_STATUS = {
   invalid: 400,
   unauthenticated: 401,
+  'second-factor': 401,
   forbidden: 403,
   'password-change-required': 403,
+  'second-factor-setup-required': 403,
+  reauthenticate: 403,
   'not-found': 404,
   timeout: 408,
   conflict: 409,

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountLinkRoutes } from '#server/modules/account-links/routes.ts';
 import { accountRoutes } from '#server/modules/accounts/routes.ts';
+import { secondFactorRoutes } from '#server/modules/accounts/second-factor/routes.ts';
 import { sessionRoutes } from '#server/modules/accounts/sessions/routes.ts';
 import { fileViewsRoutes } from '#server/modules/activity/file-views-routes.ts';
 import { folderActivityRoutes } from '#server/modules/activity/folder-activity-routes.ts';
@@ -27,6 +28,7 @@ import { visitorRoutes } from '#server/modules/visitors/routes.ts';
 export function registerRoutes(app: FastifyInstance): void {
   accountRoutes(app);
   sessionRoutes(app);
+  secondFactorRoutes(app);
   settingsRoutes(app);
   quotaRoutes(app);
   activityRoutes(app);

@@ -3,11 +3,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
 import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { mustSetUpFactor } from './second-factor-requirement.ts';
 
 /** A session ends after this time without a request. */
 export const SESSION_IDLE_TIMEOUT_MS = 12 * 60 * 60 * 1000;
 /** A session ends after this time even while it is used. */
 export const SESSION_ABSOLUTE_TIMEOUT_MS = 7 * 24 * 60 * 60 * 1000;
+/** The time between the two steps of a sign-in. */
+export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
 /** Limits how often `last_seen_at` is written, so that reads cost no write. */
 const LAST_SEEN_INTERVAL_MS = 60 * 1000;
 
@@ -45,7 +48,10 @@ export async function createSession(
       last_seen_at: at,
       address: client.address,
       user_agent: client.userAgent.slice(0, 300),
-      ...('userId' in holder && { assurance: holder.assurance ?? 'password' }),
+      ...('userId' in holder && {
+        assurance: holder.assurance ?? 'password',
+        must_set_up_factor: (await mustSetUpFactor({ db }, holder.userId)) ? 1 : 0,
+      }),
     })
     .execute();
   const [column, id] =
@@ -125,6 +131,7 @@ export async function findSession(
     )
     .select([
       'sessions.last_seen_at',
+      'sessions.must_set_up_factor',
       'users.id as userId',
       'users.is_admin',
       'users.must_change_password',
@@ -142,6 +149,7 @@ interface HolderRow {
   readonly userId: number | null;
   readonly is_admin: number | null;
   readonly must_change_password: number | null;
+  readonly must_set_up_factor: number;
   readonly invitationId: number | null;
   readonly allow_download: number | null;
   readonly inviterId: number | null;
@@ -149,9 +157,13 @@ interface HolderRow {
 
 function actorOf(row: HolderRow): Actor {
   if (row.userId !== null) {
-    const mustChangePassword = row.must_change_password === 1;
-    const user = { kind: 'user', id: row.userId, isAdmin: row.is_admin === 1 } as const;
-    return mustChangePassword ? { ...user, mustChangePassword } : user;
+    return {
+      kind: 'user',
+      id: row.userId,
+      isAdmin: row.is_admin === 1,
+      ...(row.must_change_password === 1 && { mustChangePassword: true }),
+      ...(row.must_set_up_factor === 1 && { mustSetUpFactor: true }),
+    };
   }
   if (row.invitationId === null || row.inviterId === null) return ANONYMOUS;
   return { kind: 'visitor', invitationId: row.invitationId, mayDownload: row.allow_download === 1 };

@@ -19,6 +19,8 @@ const MAX_DELAY_MS = 15 * MINUTE_MS;
 export interface PasswordOwner {
   readonly userId: number | undefined;
   readonly name: string;
+  /** Codes have counts of their own: a right password forgives no wrong codes. */
+  readonly secret?: 'code';
 }
 
 type Scope = 'network' | 'account' | 'address' | 'device' | 'session';
@@ -31,8 +33,8 @@ interface Counter {
   readonly network: string | undefined;
 }
 
-const ownerKey = ({ userId, name }: PasswordOwner): string =>
-  userId === undefined ? `name ${name}` : `user ${userId}`;
+const ownerKey = ({ userId, name, secret }: PasswordOwner): string =>
+  `${secret === undefined ? '' : `${secret} `}${userId === undefined ? `name ${name}` : `user ${userId}`}`;
 
 /**
  * Lists what counts an attempt to sign in. A device that signed in to the account before has a count of its own, so that
@@ -59,8 +61,8 @@ export function signInCounters(ctx: Context, owner: PasswordOwner, deviceId: str
 }
 
 /** Counts the attempts of a session on its own, so that failed sign-ins elsewhere never keep its user from a new password. */
-export function sessionCounters({ sessionToken = '' }: Context, userId: number): Counter[] {
-  const key = hashAttemptKey('session', `${userId}\n${sessionToken}`);
+export function sessionCounters({ sessionToken = '' }: Context, userId: number, secret?: 'code'): Counter[] {
+  const key = hashAttemptKey('session', `${secret ?? ''}${userId}\n${sessionToken}`);
   return [{ scope: 'session', key, userId, network: undefined }];
 }
 

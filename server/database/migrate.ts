@@ -10,6 +10,7 @@ import { addCollaboratorGivers } from './migrations/0007-collaborator-givers.ts'
 import { addFilesByOwnerAndSize } from './migrations/0009-files-by-owner-and-size.ts';
 import { addEncryptionKeys } from './migrations/0010-encryption-keys.ts';
 import { addSessionAssurance } from './migrations/0011a-session-assurance.ts';
+import { addSecondFactors } from './migrations/0011b-second-factors.ts';
 import { addEvidence } from './migrations/0012-evidence.ts';
 import { addJobOwners } from './migrations/0017-job-owners.ts';
 import type { Database } from './open-database.ts';
@@ -27,6 +28,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0009-files-by-owner-and-size': { up: addFilesByOwnerAndSize },
   '0010-encryption-keys': { up: (untyped: Kysely<unknown>) => addEncryptionKeys(untyped, engine) },
   '0011a-session-assurance': { up: addSessionAssurance },
+  '0011b-second-factors': { up: (untyped: Kysely<unknown>) => addSecondFactors(untyped, engine) },
   '0012-evidence': { up: (untyped: Kysely<unknown>) => addEvidence(untyped, engine) },
   '0017-job-owners': { up: addJobOwners },
 });

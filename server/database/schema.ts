@@ -16,6 +16,7 @@ import type {
   PageTimesTable,
 } from './tables/documents.ts';
 import type { ReceiptsTable, SignedTreeHeadsTable, SigningKeysTable } from './tables/evidence.ts';
+import type { FactorsTable, LoginChallengesTable, RecoveryCodesTable } from './tables/factors.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
@@ -45,6 +46,9 @@ export interface Schema {
   sessions: SessionsTable;
   attempt_counts: AttemptCountsTable;
   account_links: AccountLinksTable;
+  factors: FactorsTable;
+  recovery_codes: RecoveryCodesTable;
+  login_challenges: LoginChallengesTable;
   file_views: FileViewsTable;
   page_times: PageTimesTable;
   jobs: JobsTable;

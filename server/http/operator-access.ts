@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findActor } from '#server/authorization/sessions.ts';
-import { isAdmin } from '#shared/policies/actor.ts';
+import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { readSessionToken } from './session-cookie.ts';
 
 const OPERATOR_ROUTES = new Set(['/metrics', '/api/openapi.json']);
@@ -40,8 +40,12 @@ async function isOperator(request: FastifyRequest, services: Services): Promise<
   const session = readSessionToken(request, secure);
   if (session === undefined) return false;
   // The readiness of a node must be known while its database is unavailable.
-  return findActor(services, session).then(isAdmin, () => false);
+  return findActor(services, session).then(isSignedInAdmin, () => false);
 }
+
+/** Not before the password or the second factor that is required of them. */
+const isSignedInAdmin = (actor: Actor): boolean =>
+  actor.kind === 'user' && isAdmin(actor) && !actor.mustChangePassword && !actor.mustSetUpFactor;
 
 /** Recognizes a direct request from this machine: one through a proxy has forwarding headers or the public host name. */
 function isFromLoopback({ socket, headers }: FastifyRequest): boolean {

@@ -24,10 +24,13 @@ function assertSameOrigin(request: FastifyRequest, endpoint: Endpoint, publicOri
 }
 
 /** Refuses actors of a kind that may not make the call. */
-export function assertCallerAllowed(actor: Actor, { caller, availableBeforePasswordChange }: Endpoint): void {
+export function assertCallerAllowed(actor: Actor, endpoint: Endpoint): void {
+  const { caller } = endpoint;
   if (caller === 'anyone') return;
-  if (actor.kind === 'user' && actor.mustChangePassword && !availableBeforePasswordChange)
+  if (actor.kind === 'user' && actor.mustChangePassword && !endpoint.availableBeforePasswordChange)
     throw new AppError('password-change-required', 'Choose a new password first');
+  if (actor.kind === 'user' && actor.mustSetUpFactor && !endpoint.availableBeforeFactorSetup)
+    throw new AppError('second-factor-setup-required', 'Set up a second factor first');
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
   if (caller === 'actor') return;
   if (actor.kind === 'visitor')

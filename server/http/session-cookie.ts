@@ -1,10 +1,11 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_LIFETIME_MS } from '#server/authorization/known-device.ts';
-import { SESSION_ABSOLUTE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
+import { CHALLENGE_LIFETIME_MS, SESSION_ABSOLUTE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
 
 const SESSION_COOKIE = 'muniment_session';
 const DEVICE_COOKIE = 'muniment_device';
+const CHALLENGE_COOKIE = 'muniment_challenge';
 
 /** `__Host-` binds the cookie to this host and to https; browsers take it only with Secure. */
 const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
@@ -35,4 +36,20 @@ export function setDeviceCookie(reply: FastifyReply, token: string, secure: bool
 
 export function clearSessionCookie(reply: FastifyReply, secure: boolean): void {
   reply.clearCookie(cookieName(SESSION_COOKIE, secure), cookieAttributes(secure));
+}
+
+/** The token of a sign-in that waits for its second step, in this browser. */
+export const readChallengeToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  request.cookies[cookieName(CHALLENGE_COOKIE, secure)];
+
+export function setChallengeCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(cookieName(CHALLENGE_COOKIE, secure), token, {
+    ...cookieAttributes(secure),
+    sameSite: 'strict',
+    maxAge: CHALLENGE_LIFETIME_MS / 1000,
+  });
+}
+
+export function clearChallengeCookie(reply: FastifyReply, secure: boolean): void {
+  reply.clearCookie(cookieName(CHALLENGE_COOKIE, secure), cookieAttributes(secure));
 }

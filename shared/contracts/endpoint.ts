@@ -32,6 +32,8 @@ export interface Endpoint {
   readonly availableInMaintenanceMode?: true;
   /** Available to a user who must change the password first. */
   readonly availableBeforePasswordChange?: true;
+  /** Available to a user who must set up a second factor first. */
+  readonly availableBeforeFactorSetup?: true;
   /** The fields beside `file` in a multipart body, which the handler reads part by part. */
   readonly multipart?: z.ZodObject;
   /** The body is a stream of this media type, which the handler reads. */

@@ -55,6 +55,7 @@ export const updatePassword = {
   summary: 'Change your own password; ends every other session of the account',
   caller: 'user',
   availableBeforePasswordChange: true,
+  availableBeforeFactorSetup: true,
   body: passwordFields,
   result: success,
 } as const satisfies Endpoint;

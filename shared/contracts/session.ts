@@ -15,6 +15,8 @@ export const user = z.object({
   emailVerified: z.literal(false).optional(),
   /** Present when an administrator chose the password: it must be changed before anything else. */
   mustChangePassword: z.literal(true).optional(),
+  /** Present when a second factor is required: it must be set up before anything else. */
+  mustSetUpFactor: z.literal(true).optional(),
 });
 export type User = z.infer<typeof user>;
 
@@ -40,6 +42,7 @@ export const getUser = {
   summary: 'The signed-in user',
   caller: 'user',
   availableBeforePasswordChange: true,
+  availableBeforeFactorSetup: true,
   result: user,
 } as const satisfies Endpoint;
 

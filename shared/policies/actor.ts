@@ -7,6 +7,8 @@ export type Actor =
       readonly isAdmin: boolean;
       /** An administrator chose the password: until it is changed, only the calls that change it are available. */
       readonly mustChangePassword?: true;
+      /** A second factor is required that the account has not: only the calls that set it up are available. */
+      readonly mustSetUpFactor?: true;
     }
   | { readonly kind: 'visitor'; readonly invitationId: number; readonly mayDownload: boolean };
 

@@ -181,6 +181,7 @@ describe('section 6: accounts', () => {
     update: ['themselves', 'administrator'],
     setPassword: ['administrator'],
     demote: ['administrator'],
+    removeFactors: ['themselves', 'administrator'],
     liftSignInLimits: ['themselves', 'administrator'],
     delete: ['administrator'],
   };

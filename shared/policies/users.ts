@@ -14,6 +14,7 @@ export const userPolicy = {
   /** Users change their own password in the settings, which ask for the current one. */
   setPassword: (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
   demote: (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
+  removeFactors: isAdmin,
   liftSignInLimits: isAdmin,
   delete: (actor, user) => isAdmin(actor) && !isSelf(actor, user.id),
 } satisfies Policy<UserResource>;

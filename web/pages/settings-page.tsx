@@ -6,6 +6,7 @@ import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationPreferencesForm } from '#web/features/notifications/notification-preferences-form.tsx';
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
+import { FactorSection } from '#web/features/sign-in/factor-section.tsx';
 import { SessionList } from '#web/features/sign-in/session-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
@@ -41,6 +42,12 @@ const SECURITY = {
     <div className="flex flex-col gap-4">
       <SettingsSection title="Password" description="Changing it signs you out on every other device.">
         <PasswordForm />
+      </SettingsSection>
+      <SettingsSection
+        title="Two-step sign-in"
+        description="A code from an app on your phone in addition to your password. Setting it up signs you out on every other device."
+      >
+        <FactorSection />
       </SettingsSection>
       <SettingsSection
         title="Sessions"

@@ -6,10 +6,18 @@ import type { Database } from '../open-database.ts';
 export type BackupTables = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Tables that no backup contains: a restore signs nobody in, mailed links to accounts are void, attempt counts restart, unfinished uploads start
+ * Tables that no backup contains: a restore signs nobody in, mailed links to accounts are void, sign-ins begin again, attempt counts restart, unfinished uploads start
  * again, and the rows of `locks` are created with the tables.
  */
-const EXCLUDED_TABLES = ['sessions', 'account_links', 'attempt_counts', 'uploads', 'upload_parts', 'locks'];
+const EXCLUDED_TABLES = [
+  'sessions',
+  'account_links',
+  'login_challenges',
+  'attempt_counts',
+  'uploads',
+  'upload_parts',
+  'locks',
+];
 
 /** Lists the tables of the installation from the database's own catalogue, so that no new one is forgotten. */
 export async function listBackupTables(db: Database, engine: DatabaseEngine): Promise<BackupTables> {

@@ -4,9 +4,14 @@ import type { Database } from '../open-database.ts';
 
 /** A column whose bytes begin with the version of the key that encrypted them. */
 export interface EncryptedColumn {
-  readonly table: 'blobs' | 'upload_parts' | 'invitations' | 'outbox_messages' | 'signing_keys';
+  readonly table: 'blobs' | 'upload_parts' | 'invitations' | 'outbox_messages' | 'signing_keys' | 'factors';
   readonly idColumn: 'key' | 'id';
-  readonly column: 'wrapped_key' | 'encrypted_token' | 'encrypted_body' | 'encrypted_private_key';
+  readonly column:
+    | 'wrapped_key'
+    | 'encrypted_token'
+    | 'encrypted_body'
+    | 'encrypted_private_key'
+    | 'encrypted_secret';
 }
 
 export type RowId = string | number;

@@ -43,6 +43,8 @@ export interface SessionsTable {
   address: string;
   user_agent: string;
   assurance: Generated<SessionAssurance>;
+  /** Set at a sign-in without the second factor that is required: only its set-up is available. */
+  must_set_up_factor: Generated<Flag>;
   /** `null` while the holder has not proved their identity again since the session began. */
   reauthenticated_at: ColumnType<Instant | null, Instant | null | undefined>;
 }

@@ -35,9 +35,9 @@ export async function checkPassword(
 }
 
 /** Also for a name without an account, so that the time of the answer does not tell whether there is one. */
-async function auditReachedLimits(
+export async function auditReachedLimits(
   ctx: Context,
-  account: Account | undefined,
+  account: Pick<Account, 'id' | 'username'> | undefined,
   attempt: Attempt,
 ): Promise<void> {
   for (const { counter, failures, reachesLimit } of attempt) {

@@ -10,3 +10,9 @@ export const presentUser = (user: UserRow): User => ({
   ...(user.email_verified_at === null && { emailVerified: false as const }),
   ...(user.must_change_password === 1 && { mustChangePassword: true as const }),
 });
+
+/** Adds for the users themselves whether their session waits for a second factor. */
+export const presentSignedInUser = (user: UserRow, mustSetUpFactor: boolean): User => ({
+  ...presentUser(user),
+  ...(mustSetUpFactor && { mustSetUpFactor: true as const }),
+});

@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
 import { signDevice } from '#server/authorization/known-device.ts';
+import { findSessionProof } from '#server/authorization/reauthentication.ts';
+import { hasSecondFactor, mustSetUpFactor } from '#server/authorization/second-factor-requirement.ts';
 import { establishSession } from '#server/http/establish-session.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import {
   clearSessionCookie,
   readDeviceToken,
   readSessionToken,
+  setChallengeCookie,
   setDeviceCookie,
 } from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
@@ -23,8 +27,9 @@ import { changePreferences, loadPreferences } from './change-preferences.ts';
 import { changeProfile } from './change-profile.ts';
 import { confirmSignIn, type SignIn } from './confirm-sign-in.ts';
 import { loadCurrentUser } from './load-current-user.ts';
-import { presentUser } from './presenter.ts';
+import { presentSignedInUser, presentUser } from './presenter.ts';
 import { registerAccount } from './register-account.ts';
+import { createChallenge } from './second-factor/sign-in-challenge.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
 
@@ -36,16 +41,26 @@ async function establishUserSession(ctx: Context, signIn: SignIn, exchange: Exch
 }
 
 export function accountRoutes(app: FastifyInstance): void {
-  serve(app, getUser, async (ctx) => presentUser(await loadCurrentUser(ctx)));
+  serve(app, getUser, async (ctx) =>
+    presentSignedInUser(
+      await loadCurrentUser(ctx),
+      ctx.actor.kind === 'user' && ctx.actor.mustSetUpFactor === true,
+    ),
+  );
   serve(app, login, async (ctx, { body }, exchange) => {
-    const signedIn = await signIn(ctx, body, readDeviceToken(exchange.request, ctx.config.secure));
+    const { secure } = ctx.config;
+    const signedIn = await signIn(ctx, body, readDeviceToken(exchange.request, secure));
+    if (await hasSecondFactor(ctx, signedIn.user.id)) {
+      setChallengeCookie(exchange.reply, await createChallenge(ctx, signedIn), secure);
+      throw new AppError('second-factor', 'Enter the code from your authenticator app.');
+    }
     await establishUserSession(ctx, signedIn, exchange);
-    return presentUser(signedIn.user);
+    return presentSignedInUser(signedIn.user, await mustSetUpFactor(ctx, signedIn.user.id));
   });
   serve(app, registration, async (ctx, { body }, exchange) => {
     const user = await registerAccount(ctx, body);
     await establishUserSession(ctx, { user }, exchange);
-    return presentUser(user);
+    return presentSignedInUser(user, await mustSetUpFactor(ctx, user.id));
   });
   serve(app, logout, async (ctx, _input, { request, reply }) => {
     await signOut(ctx, readSessionToken(request, ctx.config.secure));
@@ -59,7 +74,8 @@ export function accountRoutes(app: FastifyInstance): void {
   serve(app, updateProfile, async (ctx, { body }) => presentUser(await changeProfile(ctx, body)));
   serve(app, updatePassword, async (ctx, { body }, exchange) => {
     const change = await preparePasswordChange(ctx, body);
-    await establishSession(ctx, { userId: change.account.id }, exchange, change.apply);
+    const { assurance } = await findSessionProof(ctx);
+    await establishSession(ctx, { userId: change.account.id, assurance }, exchange, change.apply);
     setDeviceCookie(exchange.reply, signDevice(ctx, change.account), ctx.config.secure);
     return SUCCESS;
   });

@@ -1,17 +1,24 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { findLastPosition, listEntriesAfter } from './queries.ts';
 
 const BATCH_SIZE = 500;
+
+/** Refuses an actor who may not export the log, or must prove their identity first. */
+export async function authorizeAuditExport(ctx: Context): Promise<void> {
+  authorizeSystemAction(ctx.actor, 'seeAuditLog');
+  await assertReauthenticated(ctx);
+}
 
 /**
  * Exports the log as lines of JSON with the columns of its rows, the event of the export included. The last
  * line holds the number of rows; a file without it is incomplete.
  */
 export async function exportAuditLog(ctx: Context, filters: AuditFilters): Promise<AsyncIterable<string>> {
-  authorizeSystemAction(ctx.actor, 'seeAuditLog');
+  await authorizeAuditExport(ctx);
   await audit(ctx, { action: 'audit.export', details: { filters } });
   return listLines(ctx, filters, await findLastPosition(ctx.db));
 }

@@ -4,7 +4,7 @@ import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/audit.ts';
-import { exportAuditLog } from './export-audit-log.ts';
+import { authorizeAuditExport, exportAuditLog } from './export-audit-log.ts';
 import { listAuditLog, presentEntry } from './list-audit-log.ts';
 
 export function auditRoutes(app: FastifyInstance): void {
@@ -14,6 +14,7 @@ export function auditRoutes(app: FastifyInstance): void {
     return paginate(rows.map(presentEntry), limit, exchange).slice();
   });
   serve(app, contracts.exportAuditLog, async (ctx, { query }, { request, reply }) => {
+    await authorizeAuditExport(ctx);
     reply
       .header('content-type', 'application/x-ndjson; charset=utf-8')
       .header('content-disposition', attachmentDisposition('audit-log.jsonl'));

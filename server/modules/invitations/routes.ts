@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { loadInvitationByToken } from '#server/authorization/load-invitation-by-token.ts';
+import { mustSetUpFactor } from '#server/authorization/second-factor-requirement.ts';
 import { establishSession } from '#server/http/establish-session.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
-import { presentUser } from '#server/modules/accounts/presenter.ts';
+import { presentSignedInUser, presentUser } from '#server/modules/accounts/presenter.ts';
 import {
   listAccessBelow as accessBelowContract,
   listInheritedAccess as inheritedAccessContract,
@@ -51,7 +52,7 @@ export function invitationRoutes(app: FastifyInstance): void {
   serve(app, contracts.registerFromInvitation, async (ctx, { body }, exchange) => {
     const account = await registerFromInvitation(ctx, body);
     await establishSession(ctx, { userId: account.id }, exchange);
-    return presentUser(account);
+    return presentSignedInUser(account, await mustSetUpFactor(ctx, account.id));
   });
   serve(app, accessBelowContract, (ctx, { params }) => listAccessBelow(ctx, params.id));
   serve(app, inheritedAccessContract, (ctx, { params }) => listInheritedAccess(ctx, params.id));

@@ -3,11 +3,13 @@ import { type Services, systemContext } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { notifyAccessGranted } from './notify-access-granted.ts';
+import { notifyFactorsRemoved } from './notify-factors-removed.ts';
 import { notifyFilesAdded } from './notify-files-added.ts';
 import { notifyNewDevice } from './notify-new-device.ts';
 
 const accessPayload = z.object({ folderId: z.int(), userId: z.int(), byId: z.int() });
 const filePayload = z.object({ folderId: z.int(), fileId: z.int() });
+const factorsPayload = z.object({ userId: z.int(), byAdministrator: z.boolean() });
 const devicePayload = z.object({
   userId: z.int(),
   device: z.string(),
@@ -24,6 +26,10 @@ export const notificationJobs = (services: Services): [keyof DomainEvents, JobHa
   [
     'account.new_device',
     { run: (payload) => notifyNewDevice(systemContext(services), devicePayload.parse(payload)) },
+  ],
+  [
+    'account.factors_removed',
+    { run: (payload) => notifyFactorsRemoved(systemContext(services), factorsPayload.parse(payload)) },
   ],
   [
     'folder.files_added',

@@ -8,9 +8,11 @@ import {
   type SystemSettings,
   updateSystemSettings,
 } from '#shared/contracts/settings.ts';
+import { getSignInSettings, updateSignInSettings } from '#shared/contracts/sign-in/sign-in-settings.ts';
 import { MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH_AT_AUTH } from '#shared/domain/limits.ts';
 import { changeSettings } from './change-settings.ts';
 import { loadSettings } from './load-settings.ts';
+import { changeSignInSettings, loadSignInSettings } from './sign-in-settings.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
   serve(app, getPublicSettings, async (ctx) => ({
@@ -23,6 +25,8 @@ export function settingsRoutes(app: FastifyInstance): void {
     answersWritten: ctx.answerModel !== undefined,
   }));
   serve(app, getSystemSettings, (ctx) => showSettings(ctx));
+  serve(app, getSignInSettings, (ctx) => loadSignInSettings(ctx));
+  serve(app, updateSignInSettings, (ctx, { body }) => changeSignInSettings(ctx, body));
   serve(app, updateSystemSettings, (ctx, { body }) => changeSettings(ctx, body));
 }
 

@@ -1,6 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
 import { listTrashed, type TrashCursor, type TrashedRow } from './list-queries.ts';
 import { purgeFile } from './purge-file.ts';
 import { purgeFolder } from './purge-folder.ts';
@@ -13,6 +15,7 @@ const PAGE_SIZE = 100;
  */
 export async function emptyTrash(ctx: Context): Promise<{ purged: number; kept: number }> {
   authorizeSystemAction(ctx.actor, 'useTrash');
+  if (isAdmin(ctx.actor)) await assertReauthenticated(ctx);
   const counts = { purged: 0, kept: 0 };
   let after: TrashCursor | undefined;
   for (;;) {

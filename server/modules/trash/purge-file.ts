@@ -2,12 +2,15 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { loadTrashedFile } from '#server/authorization/load-trashed.ts';
+import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
 import { setFilePurged } from './purge-queries.ts';
 
 /** Removes a file from the trash for good. */
 export function purgeFile(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const { name } = await loadTrashedFile(ctx, id, 'purge');
+    if (isAdmin(ctx.actor)) await assertReauthenticated(ctx);
     await purgeAuthorizedFile(ctx, { id, name });
   });
 }

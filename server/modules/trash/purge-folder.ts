@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadTrashedFolder, type TrashedFolder } from '#server/authorization/load-trashed.ts';
+import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { setFolderPurged } from './purge-queries.ts';
 import { measureTrashedFolder } from './restore-queries.ts';
@@ -12,6 +13,7 @@ export function purgeFolder(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadTrashedFolder(ctx, id, 'purge');
     await assertOwnsSubtree(ctx, folder);
+    if (isAdmin(ctx.actor)) await assertReauthenticated(ctx);
     await purgeAuthorizedFolder(ctx, folder);
   });
 }

@@ -1,6 +1,7 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';
@@ -19,6 +20,7 @@ export async function createUser(
     // An administrator who is demoted at this moment creates no other one.
     const ctx = await reloadUser(before);
     authorizeSystemAction(ctx.actor, 'manageUsers');
+    if (account.isAdmin) await assertReauthenticated(ctx);
     return insertAccount(ctx, { ...account, hasVerifiedEmail: true }, passwordHash, 'user.create');
   });
 }

@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
+import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
 import { loadUser } from './load-user.ts';
@@ -16,6 +17,7 @@ export function deleteUser(ctx: Context, id: number): Promise<void> {
     withLock(ctx, 'folder-tree', async (before) => {
       const ctx = await reloadUser(before);
       const user = await loadUser(ctx, id, ['delete']);
+      if (user.is_admin === 1) await assertReauthenticated(ctx);
       await transferOwnership(ctx.db, id, ctx.actor.id);
       await removeUserRows(ctx.db, id);
       await revokeInvitationsBy(ctx.db, id, ctx.now());

@@ -63,10 +63,17 @@ export async function transferOwnership(db: Database, fromId: number, toId: numb
   await db.deleteFrom('collaborators').where('user_id', '=', toId).where('folder_id', 'in', owned).execute();
 }
 
-/** Removes what belongs to the account alone: its collaborations and preferences. */
+/** Removes what belongs to the account alone: its collaborations, preferences and second factor. */
 export async function removeUserRows(db: Database, userId: number): Promise<void> {
-  for (const table of ['collaborators', 'user_preferences', 'notification_preferences'] as const)
-    await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  const tables = [
+    'collaborators',
+    'user_preferences',
+    'notification_preferences',
+    'factors',
+    'recovery_codes',
+    'login_challenges',
+  ] as const;
+  for (const table of tables) await db.deleteFrom(table).where('user_id', '=', userId).execute();
 }
 
 /** Revokes the invitations by which the account gave access: all for visitors, and those for collaborators not yet accepted. */

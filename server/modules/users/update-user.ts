@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
 import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
@@ -27,6 +28,7 @@ export async function updateUser(
     const ctx = await reloadUser(before);
     const user = await loadUser(ctx, id, actions);
     const { username = user.username, email = user.email, isAdmin = user.is_admin === 1 } = changes;
+    if (passwordHash !== undefined || isAdmin !== (user.is_admin === 1)) await assertReauthenticated(ctx);
     await changeNames(ctx, user, { username, email });
     await setUser(ctx.db, id, {
       is_admin: isAdmin ? 1 : 0,

@@ -16,6 +16,7 @@ export const sessionRows: readonly Row[] = [
     body: { username: owner.username, password: PASSWORD },
   })),
   row('POST /api/register', ANYONE.replaceAll('200', '201'), (scene) => ({ body: newUser(scene) })),
+  row('POST /api/login/second-factor', ANYONE.replaceAll('200', '401'), () => ({ body: { code: '123456' } })),
   row('POST /api/logout', ANYONE),
   row('POST /api/user/email-confirmation', USERS.replaceAll('200', '409')),
   row('POST /api/email-confirmation', ANYONE.replaceAll('200', '404'), () => ({
@@ -32,6 +33,14 @@ export const sessionRows: readonly Row[] = [
   row('DELETE /api/user/sessions/:id', '401 403 401 401 404 404 200 404 401', async ({ owner }) => ({
     params: { id: (await owner.get('/api/user/sessions')).body[0].id },
   })),
+  row('GET /api/user/factors', USERS),
+  row('POST /api/user/factors', USERS.replaceAll('200', '201')),
+  row('POST /api/user/factors/:id/confirm', '401 403 401 401 404 404 404 404 401', () => ({
+    params: { id: 1 },
+    body: { code: '123456' },
+  })),
+  row('DELETE /api/user/factors/:id', '401 403 401 401 404 404 404 404 401', () => ({ params: { id: 1 } })),
+  row('POST /api/user/reauthenticate', USERS, () => ({ body: { password: PASSWORD } })),
   row('GET /api/user/preferences', USERS),
   row('PATCH /api/user/preferences', USERS, () => ({ body: { defaultView: 'list' } })),
   row('PATCH /api/user/profile', USERS, ({ number }) => ({

@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchSessionExpiry } from '#web/features/accounts/session-end.ts';
+import { ReauthenticationLayer } from '#web/features/sign-in/reauthentication-layer.tsx';
 import { createQueryClient } from '#web/lib/http/query-client.ts';
 import { getToasts, subscribeToToasts } from '#web/ui/feedback/toast.ts';
 import { TooltipLayer } from '#web/ui/overlays/tooltip-layer.tsx';
@@ -31,6 +32,7 @@ function Providers({ children }: { children: ReactNode }) {
       {children}
       <Toasts />
       <TooltipLayer />
+      <ReauthenticationLayer />
     </QueryClientProvider>
   );
 }

@@ -19,6 +19,10 @@ const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/pages/password-pages.tsx')).ChangePasswordPage,
 }));
 
+const SetUpFactorPage = lazy(async () => ({
+  default: (await import('#web/pages/set-up-factor-page.tsx')).SetUpFactorPage,
+}));
+
 /** Applies the user's color scheme once the preferences have loaded; until then the one stored in this browser applies. */
 function useApplyColorScheme(): void {
   const scheme = useStoredPreferences()?.colorScheme;
@@ -44,6 +48,12 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
     return (
       <Suspense fallback={<LoadingScreen message="Loading" />}>
         <ChangePasswordPage />
+      </Suspense>
+    );
+  if (user?.mustSetUpFactor)
+    return (
+      <Suspense fallback={<LoadingScreen message="Loading" />}>
+        <SetUpFactorPage />
       </Suspense>
     );
   if (user) return children;

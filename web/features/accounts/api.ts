@@ -1,8 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { login, register, User } from '#shared/contracts/session.ts';
+import type { completeLogin } from '#shared/contracts/sign-in/factors.ts';
 import { getErrorMessage, toastError } from '#web/features/errors/toast-error.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from './current-user.ts';
@@ -12,17 +14,34 @@ export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: BodyOf<typeof login>) => call('POST /api/login', { body }),
-    onSuccess: (user) => {
-      client.setQueryData<User>(USER_KEY, user);
-      toast({
-        title: 'Login successful',
-        description: `Welcome back, ${user.username}!`,
-        variant: 'success',
-      });
-    },
+    onSuccess: (user) => welcome(client, user),
     // Skips `toastError`: a 401 here means wrong credentials, not an expired session.
-    onError: (error) =>
-      toast({ title: 'Login failed', description: getErrorMessage(error), variant: 'destructive' }),
+    onError: (error) => {
+      if (isSecondFactorDue(error)) return;
+      toast({ title: 'Login failed', description: getErrorMessage(error), variant: 'destructive' });
+    },
+  });
+}
+
+/** Returns whether the password was right and a code is asked for. */
+export const isSecondFactorDue = (error: Error | null): boolean =>
+  error instanceof ApiError && error.code === 'second-factor';
+
+/** Sends the code of the second step. */
+export function useCompleteSignIn() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof completeLogin>) => call('POST /api/login/second-factor', { body }),
+    onSuccess: (user) => welcome(client, user),
+  });
+}
+
+function welcome(client: QueryClient, user: User): void {
+  client.setQueryData<User>(USER_KEY, user);
+  toast({
+    title: 'Login successful',
+    description: `Welcome back, ${user.username}!`,
+    variant: 'success',
   });
 }
 

@@ -23,14 +23,24 @@ function clearStoredUploads(): void {
 
 export const LOGGED_OUT = 'Logged out';
 
+/** The `meta` of mutations to which 401 answers that a code is wrong, not that the session has ended. */
+export const CHECKS_CODE = { checksCode: true } as const;
+
+interface WatchedEvent {
+  type: string;
+  action?: { type: string; error?: unknown };
+  mutation?: { meta?: unknown };
+}
+
 /**
  * Watches all queries and mutations for a 401 (session ended elsewhere or expired), then signs the user out,
  * which leads to the sign-in page. Notifies once, since no user is left afterwards.
  */
 export function watchSessionExpiry(client: QueryClient): () => void {
-  const check = (event: { type: string; action?: { type: string; error?: unknown } }) => {
-    if (event.type === 'updated' && event.action?.type === 'error')
-      handleUnauthorized(client, event.action.error);
+  const check = (event: WatchedEvent) => {
+    const { type, action, mutation } = event;
+    if (type === 'updated' && action?.type === 'error' && mutation?.meta !== CHECKS_CODE)
+      handleUnauthorized(client, action.error);
   };
   const stopQueries = client.getQueryCache().subscribe(check);
   const stopMutations = client.getMutationCache().subscribe(check);

@@ -6,7 +6,8 @@ import { credentials } from '#shared/contracts/session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
-import { useSignIn } from './api.ts';
+import { isSecondFactorDue, useSignIn } from './api.ts';
+import { CodeForm } from './code-form.tsx';
 import { UsernameField } from './username-field.tsx';
 
 export function SignInForm() {
@@ -18,8 +19,11 @@ export function SignInForm() {
   });
   const { setFocus } = form;
   const firstField = knownUsername === '' ? 'username' : 'password';
-  useEffect(() => setFocus(firstField), [setFocus, firstField]);
+  useEffect(() => {
+    if (signIn.isIdle) setFocus(firstField);
+  }, [setFocus, firstField, signIn.isIdle]);
 
+  if (isSecondFactorDue(signIn.error)) return <CodeForm onCancel={() => signIn.reset()} />;
   return (
     <Form form={form} errors="above" onSubmit={(values) => signIn.mutate(values)}>
       <div className="flex flex-col gap-4">

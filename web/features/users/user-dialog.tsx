@@ -13,6 +13,7 @@ import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useCreateUser, useUpdateUser } from './api.ts';
+import { RemoveFactors } from './remove-factors.tsx';
 
 const newUserSchema = createUser.body.extend({ isAdmin: z.boolean() });
 /** Keeps the current password when empty. */
@@ -87,6 +88,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
           {...form.register('isAdmin', { disabled: isSelf })}
         />
       </div>
+      {user && !isSelf && <RemoveFactors user={user} />}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button type="submit" variant="primary" busy={create.isPending || update.isPending}>

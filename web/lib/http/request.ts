@@ -1,5 +1,6 @@
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from './api-error.ts';
+import { reauthenticate } from './reauthentication.ts';
 
 type Method = Endpoint['method'];
 
@@ -33,7 +34,11 @@ export async function requestPage<Result>(
   const response = await send(method, url, 'application/json', options);
   const text = await response.text().catch(throwNetworkError);
   const json = parseJson(text);
-  if (!response.ok) throw toApiError(response, text, json);
+  if (!response.ok) {
+    const error = toApiError(response, text, json);
+    if (error.code === 'reauthenticate' && (await reauthenticate())) return requestPage(method, url, options);
+    throw error;
+  }
   if (json === undefined && text !== '')
     throw new ApiError(response.status, 'The server’s answer could not be read.');
   const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { MouseEventHandler, ReactNode } from 'react';
 import { Link } from 'wouter';
 import { type ButtonSize, type ButtonVariant, buttonStyles, textButtonSizeStyles } from './button-styles.ts';
 
@@ -10,6 +10,8 @@ interface ButtonLinkProps {
   icon?: LucideIcon;
   /** Lets the browser download the target or open it in a new tab; without it the link is followed inside the app. */
   opens?: 'new-tab' | 'download';
+  /** Called when a link with `opens` is clicked; it can prevent the default. */
+  onClick?: MouseEventHandler<HTMLAnchorElement>;
   /** The name by which the tour finds the link. */
   tourTarget?: string;
   children: ReactNode;
@@ -17,7 +19,16 @@ interface ButtonLinkProps {
 
 /** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
-  const { href, variant = 'secondary', size = 'medium', icon: Icon, opens, tourTarget, children } = props;
+  const {
+    href,
+    variant = 'secondary',
+    size = 'medium',
+    icon: Icon,
+    opens,
+    onClick,
+    tourTarget,
+    children,
+  } = props;
   const className = buttonStyles(variant, textButtonSizeStyles(size));
   const content = (
     <>
@@ -33,5 +44,5 @@ export function ButtonLink(props: ButtonLinkProps) {
     );
   }
   const behavior = opens === 'download' ? { download: '' } : { target: '_blank', rel: 'noopener noreferrer' };
-  return <a {...{ href, className, ...behavior }}>{content}</a>;
+  return <a {...{ href, className, onClick, ...behavior }}>{content}</a>;
 }

@@ -1,0 +1,43 @@
+import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
+import { accountKey } from '#server/modules/accounts/account-key.ts';
+import type { Installation } from '../command-line/open-installation.ts';
+
+/** Removes the second factor and the sessions of an account, and records it. Rejects with one sentence for the operator. */
+export function resetFactors(
+  { db, keyRing }: Pick<Installation, 'db' | 'keyRing'>,
+  username: string,
+  now: number,
+): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    const user = await db
+      .selectFrom('users')
+      .select(['id', 'username'])
+      .where('username_key', '=', accountKey(username))
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    if (!user) throw new Error(`There is no account with the name ${username}.`);
+    const { numDeletedRows } = await db
+      .deleteFrom('factors')
+      .where('user_id', '=', user.id)
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw new Error(`The account ${username} has no second factor.`);
+    for (const table of ['recovery_codes', 'sessions'] as const)
+      await db.deleteFrom(table).where('user_id', '=', user.id).execute();
+    await appendAuditRows(db, keyRing, [
+      {
+        occurred_at: now,
+        actor_kind: 'anonymous',
+        actor_id: null,
+        action: 'user.remove-factors',
+        object_kind: 'user',
+        object_id: user.id,
+        object_name: user.username,
+        result: 'done',
+        details: JSON.stringify({ byOperator: true }),
+        address: '',
+        always: true,
+        onceWithinMs: undefined,
+      },
+    ]);
+  });
+}

@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { Services } from '#server/app/context.ts';
+import type { Database } from '#server/database/open-database.ts';
+
+/** Condition for users with a second factor. */
+const hasFactor = sql<boolean>`exists (
+  select 1 from factors where factors.user_id = users.id and factors.confirmed_at is not null)`;
+
+/** Condition for users of whom the setting requires a second factor. */
+const isRequired = sql<boolean>`exists (
+  select 1 from system_settings where name = 'requireSecondFactor'
+    and (value = '"everybody"' or (value = '"administrators"' and users.is_admin = 1)))`;
+
+/** Returns whether an authenticator app protects the account. */
+export async function hasSecondFactor({ db }: Pick<Services, 'db'>, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(hasFactor)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Returns whether the user must set up a second factor before anything else is available. */
+export async function mustSetUpFactor({ db }: Pick<Services, 'db'>, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where(isRequired)
+    .where(sql<boolean>`not ${hasFactor}`)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Releases sessions that wait for a factor which is no longer required. */
+export async function releaseFactorSetups(db: Database): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ must_set_up_factor: 0 })
+    .where('must_set_up_factor', '=', 1)
+    .where('user_id', 'not in', db.selectFrom('users').select('id').where(isRequired))
+    .execute();
+}

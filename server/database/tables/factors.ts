@@ -1,0 +1,35 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Instant } from './column-types.ts';
+
+/** Authenticator apps of users. */
+export interface FactorsTable {
+  id: GeneratedAlways<number>;
+  user_id: number;
+  kind: 'totp';
+  /** The secret in base32, encrypted. */
+  encrypted_secret: Buffer;
+  /** The time step of the last code that was used: no code of it or an earlier one is accepted again. */
+  last_step: Generated<number>;
+  /** `null` until the first code proved that the app has the secret. */
+  confirmed_at: Instant | null;
+  created_at: Instant;
+}
+
+export interface RecoveryCodesTable {
+  user_id: number;
+  /** Hex SHA-256 of the code, which is 80 random bits. */
+  code_hash: string;
+  used_at: Instant | null;
+}
+
+/** Sign-ins that wait for their second step. Not part of backups. */
+export interface LoginChallengesTable {
+  /** SHA-256 of the cookie value. */
+  token_hash: Buffer;
+  user_id: number | null;
+  kind: 'second-factor';
+  /** What the second step depends on. */
+  payload: string;
+  created_at: Instant;
+  expires_at: Instant;
+}

@@ -1,0 +1,26 @@
+import { type Context, transaction } from '#server/app/context.ts';
+import type { DomainEvents } from '#server/app/domain-events.ts';
+import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { findVerifiedAddress } from './queries.ts';
+
+/** Mails a user that their account has no second factor any more. No setting turns it off. */
+export function notifyFactorsRemoved(
+  ctx: Context,
+  { userId, byAdministrator }: DomainEvents['account.factors_removed'],
+): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const account = await findVerifiedAddress(ctx.db, userId);
+    if (!account) return;
+    const who = byAdministrator ? 'An administrator' : 'Somebody who was signed in as you';
+    await enqueueMail(ctx, account.email, {
+      subject: 'The second factor of your account was removed',
+      paragraphs: [
+        `Hello ${account.username},`,
+        `${who} removed the authenticator app and the recovery codes of your Muniment account. Your password alone signs in now.`,
+        'If you did not ask for this, change your password and tell your administrator.',
+      ],
+      link: { label: 'Review your sign-in settings', url: `${ctx.config.publicUrl}/settings?tab=security` },
+      reason: 'You received this email because of a change to your Muniment account.',
+    });
+  });
+}

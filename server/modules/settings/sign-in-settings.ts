@@ -1,0 +1,50 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { hasSecondFactor, releaseFactorSetups } from '#server/authorization/second-factor-requirement.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import {
+  DEFAULT_SIGN_IN_SETTINGS,
+  type SignInSettings,
+  signInSettings,
+  type updateSignInSettings,
+} from '#shared/contracts/sign-in/sign-in-settings.ts';
+import { listSettings, setSettings } from './queries.ts';
+
+const someSettings = signInSettings.partial().loose();
+
+export async function loadSignInSettings(ctx: Context): Promise<SignInSettings> {
+  authorizeSystemAction(ctx.actor, 'manageSettings');
+  const stored = await listSettings(ctx.db);
+  const named = Object.fromEntries(stored.map(({ name, value }) => [name, JSON.parse(value)]));
+  const { requireSecondFactor, requireReauthentication } = someSettings.parse(named);
+  return {
+    requireSecondFactor: requireSecondFactor ?? DEFAULT_SIGN_IN_SETTINGS.requireSecondFactor,
+    requireReauthentication: requireReauthentication ?? DEFAULT_SIGN_IN_SETTINGS.requireReauthentication,
+  };
+}
+
+/** Changes some of the settings. Nobody demands a second factor of others, nor of themselves, before they have one. */
+export function changeSignInSettings(
+  ctx: Context,
+  changes: BodyOf<typeof updateSignInSettings>,
+): Promise<SignInSettings> {
+  return transaction(ctx, async (before) => {
+    const ctx = await reloadUser(before);
+    authorizeSystemAction(ctx.actor, 'manageSettings');
+    await assertReauthenticated(ctx);
+    const { requireSecondFactor = 'nobody' } = changes;
+    if (requireSecondFactor !== 'nobody' && !(await hasSecondFactor(ctx, ctx.actor.id)))
+      throw new AppError('conflict', 'Set up your own second factor first.');
+    const rows = Object.entries(changes).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
+    if (rows.length > 0) {
+      await setSettings(ctx.db, rows);
+      await releaseFactorSetups(ctx.db);
+      await audit(ctx, { action: 'settings.update', details: changes });
+    }
+    return loadSignInSettings(ctx);
+  });
+}

@@ -1,0 +1,17 @@
+import { type Context, withLock } from '#server/app/context.ts';
+import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { endUserSessions } from '#server/authorization/sessions.ts';
+import { removeUserFactors } from '#server/modules/accounts/second-factor/remove-factor.ts';
+import { loadUser } from './load-user.ts';
+
+/** Removes the second factor of a user who lost it, and ends their sessions, since who has the device may be signed in. */
+export function removeFactors(ctx: Context, id: number): Promise<void> {
+  return withLock(ctx, 'users', async (before) => {
+    const ctx = await reloadUser(before);
+    const user = await loadUser(ctx, id, ['removeFactors']);
+    await assertReauthenticated(ctx);
+    await removeUserFactors(ctx, user);
+    await endUserSessions(ctx, id);
+  });
+}

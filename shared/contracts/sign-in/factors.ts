@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { PASSWORD_TOO_LONG } from '../fields/account-fields.ts';
+import { id, idParams, instant, success } from '../fields/base-fields.ts';
+import { user } from '../session.ts';
+
+const ENTER_CODE = 'Enter the code.';
+const MAX_CODE_LENGTH = 64;
+
+/** Six digits of an authenticator app, or a recovery code. */
+const code = z.string({ error: ENTER_CODE }).trim().min(1, ENTER_CODE).max(MAX_CODE_LENGTH);
+export const codeFields = z.strictObject({ code });
+
+const factor = z.object({
+  id,
+  kind: z.literal('totp'),
+  createdAt: instant,
+  recoveryCodesLeft: z.int(),
+});
+export type Factor = z.infer<typeof factor>;
+
+const newFactor = z.object({
+  id,
+  /** In base32, to be typed into an app that scans no QR code. */
+  secret: z.string(),
+  /** The content of the QR code. */
+  uri: z.string(),
+});
+export type NewFactor = z.infer<typeof newFactor>;
+
+export const completeLogin = {
+  method: 'POST',
+  path: '/api/login/second-factor',
+  summary:
+    'Complete a sign-in with a code of the authenticator app or a recovery code; sets the session cookie',
+  caller: 'anyone',
+  availableInMaintenanceMode: true,
+  body: codeFields,
+  result: user,
+} as const satisfies Endpoint;
+
+export const listFactors = {
+  method: 'GET',
+  path: '/api/user/factors',
+  summary: 'Your own second factors',
+  caller: 'user',
+  availableBeforeFactorSetup: true,
+  result: z.array(factor),
+} as const satisfies Endpoint;
+
+export const startFactorSetup = {
+  method: 'POST',
+  path: '/api/user/factors',
+  summary: 'Create the secret of an authenticator app; it counts once it is confirmed',
+  caller: 'user',
+  availableBeforeFactorSetup: true,
+  result: newFactor,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const confirmFactor = {
+  method: 'POST',
+  path: '/api/user/factors/:id/confirm',
+  summary:
+    'Confirm an authenticator app with its code; returns the recovery codes once and ends your other sessions',
+  caller: 'user',
+  availableBeforeFactorSetup: true,
+  params: idParams,
+  body: codeFields,
+  result: z.object({ recoveryCodes: z.array(z.string()) }),
+} as const satisfies Endpoint;
+
+export const removeFactor = {
+  method: 'DELETE',
+  path: '/api/user/factors/:id',
+  summary: 'Remove your own authenticator app and its recovery codes',
+  caller: 'user',
+  params: idParams,
+  result: success,
+} as const satisfies Endpoint;
+
+export const removeUserFactors = {
+  method: 'DELETE',
+  path: '/api/admin/users/:id/factors',
+  summary: 'Remove the second factor of a user who lost it; recorded and mailed to the user',
+  caller: 'administrator',
+  params: idParams,
+  result: success,
+} as const satisfies Endpoint;
+
+const ENTER_EITHER = 'Enter your password or a code.';
+
+export const reauthenticate = {
+  method: 'POST',
+  path: '/api/user/reauthenticate',
+  summary: 'Prove your identity again, with the password or a code, for ten minutes',
+  caller: 'user',
+  availableBeforeFactorSetup: true,
+  body: z
+    .strictObject({
+      password: z.string().max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG).optional(),
+      code: code.optional(),
+    })
+    .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+      path: ['password'],
+      error: ENTER_EITHER,
+    }),
+  result: z.object({ until: instant }),
+} as const satisfies Endpoint;

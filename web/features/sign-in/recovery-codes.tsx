@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+
+/** Shows the recovery codes, which the server never shows again. */
+export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(codes.join('\n')).then(() => setCopied(true));
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning">
+        Keep these recovery codes in a safe place. Each signs you in once without your app. They are not shown
+        again.
+      </Notice>
+      <ol
+        aria-label="Recovery codes"
+        className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-1 rounded-md border border-line p-3 font-mono text-xs"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy codes'}</Button>}
+        <Button variant="primary" onClick={onDone}>
+          I saved the codes
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useLogOut } from '#web/features/accounts/api.ts';
+import { FactorSetup } from '#web/features/sign-in/factor-setup.tsx';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Logo } from '#web/ui/layout/logo.tsx';
+
+/** Replaces every signed-in page while a second factor is required of the user, who has none. */
+export function SetUpFactorPage() {
+  usePageTitle('Set up a second factor');
+  const logOut = useLogOut();
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <div className="w-full max-w-sm">
+        <Logo />
+        <h1 className="mt-8 font-semibold text-xl tracking-tight">Set up a second factor</h1>
+        <p className="mb-6 text-ink-muted">
+          An administrator requires it. You need an authenticator app, such as one on your phone.
+        </p>
+        <FactorSetup />
+        <p className="mt-6 text-center">
+          <Button busy={logOut.isPending} onClick={() => logOut.mutate()}>
+            Log out
+          </Button>
+        </p>
+      </div>
+    </main>
+  );
+}
