@@ -15,6 +15,7 @@ const MODULES = [
   'account-links',
   'invitations',
   'visitors',
+  'links',
   'notifications',
   'users',
   'audit',

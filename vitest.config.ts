@@ -36,7 +36,10 @@ const SQLITE_ONLY = [
 ];
 
 /** API tests that run on PostgreSQL, whose types reject other values, in `npm run test:full` only. */
-const SQLITE_ONLY_IN_SHORT_RUN = ['server/app/{endpoints,endpoint-fuzzing}.test.ts'];
+const SQLITE_ONLY_IN_SHORT_RUN = [
+  'server/app/{endpoints,endpoint-fuzzing}.test.ts',
+  'server/modules/links/access-states.test.ts',
+];
 
 const root = import.meta.dirname;
 const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;

@@ -88,6 +88,7 @@ function listEncryptedColumns({ keyRing, encryptor }: Installation): Reencryptio
       column: 'encrypted_token',
       reencrypt: encryptAgain('invitation token'),
     },
+    { table: 'links', idColumn: 'id', column: 'encrypted_slug', reencrypt: encryptAgain('link slug') },
     { table: 'outbox_messages', idColumn: 'id', column: 'encrypted_body', reencrypt: encryptAgain('mail') },
     {
       table: 'signing_keys',

@@ -1,6 +1,7 @@
 import { createJobQueue, type JobQueue } from '#server/engines/queue/job-queue.ts';
 import { accountLinkJobs } from '#server/modules/account-links/jobs.ts';
 import { evidenceJobs } from '#server/modules/evidence/jobs.ts';
+import { linkJobs } from '#server/modules/links/jobs.ts';
 import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
@@ -46,7 +47,12 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
       },
       // Serial and in a lane of its own: a mail server that hangs delays only mails.
       {
-        handlers: [...mailJobs(services), ...accountLinkJobs(services), ...notificationJobs(services)],
+        handlers: [
+          ...mailJobs(services),
+          ...accountLinkJobs(services),
+          ...linkJobs(services),
+          ...notificationJobs(services),
+        ],
         concurrency: 1,
       },
     ],

@@ -27,6 +27,8 @@ export interface DomainEvents {
   'account.factors_removed': { userId: number; byAdministrator: boolean };
   /** Someone asked for a link to reset the password of the account with this address, if there is one. */
   'password.reset_requested': { email: string };
+  /** A browser on an access page asked for a code; `attempt` is the hash of its token in hex. */
+  'link.code_requested': { attempt: string };
   /** A mail is in the outbox. */
   'mail.queued': { mailId: number };
   /** A user received the files of another: those in the root are searched by their owner. */

@@ -17,6 +17,7 @@ const bodyOf = ({ method }: Endpoint) => (method === 'HEAD' ? 'undefined' : 'str
 
 const withBody = named.filter(([, { body }]) => body);
 
+const SLUG = 'A'.repeat(22);
 const WRONG = { 'no such field': true };
 const json = (payload: string): Partial<InjectOptions> => ({
   payload,
@@ -126,8 +127,10 @@ describe.each(named)('%s', (_name, endpoint) => {
 });
 
 describe.each(withBody)('the body of %s', (_name, endpoint) => {
+  // The body of a link's access page is validated after the slug in its path.
+  const url = endpointUrl(endpoint, endpoint.params && 'slug' in endpoint.params.shape ? SLUG : '1');
   const send = async (testApp: TestApp, payload: string) =>
-    (await mayCall(testApp)).send({ method: endpoint.method, url: endpointUrl(endpoint), ...json(payload) });
+    (await mayCall(testApp)).send({ method: endpoint.method, url, ...json(payload) });
 
   test.for(['[]', '"text"', '1', 'null', 'true'])(
     'is rejected when it is %s',
@@ -145,8 +148,8 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
     );
     expect(fields).not.toEqual([]);
     for (const field of [...fields, 'isOwner', 'constructor']) {
-      // A custom layout is any object.
-      const wrong = field === 'customLayout' ? 'wrong' : { wrong: [] };
+      // A custom layout is any object, and settings name the field that is wrong in them.
+      const wrong = ['customLayout', 'settings'].includes(field) ? 'wrong' : { wrong: [] };
       const { status, body } = await send(testApp, JSON.stringify({ [field]: wrong }));
       expect([status, Object.keys(body.fields)]).toEqual([400, expect.arrayContaining([field])]);
     }
@@ -159,7 +162,7 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
     else expect([status, Object.keys(body.fields).length > 0]).toEqual([400, true]);
     const absent = await (await mayCall(testApp)).send({
       method: endpoint.method,
-      url: endpointUrl(endpoint),
+      url,
     });
     expect([absent.status, absent.body.fields]).toEqual([400, { body: expect.any(String) }]);
   });

@@ -14,6 +14,8 @@ import { bulkRoutes, fileRoutes, onlineViewRoutes } from '#server/modules/files/
 import { collaboratorRoutes } from '#server/modules/folders/collaborator-routes.ts';
 import { folderRoutes } from '#server/modules/folders/routes.ts';
 import { invitationRoutes } from '#server/modules/invitations/routes.ts';
+import { linkAccessRoutes } from '#server/modules/links/access-routes.ts';
+import { linkRoutes } from '#server/modules/links/routes.ts';
 import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
@@ -48,6 +50,8 @@ export function registerRoutes(app: FastifyInstance): void {
   accountLinkRoutes(app);
   invitationRoutes(app);
   visitorRoutes(app);
+  linkRoutes(app);
+  linkAccessRoutes(app);
   auditRoutes(app);
   evidenceRoutes(app);
   queueRoutes(app);

@@ -34,6 +34,8 @@ const treeShape = fc.record({
   visitorInvitation: fc.record({
     folders: fc.uniqueArray(fc.nat(FOLDER_COUNT - 1), { maxLength: 3 }),
     allFolders: fc.boolean(),
+    /** The folders are the targets of a link. */
+    isThroughLink: fc.boolean(),
   }),
   inviterIsAdmin: fc.boolean(),
 });
@@ -174,6 +176,30 @@ async function insertTree(db: Database, tree: TreeShape, userIds: readonly numbe
   return ids;
 }
 
+/** Makes an invitation that of a link to these folders. */
+async function insertLink(
+  db: Database,
+  ownerId: number,
+  invitationId: number,
+  folderIds: readonly number[],
+): Promise<void> {
+  const { id } = await db
+    .insertInto('links')
+    .values({
+      slug_hash: Buffer.from(crypto.randomUUID()),
+      encrypted_slug: Buffer.alloc(0),
+      owner_id: ownerId,
+      name: 'L',
+      settings: '{}',
+      created_at: 0,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const entry_id of folderIds)
+    await db.insertInto('link_targets').values({ link_id: id, entry_kind: 'folder', entry_id }).execute();
+  await db.updateTable('invitations').set({ link_id: id }).where('id', '=', invitationId).execute();
+}
+
 /** Compares single loads and both lists with the expected levels of all folders. */
 async function expectLevels(
   db: Database,
@@ -218,9 +244,11 @@ test('single loads and lists follow the access rule for every actor in every tre
   await fc.assert(
     fc.asyncProperty(treeShape, async (tree) => {
       const ids = await insertTree(db, tree, userIds);
-      const { folders, allFolders } = tree.visitorInvitation;
+      const { folders, allFolders, isThroughLink } = tree.visitorInvitation;
       const folderIds = folders.map((folder) => ids[folder] ?? 0);
-      const { invitationId } = await testApp.visitor({ inviter, folderIds, allFolders });
+      const named = isThroughLink ? [] : folderIds;
+      const { invitationId } = await testApp.visitor({ inviter, folderIds: named, allFolders });
+      if (isThroughLink) await insertLink(db, inviter.id, invitationId, folderIds);
       for (const [user, id] of userIds.entries()) {
         const expected = (folder: number) => expectedUserLevel(tree, user, folder);
         await expectLevels(db, tree, ids, { kind: 'user', id, isAdmin: false }, expected);

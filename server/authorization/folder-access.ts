@@ -108,21 +108,43 @@ const allFoldersGrants = (
     where invitations.all_folders = 1 and users.deleted_at is null and ${isGrant}`;
 
 /**
- * The folders that an invitation names and its inviter may still invite to, as its owner or as an administrator, as a
- * query of the rows (id, owner_id). Evaluated at each request, so that visitors lose a folder when their inviter does.
+ * The folders that an invitation or its link names and its inviter may still invite to, as its owner or as an administrator,
+ * as a query of the rows (id, owner_id). Evaluated at each request, so that visitors lose a folder when their inviter does.
  */
 export function invitationScope(
   invitationId: number,
   source: FolderSource = 'all',
-): RawBuilder<{ id: number; owner_id: number }> {
+): RawBuilder<FolderScopeRow> {
   const inviter = sql<number>`(select inviter_id from invitations where id = ${invitationId})`;
+  const linked = sql`select entry_id from link_targets
+    join invitations on invitations.link_id = link_targets.link_id
+    where invitations.id = ${invitationId} and entry_kind = 'folder'`;
+  const named = sql`select folder_id from invitation_folders where invitation_id = ${invitationId} union ${linked}`;
+  return scopeOf(inviter, named, source);
+}
+
+/** The active folders among the targets of a link that its owner may still invite to. */
+export function linkScope(linkId: number): RawBuilder<FolderScopeRow> {
+  const owner = sql<number>`(select owner_id from links where id = ${linkId})`;
+  const named = sql`select entry_id from link_targets where link_id = ${linkId} and entry_kind = 'folder'`;
+  return scopeOf(owner, named, 'active');
+}
+
+interface FolderScopeRow {
+  id: number;
+  owner_id: number;
+}
+
+function scopeOf(
+  inviter: IdExpression,
+  named: RawBuilder<unknown>,
+  source: FolderSource,
+): RawBuilder<FolderScopeRow> {
   // Single loads have the ancestors already, lists need those of the named folders.
   const isGiven = source === 'ancestors';
-  const named = sql`select folder_id from invitation_folders where invitation_id = ${invitationId}`;
-  return sql<{ id: number; owner_id: number }>`(${isGiven ? sql`` : sql`with recursive ${ancestors(named)}`}
-    select f.id, f.owner_id from invitation_folders
-      join ${SOURCES[source]} f on f.id = invitation_folders.folder_id
+  return sql<FolderScopeRow>`(${isGiven ? sql`` : sql`with recursive ${ancestors(named)}`}
+    select f.id, f.owner_id from ${SOURCES[source]} f
       join users on users.id = ${inviter}
-      where invitation_folders.invitation_id = ${invitationId} and users.deleted_at is null and (users.is_admin = 1
+      where f.id in (${named}) and users.deleted_at is null and (users.is_admin = 1
         or f.id in (select id from (${userAccess(inviter, 'ancestors')}) of_inviter where access_level = ${OWNER})))`;
 }

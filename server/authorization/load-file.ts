@@ -7,6 +7,7 @@ import { type AccessLevel, isSelf } from '#shared/policies/actor.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
 import { findFolderAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
+import { findLinkedFiles } from './linked-files.ts';
 
 export interface LoadedFile extends Selectable<FilesTable> {
   readonly accessLevel: AccessLevel;
@@ -24,6 +25,7 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   move: "Only the file's owner or an administrator can move it.",
   delete: "Only the file's owner or an administrator can delete it.",
   setAllowDownload: 'Only administrators can change whether a file may be downloaded.',
+  share: "You don't have permission to share this file.",
   seeViews: "Only the file's owner or an administrator can see who viewed it.",
 };
 
@@ -80,9 +82,19 @@ async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFi
     .execute();
   const folderIds = new Set(rows.flatMap(({ folder_id }) => folder_id ?? []));
   const accessTo = await findFolderAccess(ctx.db, ctx.actor, [...folderIds]);
+  const linked = await findLinkedFiles(
+    ctx.db,
+    ctx.actor,
+    rows.map(({ id }) => id),
+  );
   const accessLevelAt = ({ folder_id: folderId, owner_id: ownerId }: Selectable<FilesTable>): AccessLevel => {
     if (folderId !== null) return accessTo(folderId).accessLevel;
     return isSelf(ctx.actor, ownerId) ? 'owner' : 'none';
   };
-  return rows.map((row) => ({ ...row, accessLevel: accessLevelAt(row) }));
+  return rows.map((row) => {
+    const accessLevel = accessLevelAt(row);
+    if (accessLevel !== 'none' || !linked.has(row.id)) return { ...row, accessLevel };
+    // Its folder is hidden from the visitor, so that the file appears outside folders.
+    return { ...row, folder_id: null, accessLevel: 'visitor' };
+  });
 }

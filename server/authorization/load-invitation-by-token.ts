@@ -63,15 +63,19 @@ async function requireOpenInvitation(
 type FoundInvitation = Awaited<ReturnType<typeof findByToken>>;
 
 function findByToken(db: Database, token: string) {
-  return db
-    .selectFrom('invitations')
-    .leftJoin('users', (join) =>
-      join.onRef('users.id', '=', 'invitations.inviter_id').on('users.deleted_at', 'is', null),
-    )
-    .selectAll('invitations')
-    .select(['users.username as inviter', isPublicSharingAllowed.as('allows_public')])
-    .where('token_hash', '=', hashInvitationToken(token))
-    .executeTakeFirst();
+  return (
+    db
+      .selectFrom('invitations')
+      .leftJoin('users', (join) =>
+        join.onRef('users.id', '=', 'invitations.inviter_id').on('users.deleted_at', 'is', null),
+      )
+      .selectAll('invitations')
+      .select(['users.username as inviter', isPublicSharingAllowed.as('allows_public')])
+      .where('token_hash', '=', hashInvitationToken(token))
+      // A link's visitors enter through its access page only.
+      .where('invitations.link_id', 'is', null)
+      .executeTakeFirst()
+  );
 }
 
 /** Returns at most two active folders of an invitation that its inviter still owns. */

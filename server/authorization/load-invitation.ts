@@ -12,7 +12,7 @@ const REFUSALS = {
   forbidden: "You don't have permission to do this with the invitation",
 };
 
-/** Loads an invitation by its id; the only way to do so. A revoked invitation is not found. */
+/** Loads an invitation by its id; the only way to do so. A revoked invitation is not found, nor the row of a link's visitor. */
 export async function loadInvitation(
   ctx: Context,
   id: number,
@@ -23,6 +23,7 @@ export async function loadInvitation(
     .selectAll()
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
+    .where('link_id', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', REFUSALS.notFound);
   const resource = { inviterId: row.inviter_id };

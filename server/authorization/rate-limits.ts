@@ -12,7 +12,10 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
  * may send an unsolicited mail; of `mailed-link` every request of an address for a mailed link, and of `account-link`
  * every mail to an account; of `reading` every batch of view times: one viewer sends 180, and sixteen may share a link;
  * of `short-append` every short request of a resumable upload, since each rewrites up to 1 MB; of `receipt` every receipt
- * of a person, since each reads all that they can see. `sign-in-limits.ts` counts passwords.
+ * of a person, since each reads all that they can see. Of links: of `link-email` the addresses entered from a network, of
+ * `link-code-interval` and `link-code-mail` the codes mailed to an address, one in 30 seconds and five an hour (they are
+ * counted before the check, so that the last one is refused), of `link-code` the wrong codes, and of `link-entry` the
+ * admissions, since each may add a row. `sign-in-limits.ts` counts passwords.
  */
 const MAX_ATTEMPTS = {
   token: 50,
@@ -24,6 +27,11 @@ const MAX_ATTEMPTS = {
   reading: 3_000,
   'short-append': 60,
   receipt: 20,
+  'link-email': 60,
+  'link-code-interval': 2,
+  'link-code-mail': 6,
+  'link-code': 100,
+  'link-entry': 200,
 } as const;
 const WINDOW_MS = {
   token: QUARTER_HOUR_MS,
@@ -35,6 +43,11 @@ const WINDOW_MS = {
   reading: QUARTER_HOUR_MS,
   'short-append': 60_000,
   receipt: 4 * QUARTER_HOUR_MS,
+  'link-email': 4 * QUARTER_HOUR_MS,
+  'link-code-interval': 30_000,
+  'link-code-mail': 4 * QUARTER_HOUR_MS,
+  'link-code': QUARTER_HOUR_MS,
+  'link-entry': QUARTER_HOUR_MS,
 } as const;
 
 export type RateLimitKey = { kind: keyof typeof MAX_ATTEMPTS; name: string };

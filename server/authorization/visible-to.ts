@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER, type FolderAccessRow, folderAccess } from './folder-access.ts';
+import { filesLinkedTo } from './linked-files.ts';
 
 /**
  * Builds the table `visible(id, access_level)` of the folders that the actor may see, except those in the
@@ -28,10 +29,12 @@ function accessibleFolders(actor: Actor, source: 'active' | 'all'): RawBuilder<F
 }
 
 /**
- * The condition on `files` joined with `visible`: files in visible folders, and in the root one's own or, for
- * administrators, all.
+ * The condition on `files` joined with `visible`: files in visible folders, in the root one's own or, for administrators,
+ * all, and for visitors the files that their link names.
  */
 export function isVisibleFile(actor: Actor) {
+  if (actor.kind === 'visitor')
+    return sql<SqlBool>`(visible.id is not null or files.id in ${filesLinkedTo(actor.invitationId)})`;
   const self = actor.kind === 'user' ? actor.id : 0;
   const inRoot = isAdmin(actor) ? sql`1 = 1` : sql`files.owner_id = ${self}`;
   return sql<SqlBool>`(visible.id is not null or (files.folder_id is null and ${inRoot}))`;

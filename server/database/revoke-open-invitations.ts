@@ -23,7 +23,7 @@ export async function countOpenInvitations(db: Database, openAt: number): Promis
 
 /**
  * Revokes every invitation that was open when a backup was made, since the backup cannot tell which of them were revoked
- * later; each is recorded in the audit log. Returns their number.
+ * later; each is recorded in the audit log. Disables the links with an access page. Returns the number of invitations.
  */
 export function revokeOpenInvitations(
   db: Database,
@@ -50,6 +50,13 @@ export function revokeOpenInvitations(
       always: false,
       onceWithinMs: undefined,
     }));
+    // A link may have been revoked or made stricter since; its owner can enable it again.
+    await db
+      .updateTable('links')
+      .set({ disabled_at: now })
+      .where('deleted_at', 'is', null)
+      .where('disabled_at', 'is', null)
+      .execute();
     await appendAuditRows(db, signingKeys, entries);
     return open.length;
   });

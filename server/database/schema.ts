@@ -18,6 +18,13 @@ import type {
 import type { ReceiptsTable, SignedTreeHeadsTable, SigningKeysTable } from './tables/evidence.ts';
 import type { FactorsTable, LoginChallengesTable, RecoveryCodesTable } from './tables/factors.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
+import type {
+  LinkAttemptsTable,
+  LinkCodesTable,
+  LinksTable,
+  LinkTargetsTable,
+  LinkVisitorsTable,
+} from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
 import type {
@@ -43,6 +50,11 @@ export interface Schema {
   files: FilesTable;
   invitations: InvitationsTable;
   invitation_folders: InvitationFoldersTable;
+  links: LinksTable;
+  link_targets: LinkTargetsTable;
+  link_visitors: LinkVisitorsTable;
+  link_attempts: LinkAttemptsTable;
+  link_codes: LinkCodesTable;
   sessions: SessionsTable;
   attempt_counts: AttemptCountsTable;
   account_links: AccountLinksTable;

@@ -6,6 +6,7 @@ import { CHALLENGE_LIFETIME_MS, SESSION_ABSOLUTE_TIMEOUT_MS } from '#server/auth
 const SESSION_COOKIE = 'muniment_session';
 const DEVICE_COOKIE = 'muniment_device';
 const CHALLENGE_COOKIE = 'muniment_challenge';
+const LINK_ATTEMPT_COOKIE = 'muniment_link';
 
 /** `__Host-` binds the cookie to this host and to https; browsers take it only with Secure. */
 const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
@@ -52,4 +53,16 @@ export function setChallengeCookie(reply: FastifyReply, token: string, secure: b
 
 export function clearChallengeCookie(reply: FastifyReply, secure: boolean): void {
   reply.clearCookie(cookieName(CHALLENGE_COOKIE, secure), cookieAttributes(secure));
+}
+
+export const readLinkAttemptToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  request.cookies[cookieName(LINK_ATTEMPT_COOKIE, secure)];
+
+/** Ends with the browser; the server forgets the attempt sooner. */
+export function setLinkAttemptCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(cookieName(LINK_ATTEMPT_COOKIE, secure), token, cookieAttributes(secure));
+}
+
+export function clearLinkAttemptCookie(reply: FastifyReply, secure: boolean): void {
+  reply.clearCookie(cookieName(LINK_ATTEMPT_COOKIE, secure), cookieAttributes(secure));
 }

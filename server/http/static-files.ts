@@ -37,7 +37,9 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     });
   }
   app.setNotFoundHandler((request: FastifyRequest, reply: FastifyReply) => {
-    if (isBuilt && isPageNavigation(request)) return reply.sendFile('index.html');
+    // The access page of a link is an app of its own, a fraction of the size.
+    const page = request.url.startsWith('/l/') ? 'links/access.html' : 'index.html';
+    if (isBuilt && isPageNavigation(request)) return reply.sendFile(page);
     throw new AppError('not-found', 'Not found');
   });
 }

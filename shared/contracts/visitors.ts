@@ -4,7 +4,7 @@ import { id, idParams, instant, success } from './fields/base-fields.ts';
 import { invitationRole, tokenParams } from './invitations.ts';
 
 /** The status of a visitor; all fields but `isVisitor` are `null` for other actors. */
-const visitorStatus = z.object({
+export const visitorStatus = z.object({
   isVisitor: z.boolean(),
   /** `null` also for a link without an address. */
   email: z.string().nullable(),

@@ -49,6 +49,9 @@ export const AUDIT_ACTIONS = [
   'invitation.resend',
   'invitation.revoke',
   'invitation.accept',
+  'link.create',
+  'link.update',
+  'link.revoke',
   'visitor.enter',
   'visitor.leave',
   'settings.update',
@@ -64,4 +67,4 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The kinds of objects of actions. */
-export const AUDIT_OBJECTS = ['file', 'folder', 'user', 'invitation', 'receipt'] as const;
+export const AUDIT_OBJECTS = ['file', 'folder', 'user', 'invitation', 'receipt', 'link'] as const;

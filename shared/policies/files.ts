@@ -35,6 +35,8 @@ export const filePolicy = {
   rename: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   move: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   delete: (actor, file) => isAdmin(actor) || isOwn(actor, file),
+  /** Create a link to it. */
+  share: (actor, file) => isAdmin(actor) || file.accessLevel === 'owner',
   setAllowDownload: (actor) => isAdmin(actor),
   /** See its viewers, with pages and times. */
   seeViews: (actor, file) => isAdmin(actor) || isOwn(actor, file),

@@ -3,6 +3,7 @@ import type { AccessLevel, Actor } from './actor.ts';
 import { type FileResource, filePolicy } from './files.ts';
 import { folderPolicy } from './folders.ts';
 import { invitationPolicy } from './invitations.ts';
+import { linkPolicy } from './links.ts';
 import { systemPolicy } from './system.ts';
 import { type TrashedResource, trashPolicy } from './trash.ts';
 import { type UserResource, userPolicy } from './users.ts';
@@ -77,6 +78,7 @@ describe('section 6: files', () => {
       allowed: ['uploader', 'file owner', 'administrator'],
       restricted: ['uploader', 'file owner', 'administrator'],
     },
+    share: { allowed: [...OWNERS, 'administrator'], restricted: [...OWNERS, 'administrator'] },
     setAllowDownload: { allowed: ['administrator'], restricted: ['administrator'] },
     seeViews: {
       allowed: ['uploader', 'file owner', 'administrator'],
@@ -109,6 +111,24 @@ describe('section 6: invitations', () => {
       const rule = invitationPolicy[action as keyof typeof table]; // as above
       const names = Object.entries(actors).flatMap(([name, actor]) =>
         rule(actor, { inviterId: 1 }) ? [name] : [],
+      );
+      expect(names).toEqual(allowed);
+    });
+  }
+});
+
+describe('links', () => {
+  const table: Record<keyof typeof linkPolicy, string[]> = {
+    view: ['owner', 'administrator'],
+    update: ['owner', 'administrator'],
+    revoke: ['owner', 'administrator'],
+  };
+  const actors = { nobody, visitor, owner: user, 'other user': { ...user, id: 3 }, administrator: admin };
+  for (const [action, allowed] of Object.entries(table)) {
+    test(`${action} is for ${allowed.join(', ')}`, () => {
+      const rule = linkPolicy[action as keyof typeof table]; // as above
+      const names = Object.entries(actors).flatMap(([name, actor]) =>
+        rule(actor, { ownerId: 1 }) ? [name] : [],
       );
       expect(names).toEqual(allowed);
     });

@@ -12,7 +12,11 @@ const APP = [web('apps/main/main.tsx')];
 const HOME = [web('apps/main/layout.tsx'), web('pages/home-page.tsx')];
 const SIGN_IN = [web('pages/auth-page.tsx')];
 /** Apps in frames of their own, which must not load the main app's chunks. */
-const FRAMES = [web('apps/pdf-viewer/viewer.ts'), web('apps/document-frame/frame.ts')];
+const FRAMES = [
+  web('apps/pdf-viewer/viewer.ts'),
+  web('apps/document-frame/frame.ts'),
+  web('apps/link-access/access.ts'),
+];
 
 /**
  * Names the chunk of each module that the first screen needs, so that it comes in a few files in place of sixty: on a

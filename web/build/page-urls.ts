@@ -5,6 +5,7 @@ export const PAGES = {
   'apps/main/index.html': 'index.html',
   'apps/pdf-viewer/viewer.html': 'pdfjs/viewer.html',
   'apps/document-frame/frame.html': 'documents/frame.html',
+  'apps/link-access/access.html': 'links/access.html',
 } as const;
 
 /** Serves the pages of web/apps at their URLs, in development as in the build. Other page requests get the main app. */
@@ -25,7 +26,8 @@ export function pageUrls(): Plugin {
         const { pathname, search } = new URL(request.url ?? '/', 'http://vite');
         const source = Object.entries(PAGES).find(([, fileName]) => pathname === `/${fileName}`)?.[0];
         const isPageRequest = request.headers.accept?.includes('text/html') && !pathname.startsWith('/api/');
-        if (source) request.url = `/${source}${search}`;
+        if (isPageRequest && pathname.startsWith('/l/')) request.url = '/apps/link-access/access.html';
+        else if (source) request.url = `/${source}${search}`;
         else if (isPageRequest) request.url = `/apps/main/index.html${search}`;
         next();
       });

@@ -4,11 +4,19 @@ import type { Database } from '../open-database.ts';
 
 /** A column whose bytes begin with the version of the key that encrypted them. */
 export interface EncryptedColumn {
-  readonly table: 'blobs' | 'upload_parts' | 'invitations' | 'outbox_messages' | 'signing_keys' | 'factors';
+  readonly table:
+    | 'blobs'
+    | 'upload_parts'
+    | 'invitations'
+    | 'links'
+    | 'outbox_messages'
+    | 'signing_keys'
+    | 'factors';
   readonly idColumn: 'key' | 'id';
   readonly column:
     | 'wrapped_key'
     | 'encrypted_token'
+    | 'encrypted_slug'
     | 'encrypted_body'
     | 'encrypted_private_key'
     | 'encrypted_secret';

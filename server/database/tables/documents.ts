@@ -64,6 +64,8 @@ export interface FileViewsTable {
   viewer_id: number | null;
   /** A visitor's address; `null` for users. */
   viewer_email: string | null;
+  /** The link through which a visitor came. */
+  link_id: ColumnType<number | null, number | null | undefined>;
   viewed_at: Instant;
   /** The time of its last request: for ten minutes after it, view times belong to this view. */
   last_seen_at: Instant;

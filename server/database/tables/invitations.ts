@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant } from './column-types.ts';
 
 export interface InvitationsTable {
@@ -21,6 +21,8 @@ export interface InvitationsTable {
   accepted_at: Instant | null;
   accepted_by_id: number | null;
   revoked_at: Instant | null;
+  /** The link that admitted this visitor; its targets are then the scope, and no token opens the row. */
+  link_id: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface InvitationFoldersTable {

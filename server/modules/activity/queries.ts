@@ -5,15 +5,18 @@ import type { FileViewsTable } from '#server/database/tables/documents.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
 /** Viewer: an account, or the e-mail address of a visitor's invitation. */
-type Viewer = Pick<Selectable<FileViewsTable>, 'viewer_id' | 'viewer_email'>;
+type Viewer = Pick<Selectable<FileViewsTable>, 'viewer_id' | 'viewer_email' | 'link_id'>;
 
-export async function findVisitorEmail(db: Database, invitationId: number): Promise<string> {
-  const { email } = await db
+/** Finds the address of a visitor, and the link through which they came. */
+export function findVisitor(
+  db: Database,
+  invitationId: number,
+): Promise<{ email: string; link_id: number | null }> {
+  return db
     .selectFrom('invitations')
-    .select('email')
+    .select(['email', 'link_id'])
     .where('id', '=', invitationId)
     .executeTakeFirstOrThrow();
-  return email;
 }
 
 /** Finds the viewer's view of a file that was last active, and started, after these times. */
@@ -31,6 +34,7 @@ export async function findCurrentView(
     .where('viewed_at', '>', since.begun)
     .where('viewer_id', 'is not distinct from', viewer.viewer_id)
     .where('viewer_email', 'is not distinct from', viewer.viewer_email)
+    .where('link_id', 'is not distinct from', viewer.link_id)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();

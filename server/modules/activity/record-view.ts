@@ -1,6 +1,7 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
-import { findCurrentView, findVisitorEmail, insertView } from './queries.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import { findCurrentView, findVisitor, insertView } from './queries.ts';
 
 /** Requests for the same file within this time continue one view. */
 export const VIEW_IDLE_TIMEOUT_MS = 10 * 60 * 1000;
@@ -19,10 +20,7 @@ interface RecordedView {
 export async function recordView(ctx: Context, file: LoadedFile): Promise<RecordedView | undefined> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous' || (actor.kind === 'user' && actor.id === file.owner_id)) return undefined;
-  const viewer =
-    actor.kind === 'user'
-      ? { viewer_id: actor.id, viewer_email: null }
-      : { viewer_id: null, viewer_email: await findVisitorEmail(ctx.db, actor.invitationId) };
+  const viewer = await findViewer(ctx, actor);
   const now = ctx.now();
   const findCurrent = async ({ db }: Context): Promise<RecordedView | undefined> => {
     const since = { seen: now - VIEW_IDLE_TIMEOUT_MS, begun: now - MAX_VIEW_MS };
@@ -38,4 +36,10 @@ export async function recordView(ctx: Context, file: LoadedFile): Promise<Record
     const view = { ...viewer, file_id: file.id, viewed_at: now, last_seen_at: now };
     return { id: await insertView(ctx.db, view), isNew: true };
   });
+}
+
+async function findViewer({ db }: Context, actor: Exclude<Actor, { kind: 'anonymous' }>) {
+  if (actor.kind === 'user') return { viewer_id: actor.id, viewer_email: null, link_id: null };
+  const { email, link_id } = await findVisitor(db, actor.invitationId);
+  return { viewer_id: null, viewer_email: email, link_id };
 }

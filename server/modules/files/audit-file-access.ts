@@ -1,5 +1,6 @@
 import { audit } from '#server/app/audit.ts';
-import type { Context } from '#server/app/context.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { countLinkDownload } from '#server/authorization/link-downloads.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 
 /** Range requests of one viewer within this time count as one view. */
@@ -18,8 +19,11 @@ export const auditView = (ctx: Context, file: LoadedFile): Promise<void> =>
  */
 export function auditDownload(ctx: Context, file: LoadedFile, range: string | undefined): Promise<void> {
   const continues = range !== undefined && !/^bytes=0*0-/.test(range);
-  return audit(ctx, {
-    ...fileEvent(file, 'file.download'),
-    ...(continues && { onceWithinMs: DEDUPLICATION_WINDOW_MS }),
+  return transaction(ctx, async (ctx) => {
+    if (!continues) await countLinkDownload(ctx, 1);
+    await audit(ctx, {
+      ...fileEvent(file, 'file.download'),
+      ...(continues && { onceWithinMs: DEDUPLICATION_WINDOW_MS }),
+    });
   });
 }

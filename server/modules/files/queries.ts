@@ -41,15 +41,17 @@ export function listVisibleFiles(
   { limit, cursor, rootOnly }: Page & { rootOnly: boolean },
 ): Promise<ListedFile[]> {
   const userId = actor.kind === 'user' ? actor.id : 0;
+  // A file that a link names is listed without its folder, which the visitor may not see.
+  const isLinked = sql`(${sql.lit(actor.kind === 'visitor' ? 1 : 0)} = 1 and visible.id is null)`;
   return db
     .selectFrom('files')
     .leftJoin(visibleTo(actor), 'visible.id', 'files.folder_id')
     .select(LISTED_COLUMNS)
-    .select(
-      sql<number>`case when visible.id is not null then visible.access_level when files.owner_id = ${userId} then 3 else 0 end`.as(
-        'accessLevel',
-      ),
-    )
+    .select([
+      sql<number>`case when visible.id is not null then visible.access_level
+        when files.owner_id = ${userId} then 3 when ${isLinked} then 1 else 0 end`.as('accessLevel'),
+      sql<number | null>`case when ${isLinked} then null else files.folder_id end`.as('folder_id'),
+    ])
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(actor))
     .$if(rootOnly, (query) => query.where('files.folder_id', 'is', null))

@@ -19,7 +19,7 @@ interface Page {
   cursor: number | undefined;
 }
 
-/** Lists the invitations that are not revoked, newest first; one more than `limit`. */
+/** Lists the invitations that are not revoked, newest first; one more than `limit`. Those of links are listed there. */
 export function listInvitations(
   db: Database,
   { inviterId, limit, cursor }: Page,
@@ -36,6 +36,7 @@ export function listInvitations(
       sql<string | null>`(select min(folders.name) ${named})`.as('folder_name'),
     ])
     .where('invitations.revoked_at', 'is', null)
+    .where('invitations.link_id', 'is', null)
     .$if(inviterId !== undefined, (query) => query.where('inviter_id', '=', inviterId ?? 0))
     .$if(cursor !== undefined, (query) => query.where('invitations.id', '<', cursor ?? 0))
     .orderBy('invitations.id', 'desc')

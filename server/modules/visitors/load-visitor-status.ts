@@ -1,8 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
-import { presentVisitorStatus } from './presenter.ts';
-import { findVisitorInvitation } from './queries.ts';
+import { NO_END, presentVisitorStatus } from './presenter.ts';
+import { findVisitorInvitation, listLinkedFiles } from './queries.ts';
 
 const NOT_A_VISITOR: VisitorStatus = {
   isVisitor: false,
@@ -14,11 +14,26 @@ const NOT_A_VISITOR: VisitorStatus = {
   mayDownload: false,
 };
 
-/** Loads the visitor status; undefined when no folder of the invitation is visible any more. */
-export async function loadVisitorStatus({ db, actor }: Context): Promise<VisitorStatus> {
+/** Loads the visitor status. A visitor to whom no folder or file of the invitation is visible any more is none. */
+export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
+  const { actor } = ctx;
   if (actor.kind !== 'visitor') return NOT_A_VISITOR;
-  const visit = await findVisitorInvitation(db, actor.invitationId);
-  const folders = await resolveInvitationFolders(db, actor.invitationId);
-  if (visit.all_folders === 0 && folders.length === 0) return NOT_A_VISITOR;
-  return presentVisitorStatus({ ...visit, folders });
+  const { fileId: _, ...status } = await loadStatusOfVisit(ctx, actor.invitationId);
+  return status;
+}
+
+/** Loads the status of the visitor of an invitation, with the file if it is the only thing that they may see. */
+export async function loadStatusOfVisit(
+  { db }: Context,
+  invitationId: number,
+): Promise<VisitorStatus & { fileId: number | null }> {
+  const visit = await findVisitorInvitation(db, invitationId);
+  const folders = await resolveInvitationFolders(db, invitationId);
+  const files = await listLinkedFiles(db, invitationId);
+  if (visit.all_folders === 0 && folders.length === 0 && files.length === 0)
+    return { ...NOT_A_VISITOR, fileId: null };
+  const [file, another] = files;
+  const status = presentVisitorStatus({ ...visit, folders: files.length > 0 ? [] : folders });
+  const expiresAt = visit.expires_at >= NO_END ? null : status.expiresAt;
+  return { ...status, expiresAt, fileId: folders.length === 0 && !another ? (file?.id ?? null) : null };
 }

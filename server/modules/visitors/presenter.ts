@@ -3,6 +3,9 @@ import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 
 type Visit = Pick<OpenInvitation, 'email' | 'expires_at' | 'allow_download' | 'inviter' | 'folders'>;
 
+/** The end of the invitation of a link without an end, since the column is required. */
+export const NO_END = Date.UTC(9999, 11, 31);
+
 export function presentVisitorStatus(visit: Visit) {
   const [folder, another] = visit.folders;
   const only = another ? undefined : folder;

@@ -1,3 +1,4 @@
+import { filesLinkedTo } from '#server/authorization/linked-files.ts';
 import type { Database } from '#server/database/open-database.ts';
 
 /** Finds the invitation of a visitor session with the inviter's name. */
@@ -14,4 +15,14 @@ export function findVisitorInvitation(db: Database, invitationId: number) {
     .select('users.username as inviter')
     .where('invitations.id', '=', invitationId)
     .executeTakeFirstOrThrow();
+}
+
+/** Lists at most two of the files that the link of a visitor names. */
+export function listLinkedFiles(db: Database, invitationId: number): Promise<{ id: number }[]> {
+  return db
+    .selectFrom(filesLinkedTo(invitationId).as('linked'))
+    .select('linked.id')
+    .orderBy('linked.id')
+    .limit(2)
+    .execute();
 }

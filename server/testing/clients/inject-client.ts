@@ -25,6 +25,8 @@ export interface TestClient {
   /** Sends the parts in this order as multipart form data. */
   form(url: string, parts: readonly FormPart[]): Promise<ApiResponse>;
   cookie: string | undefined;
+  /** The steps completed on an access page. */
+  linkCookie: string | undefined;
 }
 
 const BOUNDARY = 'muniment-test-boundary';
@@ -56,18 +58,22 @@ export function createTestClient(
 ): TestClient {
   const client: TestClient = {
     cookie,
+    linkCookie: undefined,
     async send(options) {
+      const cookies = [client.cookie, client.linkCookie].filter((each) => each !== undefined);
       const response = await http.inject({
         ...(remoteAddress !== undefined && { remoteAddress }),
         ...options,
         headers: {
-          ...(client.cookie !== undefined && { cookie: client.cookie }),
+          ...(cookies.length > 0 && { cookie: cookies.join('; ') }),
           ...(userAgent !== undefined && { 'user-agent': userAgent }),
           ...options.headers,
         },
       });
       const set = response.cookies.find(({ name }) => name.endsWith('muniment_session'));
       if (set) client.cookie = set.value === '' ? undefined : `${set.name}=${set.value}`;
+      const link = response.cookies.find(({ name }) => name.endsWith('muniment_link'));
+      if (link) client.linkCookie = link.value === '' ? undefined : `${link.name}=${link.value}`;
       const isJson = String(response.headers['content-type']).includes('application/json');
       return {
         status: response.statusCode,

@@ -6,6 +6,7 @@ import { evidenceRows } from './evidence-rows.ts';
 import { fileRows } from './file-rows.ts';
 import { folderRows } from './folder-rows.ts';
 import { invitationRows } from './invitation-rows.ts';
+import { linkRows } from './link-rows.ts';
 import { pageRows } from './page-rows.ts';
 import type { Row } from './row.ts';
 import { trashRows } from './trash-rows.ts';
@@ -22,6 +23,7 @@ export const rows: readonly Row[] = [
   ...bulkRows,
   ...trashRows,
   ...invitationRows,
+  ...linkRows,
   ...administrationRows,
   ...evidenceRows,
 ];

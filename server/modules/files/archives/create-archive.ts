@@ -3,6 +3,7 @@ import { type AuditEvent, audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
+import { countLinkDownload } from '#server/authorization/link-downloads.ts';
 import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
@@ -111,6 +112,7 @@ const downloadableIds = ({ actor }: Context, entries: readonly PlannedEntry[]): 
  */
 function auditArchive(ctx: Context, act: AuditEvent, fileIds: readonly number[]): Promise<void> {
   return transaction(ctx, async (ctx) => {
+    await countLinkDownload(ctx, fileIds.length);
     let at = 0;
     do {
       const details = { files: fileIds.length, fileIds: fileIds.slice(at, at + IDS_PER_EVENT) };

@@ -1,0 +1,66 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Instant } from './column-types.ts';
+
+export interface LinksTable {
+  id: GeneratedAlways<number>;
+  slug_hash: Buffer;
+  /** The slug encrypted with the master key, so that the link can be shown again. */
+  encrypted_slug: Buffer;
+  owner_id: number;
+  name: string;
+  /** JSON, as `server/modules/links/link-settings.ts` describes it. */
+  settings: string;
+  /** Incremented by each change that asks visitors for more. */
+  requirements_version: Generated<number>;
+  created_at: Instant;
+  expires_at: Instant | null;
+  disabled_at: Instant | null;
+  deleted_at: Instant | null;
+  visits: Generated<number>;
+  downloads: Generated<number>;
+  last_visit_at: Instant | null;
+}
+
+export interface LinkTargetsTable {
+  link_id: number;
+  entry_kind: 'folder' | 'file';
+  entry_id: number;
+}
+
+/** A person whom a link admitted. */
+export interface LinkVisitorsTable {
+  id: GeneratedAlways<number>;
+  link_id: number;
+  /** Empty for a link that asks for no address. */
+  email: string;
+  email_key: string;
+  verified_by: 'none' | 'code';
+  invitation_id: number | null;
+  visits: number;
+  first_visit_at: Instant;
+  last_visit_at: Instant;
+}
+
+/** The steps that one browser has completed on an access page. */
+export interface LinkAttemptsTable {
+  token_hash: Buffer;
+  link_id: number;
+  requirements_version: number;
+  email: string;
+  email_key: string;
+  /** The names of the steps, separated by commas. */
+  completed_steps: string;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
+/** The code that was mailed last for an attempt. */
+export interface LinkCodesTable {
+  attempt_token_hash: Buffer;
+  email_key: string;
+  /** Matches no code until the mail is written, and never for an address that is not allowed. */
+  code_hash: Buffer;
+  attempts: number;
+  created_at: Instant;
+  expires_at: Instant;
+}

@@ -1,0 +1,36 @@
+import type { Context } from '#server/app/context.ts';
+import type { LinkAccess, RemainingSteps } from '#shared/contracts/link-access.ts';
+import { removeAttempt } from './access-queries.ts';
+import { hashAttemptToken, loadAttempt, remainingSteps } from './attempt.ts';
+import { findOwnVisit } from './enter-link.ts';
+import { loadOpenLink } from './load-open-link.ts';
+
+/** Returns what the access page shows. A visitor who is in has no steps left. */
+export async function loadAccessPage(
+  ctx: Context,
+  slug: string,
+  token: string | undefined,
+): Promise<LinkAccess> {
+  const link = await loadOpenLink(ctx, slug);
+  const attempt = await loadAttempt(ctx, link, token);
+  const isIn = (await findOwnVisit(ctx, link)) !== undefined;
+  return {
+    sender: link.sender,
+    greeting: link.settings.greeting || null,
+    steps: isIn ? [] : remainingSteps(link, attempt),
+    email: attempt.row?.email || null,
+  };
+}
+
+/** Returns the steps that remain after one was completed. */
+export async function loadRemainingSteps(ctx: Context, slug: string, token: string): Promise<RemainingSteps> {
+  const link = await loadOpenLink(ctx, slug);
+  return { steps: remainingSteps(link, await loadAttempt(ctx, link, token)) };
+}
+
+/** Forgets the steps of a browser. Returns whether its session belongs to the link, so that it ends too. */
+export async function leaveLink(ctx: Context, slug: string, token: string | undefined): Promise<boolean> {
+  const link = await loadOpenLink(ctx, slug);
+  if (token !== undefined) await removeAttempt(ctx.db, hashAttemptToken(token));
+  return (await findOwnVisit(ctx, link)) !== undefined;
+}

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import { audit } from '#server/app/audit.ts';
+import { transaction } from '#server/app/context.ts';
+import { endSession } from '#server/authorization/sessions.ts';
+import { establishSession } from '#server/http/establish-session.ts';
+import { serve } from '#server/http/serve.ts';
+import {
+  clearLinkAttemptCookie,
+  clearSessionCookie,
+  readLinkAttemptToken,
+  readSessionToken,
+  setLinkAttemptCookie,
+} from '#server/http/session-cookie.ts';
+import { loadStatusOfVisit } from '#server/modules/visitors/load-visitor-status.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import * as contracts from '#shared/contracts/link-access.ts';
+import { leaveLink, loadAccessPage, loadRemainingSteps } from './access-page.ts';
+import { enterLink } from './enter-link.ts';
+import { submitCode } from './submit-code.ts';
+import { submitEmail } from './submit-email.ts';
+import { submitPassword } from './submit-password.ts';
+
+export function linkAccessRoutes(app: FastifyInstance): void {
+  serve(app, contracts.getLinkAccess, (ctx, { params }, { request }) =>
+    loadAccessPage(ctx, params.slug, readLinkAttemptToken(request, ctx.config.secure)),
+  );
+  serve(app, contracts.submitLinkPassword, async (ctx, { params, body }, { request, reply }) => {
+    const token = readLinkAttemptToken(request, ctx.config.secure);
+    const renewed = await submitPassword(ctx, params.slug, { ...body, token });
+    setLinkAttemptCookie(reply, renewed, ctx.config.secure);
+    return loadRemainingSteps(ctx, params.slug, renewed);
+  });
+  serve(app, contracts.submitLinkEmail, async (ctx, { params, body }, { request, reply }) => {
+    const token = readLinkAttemptToken(request, ctx.config.secure);
+    const renewed = await submitEmail(ctx, params.slug, { ...body, token });
+    setLinkAttemptCookie(reply, renewed, ctx.config.secure);
+    return loadRemainingSteps(ctx, params.slug, renewed);
+  });
+  serve(app, contracts.submitLinkCode, async (ctx, { params, body }, { request, reply }) => {
+    const token = readLinkAttemptToken(request, ctx.config.secure);
+    const renewed = await submitCode(ctx, params.slug, { ...body, token });
+    setLinkAttemptCookie(reply, renewed, ctx.config.secure);
+    return loadRemainingSteps(ctx, params.slug, renewed);
+  });
+  serve(app, contracts.enterLink, async (ctx, { params }, exchange) => {
+    const token = readLinkAttemptToken(exchange.request, ctx.config.secure);
+    const { ownVisit, admit } = await enterLink(ctx, params.slug, token);
+    if (ownVisit !== undefined) return loadStatusOfVisit(ctx, ownVisit);
+    // One transaction: a session never exists without the admission, and a change of the link sees both or neither.
+    const invitationId = await transaction(ctx, async (ctx) => {
+      const id = await admit(ctx);
+      await establishSession(ctx, { invitationId: id }, exchange);
+      return id;
+    });
+    clearLinkAttemptCookie(exchange.reply, ctx.config.secure);
+    return loadStatusOfVisit(ctx, invitationId);
+  });
+  serve(app, contracts.leaveLink, async (ctx, { params }, { request, reply }) => {
+    const { secure } = ctx.config;
+    const isVisit = await leaveLink(ctx, params.slug, readLinkAttemptToken(request, secure));
+    clearLinkAttemptCookie(reply, secure);
+    if (isVisit) {
+      await audit(ctx, { action: 'visitor.leave' });
+      await endSession(ctx, readSessionToken(request, secure));
+      clearSessionCookie(reply, secure);
+    }
+    return SUCCESS;
+  });
+}

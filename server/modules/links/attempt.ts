@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { LINK_STEPS, type LinkStep } from '#shared/domain/link-steps.ts';
+import {
+  type AttemptRow,
+  findAttempt,
+  insertAttempt,
+  removeExpiredAttempts,
+  setAttempt,
+} from './access-queries.ts';
+import { listSteps } from './link-settings.ts';
+import type { OpenLink } from './load-open-link.ts';
+
+/** How long the completed steps of a browser count. */
+export const ATTEMPT_LIFETIME_MS = 30 * 60 * 1000;
+const TOKEN_BYTES = 32;
+
+export const hashAttemptToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** What one browser has done on an access page. */
+export interface Attempt {
+  /** Undefined before the first step. */
+  readonly row: AttemptRow | undefined;
+  readonly completed: readonly LinkStep[];
+}
+
+/** Loads the attempt of a browser. Steps of another link, or from before a change that asks for more, do not count. */
+export async function loadAttempt(ctx: Context, link: OpenLink, token: string | undefined): Promise<Attempt> {
+  if (token === undefined || token.length > 100) return { row: undefined, completed: [] };
+  const row = await findAttempt(ctx.db, hashAttemptToken(token), link.row, ctx.now());
+  const names = new Set(row?.completed_steps.split(','));
+  return { row, completed: LINK_STEPS.filter((step) => names.has(step)) };
+}
+
+export const remainingSteps = ({ settings }: OpenLink, { completed }: Attempt): LinkStep[] =>
+  listSteps(settings).filter((step) => !completed.includes(step));
+
+const INCOMPLETE = 'Complete all steps first.';
+export const incomplete = () => new AppError('conflict', INCOMPLETE);
+
+/** Refuses a step while an earlier one is open, so that nobody can have mails sent who does not know the password. */
+export function assertIsNext(link: OpenLink, attempt: Attempt, step: LinkStep): void {
+  const steps = listSteps(link.settings);
+  const earlier = steps.slice(0, steps.indexOf(step));
+  if (earlier.some((each) => !attempt.completed.includes(each))) throw incomplete();
+}
+
+interface Progress {
+  readonly completed: readonly LinkStep[];
+  readonly email?: { readonly email: string; readonly email_key: string };
+}
+
+/**
+ * Stores the completed steps under a new token, so that a token planted in the browser before is worth nothing. `also` runs in
+ * the same transaction with the stored attempt. Returns the token.
+ */
+export function saveProgress(
+  ctx: Context,
+  link: OpenLink,
+  { row }: Attempt,
+  { completed, email }: Progress,
+  also: (ctx: Context, tokenHash: Buffer) => Promise<void> = async () => {},
+): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const tokenHash = hashAttemptToken(token);
+  return transaction(ctx, async (ctx) => {
+    const now = ctx.now();
+    await removeExpiredAttempts(ctx.db, now);
+    const values = {
+      token_hash: tokenHash,
+      completed_steps: completed.join(','),
+      expires_at: now + ATTEMPT_LIFETIME_MS,
+      ...email,
+    };
+    if (row) {
+      if (!(await setAttempt(ctx.db, row.token_hash, values))) throw incomplete();
+    } else {
+      await insertAttempt(ctx.db, {
+        link_id: link.row.id,
+        requirements_version: link.row.requirements_version,
+        created_at: now,
+        email: '',
+        email_key: '',
+        ...values,
+      });
+    }
+    await also(ctx, tokenHash);
+    return token;
+  });
+}

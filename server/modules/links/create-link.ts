@@ -1,0 +1,50 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { loadFiles } from '#server/authorization/load-file.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { createLink as contract, LinkTarget } from '#shared/contracts/links.ts';
+import { assertFutureEnd } from './assert-future-end.ts';
+import { DEFAULT_LINK_SETTINGS } from './link-settings.ts';
+import { insertLink } from './queries.ts';
+import { applySettings, prepareSettings } from './save-settings.ts';
+import { createSlug } from './slug.ts';
+
+/** Creates a link to folders and files that the actor owns or administers; returns its id. */
+export async function createLink(
+  ctx: Context,
+  { name, targets, expiresAt, settings }: BodyOf<typeof contract>,
+): Promise<number> {
+  const owner = await loadCurrentUser(ctx);
+  // Before the password is hashed, so that nobody else's request costs a hash.
+  await loadTargets(ctx, targets);
+  const expiry = assertFutureEnd(ctx, expiresAt);
+  const change = await prepareSettings(settings);
+  return withLock(ctx, 'folder-tree', async (ctx) => {
+    await loadTargets(ctx, targets);
+    const saved = await applySettings(ctx, DEFAULT_LINK_SETTINGS, change);
+    const link = {
+      ...createSlug(ctx),
+      owner_id: owner.id,
+      name,
+      settings: JSON.stringify(saved),
+      created_at: ctx.now(),
+      expires_at: expiry,
+    };
+    const distinct = new Map(targets.map((target) => [`${target.kind} ${target.id}`, target]));
+    const id = await insertLink(ctx.db, link, [...distinct.values()]);
+    await audit(ctx, { action: 'link.create', object: { kind: 'link', id, name }, details: { targets } });
+    return id;
+  });
+}
+
+async function loadTargets(ctx: Context, targets: readonly LinkTarget[]): Promise<void> {
+  const idsOf = (kind: LinkTarget['kind']) => [
+    ...new Set(targets.filter((target) => target.kind === kind).map(({ id }) => id)),
+  ];
+  // One query per folder; the contract limits their number.
+  for (const id of idsOf('folder')) await loadFolder(ctx, id, 'manageAccess');
+  const fileIds = idsOf('file');
+  if (fileIds.length > 0) await loadFiles(ctx, fileIds, 'share');
+}

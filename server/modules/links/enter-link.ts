@@ -1,0 +1,80 @@
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
+import { createToken } from '#server/modules/invitations/invitation-token.ts';
+import { NO_END } from '#server/modules/visitors/presenter.ts';
+import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
+import { removeAttempt } from './access-queries.ts';
+import { isAllowedAddress } from './address-rules.ts';
+import {
+  countVisit,
+  findLinkOfInvitation,
+  findVisitor,
+  insertVisitorInvitation,
+  recordVisit,
+  setInvitationOpen,
+} from './admission-queries.ts';
+import { type Attempt, incomplete, loadAttempt, remainingSteps } from './attempt.ts';
+import { parseSettings } from './link-settings.ts';
+import { loadOpenLink, notAvailable, type OpenLink } from './load-open-link.ts';
+import { allowDownload } from './update-link.ts';
+
+/** Returns the link's invitation row of the visitor who makes the request, or undefined. */
+export async function findOwnVisit(ctx: Context, link: OpenLink): Promise<number | undefined> {
+  const { actor } = ctx;
+  if (actor.kind !== 'visitor') return undefined;
+  const linkId = await findLinkOfInvitation(ctx.db, actor.invitationId);
+  return linkId === link.row.id ? actor.invitationId : undefined;
+}
+
+/**
+ * Checks that a browser may enter. Returns its visit if it is in already; otherwise `admit`, which creates the visitor in the
+ * transaction that also creates the session, and returns the invitation row.
+ */
+export async function enterLink(
+  ctx: Context,
+  slug: string,
+  token: string | undefined,
+): Promise<{ ownVisit: number | undefined; admit: (ctx: Context) => Promise<number> }> {
+  if (ctx.actor.kind === 'user')
+    throw new AppError('conflict', `${ALREADY_LOGGED_IN}: log out first to use this link.`);
+  const link = await loadOpenLink(ctx, slug);
+  const ownVisit = await findOwnVisit(ctx, link);
+  const attempt = await loadAttempt(ctx, link, token);
+  if (ownVisit === undefined) {
+    if (remainingSteps(link, attempt).length > 0) throw incomplete();
+    const counted: RateLimitKey[] = [{ kind: 'link-entry', name: ctx.address }];
+    await countAttempt(ctx, counted);
+    await assertRateLimit(ctx, counted);
+  }
+  return { ownVisit, admit: (ctx) => admit(ctx, link, attempt) };
+}
+
+async function admit(ctx: Context, { row }: OpenLink, attempt: Attempt): Promise<number> {
+  const now = ctx.now();
+  const link = await countVisit(ctx.db, row, now);
+  if (!link) throw notAvailable();
+  // The steps are used up: whoever has the token cannot enter again with it.
+  if (attempt.row && !(await removeAttempt(ctx.db, attempt.row.token_hash))) throw incomplete();
+  const settings = parseSettings(link.settings);
+  const [email, emailKey] = [attempt.row?.email ?? '', attempt.row?.email_key ?? ''];
+  // A list may have become shorter since, which a change of the link's requirements does not cover.
+  if (emailKey !== '' && !isAllowedAddress(emailKey, settings)) throw notAvailable();
+  const known = await findVisitor(ctx.db, link.id, emailKey);
+  const values = { expires_at: link.expires_at ?? NO_END, allow_download: allowDownload(settings) };
+  const invitationId =
+    known?.invitation_id ??
+    (await insertVisitorInvitation(ctx.db, { ...values, ...createToken(ctx), link, email, emailKey }, now));
+  await setInvitationOpen(ctx.db, invitationId, values);
+  const verified = attempt.completed.includes('code') ? 'code' : 'none';
+  const visit = { link_id: link.id, email, email_key: emailKey, verified_by: verified } as const;
+  await recordVisit(ctx.db, known?.id, { ...visit, invitation_id: invitationId }, now);
+  await audit(ctx, {
+    action: 'visitor.enter',
+    actor: { kind: 'visitor', invitationId, mayDownload: settings.level === 'download' },
+    object: { kind: 'link', id: link.id, name: link.name },
+    details: { verifiedBy: verified },
+  });
+  return invitationId;
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { LINK_STEPS, type LinkStep } from '#shared/domain/link-steps.ts';
+
+/** The column `settings` of a link. Unknown keys belong to a later version and are kept. */
+const linkSettings = z.looseObject({
+  level: z.enum(['view', 'download']).default('view'),
+  greeting: z.string().default(''),
+  passwordHash: z.string().nullable().default(null),
+  askEmail: z.boolean().default(true),
+  requireCode: z.boolean().default(false),
+  allowed: z.array(z.string()).default([]),
+  blocked: z.array(z.string()).default([]),
+});
+export type LinkSettings = z.infer<typeof linkSettings>;
+
+export const DEFAULT_LINK_SETTINGS: LinkSettings = linkSettings.parse({});
+
+export const parseSettings = (json: string): LinkSettings => linkSettings.parse(JSON.parse(json));
+
+/** Returns the steps of a link in the order in which they are completed. */
+export function listSteps(settings: LinkSettings): LinkStep[] {
+  const asks: Record<LinkStep, boolean> = {
+    password: settings.passwordHash !== null,
+    email: settings.askEmail || settings.requireCode,
+    code: settings.requireCode,
+  };
+  return LINK_STEPS.filter((step) => asks[step]);
+}
+
+/** Returns whether somebody whom the settings admitted before might not be admitted after the change. */
+export function asksForMore(before: LinkSettings, after: LinkSettings): boolean {
+  const asked = new Set(listSteps(before));
+  if (listSteps(after).some((step) => !asked.has(step))) return true;
+  if (after.passwordHash !== null && after.passwordHash !== before.passwordHash) return true;
+  if (after.blocked.some((entry) => !before.blocked.includes(entry))) return true;
+  if (after.allowed.length === 0) return false;
+  return before.allowed.length === 0 || before.allowed.some((entry) => !after.allowed.includes(entry));
+}

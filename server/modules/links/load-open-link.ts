@@ -1,0 +1,40 @@
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { LinkRow } from '#server/authorization/load-link.ts';
+import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
+import { findOpenLink, hasReachableTarget } from './access-queries.ts';
+import { type LinkSettings, listSteps, parseSettings } from './link-settings.ts';
+import { hashSlug } from './slug.ts';
+
+/** A link whose access page is open. */
+export interface OpenLink {
+  readonly row: LinkRow;
+  readonly settings: LinkSettings;
+  /** The username of its owner. */
+  readonly sender: string;
+}
+
+export const notAvailable = () => new AppError('not-found', 'This link is not available.');
+
+/**
+ * Loads a link by its slug. Every reason for which a link is closed is answered like a slug that was never used, and counts
+ * as a guess: too many of them block the network.
+ */
+export async function loadOpenLink(ctx: Context, slug: string): Promise<OpenLink> {
+  const counted: RateLimitKey[] = [{ kind: 'token', name: ctx.address }];
+  await assertRateLimit(ctx, counted);
+  const link = await findReachable(ctx, slug);
+  if (link) return link;
+  await countAttempt(ctx, counted);
+  throw notAvailable();
+}
+
+async function findReachable(ctx: Context, slug: string): Promise<OpenLink | undefined> {
+  const found = await findOpenLink(ctx.db, hashSlug(slug), ctx.now());
+  if (!found) return undefined;
+  const { sender, allows_public: allowsPublic, ...row } = found;
+  const settings = parseSettings(row.settings);
+  const asksForAddress = listSteps(settings).includes('email');
+  if (!asksForAddress && !allowsPublic) return undefined;
+  return (await hasReachableTarget(ctx.db, row.id)) ? { row, settings, sender } : undefined;
+}

@@ -1,0 +1,147 @@
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { LinkRow } from '#server/authorization/load-link.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { LinksTable } from '#server/database/tables/links.ts';
+import type { LinkTarget } from '#shared/contracts/links.ts';
+
+/** A link with the figures of its list. */
+export interface ListedLink extends LinkRow {
+  readonly owner: string;
+  readonly people: number;
+  readonly views: number;
+}
+
+export interface NamedTarget extends LinkTarget {
+  readonly linkId: number;
+  readonly name: string;
+}
+
+interface Page {
+  /** Undefined lists the links of all users. */
+  ownerId: number | undefined;
+  target: LinkTarget | undefined;
+  limit: number;
+  cursor: number | undefined;
+}
+
+const listedLinks = (db: Database) =>
+  db
+    .selectFrom('links')
+    .innerJoin('users', 'users.id', 'links.owner_id')
+    .selectAll('links')
+    .select([
+      'users.username as owner',
+      sql<number>`(select count(*) from link_visitors where link_id = links.id)`.as('people'),
+      sql<number>`(select count(*) from file_views where link_id = links.id)`.as('views'),
+    ])
+    .where('links.deleted_at', 'is', null);
+
+/** Lists the links that are not revoked, newest first; one more than `limit`. */
+export function listLinks(db: Database, { ownerId, target, limit, cursor }: Page): Promise<ListedLink[]> {
+  return listedLinks(db)
+    .$if(ownerId !== undefined, (query) => query.where('links.owner_id', '=', ownerId ?? 0))
+    .$if(target !== undefined, (query) =>
+      query.where('links.id', 'in', (select) =>
+        select
+          .selectFrom('link_targets')
+          .select('link_id')
+          .where('entry_kind', '=', target?.kind ?? 'folder')
+          .where('entry_id', '=', target?.id ?? 0),
+      ),
+    )
+    .$if(cursor !== undefined, (query) => query.where('links.id', '<', cursor ?? 0))
+    .orderBy('links.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+export const findListedLink = (db: Database, id: number): Promise<ListedLink> =>
+  listedLinks(db).where('links.id', '=', id).executeTakeFirstOrThrow();
+
+/** Lists the targets of links that are not deleted, by name. */
+export async function listTargets(db: Database, linkIds: readonly number[]): Promise<NamedTarget[]> {
+  if (linkIds.length === 0) return [];
+  const { rows } = await sql<NamedTarget>`
+    select link_id as "linkId", 'folder' as kind, folders.id, folders.name from link_targets
+      join folders on folders.id = entry_id
+      where entry_kind = 'folder' and deleted_at is null and link_id in (${sql.join(linkIds)})
+    union all
+    select link_id, 'file', files.id, files.name from link_targets join files on files.id = entry_id
+      where entry_kind = 'file' and deleted_at is null and link_id in (${sql.join(linkIds)})
+    order by 4, 3`.execute(db);
+  return rows;
+}
+
+export async function insertLink(
+  db: Database,
+  link: Insertable<LinksTable>,
+  targets: readonly LinkTarget[],
+): Promise<number> {
+  const { id } = await db.insertInto('links').values(link).returning('id').executeTakeFirstOrThrow();
+  const rows = targets.map((target) => ({ link_id: id, entry_kind: target.kind, entry_id: target.id }));
+  await db.insertInto('link_targets').values(rows).execute();
+  return id;
+}
+
+/** Makes other transactions that change or use the link wait for this one, and returns its present row. */
+export async function lockLink(db: Database, id: number): Promise<LinkRow | undefined> {
+  return db
+    .updateTable('links')
+    .set((link) => ({ visits: link.ref('visits') }))
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+export async function setLink(db: Database, id: number, values: Updateable<LinksTable>): Promise<void> {
+  await db.updateTable('links').set(values).where('id', '=', id).execute();
+}
+
+/** Applies an end and a level to the visitors whom the link has admitted. */
+export async function setVisitorInvitations(
+  db: Database,
+  linkId: number,
+  values: { expires_at: number; allow_download: 0 | 1 },
+): Promise<void> {
+  await db.updateTable('invitations').set(values).where('link_id', '=', linkId).execute();
+}
+
+/** Ends everything that the link has given: the sessions of its visitors, and the steps completed in browsers. */
+export async function endVisits(db: Database, linkId: number, now: number): Promise<void> {
+  await db
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('link_id', '=', linkId)
+    .where('revoked_at', 'is', null)
+    .execute();
+  await db
+    .deleteFrom('sessions')
+    .where('invitation_id', 'in', (select) =>
+      select.selectFrom('invitations').select('id').where('link_id', '=', linkId),
+    )
+    .execute();
+  await db
+    .deleteFrom('link_codes')
+    .where('attempt_token_hash', 'in', (select) =>
+      select.selectFrom('link_attempts').select('token_hash').where('link_id', '=', linkId),
+    )
+    .execute();
+  await db.deleteFrom('link_attempts').where('link_id', '=', linkId).execute();
+}
+
+/** Lists the people whom a link admitted, newest first; one more than `limit`. */
+export function listVisitors(
+  db: Database,
+  linkId: number,
+  { limit, cursor }: Pick<Page, 'limit' | 'cursor'>,
+) {
+  return db
+    .selectFrom('link_visitors')
+    .selectAll()
+    .where('link_id', '=', linkId)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}

@@ -1,0 +1,58 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { loadLink } from '#server/authorization/load-link.ts';
+import { NO_END } from '#server/modules/visitors/presenter.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { updateLink as contract } from '#shared/contracts/links.ts';
+import { assertFutureEnd } from './assert-future-end.ts';
+import { asksForMore, type LinkSettings, parseSettings } from './link-settings.ts';
+import { endVisits, lockLink, setLink, setVisitorInvitations } from './queries.ts';
+import { applySettings, prepareSettings } from './save-settings.ts';
+
+export const allowDownload = ({ level }: LinkSettings): 0 | 1 => (level === 'download' ? 1 : 0);
+
+/**
+ * Changes a link. What it has given follows at once: a new end and level apply to the visitors in it, and a change that asks
+ * for more, or disables it, ends their sessions.
+ */
+export async function updateLink(
+  ctx: Context,
+  id: number,
+  { name, expiresAt, disabled, settings = {} }: BodyOf<typeof contract>,
+): Promise<void> {
+  await loadLink(ctx, id, 'update');
+  const newEnd = expiresAt === undefined ? undefined : assertFutureEnd(ctx, expiresAt);
+  const change = await prepareSettings(settings);
+  await transaction(ctx, async (ctx) => {
+    // Waits for admissions in progress, which lock the row too; those that follow see the change.
+    await lockLink(ctx.db, id);
+    const link = await loadLink(ctx, id, 'update');
+    const before = parseSettings(link.settings);
+    const after = await applySettings(ctx, before, change);
+    const isStricter = asksForMore(before, after);
+    const [now, end] = [ctx.now(), newEnd === undefined ? link.expires_at : newEnd];
+    const isDisabled = disabled ?? link.disabled_at !== null;
+    await setLink(ctx.db, id, {
+      name: name ?? link.name,
+      settings: JSON.stringify(after),
+      expires_at: end,
+      disabled_at: isDisabled ? (link.disabled_at ?? now) : null,
+      requirements_version: link.requirements_version + (isStricter ? 1 : 0),
+    });
+    await setVisitorInvitations(ctx.db, id, {
+      expires_at: end ?? NO_END,
+      allow_download: allowDownload(after),
+    });
+    if (isStricter || isDisabled) await endVisits(ctx.db, id, now);
+    await audit(ctx, {
+      action: 'link.update',
+      object: { kind: 'link', id, name: name ?? link.name },
+      details: {
+        disabled: isDisabled,
+        expiresAt: end === null ? null : new Date(end).toISOString(),
+        settings: Object.keys(change),
+        endedVisits: isStricter || isDisabled,
+      },
+    });
+  });
+}

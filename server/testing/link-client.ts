@@ -1,0 +1,21 @@
+import type { App } from '#server/app/app.ts';
+import { createTestClient, type TestClient } from './clients/inject-client.ts';
+
+/** A browser on the access page of a link. */
+export interface LinkBrowser extends TestClient {
+  readonly page: () => ReturnType<TestClient['get']>;
+  readonly submit: (
+    step: 'password' | 'email' | 'code' | 'enter' | 'leave',
+    body?: object,
+  ) => ReturnType<TestClient['post']>;
+}
+
+/** Opens the access page of a link in a browser without cookies, in a network of its own if an address is given. */
+export function openAccessPage(app: App, url: string, remoteAddress?: string): LinkBrowser {
+  const client = createTestClient(app.http, undefined, remoteAddress === undefined ? {} : { remoteAddress });
+  const path = `/api/link-access/${url.split('/').at(-1)}`;
+  return Object.assign(client, {
+    page: () => client.get(path),
+    submit: (step: string, body?: object) => client.post(`${path}/${step}`, body),
+  });
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../domain/limits.ts';
+import { LINK_CODE_DIGITS, LINK_STEPS } from '../domain/link-steps.ts';
+import { ENTER_VALID_EMAIL } from '../domain/messages.ts';
+import type { Endpoint } from './endpoint.ts';
+import { PASSWORD_TOO_LONG } from './fields/account-fields.ts';
+import { id, success } from './fields/base-fields.ts';
+import { visitorStatus } from './visitors.ts';
+
+/** 128 random bits, URL-safe. A malformed slug cannot be a guess, so it is refused before the lookup. */
+const slugParams = z.strictObject({
+  slug: z.string().regex(/^[\w-]{22}$/, 'The link is incomplete. Copy the whole link.'),
+});
+
+/** The steps that this browser has not completed yet, in their order. */
+const remainingSteps = z.object({ steps: z.array(z.enum(LINK_STEPS)) });
+export type RemainingSteps = z.infer<typeof remainingSteps>;
+
+const linkAccess = remainingSteps.extend({
+  /** The username of the link's owner. */
+  sender: z.string(),
+  greeting: z.string().nullable(),
+  /** The address that this browser has entered; `null` before. */
+  email: z.string().nullable(),
+});
+export type LinkAccess = z.infer<typeof linkAccess>;
+
+export const getLinkAccess = {
+  method: 'GET',
+  path: '/api/link-access/:slug',
+  summary: 'Who sends a link and which steps remain before it opens; nothing about what it opens',
+  caller: 'anyone',
+  params: slugParams,
+  result: linkAccess,
+} as const satisfies Endpoint;
+
+export const submitLinkPassword = {
+  method: 'POST',
+  path: '/api/link-access/:slug/password',
+  summary: 'Enter the password of a link',
+  caller: 'anyone',
+  params: slugParams,
+  body: z.strictObject({ password: z.string().max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG) }),
+  result: remainingSteps,
+} as const satisfies Endpoint;
+
+export const submitLinkEmail = {
+  method: 'POST',
+  path: '/api/link-access/:slug/email',
+  summary: 'Enter an address; mails a code to it if the link asks for one and allows the address',
+  caller: 'anyone',
+  params: slugParams,
+  body: z.strictObject({
+    // Internationalized domains are accepted; the server checks the address in its ASCII form.
+    email: z
+      .string({ error: ENTER_VALID_EMAIL })
+      .trim()
+      .min(3, ENTER_VALID_EMAIL)
+      .max(MAX_EMAIL_LENGTH, ENTER_VALID_EMAIL),
+  }),
+  result: remainingSteps,
+} as const satisfies Endpoint;
+
+export const submitLinkCode = {
+  method: 'POST',
+  path: '/api/link-access/:slug/code',
+  summary: 'Enter the mailed code',
+  caller: 'anyone',
+  params: slugParams,
+  body: z.strictObject({
+    code: z
+      .string()
+      .regex(new RegExp(`^\\d{${LINK_CODE_DIGITS}}$`), `Enter the ${LINK_CODE_DIGITS} digits of the code`),
+  }),
+  result: remainingSteps,
+} as const satisfies Endpoint;
+
+export const enterLink = {
+  method: 'POST',
+  path: '/api/link-access/:slug/enter',
+  summary: 'Start a visitor session once every step is completed; sets the session cookie',
+  caller: 'anyone',
+  params: slugParams,
+  result: visitorStatus.extend({
+    /** The file if it is the only one. */
+    fileId: id.nullable(),
+  }),
+} as const satisfies Endpoint;
+
+export const leaveLink = {
+  method: 'POST',
+  path: '/api/link-access/:slug/leave',
+  summary: 'Forget the steps completed in this browser, and end its visitor session on the link',
+  caller: 'anyone',
+  params: slugParams,
+  result: success,
+} as const satisfies Endpoint;

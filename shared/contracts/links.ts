@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
+import {
+  MAX_GREETING_LENGTH,
+  MAX_LINK_ADDRESSES,
+  MAX_LINK_NAME_LENGTH,
+  MAX_LINK_TARGETS,
+} from '../domain/link-steps.ts';
+import { passwordTooShort } from '../domain/messages.ts';
+import type { Endpoint } from './endpoint.ts';
+import { passwordField } from './fields/account-fields.ts';
+import { id, idParams, idText, instant, pageQuery, success } from './fields/base-fields.ts';
+
+const linkLevel = z.enum(['view', 'download']);
+const targetKind = z.enum(['folder', 'file']);
+
+/** Addresses and domains, such as `dana@example.com` and `example.com`. */
+const addressList = z
+  .array(z.string().trim().min(1).max(254))
+  .max(MAX_LINK_ADDRESSES, `Enter at most ${MAX_LINK_ADDRESSES} addresses and domains`);
+
+const settings = z.strictObject({
+  /** `download` also allows files that may be downloaded to be downloaded. */
+  level: linkLevel,
+  greeting: z.string().trim().max(MAX_GREETING_LENGTH, `Use at most ${MAX_GREETING_LENGTH} characters`),
+  /** `null` asks for none. Never returned. */
+  password: passwordField(MIN_PASSWORD_LENGTH, passwordTooShort(MIN_PASSWORD_LENGTH)).nullable(),
+  askEmail: z.boolean(),
+  /** Mails a code to the address; asks for the address as well. */
+  requireCode: z.boolean(),
+  /** Empty allows every address. */
+  allowed: addressList,
+  blocked: addressList,
+});
+const settingsChange = settings.partial();
+export type LinkSettingsChange = z.infer<typeof settingsChange>;
+
+const linkName = z
+  .string({ error: 'Name is required' })
+  .trim()
+  .min(1, 'Name is required')
+  .max(MAX_LINK_NAME_LENGTH, `Use at most ${MAX_LINK_NAME_LENGTH} characters`);
+
+const target = z.strictObject({ kind: targetKind, id });
+export type LinkTarget = z.infer<typeof target>;
+
+const link = z.object({
+  id,
+  url: z.string(),
+  name: z.string(),
+  owner: z.string(),
+  /** The folders and files that are not deleted. */
+  targets: z.array(z.object({ kind: targetKind, id, name: z.string() })),
+  status: z.enum(['active', 'expired', 'disabled']),
+  createdAt: instant,
+  /** `null` without an end. */
+  expiresAt: instant.nullable(),
+  level: linkLevel,
+  greeting: z.string(),
+  hasPassword: z.boolean(),
+  askEmail: z.boolean(),
+  requireCode: z.boolean(),
+  allowed: z.array(z.string()),
+  blocked: z.array(z.string()),
+  /** Admissions, the people admitted, and what they did. */
+  visits: z.int(),
+  people: z.int(),
+  views: z.int(),
+  downloads: z.int(),
+  lastVisitAt: instant.nullable(),
+});
+export type Link = z.infer<typeof link>;
+
+export const createLink = {
+  method: 'POST',
+  path: '/api/links',
+  summary: 'Create a link to folders and files that you own or administer',
+  caller: 'user',
+  body: z.strictObject({
+    name: linkName,
+    targets: z
+      .array(target)
+      .min(1, 'Choose a folder or file')
+      .max(MAX_LINK_TARGETS, `Choose at most ${MAX_LINK_TARGETS} folders and files`),
+    expiresAt: instant.nullable().default(null),
+    settings: settingsChange.default({}),
+  }),
+  result: link,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const listLinks = {
+  method: 'GET',
+  path: '/api/links',
+  summary:
+    'Your own links, newest first; with `kind` and `id` those to one folder or file, and of all users to administrators',
+  caller: 'user',
+  query: z
+    .strictObject({ ...pageQuery, kind: targetKind.optional(), id: idText.optional() })
+    .refine(({ kind, id }) => (kind === undefined) === (id === undefined), 'Name both the kind and the id'),
+  result: z.array(link),
+} as const satisfies Endpoint;
+
+export const getLink = {
+  method: 'GET',
+  path: '/api/links/:id',
+  summary: 'A link with its settings and figures',
+  caller: 'user',
+  params: idParams,
+  result: link,
+} as const satisfies Endpoint;
+
+export const updateLink = {
+  method: 'PATCH',
+  path: '/api/links/:id',
+  summary: 'Change, disable or enable a link; a change that asks visitors for more ends their sessions',
+  caller: 'user',
+  params: idParams,
+  body: z
+    .strictObject({
+      name: linkName.optional(),
+      expiresAt: instant.nullable().optional(),
+      disabled: z.boolean().optional(),
+      settings: settingsChange.optional(),
+    })
+    .refine((change) => Object.keys(change).length > 0, 'Name what changes'),
+  result: link,
+} as const satisfies Endpoint;
+
+export const deleteLink = {
+  method: 'DELETE',
+  path: '/api/links/:id',
+  summary: 'Revoke a link for good, with the sessions of its visitors',
+  caller: 'user',
+  params: idParams,
+  result: success,
+} as const satisfies Endpoint;
+
+const linkVisitor = z.object({
+  id,
+  /** `null` for a link that asks for no address. */
+  email: z.string().nullable(),
+  verified: z.boolean(),
+  visits: z.int(),
+  firstVisitAt: instant,
+  lastVisitAt: instant,
+});
+export type LinkVisitor = z.infer<typeof linkVisitor>;
+
+export const listLinkVisitors = {
+  method: 'GET',
+  path: '/api/links/:id/visitors',
+  summary: 'The people whom a link admitted, newest first',
+  caller: 'user',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  result: z.array(linkVisitor),
+} as const satisfies Endpoint;

@@ -1,0 +1,40 @@
+import type { LinkAccess, RemainingSteps } from '#shared/contracts/link-access.ts';
+import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+
+/** A refusal of the server, or with status 0 a failure of the network. */
+export class CallError extends Error {
+  readonly status: number;
+  /** Messages by the name of the field. */
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(status: number, message: string, fields: Readonly<Record<string, string>> = {}) {
+    super(message);
+    this.status = status;
+    this.fields = fields;
+  }
+}
+
+const NO_CONNECTION = 'The server cannot be reached. Check your connection and try again.';
+
+/** Without the app's HTTP code and zod, which would be most of the page. */
+async function call<Result>(method: 'GET' | 'POST', path: string, body?: object): Promise<Result> {
+  const response = await fetch(path, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  }).catch(() => {
+    throw new CallError(0, NO_CONNECTION);
+  });
+  const answer = await response.json().catch(() => ({}));
+  if (response.ok) return answer;
+  throw new CallError(response.status, answer.error ?? 'Something went wrong. Try again.', answer.fields);
+}
+
+const base = (slug: string) => `/api/link-access/${encodeURIComponent(slug)}`;
+
+export const loadPage = (slug: string) => call<LinkAccess>('GET', base(slug));
+
+export const submitStep = (slug: string, step: 'password' | 'email' | 'code', value: string) =>
+  call<RemainingSteps>('POST', `${base(slug)}/${step}`, { [step]: value });
+
+export const enter = (slug: string) =>
+  call<VisitorStatus & { fileId: number | null }>('POST', `${base(slug)}/enter`);
