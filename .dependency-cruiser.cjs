@@ -40,6 +40,7 @@ const FEATURES = [
   'search',
   'mail',
   'invitations',
+  'links',
   'visitors',
   'notifications',
   'users',

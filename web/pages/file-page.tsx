@@ -10,6 +10,7 @@ import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFile } from '#web/features/files/api.ts';
 import { ShareButton } from '#web/features/invitations/share-button.tsx';
+import { FileLinksButton } from '#web/features/links/file-links-button.tsx';
 import { FileDropZone } from '#web/features/uploads/drop-zone.tsx';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { FileHeader } from '#web/features/viewers/file-header.tsx';
@@ -57,15 +58,18 @@ function LoadedFile({ file }: { file: FileWithContent }) {
         file={file}
         passage={passage}
         share={
-          actor.kind === 'user' && (
-            <ShareButton
-              path={`/file/${file.id}`}
-              name={file.name}
-              folderId={file.folderId}
-              isFile
-              canManage={folderPolicy.manageAccess(actor, file)}
-            />
-          )
+          <>
+            <FileLinksButton file={file} />
+            {actor.kind === 'user' && (
+              <ShareButton
+                path={`/file/${file.id}`}
+                name={file.name}
+                folderId={file.folderId}
+                isFile
+                canManage={folderPolicy.manageAccess(actor, file)}
+              />
+            )}
+          </>
         }
       />
       <Viewer file={file} passage={passage} />

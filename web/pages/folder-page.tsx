@@ -36,6 +36,10 @@ const CollaboratorsPanel = lazy(async () => ({
   default: (await import('#web/features/invitations/collaborators-panel.tsx')).CollaboratorsPanel,
 }));
 
+const LinksPanel = lazy(async () => ({
+  default: (await import('#web/features/links/links-panel.tsx')).LinksPanel,
+}));
+
 const VisitorLanding = lazy(async () => ({
   default: (await import('#web/features/visitors/visitor-landing.tsx')).VisitorLanding,
 }));
@@ -123,6 +127,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
         </section>
         <Suspense>
           {folderPolicy.manageAccess(actor, folder) && <CollaboratorsPanel folderId={id} />}
+          {folderPolicy.manageAccess(actor, folder) && <LinksPanel target={{ kind: 'folder', id }} />}
         </Suspense>
       </div>
       <SelectedPreview selected={selected} onClose={() => setSelected(null)} />

@@ -18,7 +18,7 @@ import { buildPdfViewerUrl, type Passage } from './passage.ts';
 interface FileHeaderProps {
   file: File;
   passage: Passage;
-  /** The button that opens the share panel. */
+  /** The buttons that share the file. */
   share: ReactNode;
 }
 

@@ -1,0 +1,61 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { createLink, Link, LinkTarget, updateLink } from '#shared/contracts/links.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { call, callAllPages } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+const LINKS_KEY = ['links'] as const;
+
+/** Lists the links to a folder or file. */
+export function useLinks({ kind, id }: LinkTarget) {
+  return useQuery({
+    queryKey: [...LINKS_KEY, kind, id],
+    queryFn: ({ signal }) => callAllPages('GET /api/links', { kind, id: String(id) }, signal),
+  });
+}
+
+/** Lists the people whom a link admitted, the newest thousand. */
+export function useLinkVisitors(id: number) {
+  return useQuery({
+    queryKey: [...LINKS_KEY, 'visitors', id],
+    queryFn: ({ signal }) => call('GET /api/links/:id/visitors', { params: { id } }, signal),
+  });
+}
+
+/** Returns a callback that reads all lists of links again. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: LINKS_KEY });
+}
+
+/** The caller shows errors at its fields. */
+export function useCreateLink() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof createLink>) => call('POST /api/links', { body }),
+    onSuccess: refresh,
+  });
+}
+
+/** The caller shows errors at its fields. */
+export function useUpdateLink() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, change }: { id: number; change: BodyOf<typeof updateLink> }) =>
+      call('PATCH /api/links/:id', { params: { id }, body: change }),
+    onSuccess: refresh,
+  });
+}
+
+export function useRevokeLink() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: Link) => call('DELETE /api/links/:id', { params: { id } }),
+    onSuccess: async (_done, { name }) => {
+      toast({ title: 'Link revoked', description: name, variant: 'success' });
+      await refresh();
+    },
+    onError: (error) => toastError('Failed to revoke link', error),
+  });
+}

@@ -1,0 +1,151 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import type { Link, LinkTarget } from '#shared/contracts/links.ts';
+import { showFormError } from '#web/features/errors/show-form-error.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { useCreateLink, useUpdateLink } from './api.ts';
+import { type LinkFormValues, linkSchema, toEnd, toFormValues, toSettings } from './link-schema.ts';
+
+interface LinkDialogProps {
+  target: LinkTarget;
+  /** The link to change; a new one otherwise. */
+  link?: Link | undefined;
+  onClose: () => void;
+}
+
+/** Creates a link to a folder or file, or changes one. */
+export function LinkDialog(props: LinkDialogProps) {
+  const settings = usePublicSettings();
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && props.onClose()}
+      title={props.link ? 'Edit link' : 'Create link'}
+      description={
+        props.link
+          ? 'A change that asks for more ends all visits: everybody completes the steps again.'
+          : 'Visitors open it without an account, after the steps that you require.'
+      }
+    >
+      {settings && (
+        <LinkForm {...props} canMail={settings.emailConfigured} canSkip={settings.allowPublicSharing} />
+      )}
+    </Dialog>
+  );
+}
+
+interface LinkFormProps extends LinkDialogProps {
+  canMail: boolean;
+  /** The administrators allow links that ask for no address. */
+  canSkip: boolean;
+}
+
+function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
+  const [create, update] = [useCreateLink(), useUpdateLink()];
+  const form = useForm<LinkFormValues>({
+    resolver: zodResolver(linkSchema),
+    defaultValues: toFormValues(link, canMail),
+  });
+  const save = (values: LinkFormValues) => {
+    const [settings, name] = [toSettings(values), values.name];
+    const hasNewEnd = values.lastDay !== toFormValues(link, canMail).lastDay;
+    const done = {
+      onSuccess: () => {
+        toast({ title: link ? 'Link saved' : 'Link created', description: name, variant: 'success' });
+        onClose();
+      },
+      onError: (error: Error) => showFormError(form, 'The link could not be saved', error),
+    };
+    const expiresAt = toEnd(values.lastDay);
+    if (link)
+      update.mutate({ id: link.id, change: { name, settings, ...(hasNewEnd && { expiresAt }) } }, done);
+    else create.mutate({ name, settings, expiresAt, targets: [target] }, done);
+  };
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className="flex flex-col gap-4">
+        <TextField label="Name" hint="Only you see it." autoComplete="off" {...form.register('name')} />
+        <Identification {...{ form, canMail, canSkip }} />
+        <Select
+          label="Visitors may"
+          options={[
+            { value: 'view', label: 'View only' },
+            { value: 'download', label: 'Download files that allow it' },
+          ]}
+          {...form.register('level')}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          hint="Leave blank for no end."
+          {...form.register('lastDay')}
+        />
+        <TextField
+          label="Password"
+          type="password"
+          autoComplete="new-password"
+          hint={link?.hasPassword ? 'Leave blank to keep the present one.' : 'Leave blank for none.'}
+          {...form.register('password')}
+        />
+        {link?.hasPassword && <Checkbox label="Remove the password" {...form.register('removesPassword')} />}
+        <TextField label="Greeting" hint="Shown before anything is opened." {...form.register('greeting')} />
+      </div>
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={create.isPending || update.isPending}>
+          {link ? 'Save changes' : 'Create link'}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+interface IdentificationProps {
+  form: UseFormReturn<LinkFormValues>;
+  canMail: boolean;
+  canSkip: boolean;
+}
+
+/** Chooses how visitors say who they are; says why a code is not offered. */
+function Identification({ form, canMail, canSkip }: IdentificationProps) {
+  const chosen = useWatch({ control: form.control, name: 'identification' });
+  return (
+    <>
+      <Select
+        label="Visitors confirm"
+        hint={
+          canMail ? undefined : 'A code by email needs outgoing mail, which is not set up on this server.'
+        }
+        options={[
+          ...(canMail || chosen === 'code'
+            ? [{ value: 'code', label: 'Their email address, with a code' }]
+            : []),
+          { value: 'email', label: 'Their email address, unverified' },
+          ...(canSkip || chosen === 'none' ? [{ value: 'none', label: 'Nothing' }] : []),
+        ]}
+        {...form.register('identification')}
+      />
+      {chosen === 'code' && (
+        <>
+          <TextField
+            label="Allowed addresses and domains"
+            hint="Separated by commas, such as dana@example.com, example.org. Leave blank to allow all."
+            {...form.register('allowed')}
+          />
+          <TextField
+            label="Blocked addresses and domains"
+            hint="A domain includes its subdomains."
+            {...form.register('blocked')}
+          />
+        </>
+      )}
+    </>
+  );
+}

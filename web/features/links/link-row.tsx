@@ -1,0 +1,80 @@
+import Ban from 'lucide-react/icons/ban';
+import Check from 'lucide-react/icons/check';
+import Ellipsis from 'lucide-react/icons/ellipsis';
+import Pencil from 'lucide-react/icons/pencil';
+import Trash2 from 'lucide-react/icons/trash-2';
+import Users from 'lucide-react/icons/users';
+import type { Link } from '#shared/contracts/links.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { useUpdateLink } from './api.ts';
+
+const count = (number: number, one: string, many = `${one}s`): string =>
+  `${number} ${number === 1 ? one : many}`;
+
+/** Describes what a link asks for and gives, such as "Code by email, password · View only · until Feb 20". */
+function describeLink({ requireCode, askEmail, hasPassword, level, expiresAt }: Link): string {
+  const identification = requireCode ? 'Code by email' : askEmail ? 'Email' : 'No email';
+  return [
+    hasPassword ? `${identification}, password` : identification,
+    level === 'view' ? 'View only' : 'Download',
+    ...(expiresAt === null ? [] : [`until ${formatDate(expiresAt)}`]),
+  ].join(' · ');
+}
+
+function describeFigures({ visits, people, views, downloads, lastVisitAt }: Link): string {
+  if (lastVisitAt === null) return 'Not opened yet';
+  return [
+    count(people, 'person', 'people'),
+    count(visits, 'visit'),
+    `${count(views, 'file')} opened`,
+    count(downloads, 'download'),
+    `last visit ${formatDate(lastVisitAt)}`,
+  ].join(' · ');
+}
+
+interface LinkRowProps {
+  link: Link;
+  onAction: (action: 'edit' | 'revoke' | 'visitors') => void;
+}
+
+export function LinkRow({ link, onAction }: LinkRowProps) {
+  const update = useUpdateLink();
+  const isDisabled = link.status === 'disabled';
+  const toggle = () =>
+    update.mutate(
+      { id: link.id, change: { disabled: !isDisabled } },
+      { onError: (error) => toastError('The link could not be changed', error) },
+    );
+  return (
+    <li className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-2">
+          <span className="truncate font-medium">{link.name}</span>
+          {link.status !== 'active' && <Badge tone="warning">{isDisabled ? 'Disabled' : 'Expired'}</Badge>}
+        </p>
+        <p className="text-ink-muted text-sm">{describeLink(link)}</p>
+        <p className="text-ink-muted text-xs">{describeFigures(link)}</p>
+      </div>
+      <CopyLinkButton url={link.url} label={`Copy ${link.name}`} disabled={link.status !== 'active'} />
+      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${link.name}`} size="small" />}>
+        <MenuItem icon={Users} onSelect={() => onAction('visitors')}>
+          Visitors
+        </MenuItem>
+        <MenuItem icon={Pencil} onSelect={() => onAction('edit')}>
+          Edit
+        </MenuItem>
+        <MenuItem icon={isDisabled ? Check : Ban} onSelect={toggle}>
+          {isDisabled ? 'Enable' : 'Disable'}
+        </MenuItem>
+        <MenuItem icon={Trash2} danger onSelect={() => onAction('revoke')}>
+          Revoke
+        </MenuItem>
+      </Menu>
+    </li>
+  );
+}

@@ -1,0 +1,74 @@
+import LinkIcon from 'lucide-react/icons/link';
+import { useId, useState } from 'react';
+import type { Link, LinkTarget } from '#shared/contracts/links.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useLinks, useRevokeLink } from './api.ts';
+import { LinkDialog } from './link-dialog.tsx';
+import { LinkRow } from './link-row.tsx';
+import { LinkVisitorsDialog } from './link-visitors-dialog.tsx';
+
+type Opened = { action: 'create' } | { action: 'edit' | 'revoke' | 'visitors'; link: Link };
+
+/** Lists and manages the links to a folder or file, for users who may create them. */
+export function LinksPanel({ target }: { target: LinkTarget }) {
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const revoke = useRevokeLink();
+  const headingId = useId();
+  const close = () => setOpened(null);
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+      <div className="flex items-center justify-between gap-4">
+        <h2 id={headingId} className="font-semibold text-base">
+          Links
+        </h2>
+        <Button variant="ghost" icon={LinkIcon} onClick={() => setOpened({ action: 'create' })}>
+          Create Link
+        </Button>
+      </div>
+      <Card className="p-4">
+        <LinkList target={target} onOpen={setOpened} />
+      </Card>
+      {opened?.action === 'create' && <LinkDialog target={target} onClose={close} />}
+      {opened?.action === 'edit' && <LinkDialog target={target} link={opened.link} onClose={close} />}
+      {opened?.action === 'visitors' && <LinkVisitorsDialog link={opened.link} onClose={close} />}
+      {opened?.action === 'revoke' && (
+        <ConfirmDialog
+          open
+          onOpenChange={(open) => !open && close()}
+          title="Revoke link"
+          description={`“${opened.link.name}” stops working for good, and everybody in it is out at once.`}
+          confirmLabel="Revoke"
+          busy={revoke.isPending}
+          onConfirm={() => revoke.mutate(opened.link, { onSettled: close })}
+        />
+      )}
+    </section>
+  );
+}
+
+function LinkList({ target, onOpen }: { target: LinkTarget; onOpen: (opened: Opened) => void }) {
+  const links = useLinks(target);
+  if (links.error)
+    return (
+      <LoadError error={links.error} summary="Failed to fetch links" onRetry={() => void links.refetch()} />
+    );
+  if (!links.data) return <Skeleton className="h-8" />;
+  if (links.data.length === 0)
+    return (
+      <p className="text-ink-muted">
+        No links yet. A link opens this {target.kind} for people without an account, after a code, a password
+        or both.
+      </p>
+    );
+  return (
+    <ul className="divide-y divide-line">
+      {links.data.map((link) => (
+        <LinkRow key={link.id} link={link} onAction={(action) => onOpen({ action, link })} />
+      ))}
+    </ul>
+  );
+}
