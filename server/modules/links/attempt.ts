@@ -13,7 +13,7 @@ import { listSteps } from './link-settings.ts';
 import type { OpenLink } from './load-open-link.ts';
 
 /** How long the completed steps of a browser count. */
-export const ATTEMPT_LIFETIME_MS = 30 * 60 * 1000;
+const ATTEMPT_LIFETIME_MS = 30 * 60 * 1000;
 const TOKEN_BYTES = 32;
 
 export const hashAttemptToken = (token: string): Buffer => createHash('sha256').update(token).digest();
