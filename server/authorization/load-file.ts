@@ -7,7 +7,7 @@ import { type AccessLevel, isSelf } from '#shared/policies/actor.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
 import { findFolderAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
-import { findLinkedFiles } from './linked-files.ts';
+import { findLinkedFiles } from './links/linked-files.ts';
 
 export interface LoadedFile extends Selectable<FilesTable> {
   readonly accessLevel: AccessLevel;

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER, type FolderAccessRow, folderAccess } from './folder-access.ts';
-import { filesLinkedTo } from './linked-files.ts';
+import { filesLinkedTo } from './links/linked-files.ts';
 
 /**
  * Builds the table `visible(id, access_level)` of the folders that the actor may see, except those in the

@@ -1,6 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
-import { countLinkDownload } from '#server/authorization/link-downloads.ts';
+import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 
 /** Range requests of one viewer within this time count as one view. */

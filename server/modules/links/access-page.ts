@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import type { LinkAccess, RemainingSteps } from '#shared/contracts/link-access.ts';
+import type { LinkAccess, RemainingSteps } from '#shared/contracts/links/link-access.ts';
 import { removeAttempt } from './access-queries.ts';
 import { hashAttemptToken, loadAttempt, remainingSteps } from './attempt.ts';
 import { findOwnVisit } from './enter-link.ts';

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { linkScope } from '#server/authorization/folder-access.ts';
-import { filesOfLink } from '#server/authorization/linked-files.ts';
+import { filesOfLink } from '#server/authorization/links/linked-files.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { LinkAttemptsTable, LinkCodesTable } from '#server/database/tables/links.ts';

@@ -13,7 +13,7 @@ import {
 } from '#server/http/session-cookie.ts';
 import { loadStatusOfVisit } from '#server/modules/visitors/load-visitor-status.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
-import * as contracts from '#shared/contracts/link-access.ts';
+import * as contracts from '#shared/contracts/links/link-access.ts';
 import { leaveLink, loadAccessPage, loadRemainingSteps } from './access-page.ts';
 import { enterLink } from './enter-link.ts';
 import { submitCode } from './submit-code.ts';

@@ -10,7 +10,7 @@ const test = testWith({ config: WITH_MAIL });
 const PASSWORDS = ['first secret', 'second secret'] as const;
 const MAX_GUESSES = 5;
 
-/** What an independent implementation of the rules says about one browser. */
+/** Holds the state of one browser by an independent implementation of the rules. */
 interface Model {
   hasPassword: boolean;
   hasEmail: boolean;

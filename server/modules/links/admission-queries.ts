@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { LinkRow } from '#server/authorization/load-link.ts';
+import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { LinkVisitorsTable } from '#server/database/tables/links.ts';
 

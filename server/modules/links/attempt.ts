@@ -18,7 +18,7 @@ const TOKEN_BYTES = 32;
 
 export const hashAttemptToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** What one browser has done on an access page. */
+/** Holds the steps that one browser has completed on an access page. */
 export interface Attempt {
   /** Undefined before the first step. */
   readonly row: AttemptRow | undefined;

@@ -4,7 +4,7 @@ import { loadFiles } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { createLink as contract, LinkTarget } from '#shared/contracts/links.ts';
+import type { createLink as contract, LinkTarget } from '#shared/contracts/links/links.ts';
 import { assertFutureEnd } from './assert-future-end.ts';
 import { DEFAULT_LINK_SETTINGS } from './link-settings.ts';
 import { insertLink } from './queries.ts';

@@ -55,7 +55,7 @@ async function admit(ctx: Context, { row }: OpenLink, attempt: Attempt): Promise
   const now = ctx.now();
   const link = await countVisit(ctx.db, row, now);
   if (!link) throw notAvailable();
-  // The steps are used up: whoever has the token cannot enter again with it.
+  // The steps are used up: a copy of the token admits nobody.
   if (attempt.row && !(await removeAttempt(ctx.db, attempt.row.token_hash))) throw incomplete();
   const settings = parseSettings(link.settings);
   const [email, emailKey] = [attempt.row?.email ?? '', attempt.row?.email_key ?? ''];

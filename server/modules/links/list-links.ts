@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
-import { loadLink } from '#server/authorization/load-link.ts';
+import { loadLink } from '#server/authorization/links/load-link.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
-import type { LinkTarget } from '#shared/contracts/links.ts';
+import type { LinkTarget } from '#shared/contracts/links/links.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import * as queries from './queries.ts';
 

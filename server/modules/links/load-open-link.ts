@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import type { LinkRow } from '#server/authorization/load-link.ts';
+import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import { findOpenLink, hasReachableTarget } from './access-queries.ts';
 import { type LinkSettings, listSteps, parseSettings } from './link-settings.ts';

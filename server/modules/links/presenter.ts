@@ -1,5 +1,5 @@
 import type { Services } from '#server/app/context.ts';
-import type { Link, LinkVisitor } from '#shared/contracts/links.ts';
+import type { Link, LinkVisitor } from '#shared/contracts/links/links.ts';
 import { parseSettings } from './link-settings.ts';
 import type { LoadedLink, listLinkVisitors } from './list-links.ts';
 import { buildLinkUrl } from './slug.ts';

@@ -1,8 +1,8 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
-import type { LinkRow } from '#server/authorization/load-link.ts';
+import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { LinksTable } from '#server/database/tables/links.ts';
-import type { LinkTarget } from '#shared/contracts/links.ts';
+import type { LinkTarget } from '#shared/contracts/links/links.ts';
 
 /** A link with the figures of its list. */
 export interface ListedLink extends LinkRow {

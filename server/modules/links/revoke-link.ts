@@ -1,6 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
-import { loadLink } from '#server/authorization/load-link.ts';
+import { loadLink } from '#server/authorization/links/load-link.ts';
 import { endVisits, lockLink, setLink } from './queries.ts';
 
 /** Revokes a link for good, with the sessions of everybody whom it admitted. */

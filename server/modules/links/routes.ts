@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
-import * as contracts from '#shared/contracts/links.ts';
+import * as contracts from '#shared/contracts/links/links.ts';
 import { createLink } from './create-link.ts';
 import { getLink, listLinks, listLinkVisitors } from './list-links.ts';
 import { presentLink, presentVisitor } from './presenter.ts';

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
-import type { LinkSettingsChange } from '#shared/contracts/links.ts';
+import type { LinkSettingsChange } from '#shared/contracts/links/links.ts';
 import { normalizeEntry } from './address-rules.ts';
 import type { LinkSettings } from './link-settings.ts';
 

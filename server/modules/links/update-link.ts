@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
-import { loadLink } from '#server/authorization/load-link.ts';
+import { loadLink } from '#server/authorization/links/load-link.ts';
 import { NO_END } from '#server/modules/visitors/presenter.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { updateLink as contract } from '#shared/contracts/links.ts';
+import type { updateLink as contract } from '#shared/contracts/links/links.ts';
 import { assertFutureEnd } from './assert-future-end.ts';
 import { asksForMore, type LinkSettings, parseSettings } from './link-settings.ts';
 import { endVisits, lockLink, setLink, setVisitorInvitations } from './queries.ts';

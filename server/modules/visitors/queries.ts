@@ -1,4 +1,4 @@
-import { filesLinkedTo } from '#server/authorization/linked-files.ts';
+import { filesLinkedTo } from '#server/authorization/links/linked-files.ts';
 import type { Database } from '#server/database/open-database.ts';
 
 /** Finds the invitation of a visitor session with the inviter's name. */

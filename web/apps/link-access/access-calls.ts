@@ -1,4 +1,4 @@
-import type { LinkAccess, RemainingSteps } from '#shared/contracts/link-access.ts';
+import type { LinkAccess, RemainingSteps } from '#shared/contracts/links/link-access.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 
 /** A refusal of the server, or with status 0 a failure of the network. */

@@ -1,4 +1,4 @@
-import type { LinkAccess } from '#shared/contracts/link-access.ts';
+import type { LinkAccess } from '#shared/contracts/links/link-access.ts';
 import './access.css';
 import { CallError, enter, loadPage, submitStep } from './access-calls.ts';
 

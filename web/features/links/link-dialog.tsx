@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import type { Link, LinkTarget } from '#shared/contracts/links.ts';
+import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -4,7 +4,7 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
-import type { Link } from '#shared/contracts/links.ts';
+import type { Link } from '#shared/contracts/links/links.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';

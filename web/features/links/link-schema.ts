@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import type { Link, LinkSettingsChange } from '#shared/contracts/links.ts';
+import type { Link, LinkSettingsChange } from '#shared/contracts/links/links.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/limits.ts';
 import { MAX_GREETING_LENGTH, MAX_LINK_NAME_LENGTH } from '#shared/domain/link-steps.ts';
 import { passwordTooShort } from '#shared/domain/messages.ts';
 
 export const linkSchema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(MAX_LINK_NAME_LENGTH),
-  /** What a visitor does first. */
+  /** How visitors say who they are. */
   identification: z.enum(['none', 'email', 'code']),
   level: z.enum(['view', 'download']),
   /** The last day in the browser's time zone, or empty. */

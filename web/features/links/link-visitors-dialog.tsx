@@ -1,4 +1,4 @@
-import type { Link } from '#shared/contracts/links.ts';
+import type { Link } from '#shared/contracts/links/links.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

@@ -1,6 +1,6 @@
 import LinkIcon from 'lucide-react/icons/link';
 import { useId, useState } from 'react';
-import type { Link, LinkTarget } from '#shared/contracts/links.ts';
+import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';

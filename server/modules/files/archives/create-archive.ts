@@ -3,7 +3,7 @@ import { type AuditEvent, audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
-import { countLinkDownload } from '#server/authorization/link-downloads.ts';
+import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';

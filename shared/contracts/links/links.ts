@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { MIN_PASSWORD_LENGTH } from '../domain/limits.ts';
+import { MIN_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import {
   MAX_GREETING_LENGTH,
   MAX_LINK_ADDRESSES,
   MAX_LINK_NAME_LENGTH,
   MAX_LINK_TARGETS,
-} from '../domain/link-steps.ts';
-import { passwordTooShort } from '../domain/messages.ts';
-import type { Endpoint } from './endpoint.ts';
-import { passwordField } from './fields/account-fields.ts';
-import { id, idParams, idText, instant, pageQuery, success } from './fields/base-fields.ts';
+} from '../../domain/link-steps.ts';
+import { passwordTooShort } from '../../domain/messages.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { passwordField } from '../fields/account-fields.ts';
+import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
 
 const linkLevel = z.enum(['view', 'download']);
 const targetKind = z.enum(['folder', 'file']);

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { Actor } from '#shared/policies/actor.ts';
-import { ACCESS_LEVEL_ORDER, userAccess } from './folder-access.ts';
-import { ancestors } from './folder-ancestors.ts';
+import { ACCESS_LEVEL_ORDER, userAccess } from '../folder-access.ts';
+import { ancestors } from '../folder-ancestors.ts';
 
 /**
  * The active files among the targets of the links `isLink` that the owner of the link may still invite to: as an

@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LinksTable } from '#server/database/tables/links.ts';
 import { type LinkAction, linkPolicy } from '#shared/policies/links.ts';
-import { authorize } from './authorize.ts';
+import { authorize } from '../authorize.ts';
 
 export type LinkRow = Selectable<LinksTable>;
 
