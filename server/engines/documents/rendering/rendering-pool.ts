@@ -80,7 +80,7 @@ export class RenderingPool {
 
   findText(source: DocumentSource, search: TextSearch): Promise<TextMatches> {
     const { timeoutMs } = this.#options;
-    return this.#limit(() =>
+    return this.#limit(source.owner, () =>
       this.#withSession(source, (session) => findInSession(session, search, timeoutMs)),
     );
   }
