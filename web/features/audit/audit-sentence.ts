@@ -49,6 +49,8 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'visitor.leave': ['left', 'leave'],
   'settings.update': ['changed the system settings', 'change the system settings'],
   'audit.export': ['exported the audit log', 'export the audit log'],
+  'receipt.create': ['received a receipt on', 'receive a receipt on'],
+  'keys.sign': ['replaced the signing key', 'replace the signing key'],
   'maintenance.approve': ['approved a maintenance task', 'approve a maintenance task'],
 };
 
