@@ -13,7 +13,7 @@ import { type Services, systemContext } from './context.ts';
 /** Retries and recurring jobs become due by time alone; other processes announce their jobs where there are any. */
 const JOB_POLL_INTERVAL_MS = { sqlite: 1_000, postgres: 5_000 } as const;
 const JOB_CONCURRENCY = 2;
-/** One owner uses two of them, so that a long OCR job does not block short ones; the third is for the others. */
+/** Allows two for one owner, so that a long OCR job does not block short ones, and a third for the others. */
 const OCR_CONCURRENCY = 3;
 
 /** Creates the queue of all background work, in lanes that do not wait for one another. */

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { networkPrefix } from '#server/authorization/rate-limits.ts';
-import { OpenCounts } from './open-counts.ts';
+import { OpenCounts } from './limits/open-counts.ts';
 
 const DRAIN_TIMEOUT_MS = 30_000;
 /** Beyond this many of one network, connections are closed at once. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
-import { claimJobInTurn } from './claim-in-turn.ts';
+import { claimJobByOwner } from './claim-by-owner.ts';
 import { type ClaimedJob, claimExhaustedJob, claimJob } from './claim-queries.ts';
 import { OwnerTurns } from './owner-turns.ts';
 import { abandonJob, type JobContext, runJob } from './run-job.ts';
@@ -102,7 +102,7 @@ function createClaim({ db, handlers, now, maxPerOwner }: JobWorkerOptions): Clai
   const limit = pLimit(1);
   return (leaseToken) =>
     limit(async () => {
-      const job = await claimJobInTurn(db, { kind, leaseToken, now: now(), turn: turns.next() });
+      const job = await claimJobByOwner(db, { kind, leaseToken, now: now(), turn: turns.next() });
       return job && { job, release: turns.begin(job.owner_id) };
     });
 }

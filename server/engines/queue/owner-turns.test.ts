@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { test } from '#server/testing/test-app.ts';
-import { claimJobInTurn } from './claim-in-turn.ts';
+import { claimJobByOwner } from './claim-by-owner.ts';
 import { openTestQueue } from './testing/open-test-queue.ts';
 
 const named = z.object({ name: z.string() });
@@ -55,7 +55,7 @@ describe('owners of jobs', () => {
     const taken: number[] = [];
     const claimAll = async (): Promise<void> => {
       for (;;) {
-        const job = await claimJobInTurn(queue.db, {
+        const job = await claimJobByOwner(queue.db, {
           kind: queue.kind,
           leaseToken: crypto.randomUUID(),
           now: queue.clock.now,

@@ -1,4 +1,4 @@
-import type { OwnerTurn } from './claim-in-turn.ts';
+import type { OwnerTurn } from './claim-by-owner.ts';
 
 /** Counts the running jobs of each owner, and remembers whose turn was last. */
 export class OwnerTurns {

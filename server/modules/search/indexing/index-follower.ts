@@ -67,7 +67,7 @@ export function createIndexFollower(services: Services): IndexFollower {
       position = await services.searchIndex.readPosition();
       const changes = await listIndexChanges(services.db, position, WINDOW_SIZE);
       if (changes.length === 0) return;
-      await applyInTurn(changes, applied);
+      await applyByOwner(changes, applied);
       const firstWaiting = changes.findIndex((change) => !applied.has(change.position));
       const finished = firstWaiting === -1 ? changes : changes.slice(0, firstWaiting);
       for (const change of finished) applied.delete(change.position);
@@ -77,7 +77,7 @@ export function createIndexFollower(services: Services): IndexFollower {
   }
 
   /** Applies some of the changes, the earliest first, with the owners of their files in turn. */
-  async function applyInTurn(changes: readonly OwnedChange[], applied: Set<number>): Promise<void> {
+  async function applyByOwner(changes: readonly OwnedChange[], applied: Set<number>): Promise<void> {
     const waiting = changes.filter((change) => !applied.has(change.position));
     const endsAt = performance.now() + MAX_BATCH_MS;
     for (const change of interleaveOwners(waiting).slice(0, BATCH_SIZE)) {

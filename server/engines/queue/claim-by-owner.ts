@@ -15,7 +15,7 @@ export interface OwnerTurn {
 }
 
 /** Selects due jobs in one of the two ranges of owners, each of which the index `jobs_by_owner` contains in order. */
-function selectInRange(db: Database, { kind, now, turn }: ClaimInTurn, comparison: '>' | '<=') {
+function selectInRange(db: Database, { kind, now, turn }: OwnerClaim, comparison: '>' | '<=') {
   const { lastOwner, busyOwners } = turn;
   return db
     .selectFrom(
@@ -35,7 +35,7 @@ function selectInRange(db: Database, { kind, now, turn }: ClaimInTurn, compariso
     .select('id');
 }
 
-interface ClaimInTurn {
+interface OwnerClaim {
   readonly kind: string;
   readonly leaseToken: string;
   readonly now: number;
@@ -46,7 +46,7 @@ interface ClaimInTurn {
  * Claims the earliest due job of the next owner that has one, so that many jobs of one owner do not delay those of another.
  * Jobs that other workers claim at this moment are passed over.
  */
-export function claimJobInTurn(db: Database, claim: ClaimInTurn): Promise<ClaimedJob | undefined> {
+export function claimJobByOwner(db: Database, claim: OwnerClaim): Promise<ClaimedJob | undefined> {
   const { leaseToken, now, turn } = claim;
   const candidates = selectInRange(db, claim, '>').unionAll(selectInRange(db, claim, '<='));
   return db
