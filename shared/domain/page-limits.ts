@@ -9,4 +9,4 @@ export const MAX_SEARCHED_PAGES = 100;
 export const MAX_MATCH_BOXES = 50;
 
 /** The widths in pixels of rendered pages: few steps, so that renderings can be cached. */
-export const PAGE_WIDTHS = ['800', '1200', '1600', '2400'] as const;
+export const PAGE_WIDTHS = ['240', '800', '1200', '1600', '2400'] as const;

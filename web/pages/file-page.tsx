@@ -53,7 +53,7 @@ function LoadedFile({ file }: { file: FileWithContent }) {
   usePageTitle(file.name);
   return (
     // Fills the window, so that the viewer's frame gets the height left by the header.
-    <div className="flex min-h-[calc(100dvh-var(--navigation-height,0px)-2rem)] flex-col gap-4 md:min-h-[calc(100dvh-var(--navigation-height,0px)-3rem)]">
+    <div className="-m-1 flex min-h-[calc(100dvh-var(--navigation-height,0px)-1.5rem)] flex-col gap-2 md:-m-4 md:min-h-[calc(100dvh-var(--navigation-height,0px)-1rem)]">
       <FileHeader
         file={file}
         passage={passage}

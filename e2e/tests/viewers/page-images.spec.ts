@@ -118,3 +118,32 @@ test('an expired page signature is renewed without reloading visible pages', { t
   expect(requested.filter((url) => /\/pages\/[123]$/.test(url.pathname))).toEqual([]);
   expect(new Set(requested.map((url) => url.searchParams.get('signature'))).size).toBe(1);
 });
+
+test('a restricted document is searched on the server, and reading continues where it stopped', {
+  tag: '@full',
+}, async ({ page, user: _, api }) => {
+  const { id } = await api.upload(DOCUMENT, { allowDownload: false });
+  await page.goto(`/file/${id}`);
+  await expectImageLoaded(page.getByRole('img', { name: 'Page 1 of 12' }));
+  await page.getByRole('button', { name: 'Thumbnails' }).click();
+  const thumbnails = page.getByRole('navigation', { name: 'Pages' });
+  await thumbnails.getByRole('button', { name: 'Go to page 3' }).click();
+  await expect(page.getByLabel('Page number')).toHaveValue('3');
+
+  await page.getByRole('button', { name: 'Find in document' }).click();
+  const find = page.getByRole('search', { name: 'Find in document' });
+  await find.getByRole('textbox').fill('part 11');
+  await expect(find.getByRole('status')).toHaveText('1 of 1');
+  await expectImageLoaded(page.getByRole('img', { name: 'Page 11 of 12' }));
+  await expectAccessibleScreen(page, 'find in page images');
+  await find.getByRole('textbox').fill('unicorn');
+  await expect(find.getByRole('status')).toHaveText('No matches');
+  await find.getByRole('textbox').press('Escape');
+  await expect(find).toBeHidden();
+
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(page.getByLabel('Page number')).toHaveValue('11');
+  await page.reload();
+  await expect(page.getByLabel('Page number')).toHaveValue('11');
+  await expect(page.getByLabel('Zoom', { exact: true })).toHaveText('125 %');
+});

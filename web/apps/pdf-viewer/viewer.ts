@@ -3,6 +3,7 @@ import './viewer.css';
 import './document-view.css';
 import './side-panel.css';
 import { PREVIEW_NOT_FOUND } from '#shared/domain/messages.ts';
+import { readPosition, storePosition } from '#web/lib/browser/reading-positions.ts';
 import { startViewTracker } from '#web/lib/view-tracking/view-tracker.ts';
 import { bindFindBar } from './find-bar.ts';
 import { getElement } from './get-element.ts';
@@ -25,6 +26,18 @@ function trackViews(fileId: string, { viewer, eventBus }: DocumentView): void {
   });
   tracker.setPage(viewer.currentPageNumber);
   eventBus.on('pagechanging', ({ pageNumber }: { pageNumber: number }) => tracker.setPage(pageNumber));
+}
+
+/** Continues at the page of the URL, or where reading stopped in this browser, and remembers the position from then on. */
+function restorePosition(fileId: number, { viewer, eventBus }: DocumentView, page: number | null): void {
+  const stored = readPosition(fileId);
+  viewer.currentScaleValue = stored?.zoom ?? 'auto';
+  const firstPage = page ?? stored?.page ?? 1;
+  if (firstPage > 1) viewer.currentPageNumber = Math.min(firstPage, viewer.pagesCount);
+  const store = () =>
+    storePosition(fileId, { page: viewer.currentPageNumber, zoom: viewer.currentScaleValue });
+  eventBus.on('pagechanging', store);
+  eventBus.on('scalechanging', store);
 }
 
 /** Replaces the document by an error message and an optional link. */
@@ -78,8 +91,7 @@ async function start({ fileId, source, page, quote }: ViewerParameters): Promise
     viewer.setDocument(pdf);
     // If the first page is damaged, `pagesPromise` rejects and `pagesKnown` never settles.
     await Promise.race([pagesKnown, viewer.pagesPromise]);
-    viewer.currentScaleValue = 'auto';
-    if (page !== null) linkService.page = Math.min(page, pdf.numPages);
+    restorePosition(Number(fileId), view, page);
     bindToolbar(view);
     bindFindBar(view);
     bindSidePanel(view, pdf);

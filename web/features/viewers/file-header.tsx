@@ -3,6 +3,7 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
@@ -10,8 +11,9 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { downloadFile } from '#web/features/files/download-file.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { buttonStyles } from '#web/ui/buttons/button-styles.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
-import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { NeighborLinks } from './neighbor-links.tsx';
 import { OnlineViewerButton } from './online-viewer-button.tsx';
 import { buildPdfViewerUrl, type Passage } from './passage.ts';
 
@@ -22,40 +24,32 @@ interface FileHeaderProps {
   share: ReactNode;
 }
 
-/** Shows a file's name, location and actions. */
+/** Shows in one bar the way back, the file's name, its neighbors in the folder, and its actions. */
 export function FileHeader({ file, passage, share }: FileHeaderProps) {
+  const details = `${formatSize(file.size)} · Uploaded ${formatDate(file.createdAt)}`;
   return (
-    <div className="flex flex-col items-start gap-2">
-      <div className="-ml-2.5">
-        <ButtonLink
+    <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <div className="flex min-w-0 flex-1 basis-72 items-center gap-2">
+        <Link
           href={file.folderId === null ? '/' : `/folder/${file.folderId}`}
-          variant="ghost"
-          size="small"
-          icon={ArrowLeft}
+          aria-label="Back to Files"
+          data-tooltip="Back to Files"
+          className={buttonStyles('ghost', 'size-control')}
         >
-          Back to Files
-        </ButtonLink>
+          <ArrowLeft size={16} />
+        </Link>
+        <FileIcon name={file.name} size={20} />
+        <div className="min-w-0">
+          <h1 className="font-semibold text-base/5 tracking-tight wrap-anywhere">{file.name}</h1>
+          <p className="truncate text-ink-muted text-xs">{details}</p>
+        </div>
       </div>
-      <div className="w-full">
-        <PageHeader
-          title={
-            <span className="flex items-start gap-2">
-              <span className="mt-1">
-                <FileIcon name={file.name} size={20} />
-              </span>
-              <span className="wrap-anywhere">{file.name}</span>
-            </span>
-          }
-          subtitle={`${formatSize(file.size)} · Uploaded ${formatDate(file.createdAt)}`}
-          actions={
-            <>
-              {share}
-              <FileActions file={file} passage={passage} />
-            </>
-          }
-        />
+      <div className="flex flex-wrap items-center gap-2">
+        <NeighborLinks file={file} />
+        {share}
+        <FileActions file={file} passage={passage} />
       </div>
-    </div>
+    </header>
   );
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { buildUrl, call, callAllPages, callForEvents } from './call.ts';
+import { buildUrl, call, callAllPages, callForEvents, callKeepingAlive } from './call.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 
@@ -63,6 +63,14 @@ test('events are yielded one after another', async () => {
     '/api/search/answer',
     expect.objectContaining({ method: 'POST', body: '{"query":"rent"}' }),
   );
+});
+
+test('a call that outlives its page is sent with keepalive, and others are not', async () => {
+  fetchMock.mockImplementation(async () => new Response('{}'));
+  vi.stubGlobal('fetch', fetchMock);
+  await callKeepingAlive('PATCH /api/user/preferences', { body: { tourSeen: true } });
+  await call('PATCH /api/user/preferences', { body: { tourSeen: true } });
+  expect(fetchMock.mock.calls.map(([, options]) => options?.keepalive)).toEqual([true, false]);
 });
 
 test('an error response to a stream throws an ApiError', async () => {

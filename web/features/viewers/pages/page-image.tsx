@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
@@ -13,10 +13,15 @@ interface PageImageProps {
   width: number;
   height: number;
   signature: PageSignature;
+  /** Hides the image from screen readers, and shows no errors. */
+  isThumbnail?: boolean;
+  /** Lies over the image. */
+  children?: ReactNode;
 }
 
 /** Shows one page as rendered by the server. */
-export function PageImage({ fileId, page, count, width, height, signature }: PageImageProps) {
+export function PageImage(props: PageImageProps) {
+  const { fileId, page, count, width, height, signature, isThumbnail = false, children } = props;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const label = `Page ${page} of ${count}`;
   const { signedUrl, renewSignature } = useSignedUrl(
@@ -32,8 +37,8 @@ export function PageImage({ fileId, page, count, width, height, signature }: Pag
     setState('loading');
   };
   return (
-    <div className="relative mx-auto bg-white shadow-popup" style={{ width, height }}>
-      {state === 'failed' ? (
+    <div className="relative isolate mx-auto bg-white shadow-popup" style={{ width, height }}>
+      {state === 'failed' && !isThumbnail ? (
         <div
           className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface"
           role="alert"
@@ -47,12 +52,13 @@ export function PageImage({ fileId, page, count, width, height, signature }: Pag
         signedUrl !== undefined && (
           <img
             src={signedUrl}
-            alt={label}
+            alt={isThumbnail ? '' : label}
+            fetchPriority={isThumbnail ? 'low' : 'auto'}
             draggable={false}
             decoding="async"
             onLoad={() => setState('ready')}
             onError={() => setState('failed')}
-            className={clsx('absolute size-full', state === 'loading' && 'invisible')}
+            className={clsx('absolute inset-0 size-full', state !== 'ready' && 'invisible')}
           />
         )
       )}
@@ -61,9 +67,10 @@ export function PageImage({ fileId, page, count, width, height, signature }: Pag
           aria-hidden="true"
           className="absolute inset-0 grid place-items-center bg-surface text-ink-muted"
         >
-          <Spinner size={24} />
+          <Spinner size={isThumbnail ? 16 : 24} />
         </span>
       )}
+      {state === 'ready' && children}
     </div>
   );
 }

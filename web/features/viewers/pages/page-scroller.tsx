@@ -1,20 +1,18 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import {
-  type KeyboardEvent,
-  type ReactNode,
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-} from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { FilePages } from '#shared/contracts/pages.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
+import { readPosition, storePosition } from '#web/lib/browser/reading-positions.ts';
+import { PageFindBar } from './page-find-bar.tsx';
 import { PageImage } from './page-image.tsx';
 import { FIT_WIDTH_ZOOM, getNextZoom, getPageWidth } from './page-layout.ts';
+import { PageMarks } from './page-marks.tsx';
+import { parseZoom, useContentWidth, useCurrentPage, useScrollToMatch } from './page-scrolling.ts';
+import { PageThumbnails } from './page-thumbnails.tsx';
 import { PageToolbar } from './page-toolbar.tsx';
 import type { PageSignature } from './signed-pages.ts';
+import { usePageFind } from './use-page-find.ts';
 
 const PAGE_GAP_PX = 16;
 /** Number of pages fetched ahead. */
@@ -24,16 +22,19 @@ interface PageScrollerProps {
   file: File;
   pages: FilePages['pages'];
   signature: PageSignature;
-  /** First visible page. */
-  firstPage: number;
+  /** First visible page; without it reading continues where it stopped. */
+  firstPage: number | undefined;
 }
 
 /** Shows the pages in a scroll area; only visible pages and their neighbours are rendered. */
 export function PageScroller({ file, pages, signature, firstPage }: PageScrollerProps) {
   const scroller = useRef<HTMLElement>(null);
-  const boxWidth = useContentWidth(scroller);
-  const [zoom, setZoom] = useState(FIT_WIDTH_ZOOM);
-  const width = getPageWidth(boxWidth, zoom);
+  const [stored] = useState(() => readPosition(file.id));
+  const [zoom, setZoom] = useState(() => parseZoom(stored?.zoom));
+  const [areThumbnailsShown, setThumbnailsShown] = useState(false);
+  const [isFinding, setFinding] = useState(false);
+  const find = usePageFind(file.id);
+  const width = getPageWidth(useContentWidth(scroller), zoom);
   const getPageHeight = (index: number): number => scaleHeight(pages[index], width);
   const virtualizer = useVirtualizer({
     count: width > 0 ? pages.length : 0,
@@ -41,10 +42,28 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
     estimateSize: (index) => getPageHeight(index) + PAGE_GAP_PX,
     overscan: PREFETCHED_PAGES,
   });
-  const current = useCurrentPage(virtualizer, width, Math.min(firstPage, pages.length) - 1);
+  const current = useCurrentPage(
+    virtualizer,
+    width,
+    Math.min(firstPage ?? stored?.page ?? 1, pages.length) - 1,
+  );
+  useEffect(
+    () => storePosition(file.id, { page: current + 1, zoom: String(zoom) }),
+    [file.id, current, zoom],
+  );
+  useScrollToMatch(virtualizer, isFinding ? find.current : undefined, getPageHeight);
+  const goToPage = (page: number) => virtualizer.scrollToIndex(page - 1, { align: 'start' });
+  const closeFind = () => {
+    setFinding(false);
+    scroller.current?.focus();
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if ((event.ctrlKey || event.metaKey) && event.key === 'f') {
+      event.preventDefault();
+      setFinding(true);
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
     if (event.key === '+' || event.key === '=') setZoom(getNextZoom(zoom, 'in'));
     if (event.key === '-') setZoom(getNextZoom(zoom, 'out'));
     if (event.key === '0') setZoom(FIT_WIDTH_ZOOM);
@@ -52,42 +71,71 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
   return (
     <>
       <ViewTrackingNotice file={file} page={current + 1} />
-      <div className="flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface print:hidden">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: shortcuts of the controls inside */}
+      <div
+        onKeyDown={onKeyDown}
+        className="flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface print:hidden"
+      >
         <PageToolbar
           page={current + 1}
           count={pages.length}
-          onPage={(page) => virtualizer.scrollToIndex(page - 1, { align: 'start' })}
+          onPage={goToPage}
           zoom={zoom}
           onZoom={setZoom}
+          areThumbnailsShown={areThumbnailsShown}
+          onThumbnails={() => setThumbnailsShown(!areThumbnailsShown)}
+          isFinding={isFinding}
+          onFind={() => (isFinding ? closeFind() : setFinding(true))}
         />
-        <div className="relative flex-1">
-          <section
-            ref={scroller}
-            aria-label={`Pages of ${file.name}`}
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
-            tabIndex={0}
-            onKeyDown={onKeyDown}
-            className="absolute inset-0 overflow-auto bg-sunken outline-offset-[-2px]"
-          >
-            <ol className="relative my-4" style={{ height: virtualizer.getTotalSize(), minWidth: width }}>
-              {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-                <PositionedPage key={key} start={start}>
-                  <PageImage
-                    fileId={file.id}
-                    signature={signature}
-                    width={width}
-                    page={index + 1}
-                    count={pages.length}
-                    height={getPageHeight(index)}
-                  />
-                </PositionedPage>
-              ))}
-            </ol>
-          </section>
+        <div className="relative flex min-h-0 flex-1">
+          {areThumbnailsShown && (
+            <PageThumbnails
+              fileId={file.id}
+              pages={pages}
+              signature={signature}
+              current={current + 1}
+              onPage={goToPage}
+            />
+          )}
+          <div className="relative min-w-0 flex-1">
+            {isFinding && <PageFindBar find={find} onClose={closeFind} />}
+            <section
+              ref={scroller}
+              aria-label={`Pages of ${file.name}`}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+              tabIndex={0}
+              className="absolute inset-0 overflow-auto bg-sunken outline-offset-[-2px]"
+            >
+              <ol className="relative my-4" style={{ height: virtualizer.getTotalSize(), minWidth: width }}>
+                {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+                  <PositionedPage key={key} start={start}>
+                    <PageImage
+                      fileId={file.id}
+                      signature={signature}
+                      width={width}
+                      page={index + 1}
+                      count={pages.length}
+                      height={getPageHeight(index)}
+                    >
+                      {isFinding && <FoundMarks find={find} page={index + 1} />}
+                    </PageImage>
+                  </PositionedPage>
+                ))}
+              </ol>
+            </section>
+          </div>
         </div>
       </div>
     </>
   );
+}
+
+function FoundMarks({ find, page }: { find: ReturnType<typeof usePageFind>; page: number }) {
+  return find.matches
+    .filter((match) => match.page === page)
+    .map((match) => (
+      <PageMarks key={JSON.stringify(match.boxes)} boxes={match.boxes} isCurrent={match === find.current} />
+    ));
 }
 
 const scaleHeight = (page: FilePages['pages'][number] | undefined, width: number): number =>
@@ -99,39 +147,4 @@ function PositionedPage({ start, children }: { start: number; children: ReactNod
       {children}
     </li>
   );
-}
-
-/** Measures the width of an element without its padding, in pixels; 0 before it is measured. */
-function useContentWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    if (!element.current) return;
-    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element]);
-  return width;
-}
-
-/** Returns the index of the page in the middle of the viewport, and keeps it in view when the page width changes. */
-function useCurrentPage(
-  virtualizer: Virtualizer<HTMLElement, Element>,
-  width: number,
-  firstIndex: number,
-): number {
-  const visibleIndex = useRef(firstIndex);
-  const laidOutWidth = useRef(0);
-  const middle = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 2;
-  const current = virtualizer.getVirtualItemForOffset(middle)?.index ?? visibleIndex.current;
-  useLayoutEffect(() => {
-    if (width === 0) return;
-    if (laidOutWidth.current === width) {
-      visibleIndex.current = current;
-      return;
-    }
-    laidOutWidth.current = width;
-    virtualizer.measure();
-    virtualizer.scrollToIndex(visibleIndex.current, { align: 'start' });
-  });
-  return current;
 }

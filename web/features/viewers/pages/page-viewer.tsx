@@ -71,7 +71,7 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
         file={file}
         pages={pages}
         signature={signature}
-        firstPage={passage.page ?? passage.slide ?? 1}
+        firstPage={passage.page ?? passage.slide}
       />
     </>
   );

@@ -1,0 +1,62 @@
+import type { Virtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { TextMatch } from '#shared/contracts/pages.ts';
+import { FIT_WIDTH_ZOOM, getNextZoom } from './page-layout.ts';
+
+/** Returns the stored zoom factor, or the one that fits the width. */
+export function parseZoom(stored: string | undefined): number {
+  const zoom = Number(stored);
+  return zoom >= getNextZoom(0, 'in') && zoom <= getNextZoom(Infinity, 'out') ? zoom : FIT_WIDTH_ZOOM;
+}
+
+/** Brings a match into view when it becomes the current one. */
+export function useScrollToMatch(
+  virtualizer: Virtualizer<HTMLElement, Element>,
+  match: TextMatch | undefined,
+  getPageHeight: (index: number) => number,
+): void {
+  const height = useRef(getPageHeight);
+  height.current = getPageHeight;
+  useEffect(() => {
+    const [box] = match?.boxes ?? [];
+    if (!match || !box) return;
+    const [start = 0] = virtualizer.getOffsetForIndex(match.page - 1, 'start') ?? [];
+    const view = virtualizer.scrollRect?.height ?? 0;
+    virtualizer.scrollToOffset(start + box.y * height.current(match.page - 1) - view / 3);
+  }, [virtualizer, match]);
+}
+
+/** Measures the width of an element without its padding, in pixels; 0 before it is measured. */
+export function useContentWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    if (!element.current) return;
+    const observer = new ResizeObserver(([entry]) => setWidth(entry?.contentRect.width ?? 0));
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** Returns the index of the page in the middle of the viewport, and keeps it in view when the page width changes. */
+export function useCurrentPage(
+  virtualizer: Virtualizer<HTMLElement, Element>,
+  width: number,
+  firstIndex: number,
+): number {
+  const visibleIndex = useRef(firstIndex);
+  const laidOutWidth = useRef(0);
+  const middle = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 2;
+  const current = virtualizer.getVirtualItemForOffset(middle)?.index ?? visibleIndex.current;
+  useLayoutEffect(() => {
+    if (width === 0) return;
+    if (laidOutWidth.current === width) {
+      visibleIndex.current = current;
+      return;
+    }
+    laidOutWidth.current = width;
+    virtualizer.measure();
+    virtualizer.scrollToIndex(visibleIndex.current, { align: 'start' });
+  });
+  return current;
+}
