@@ -19,6 +19,7 @@ import { linkRoutes } from '#server/modules/links/routes.ts';
 import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
+import { groupMemberRoutes, permissionRoutes, roomRoutes } from '#server/modules/rooms/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
 import { trashRoutes } from '#server/modules/trash/routes.ts';
@@ -52,6 +53,9 @@ export function registerRoutes(app: FastifyInstance): void {
   visitorRoutes(app);
   linkRoutes(app);
   linkAccessRoutes(app);
+  roomRoutes(app);
+  groupMemberRoutes(app);
+  permissionRoutes(app);
   auditRoutes(app);
   evidenceRoutes(app);
   queueRoutes(app);

@@ -4,7 +4,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { runCount } from '#server/testing/run-count.ts';
 import { test } from '#server/testing/test-app.ts';
 import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts';
-import { accessLevelOf, findFolderAccess } from './access-level.ts';
+import { accessOf, findFolderAccess } from './access-level.ts';
 import { visibleInTrashTo, visibleTo } from './visible-to.ts';
 
 const FOLDER_COUNT = 10;
@@ -212,7 +212,7 @@ async function expectLevels(
   const active = await db.selectFrom(visibleTo(actor)).selectAll().execute();
   const all = await db.selectFrom(visibleInTrashTo(actor).as('visible')).selectAll().execute();
   const levels = (rows: typeof active) =>
-    new Map(rows.map((row) => [row.id, accessLevelOf(row.access_level)]));
+    new Map(rows.map((row) => [row.id, accessOf(row.access_level).accessLevel]));
   const [activeLevels, allLevels] = [levels(active), levels(all)];
   for (const [folder, id] of ids.entries()) {
     const chain = chainOf(tree, folder);

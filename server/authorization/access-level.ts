@@ -1,18 +1,42 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
-import type { AccessLevel, Actor } from '#shared/policies/actor.ts';
+import type { AccessLevel, Actor, GroupAccess } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER, folderAccess } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
 
-const ACCESS_LEVELS: readonly AccessLevel[] = ['none', 'visitor', 'collaborator', 'owner'];
+/** The access of one actor to one object. */
+export interface ObjectAccess {
+  readonly accessLevel: AccessLevel;
+  /** Present when the access comes from a group; the access level is then `visitor`. */
+  readonly groupAccess?: GroupAccess;
+}
+
+const groupMember = (level: GroupAccess['level']): ObjectAccess => ({
+  accessLevel: 'visitor',
+  groupAccess: { level },
+});
+
+/** The access of each number of `ACCESS_LEVEL_ORDER`. */
+const ACCESS: Readonly<Record<number, ObjectAccess>> = {
+  [ACCESS_LEVEL_ORDER.visitor]: { accessLevel: 'visitor' },
+  [ACCESS_LEVEL_ORDER.view]: groupMember('view'),
+  [ACCESS_LEVEL_ORDER.download]: groupMember('download'),
+  [ACCESS_LEVEL_ORDER.original]: groupMember('original'),
+  [ACCESS_LEVEL_ORDER.collaborator]: { accessLevel: 'collaborator' },
+  [ACCESS_LEVEL_ORDER.owner]: { accessLevel: 'owner' },
+};
+const NONE: ObjectAccess = { accessLevel: 'none' };
 
 /** Converts a number of `ACCESS_LEVEL_ORDER` back. */
-export const accessLevelOf = (order: number): AccessLevel => ACCESS_LEVELS[order] ?? 'none';
+export const accessOf = (order: number): ObjectAccess => ACCESS[order] ?? NONE;
+
+/** Converts an access to a number of `ACCESS_LEVEL_ORDER`. */
+export const accessOrder = ({ accessLevel, groupAccess }: ObjectAccess): number =>
+  ACCESS_LEVEL_ORDER[groupAccess?.level ?? accessLevel];
 
 /** The access of one actor to one folder. */
-export interface FolderAccess {
-  readonly accessLevel: AccessLevel;
+export interface FolderAccess extends ObjectAccess {
   /** `none` for a root folder. */
   readonly parentAccessLevel: AccessLevel;
   /** 1 for a root folder. */
@@ -54,8 +78,8 @@ function summarize(chain: readonly AncestorRow[]): FolderAccess {
   const [folder, parent] = chain;
   if (!folder) return NO_ACCESS;
   return {
-    accessLevel: accessLevelOf(folder.accessLevel),
-    parentAccessLevel: accessLevelOf(parent?.accessLevel ?? ACCESS_LEVEL_ORDER.none),
+    ...accessOf(folder.accessLevel),
+    parentAccessLevel: accessOf(parent?.accessLevel ?? ACCESS_LEVEL_ORDER.none).accessLevel,
     depth: chain.length,
     isActive: chain.every((row) => row.deletedAt === null),
   };

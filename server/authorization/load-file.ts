@@ -2,22 +2,23 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
+import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
-import { type AccessLevel, isSelf } from '#shared/policies/actor.ts';
+import { isSelf } from '#shared/policies/actor.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
-import { findFolderAccess } from './access-level.ts';
+import { findFolderAccess, type ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
 import { findLinkedFiles } from './links/linked-files.ts';
 
-export interface LoadedFile extends Selectable<FilesTable> {
-  readonly accessLevel: AccessLevel;
-}
+export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {}
 
 const SOME_FILE_NOT_FOUND = 'At least one of these files could not be found.';
 const SOME_FILE_FORBIDDEN = "This action isn't allowed for at least one of these files.";
 const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   view: FILE_FORBIDDEN,
   download: 'You can view information about this file, but download is restricted.',
+  downloadOriginal: 'You can download this file only as a PDF with a watermark.',
+  downloadAsPdf: 'You can view information about this file, but download is restricted.',
   viewOnline: "Download of this file is restricted, so it can't be opened in the online viewer.",
   viewWithoutWatermark: 'You can view the pages of this file only with a watermark.',
   downloadWithoutWatermark: 'You can download this PDF only with a watermark.',
@@ -66,6 +67,8 @@ export const toFileResource = (file: LoadedFile): FileResource => ({
   accessLevel: file.accessLevel,
   ownerId: file.owner_id,
   allowDownload: file.allow_download === 1,
+  fileType: fileTypeOf(file.name),
+  groupAccess: file.groupAccess,
 });
 
 const isAllowed = (ctx: Context, file: LoadedFile | undefined, action: FileAction): boolean =>
@@ -87,13 +90,14 @@ async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFi
     ctx.actor,
     rows.map(({ id }) => id),
   );
-  const accessLevelAt = ({ folder_id: folderId, owner_id: ownerId }: Selectable<FilesTable>): AccessLevel => {
-    if (folderId !== null) return accessTo(folderId).accessLevel;
-    return isSelf(ctx.actor, ownerId) ? 'owner' : 'none';
+  const accessAt = ({ folder_id: folderId, owner_id: ownerId }: Selectable<FilesTable>): ObjectAccess => {
+    if (folderId === null) return { accessLevel: isSelf(ctx.actor, ownerId) ? 'owner' : 'none' };
+    const { accessLevel, groupAccess } = accessTo(folderId);
+    return { accessLevel, ...(groupAccess && { groupAccess }) };
   };
   return rows.map((row) => {
-    const accessLevel = accessLevelAt(row);
-    if (accessLevel !== 'none' || !linked.has(row.id)) return { ...row, accessLevel };
+    const access = accessAt(row);
+    if (access.accessLevel !== 'none' || !linked.has(row.id)) return { ...row, ...access };
     // Its folder is hidden from the visitor, so that the file appears outside folders.
     return { ...row, folder_id: null, accessLevel: 'visitor' };
   });

@@ -5,11 +5,10 @@ import type { FoldersTable } from '#server/database/tables/documents.ts';
 import type { AccessLevel } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { type FolderAction, folderPolicy } from '#shared/policies/folders.ts';
-import { findFolderAccess } from './access-level.ts';
+import { findFolderAccess, type ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
 
-export interface LoadedFolder extends Selectable<FoldersTable> {
-  readonly accessLevel: AccessLevel;
+export interface LoadedFolder extends Selectable<FoldersTable>, ObjectAccess {
   /** `true` if the actor may see the parent folder. Otherwise this folder is shown as a root folder. */
   readonly parentVisible: boolean;
   /** The actor's access level to the parent folder; `none` for a root folder. */

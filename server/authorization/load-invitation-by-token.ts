@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { invitationScope } from './folder-access.ts';
+import { activeGroupIds } from './groups/active-groups.ts';
 import type { InvitationRow } from './load-invitation.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from './rate-limits.ts';
 import { isPublicSharingAllowed } from './sessions.ts';
@@ -23,6 +25,8 @@ export interface OpenInvitation extends InvitationRow {
   readonly inviter: string;
   /** At most two are loaded, to distinguish none, one and several. Empty with `all_folders`. */
   readonly folders: readonly { id: number; name: string }[];
+  /** The active groups of the visitor, joined with commas; a group shows no folders before they are granted. */
+  readonly groupIds: string | null;
 }
 
 /**
@@ -36,7 +40,7 @@ export async function loadInvitationByToken(
 ): Promise<OpenInvitation> {
   const counted: RateLimitKey[] = [{ kind: 'token', name: ctx.address }];
   await assertRateLimit(ctx, counted);
-  const row = await findByToken(ctx.db, token);
+  const row = await findByToken(ctx.db, token, ctx.now());
   if (!row) {
     await countAttempt(ctx, counted);
     throw new AppError('not-found', REFUSALS.unknown);
@@ -56,13 +60,14 @@ async function requireOpenInvitation(
   if (row.accepted_at !== null) throw new AppError('not-found', REFUSALS.accepted);
   if (row.expires_at <= ctx.now()) throw new AppError('not-found', REFUSALS.expired);
   const folders = await resolveInvitationFolders(ctx.db, row.id);
-  if (row.all_folders === 0 && folders.length === 0) throw new AppError('not-found', REFUSALS.unknown);
+  if (row.all_folders === 0 && folders.length === 0 && row.groupIds === null)
+    throw new AppError('not-found', REFUSALS.unknown);
   return { ...row, inviter, folders };
 }
 
 type FoundInvitation = Awaited<ReturnType<typeof findByToken>>;
 
-function findByToken(db: Database, token: string) {
+function findByToken(db: Database, token: string, now: number) {
   return (
     db
       .selectFrom('invitations')
@@ -71,6 +76,7 @@ function findByToken(db: Database, token: string) {
       )
       .selectAll('invitations')
       .select(['users.username as inviter', isPublicSharingAllowed.as('allows_public')])
+      .select(activeGroupIds({ user: sql`null`, invitation: sql.ref('invitations.id') }, now).as('groupIds'))
       .where('token_hash', '=', hashInvitationToken(token))
       // A link's visitors enter through its access page only.
       .where('invitations.link_id', 'is', null)

@@ -12,7 +12,10 @@ const REFUSALS = {
   forbidden: "You don't have permission to do this with the invitation",
 };
 
-/** Loads an invitation by its id; the only way to do so. A revoked invitation is not found, nor the row of a link's visitor. */
+/**
+ * Loads an invitation by its id; the only way to do so. A revoked invitation is not found, nor those of a link's visitor and of
+ * a group member, which are managed with the link and the group.
+ */
 export async function loadInvitation(
   ctx: Context,
   id: number,
@@ -24,6 +27,13 @@ export async function loadInvitation(
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .where('link_id', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('group_members').select('id').whereRef('invitation_id', '=', 'invitations.id'),
+        ),
+      ),
+    )
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', REFUSALS.notFound);
   const resource = { inviterId: row.inviter_id };

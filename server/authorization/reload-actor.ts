@@ -1,6 +1,8 @@
+import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { activeGroupIds, inGroups } from './groups/active-groups.ts';
 import { findSession, isPublicSharingAllowed } from './sessions.ts';
 
 /**
@@ -27,10 +29,11 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
     const user = await db
       .selectFrom('users')
       .select('is_admin')
+      .select(activeGroupIds({ user: sql.ref('users.id'), invitation: sql`null` }, now()).as('groupIds'))
       .where('id', '=', actor.id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (user) return { kind: 'user', id: actor.id, isAdmin: user.is_admin === 1 };
+    if (user) return { kind: 'user', id: actor.id, isAdmin: user.is_admin === 1, ...inGroups(user.groupIds) };
   }
   if (actor.kind === 'visitor') {
     const invitation = await db
@@ -39,13 +42,22 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
         join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
       )
       .select('invitations.allow_download')
+      .select(
+        activeGroupIds({ user: sql`null`, invitation: sql.ref('invitations.id') }, now()).as('groupIds'),
+      )
       .where('invitations.id', '=', actor.invitationId)
       .where('invitations.role', '=', 'visitor')
       .where('invitations.revoked_at', 'is', null)
       .where('invitations.expires_at', '>', now())
       .where((where) => where.or([where('invitations.email', '<>', ''), isPublicSharingAllowed]))
       .executeTakeFirst();
-    if (invitation) return { ...actor, mayDownload: invitation.allow_download === 1 };
+    if (invitation)
+      return {
+        kind: 'visitor',
+        invitationId: actor.invitationId,
+        mayDownload: invitation.allow_download === 1,
+        ...inGroups(invitation.groupIds),
+      };
   }
   return { kind: 'anonymous' };
 }

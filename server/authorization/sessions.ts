@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
 import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { activeGroupIds, inGroups } from './groups/active-groups.ts';
 import { mustSetUpFactor } from './second-factor-requirement.ts';
 
 /** A session ends after this time without a request. */
@@ -138,6 +139,9 @@ export async function findSession(
       'invitations.id as invitationId',
     ])
     .select(['invitations.allow_download', 'inviters.id as inviterId'])
+    .select(
+      activeGroupIds({ user: sql.ref('users.id'), invitation: sql.ref('invitations.id') }, at).as('groupIds'),
+    )
     .where('sessions.token_hash', '=', hash)
     .where('sessions.last_seen_at', '>', at - SESSION_IDLE_TIMEOUT_MS)
     .where('sessions.created_at', '>', at - SESSION_ABSOLUTE_TIMEOUT_MS)
@@ -153,20 +157,24 @@ interface HolderRow {
   readonly invitationId: number | null;
   readonly allow_download: number | null;
   readonly inviterId: number | null;
+  readonly groupIds: string | null;
 }
 
 function actorOf(row: HolderRow): Actor {
+  const groups = inGroups(row.groupIds);
   if (row.userId !== null) {
     return {
       kind: 'user',
       id: row.userId,
       isAdmin: row.is_admin === 1,
+      ...groups,
       ...(row.must_change_password === 1 && { mustChangePassword: true }),
       ...(row.must_set_up_factor === 1 && { mustSetUpFactor: true }),
     };
   }
   if (row.invitationId === null || row.inviterId === null) return ANONYMOUS;
-  return { kind: 'visitor', invitationId: row.invitationId, mayDownload: row.allow_download === 1 };
+  const { invitationId } = row;
+  return { kind: 'visitor', invitationId, mayDownload: row.allow_download === 1, ...groups };
 }
 
 /** Finds the actor of a session at every request, so that a revoked right ends immediately. */

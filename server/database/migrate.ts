@@ -12,6 +12,7 @@ import { addEncryptionKeys } from './migrations/0010-encryption-keys.ts';
 import { addSessionAssurance } from './migrations/0011a-session-assurance.ts';
 import { addSecondFactors } from './migrations/0011b-second-factors.ts';
 import { addEvidence } from './migrations/0012-evidence.ts';
+import { createRoomGroups } from './migrations/0013-room-groups.ts';
 import { addLinks } from './migrations/0015-links.ts';
 import { addJobOwners } from './migrations/0017-job-owners.ts';
 import type { Database } from './open-database.ts';
@@ -31,6 +32,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0011a-session-assurance': { up: addSessionAssurance },
   '0011b-second-factors': { up: (untyped: Kysely<unknown>) => addSecondFactors(untyped, engine) },
   '0012-evidence': { up: (untyped: Kysely<unknown>) => addEvidence(untyped, engine) },
+  '0013-room-groups': { up: (untyped: Kysely<unknown>) => createRoomGroups(untyped, engine) },
   '0015-links': { up: (untyped: Kysely<unknown>) => addLinks(untyped, engine) },
   '0017-job-owners': { up: addJobOwners },
 });

@@ -27,6 +27,7 @@ import type {
 } from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
+import type { GroupGrantsTable, GroupMembersTable, RoomGroupsTable, RoomsTable } from './tables/rooms.ts';
 import type {
   EncryptionKeysTable,
   IndexChangesTable,
@@ -78,4 +79,8 @@ export interface Schema {
   receipts: ReceiptsTable;
   uploads: UploadsTable;
   upload_parts: UploadPartsTable;
+  rooms: RoomsTable;
+  room_groups: RoomGroupsTable;
+  group_members: GroupMembersTable;
+  group_grants: GroupGrantsTable;
 }

@@ -5,7 +5,7 @@ type Caller = 'anyone' | 'actor' | 'user' | 'administrator';
 
 /** Defines a call of the API for the server, the web app and OpenAPI. */
 export interface Endpoint {
-  readonly method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
+  readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Fastify's notation: `/api/folders/:id`. */
   readonly path: `/api/${string}`;
   readonly summary: string;

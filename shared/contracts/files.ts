@@ -11,7 +11,7 @@ import {
   pageQuery,
   success,
 } from './fields/base-fields.ts';
-import { accessLevel } from './folders.ts';
+import { accessLevel, groupAccess } from './folders.ts';
 
 const indexStatus = z.enum([
   'pending',
@@ -37,6 +37,7 @@ const file = z.object({
   ownerId: id,
   createdAt: instant,
   accessLevel: accessLevel,
+  groupAccess: groupAccess.optional(),
   indexStatus,
   /** The reason why text is missing, as a sentence for users. */
   indexReason: z.string().nullable(),

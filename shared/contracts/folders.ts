@@ -5,6 +5,9 @@ import { folderIdText, folderName, id, idParams, instant, pageQuery, success } f
 /** The caller's access level to a folder; with a policy it decides which buttons to show. */
 export const accessLevel = z.enum(['owner', 'collaborator', 'visitor', 'none']);
 
+/** Tells what the caller may do as a member of a group; absent otherwise. */
+export const groupAccess = z.object({ level: z.enum(['view', 'download', 'original']) });
+
 const folder = z.object({
   id,
   name: z.string(),
@@ -13,6 +16,7 @@ const folder = z.object({
   ownerId: id,
   createdAt: instant,
   accessLevel: accessLevel,
+  groupAccess: groupAccess.optional(),
 });
 export type Folder = z.infer<typeof folder>;
 

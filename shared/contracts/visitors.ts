@@ -15,6 +15,8 @@ export const visitorStatus = z.object({
   expiresAt: instant.nullable(),
   /** `true` if files that allow it may be downloaded. */
   mayDownload: z.boolean(),
+  /** `true` for a member of a group, whose download permission differs by folder. */
+  isGroupMember: z.boolean().optional(),
 });
 export type VisitorStatus = z.infer<typeof visitorStatus>;
 

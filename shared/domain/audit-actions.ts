@@ -54,6 +54,13 @@ export const AUDIT_ACTIONS = [
   'link.revoke',
   'visitor.enter',
   'visitor.leave',
+  'room.create',
+  'group.create',
+  'group.update',
+  'group.delete',
+  'group.add-members',
+  'group.remove-member',
+  'permissions.update',
   'settings.update',
   'audit.export',
   'receipt.create',
@@ -67,4 +74,4 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The kinds of objects of actions. */
-export const AUDIT_OBJECTS = ['file', 'folder', 'user', 'invitation', 'receipt', 'link'] as const;
+export const AUDIT_OBJECTS = ['file', 'folder', 'user', 'invitation', 'receipt', 'link', 'group'] as const;

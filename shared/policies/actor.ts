@@ -9,13 +9,32 @@ export type Actor =
       readonly mustChangePassword?: true;
       /** A second factor is required that the account has not: only the calls that set it up are available. */
       readonly mustSetUpFactor?: true;
+      readonly groupIds?: readonly number[];
     }
-  | { readonly kind: 'visitor'; readonly invitationId: number; readonly mayDownload: boolean };
+  | {
+      readonly kind: 'visitor';
+      readonly invitationId: number;
+      readonly mayDownload: boolean;
+      /** The groups that the actor belongs to and that have not ended, as in `user`. Absent without groups. */
+      readonly groupIds?: readonly number[];
+    };
 
 /** The access of an actor to an object, inherited from the folders above it; the strongest counts. */
 export type AccessLevel = 'owner' | 'collaborator' | 'visitor' | 'none';
 
+/** Names what a group may do with a file: see its pages, download it with a watermark, or download the original. */
+export type GroupLevel = 'view' | 'download' | 'original';
+
+/** The access of a group member, beside the access level `visitor`. */
+export interface GroupAccess {
+  readonly level: GroupLevel;
+}
+
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.isAdmin;
+
+/** The groups from which an actor has access; empty for most, and for administrators, who see everything. */
+export const groupIdsOf = (actor: Actor): readonly number[] =>
+  actor.kind === 'anonymous' || isAdmin(actor) ? [] : (actor.groupIds ?? []);
 
 export const isSelf = (actor: Actor, userId: number): boolean => actor.kind === 'user' && actor.id === userId;
 
@@ -28,3 +47,10 @@ export const isVisitorWithDownloadPermission = (
   actor: Actor,
   thing: { readonly accessLevel: AccessLevel },
 ): boolean => thing.accessLevel === 'visitor' && actor.kind === 'visitor' && actor.mayDownload;
+
+/** A group member who may download, with a watermark or without. */
+export const isGroupMemberWithDownloadPermission = ({
+  groupAccess,
+}: {
+  readonly groupAccess?: GroupAccess | undefined;
+}): boolean => groupAccess !== undefined && groupAccess.level !== 'view';

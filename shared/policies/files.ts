@@ -1,7 +1,10 @@
+import type { FileType } from '../domain/file-type.ts';
 import {
   type AccessLevel,
   type Actor,
+  type GroupAccess,
   isAdmin,
+  isGroupMemberWithDownloadPermission,
   isMember,
   isSelf,
   isVisitorWithDownloadPermission,
@@ -13,6 +16,10 @@ export interface FileResource {
   readonly accessLevel: AccessLevel;
   readonly ownerId: number;
   readonly allowDownload: boolean;
+  /** Decides together with the level `download` of a group; without it that level permits no download. */
+  readonly fileType?: FileType | undefined;
+  /** Present when the actor sees the file as a member of a group. */
+  readonly groupAccess?: GroupAccess | undefined;
 }
 
 const mayView = (actor: Actor, file: FileResource) => isAdmin(actor) || file.accessLevel !== 'none';
@@ -20,16 +27,33 @@ const mayView = (actor: Actor, file: FileResource) => isAdmin(actor) || file.acc
 /** A file's uploader keeps rights to it only while they are a member of its folder. */
 const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
 
+/** A group with the level `download` gets PDFs only, which carry the name of the member. */
+const getsOnlyWatermarked = (file: FileResource) => file.groupAccess?.level === 'download';
+
+const mayDownloadAsPdf = (actor: Actor, file: FileResource) =>
+  isAdmin(actor) ||
+  (file.allowDownload &&
+    (isMember(file) ||
+      isVisitorWithDownloadPermission(actor, file) ||
+      isGroupMemberWithDownloadPermission(file)));
+
+const mayDownloadOriginal = (actor: Actor, file: FileResource) =>
+  mayDownloadAsPdf(actor, file) && (isAdmin(actor) || !getsOnlyWatermarked(file));
+
 const mayDownload = (actor: Actor, file: FileResource) =>
-  isAdmin(actor) || (file.allowDownload && (isMember(file) || isVisitorWithDownloadPermission(actor, file)));
+  mayDownloadOriginal(actor, file) || (mayDownloadAsPdf(actor, file) && file.fileType === 'pdf');
 
 export const filePolicy = {
   view: mayView,
   download: mayDownload,
+  /** Download its bytes as they are, unless watermarks are enabled. */
+  downloadOriginal: mayDownloadOriginal,
+  /** Download a document converted to PDF. */
+  downloadAsPdf: mayDownloadAsPdf,
   /** Let the external viewer fetch it: never a file that may not be downloaded, for any actor. */
-  viewOnline: (actor, file) => file.allowDownload && mayDownload(actor, file),
+  viewOnline: (actor, file) => file.allowDownload && mayDownloadOriginal(actor, file),
   /** See its pages without a watermark. */
-  viewWithoutWatermark: (actor, file) => actor.kind === 'user' && mayDownload(actor, file),
+  viewWithoutWatermark: (actor, file) => actor.kind === 'user' && mayDownloadOriginal(actor, file),
   /** Download a PDF without a watermark while watermarks are enabled. */
   downloadWithoutWatermark: isAdmin,
   rename: (actor, file) => isAdmin(actor) || isOwn(actor, file),

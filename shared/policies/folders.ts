@@ -1,15 +1,27 @@
-import { type AccessLevel, isAdmin, isMember, isVisitorWithDownloadPermission } from './actor.ts';
+import {
+  type AccessLevel,
+  type GroupAccess,
+  isAdmin,
+  isGroupMemberWithDownloadPermission,
+  isMember,
+  isVisitorWithDownloadPermission,
+} from './actor.ts';
 import type { Policy } from './policy.ts';
 
 export interface FolderResource {
   readonly accessLevel: AccessLevel;
+  /** Present when the actor sees the folder as a member of a group. */
+  readonly groupAccess?: GroupAccess | undefined;
 }
 
 export const folderPolicy = {
   view: (actor, folder) => isAdmin(actor) || folder.accessLevel !== 'none',
   /** Download it as an archive; each file in it is checked by its own policy. */
   download: (actor, folder) =>
-    isAdmin(actor) || isMember(folder) || isVisitorWithDownloadPermission(actor, folder),
+    isAdmin(actor) ||
+    isMember(folder) ||
+    isVisitorWithDownloadPermission(actor, folder) ||
+    isGroupMemberWithDownloadPermission(folder),
   addTo: (actor, folder) => isAdmin(actor) || isMember(folder),
   rename: (actor, folder) => isAdmin(actor) || isMember(folder),
   move: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',

@@ -63,6 +63,14 @@ describe('section 6: files', () => {
       restricted: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
     },
     download: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: ['administrator'] },
+    downloadOriginal: {
+      allowed: ['welcome visitor', ...MEMBERS, 'administrator'],
+      restricted: ['administrator'],
+    },
+    downloadAsPdf: {
+      allowed: ['welcome visitor', ...MEMBERS, 'administrator'],
+      restricted: ['administrator'],
+    },
     viewOnline: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: [] },
     viewWithoutWatermark: { allowed: [...MEMBERS, 'administrator'], restricted: ['administrator'] },
     downloadWithoutWatermark: { allowed: ['administrator'], restricted: ['administrator'] },
@@ -97,6 +105,68 @@ describe('section 6: files', () => {
       });
     }
   }
+});
+
+describe('group members', () => {
+  const levels = ['view', 'download', 'original'] as const;
+  const members: Actor[] = [user, visitor];
+  const table: Partial<Record<keyof typeof filePolicy, { pdf: string[]; docx: string[] }>> = {
+    view: { pdf: [...levels], docx: [...levels] },
+    download: { pdf: ['download', 'original'], docx: ['original'] },
+    downloadOriginal: { pdf: ['original'], docx: ['original'] },
+    downloadAsPdf: { pdf: ['download', 'original'], docx: ['download', 'original'] },
+    viewOnline: { pdf: ['original'], docx: ['original'] },
+  };
+  for (const [action, expected] of Object.entries(table)) {
+    test(`${action} of a PDF is for the levels ${expected.pdf.join(', ')}, and only if the file allows it`, () => {
+      const rule: (actor: Actor, file: FileResource) => boolean =
+        filePolicy[action as keyof typeof filePolicy]; // Object.entries loses the keys' type
+      const allowedLevels = (actor: Actor, fileType: 'pdf' | 'docx', allowDownload: boolean) =>
+        levels.filter((level) =>
+          rule(actor, {
+            accessLevel: 'visitor',
+            groupAccess: { level },
+            ownerId: 1,
+            allowDownload,
+            fileType,
+          }),
+        );
+      for (const actor of members) {
+        expect(allowedLevels(actor, 'pdf', true)).toEqual(expected.pdf);
+        expect(allowedLevels(actor, 'docx', true)).toEqual(expected.docx);
+        expect(allowedLevels(actor, 'pdf', false)).toEqual(action === 'view' ? levels : []);
+      }
+    });
+  }
+
+  test('a group member sees pages without a watermark only as a user with the level original', () => {
+    const withoutWatermark = (actor: Actor) =>
+      levels.filter((level) =>
+        filePolicy.viewWithoutWatermark(actor, {
+          accessLevel: 'visitor',
+          groupAccess: { level },
+          ownerId: 2,
+          allowDownload: true,
+          fileType: 'pdf',
+        }),
+      );
+    expect([withoutWatermark(user), withoutWatermark(visitor), withoutWatermark(admin)]).toEqual([
+      ['original'],
+      [],
+      levels,
+    ]);
+  });
+
+  test('a group member changes nothing, even in a file or folder of their own', () => {
+    for (const level of levels) {
+      const folder = { accessLevel: 'visitor', groupAccess: { level } } as const;
+      for (const action of ['addTo', 'rename', 'move', 'delete', 'manageAccess'] as const)
+        expect(folderPolicy[action](user, folder)).toBe(false);
+      for (const action of ['rename', 'move', 'delete', 'setAllowDownload', 'seeViews'] as const)
+        expect(filePolicy[action](user, { ...folder, ownerId: 1, allowDownload: true })).toBe(false);
+      expect(folderPolicy.download(user, folder)).toBe(level !== 'view');
+    }
+  });
 });
 
 describe('section 6: invitations', () => {

@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/folder-access.ts';
+import { accessOrder } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles } from './queries.ts';
 
@@ -16,5 +16,5 @@ export async function listFiles(ctx: Context, { folderId, ...page }: ListOptions
     return listVisibleFiles(ctx.db, ctx.actor, { ...page, rootOnly: folderId === null });
   }
   const folder = await loadFolder(ctx, folderId, 'view');
-  return listFilesIn(ctx.db, { id: folder.id, accessLevel: ACCESS_LEVEL_ORDER[folder.accessLevel] }, page);
+  return listFilesIn(ctx.db, { id: folder.id, accessLevel: accessOrder(folder) }, page);
 }

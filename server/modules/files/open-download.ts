@@ -28,7 +28,7 @@ export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<FileCon
 }
 
 async function openPdf(ctx: Context, file: LoadedFile, plain: FileContent): Promise<FileContent> {
-  if (!(await requiresDownloadWatermark(ctx))) return plain;
+  if (!(await requiresDownloadWatermark(ctx, file))) return plain;
   const { temporaryStore } = ctx.documents;
   const marked = await watermarkPdf(ctx, { owner: String(file.owner_id), bytes: () => plain.open() });
   return {

@@ -14,8 +14,9 @@ const tokenPayload = z.strictObject({
   fileId: z.int(),
   expiresAt: z.int(),
   actor: z.discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('user'), id: z.int(), isAdmin: z.boolean() }),
-    z.strictObject({ kind: z.literal('visitor'), invitationId: z.int(), mayDownload: z.boolean() }),
+    // Without groups, which are read again when the token is used.
+    z.object({ kind: z.literal('user'), id: z.int(), isAdmin: z.boolean() }),
+    z.object({ kind: z.literal('visitor'), invitationId: z.int(), mayDownload: z.boolean() }),
   ]),
 });
 

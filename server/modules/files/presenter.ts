@@ -1,12 +1,11 @@
-import { accessLevelOf } from '#server/authorization/access-level.ts';
+import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import type { AccessLevel } from '#shared/policies/actor.ts';
 import type { ListedFile, PresentedFile } from './queries.ts';
 
-const present = (file: PresentedFile, accessLevel: AccessLevel): File => ({
+const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess): File => ({
   id: file.id,
   name: file.name,
   fileType: fileTypeOf(file.name),
@@ -16,10 +15,11 @@ const present = (file: PresentedFile, accessLevel: AccessLevel): File => ({
   ownerId: file.owner_id,
   createdAt: isoInstant(file.created_at),
   accessLevel,
+  ...(groupAccess && { groupAccess }),
   indexStatus: file.index_status,
   indexReason: file.index_reason,
 });
 
-export const presentFile = (file: LoadedFile): File => present(file, file.accessLevel);
+export const presentFile = (file: LoadedFile): File => present(file, file);
 
-export const presentListedFile = (file: ListedFile): File => present(file, accessLevelOf(file.accessLevel));
+export const presentListedFile = (file: ListedFile): File => present(file, accessOf(file.accessLevel));

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/folder-access.ts';
 import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
@@ -49,7 +50,8 @@ export function listVisibleFiles(
     .select(LISTED_COLUMNS)
     .select([
       sql<number>`case when visible.id is not null then visible.access_level
-        when files.owner_id = ${userId} then 3 when ${isLinked} then 1 else 0 end`.as('accessLevel'),
+        when files.owner_id = ${userId} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)}
+        when ${isLinked} then ${sql.lit(ACCESS_LEVEL_ORDER.visitor)} else 0 end`.as('accessLevel'),
       sql<number | null>`case when ${isLinked} then null else files.folder_id end`.as('folder_id'),
     ])
     .where('files.deleted_at', 'is', null)

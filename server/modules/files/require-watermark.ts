@@ -4,7 +4,8 @@ import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 
 /** Returns whether what the actor downloads must carry their name. */
-export async function requiresDownloadWatermark(ctx: Context): Promise<boolean> {
+export async function requiresDownloadWatermark(ctx: Context, file: LoadedFile): Promise<boolean> {
+  if (!filePolicy.downloadOriginal(ctx.actor, toFileResource(file))) return true;
   return !filePolicy.downloadWithoutWatermark(ctx.actor) && (await loadSettings(ctx)).watermarkDownloads;
 }
 
@@ -14,5 +15,5 @@ export async function requiresDownloadWatermark(ctx: Context): Promise<boolean> 
  */
 export async function requiresPageWatermark(ctx: Context, file: LoadedFile): Promise<boolean> {
   if (!filePolicy.viewWithoutWatermark(ctx.actor, toFileResource(file))) return true;
-  return requiresDownloadWatermark(ctx);
+  return requiresDownloadWatermark(ctx, file);
 }

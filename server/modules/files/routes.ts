@@ -38,9 +38,9 @@ async function sendFile(
 }
 
 const whileDownloadable =
-  ({ id }: LoadedFile): AssertAllowed =>
+  ({ id }: LoadedFile, action: 'download' | 'downloadAsPdf' = 'download'): AssertAllowed =>
   (ctx) =>
-    loadFile(ctx, id, 'download');
+    loadFile(ctx, id, action);
 
 /** Displays known types inline; browsers save all others instead of showing them. */
 function isDisplayable(name: string): boolean {
@@ -84,12 +84,12 @@ export function fileRoutes(app: FastifyInstance): void {
     return sendFile(ctx, file, exchange, isDisplayable(file.name) ? {} : { attachmentName: file.name });
   });
   serve(app, contracts.viewFileAsPdf, async (ctx, { params }, exchange) => {
-    const file = await loadFile(ctx, params.id, 'download');
+    const file = await loadFile(ctx, params.id, 'downloadAsPdf');
     const pdf = await limitRendering(ctx, () => openAsPdf(ctx, file));
     if (!pdf) return exchange.reply.code(204).send();
     await recordFileView(ctx, file, exchange);
     return sendBytes(exchange, pdf, {
-      assertAllowed: whileDownloadable(file),
+      assertAllowed: whileDownloadable(file, 'downloadAsPdf'),
       mediaType: mediaTypeOf('pdf'),
     });
   });

@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import { accessLevelOf, findFolderAccess } from '#server/authorization/access-level.ts';
+import { accessOf, findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { type ListedFolder, listFoldersIn, listVisibleFolders } from './queries.ts';
 
@@ -14,14 +14,20 @@ interface ListOptions {
 export async function listFolders(ctx: Context, { parentId, ...page }: ListOptions): Promise<ListedFolder[]> {
   if (parentId === undefined || parentId === null) {
     const rows = await listVisibleFolders(ctx.db, ctx.actor, { ...page, topmost: parentId === null });
-    return rows.map(({ access_level, ...row }) => ({ ...row, accessLevel: accessLevelOf(access_level) }));
+    return rows.map(({ access_level, ...row }) => ({ ...row, ...accessOf(access_level) }));
   }
   const parent = await loadFolder(ctx, parentId, 'view');
-  const rows = await listFoldersIn(ctx.db, parent.id, page);
+  const rows = await listFoldersIn(ctx.db, parent.id, {
+    ...page,
+    visibleOnly: parent.groupAccess && ctx.actor,
+  });
   const accessTo = await findFolderAccess(
     ctx.db,
     ctx.actor,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => ({ ...row, accessLevel: accessTo(row.id).accessLevel }));
+  return rows.map((row) => {
+    const { accessLevel, groupAccess } = accessTo(row.id);
+    return { ...row, accessLevel, ...(groupAccess && { groupAccess }) };
+  });
 }

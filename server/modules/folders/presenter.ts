@@ -10,6 +10,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   ownerId: folder.owner_id,
   createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,
+  ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
 });
 
 /** Presents a folder. The id of a parent that the actor may not see is left out. */
@@ -20,4 +21,5 @@ export const presentFolder = (folder: LoadedFolder): Folder => ({
   ownerId: folder.owner_id,
   createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,
+  ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
 });

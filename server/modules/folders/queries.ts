@@ -1,8 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { ObjectAccess } from '#server/authorization/access-level.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
-import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 
 export type FolderRow = Selectable<FoldersTable>;
 
@@ -10,9 +11,7 @@ export type FolderRow = Selectable<FoldersTable>;
 type FolderColumns = Omit<FolderRow, 'deleted_with_folder_id' | 'purged_at'>;
 
 /** A folder in a list. `parent_id` is `null` also when the actor may not see the parent. */
-export interface ListedFolder extends FolderColumns {
-  readonly accessLevel: AccessLevel;
-}
+export interface ListedFolder extends FolderColumns, ObjectAccess {}
 
 interface Page {
   limit: number;
@@ -53,17 +52,24 @@ export function listVisibleFolders(
     .execute();
 }
 
-/** Lists the folders directly in a folder, one more than `limit`. An actor who may see the folder may see them. */
+/**
+ * Lists the folders directly in a folder, one more than `limit`. An actor who may see the folder may see them, except for
+ * members of groups: with `visibleOnly`, only the folders that the actor may see are listed.
+ */
 export function listFoldersIn(
   db: Database,
   parentId: number,
-  { limit, cursor = 0 }: Page,
+  { limit, cursor = 0, visibleOnly }: Page & { visibleOnly: Actor | undefined },
 ): Promise<FolderColumns[]> {
+  const isVisible = visibleOnly
+    ? sql<SqlBool>`folders.id in (select visible.id from ${visibleTo(visibleOnly)})`
+    : undefined;
   return db
     .selectFrom('folders')
     .select([...COLUMNS, 'folders.parent_id'])
     .where('folders.parent_id', '=', parentId)
     .where('folders.deleted_at', 'is', null)
+    .$if(isVisible !== undefined, (query) => query.where(isVisible ?? sql<SqlBool>`1 = 0`))
     .where('folders.id', '>', cursor)
     .orderBy('folders.id')
     .limit(limit + 1)

@@ -19,7 +19,10 @@ interface Page {
   cursor: number | undefined;
 }
 
-/** Lists the invitations that are not revoked, newest first; one more than `limit`. Those of links are listed there. */
+/**
+ * Lists the invitations that are not revoked, newest first; one more than `limit`. Those of links and of group members are
+ * listed with these.
+ */
 export function listInvitations(
   db: Database,
   { inviterId, limit, cursor }: Page,
@@ -37,6 +40,13 @@ export function listInvitations(
     ])
     .where('invitations.revoked_at', 'is', null)
     .where('invitations.link_id', 'is', null)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('group_members').select('id').whereRef('invitation_id', '=', 'invitations.id'),
+        ),
+      ),
+    )
     .$if(inviterId !== undefined, (query) => query.where('inviter_id', '=', inviterId ?? 0))
     .$if(cursor !== undefined, (query) => query.where('invitations.id', '<', cursor ?? 0))
     .orderBy('invitations.id', 'desc')

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+import { groupIdsOf } from '#shared/policies/actor.ts';
 import { NO_END, presentVisitorStatus } from './presenter.ts';
 import { findVisitorInvitation, listLinkedFiles } from './queries.ts';
 
@@ -24,16 +25,18 @@ export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
 
 /** Loads the status of the visitor of an invitation, with the file if it is the only thing that they may see. */
 export async function loadStatusOfVisit(
-  { db }: Context,
+  { db, actor }: Context,
   invitationId: number,
 ): Promise<VisitorStatus & { fileId: number | null }> {
   const visit = await findVisitorInvitation(db, invitationId);
   const folders = await resolveInvitationFolders(db, invitationId);
   const files = await listLinkedFiles(db, invitationId);
-  if (visit.all_folders === 0 && folders.length === 0 && files.length === 0)
+  const isGroupMember =
+    actor.kind === 'visitor' && actor.invitationId === invitationId && groupIdsOf(actor).length > 0;
+  if (visit.all_folders === 0 && folders.length === 0 && files.length === 0 && !isGroupMember)
     return { ...NOT_A_VISITOR, fileId: null };
   const [file, another] = files;
-  const status = presentVisitorStatus({ ...visit, folders: files.length > 0 ? [] : folders });
+  const status = presentVisitorStatus({ ...visit, folders: files.length > 0 ? [] : folders, isGroupMember });
   const expiresAt = visit.expires_at >= NO_END ? null : status.expiresAt;
   return { ...status, expiresAt, fileId: folders.length === 0 && !another ? (file?.id ?? null) : null };
 }

@@ -1,7 +1,10 @@
 import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+import { NO_EXPIRY } from '#shared/domain/limits.ts';
 
-type Visit = Pick<OpenInvitation, 'email' | 'expires_at' | 'allow_download' | 'inviter' | 'folders'>;
+type Visit = Pick<OpenInvitation, 'email' | 'expires_at' | 'allow_download' | 'inviter' | 'folders'> & {
+  readonly isGroupMember?: boolean;
+};
 
 /** The end of the invitation of a link without an end, since the column is required. */
 export const NO_END = Date.UTC(9999, 11, 31);
@@ -15,7 +18,8 @@ export function presentVisitorStatus(visit: Visit) {
     folderId: only?.id ?? null,
     folderName: only?.name ?? null,
     inviterName: visit.inviter,
-    expiresAt: new Date(visit.expires_at).toISOString(),
+    expiresAt: visit.expires_at >= NO_EXPIRY ? null : new Date(visit.expires_at).toISOString(),
     mayDownload: visit.allow_download === 1,
+    ...(visit.isGroupMember && { isGroupMember: true }),
   } satisfies VisitorStatus;
 }

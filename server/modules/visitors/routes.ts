@@ -20,7 +20,7 @@ export function visitorRoutes(app: FastifyInstance): void {
   serve(app, contracts.enterAsVisitor, async (ctx, { params }, exchange) => {
     const { invitation, hasSession, recordEntry } = await enterAsVisitor(ctx, params.token);
     if (!hasSession) await establishSession(ctx, { invitationId: invitation.id }, exchange, recordEntry);
-    return presentVisitorStatus(invitation);
+    return presentVisitorStatus({ ...invitation, isGroupMember: invitation.groupIds !== null });
   });
   serve(app, contracts.leaveAsVisitor, async (ctx, _input, { request, reply }) => {
     if (await leaveAsVisitor(ctx)) {
@@ -29,10 +29,14 @@ export function visitorRoutes(app: FastifyInstance): void {
     }
     return SUCCESS;
   });
-  serve(app, contracts.getVisit, async (ctx, { params }) =>
+  serve(app, contracts.getVisit, async (ctx, { params }) => {
+    const invitation = await loadVisitorInvitation(ctx, params.token);
     // The contract strips the fields that a status does not show.
-    presentVisitorStatus(await loadVisitorInvitation(ctx, params.token)),
-  );
+    return {
+      ...presentVisitorStatus(invitation),
+      expiresAt: new Date(invitation.expires_at).toISOString(),
+    };
+  });
   serve(app, contracts.validateToken, (ctx, { params }) => validateToken(ctx, params.token));
   serve(app, contracts.getVisitorLinks, (ctx, { params }) => loadVisitorLinks(ctx, params.id));
 }

@@ -8,6 +8,7 @@ import { folderRows } from './folder-rows.ts';
 import { invitationRows } from './invitation-rows.ts';
 import { linkRows } from './link-rows.ts';
 import { pageRows } from './page-rows.ts';
+import { roomRows } from './room-rows.ts';
 import type { Row } from './row.ts';
 import { trashRows } from './trash-rows.ts';
 import { uploadRows } from './upload-rows.ts';
@@ -24,6 +25,7 @@ export const rows: readonly Row[] = [
   ...trashRows,
   ...invitationRows,
   ...linkRows,
+  ...roomRows,
   ...administrationRows,
   ...evidenceRows,
 ];

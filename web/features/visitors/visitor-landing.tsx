@@ -44,13 +44,16 @@ function Landing({ visit }: { visit: VisitorStatus }) {
             {newest && `, last added ${formatDate(newest.createdAt)}`}
           </Fact>
         )}
-        <Fact icon={Download}>
-          {visit.mayDownload ? 'You can download files that allow it' : 'For viewing, without downloads'}
-        </Fact>
+        <Fact icon={Download}>{describeDownloads(visit)}</Fact>
         <Fact icon={Eye}>Your views are recorded</Fact>
       </ul>
     </section>
   );
+}
+
+function describeDownloads({ isGroupMember, mayDownload }: VisitorStatus): string {
+  if (isGroupMember) return 'Each folder says whether you can download';
+  return mayDownload ? 'You can download files that allow it' : 'For viewing, without downloads';
 }
 
 function describeExpiry(expiresAt: string): string {

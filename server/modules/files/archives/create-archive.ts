@@ -2,13 +2,14 @@ import type { Readable } from 'node:stream';
 import { type AuditEvent, audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
-import type { AccessLevel } from '#shared/policies/actor.ts';
+import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { type PlannedEntry, planArchive, type Tree, type TreeFile } from './plan-archive.ts';
 import { listTree, type TreeRow } from './queries.ts';
@@ -52,14 +53,17 @@ export interface Archive {
 export function archiveFolder(ctx: Context, id: number): Promise<Archive> {
   return withArchiveLimit(ctx, async () => {
     const folder = await loadFolder(ctx, id, 'download');
-    const rows = await listTree(ctx.db, id, MAX_ENTRIES + 1);
+    const rows = await listTree(ctx.db, id, {
+      limit: MAX_ENTRIES + 1,
+      visibleOnly: folder.groupAccess && ctx.actor,
+    });
     if (rows.length > MAX_ENTRIES) {
       throw new AppError(
         'too-large',
         `An archive can contain at most ${MAX_ENTRIES.toLocaleString('en')} items. Download the subfolders separately.`,
       );
     }
-    const entries = await plan(buildTree(id, rows, folder.accessLevel));
+    const entries = await plan(buildTree(id, rows, folder));
     const object = { kind: 'folder', id, name: folder.name };
     await auditArchive(ctx, { action: 'folder.archive', object }, downloadableIds(ctx, entries));
     const { archive, assertAllowed } = writeArchive(ctx, entries);
@@ -129,8 +133,11 @@ interface MutableFolder extends Tree {
   readonly files: TreeFile[];
 }
 
-/** Builds the tree of a folder from its rows; items below have at least the actor's access level in the folder. */
-function buildTree(rootId: number, rows: readonly TreeRow[], accessLevel: AccessLevel): Tree {
+/**
+ * Builds the tree of a folder from its rows. Items below have at least the actor's access to the folder, unless the rows name
+ * another.
+ */
+function buildTree(rootId: number, rows: readonly TreeRow[], folderAccess: ObjectAccess): Tree {
   const folders = new Map<number, MutableFolder>();
   for (const row of rows) {
     const { folder_id, parent_id, folder_name } = row;
@@ -142,12 +149,20 @@ function buildTree(rootId: number, rows: readonly TreeRow[], accessLevel: Access
     };
     folders.set(folder_id, folder);
     if (row.file_id === null) continue;
+    const { accessLevel, groupAccess } =
+      row.access_level === undefined ? folderAccess : accessOf(row.access_level);
     folder.files.push({
       id: row.file_id,
       name: row.file_name,
       size: row.size,
       createdAt: row.created_at,
-      resource: { accessLevel, ownerId: row.owner_id, allowDownload: row.allow_download === 1 },
+      resource: {
+        accessLevel,
+        groupAccess,
+        ownerId: row.owner_id,
+        allowDownload: row.allow_download === 1,
+        fileType: fileTypeOf(row.file_name),
+      },
     });
   }
   for (const [id, folder] of folders)

@@ -1,0 +1,255 @@
+import fc from 'fast-check';
+import { describe, expect } from 'vitest';
+import { createSession } from '#server/authorization/sessions.ts';
+import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import {
+  expectedLevel,
+  type GroupAccessModel,
+  isVisible,
+  LEVELS,
+  mayDownloadText,
+  visibleBelow,
+} from '#server/testing/group-access-model.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/unzip.ts';
+
+const FOLDER_COUNT = 7;
+const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
+const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
+
+const modelOf = fc
+  .record({
+    parents: fc.array(fc.nat(), { minLength: FOLDER_COUNT, maxLength: FOLDER_COUNT }),
+    /** A tree outside the room begins at this folder. */
+    moved: fc.option(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), { nil: undefined, freq: 4 }),
+    deleted: fc.option(fc.nat(FOLDER_COUNT - 1), { nil: undefined, freq: 4 }),
+    restricted: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
+    grants: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.constantFrom(...LEVELS)), {
+      maxLength: 5,
+      selector: ([folder]) => folder,
+    }),
+    // Most cases are those of a member.
+    end: fc.constantFrom('', '', '', '', '', 'ended', 'deleted', 'removed'),
+  })
+  .map(({ parents, moved, deleted, restricted, grants, end }): GroupAccessModel => {
+    const parentOf = (folder: number) =>
+      folder === 0 || folder === moved ? undefined : (parents[folder] ?? 0) % folder;
+    return {
+      folders: parents.map((_, folder) => ({
+        parent: parentOf(folder),
+        isDeleted: deleted === folder,
+        allowDownload: !restricted.includes(folder),
+      })),
+      group: { hasEnded: end === 'ended', isDeleted: end === 'deleted', grants: new Map(grants) },
+      isMember: end !== 'removed',
+    };
+  });
+
+interface Room {
+  readonly testApp: TestApp;
+  readonly folderIds: readonly number[];
+  readonly fileIds: readonly number[];
+  readonly groupId: number;
+  readonly members: readonly TestClient[];
+}
+
+/** Creates a room of folders with a file each, indexed, and a group with a user and a visitor. */
+async function openRoom(testApp: TestApp): Promise<Room> {
+  const { db, now } = testApp.server.services;
+  const [owner, user] = [await testApp.user(), await testApp.user()];
+  const folderIds: number[] = [];
+  const fileIds: number[] = [];
+  for (let at = 0; at < FOLDER_COUNT; at += 1) {
+    const folder = await owner.folder(`Otter ${at}`, folderIds[0] ?? null);
+    folderIds.push(folder.id);
+    const file = { name: `otter${at}.txt`, content: `Merger clause ${at} of the otter deal.` };
+    fileIds.push((await owner.file({ ...file, folderId: folder.id })).id);
+  }
+  await testApp.finishJobs();
+  const roomId = folderIds[0] ?? 0;
+  await db
+    .insertInto('rooms')
+    .values({ folder_id: roomId, created_by_id: owner.id, created_at: now() })
+    .execute();
+  const { id: groupId } = await db
+    .insertInto('room_groups')
+    .values({ room_id: roomId, name: 'Bidder', name_key: 'bidder', ends_at: null, created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { invitationId } = await testApp.visitor({ inviter: owner });
+  for (const [user_id, invitation_id] of [
+    [user.id, null],
+    [null, invitationId],
+  ] as const)
+    await db
+      .insertInto('group_members')
+      .values({
+        group_id: groupId,
+        room_id: roomId,
+        email: `${user_id}`,
+        email_key: `${user_id}`,
+        user_id,
+        invitation_id,
+        created_at: now(),
+      })
+      .execute();
+  const token = await createSession(testApp.server.services, { invitationId }, SESSION_CLIENT);
+  const visitor = createTestClient(testApp.server.http, `muniment_session=${token}`);
+  return { testApp, folderIds, fileIds, groupId, members: [user, visitor] };
+}
+
+/** Brings the room into the state of the model. */
+async function apply({ testApp, folderIds, fileIds, groupId }: Room, model: GroupAccessModel): Promise<void> {
+  const { db, now } = testApp.server.services;
+  const isGone = (folder: number | undefined): boolean =>
+    folder !== undefined &&
+    (model.folders[folder]?.isDeleted === true || isGone(model.folders[folder]?.parent));
+  for (const [at, folder] of model.folders.entries()) {
+    const deleted_at = isGone(at) ? 1 : null;
+    const parent_id = folder.parent === undefined ? null : (folderIds[folder.parent] ?? 0);
+    await db
+      .updateTable('folders')
+      .set({ parent_id, deleted_at })
+      .where('id', '=', folderIds[at] ?? 0)
+      .execute();
+    await db
+      .updateTable('files')
+      .set({ deleted_at, allow_download: folder.allowDownload ? 1 : 0 })
+      .where('id', '=', fileIds[at] ?? 0)
+      .execute();
+  }
+  const { group, isMember } = model;
+  const [ends_at, deleted_at] = [group.hasEnded ? now() : null, group.isDeleted ? 1 : null];
+  await db.updateTable('room_groups').set({ ends_at, deleted_at }).where('id', '=', groupId).execute();
+  await db
+    .updateTable('group_members')
+    .set({ removed_at: isMember ? null : 1 })
+    .where('group_id', '=', groupId)
+    .execute();
+  await db.deleteFrom('group_grants').where('group_id', '=', groupId).execute();
+  for (const [folder, level] of group.grants)
+    await db
+      .insertInto('group_grants')
+      .values({
+        group_id: groupId,
+        folder_id: folderIds[folder] ?? 0,
+        level,
+        version: 1,
+        granted_by_id: 1,
+        granted_at: 0,
+      })
+      .execute();
+}
+
+const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
+
+async function expectLists(room: Room, model: GroupAccessModel, member: TestClient): Promise<void> {
+  const { folderIds, fileIds } = room;
+  const visible = model.folders.flatMap((_, at) => (isVisible(model, at) ? [at] : []));
+  const of = (all: readonly number[], places: readonly number[]) =>
+    places.map((at) => all[at] ?? 0).sort((a, b) => a - b);
+  const listed = (await member.get('/api/folders')).body;
+  expect(ids(listed)).toEqual(of(folderIds, visible));
+  for (const { id, accessLevel, groupAccess } of listed)
+    expect([accessLevel, groupAccess.level]).toEqual([
+      'visitor',
+      expectedLevel(model, folderIds.indexOf(id)),
+    ]);
+  const topmost = visible.filter((at) => {
+    const parent = model.folders[at]?.parent;
+    return parent === undefined || !visible.includes(parent);
+  });
+  expect(ids((await member.get('/api/folders?parentId=null')).body)).toEqual(of(folderIds, topmost));
+  expect(ids((await member.get('/api/folder-tree')).body)).toEqual(of(folderIds, visible));
+  expect(ids((await member.get('/api/files')).body)).toEqual(of(fileIds, visible));
+  const signed = (await member.get(`/api/files/thumbnails?ids=${fileIds.join(',')}`)).body;
+  expect(ids(signed.map(({ fileId }: { fileId: number }) => ({ id: fileId })))).toEqual(of(fileIds, visible));
+  const suggested = (await member.get('/api/search/suggestions?query=otter')).body.names;
+  const named = (kind: string) =>
+    ids(suggested.filter((name: { kind: string }) => name.kind === kind)).every((id) =>
+      of(kind === 'file' ? fileIds : folderIds, visible).includes(id),
+    );
+  expect([named('file'), named('folder'), suggested.length > 0]).toEqual([true, true, visible.length > 0]);
+  const answer = (await member.get('/api/search?query=merger%20clause&limit=100')).body;
+  const found = [...answer.citations, ...answer.relatedDocuments].map(
+    ({ fileId }: { fileId: number }) => fileId,
+  );
+  expect([...new Set(found)].sort((a, b) => a - b)).toEqual(of(fileIds, visible));
+}
+
+async function expectOne(room: Room, model: GroupAccessModel, member: TestClient, at: number): Promise<void> {
+  const [folderId, fileId] = [room.folderIds[at] ?? 0, room.fileIds[at] ?? 0];
+  const level = expectedLevel(model, at);
+  const seen = level === 'none' ? 404 : 200;
+  const children = model.folders.flatMap(({ parent }, id) =>
+    parent === at && isVisible(model, id) ? [room.folderIds[id] ?? 0] : [],
+  );
+  const inside = await member.get(`/api/folders?parentId=${folderId}`);
+  expect([inside.status, seen === 404 ? [] : ids(inside.body)]).toEqual([seen, seen === 404 ? [] : children]);
+  const files = await member.get(`/api/files?folderId=${folderId}`);
+  expect([files.status, seen === 404 ? [] : ids(files.body)]).toEqual([seen, seen === 404 ? [] : [fileId]]);
+  const folder = await member.get(`/api/folders/${folderId}`);
+  expect([folder.status, folder.body.groupAccess?.level ?? 'none']).toEqual([seen, level]);
+  const file = await member.get(`/api/files/${fileId}`);
+  const mayDownload = mayDownloadText(model, at);
+  expect([file.status, file.body.groupAccess?.level ?? 'none']).toEqual([seen, level]);
+  // The content is the original text.
+  if (seen === 200) expect(file.body.content !== null).toBe(mayDownload);
+  const download = mayDownload ? 200 : seen === 404 ? 404 : 403;
+  for (const kind of ['download', 'view'])
+    expect([kind, (await member.get(`/api/files/${fileId}/${kind}`)).status]).toEqual([kind, download]);
+  expect((await member.get(`/api/files/${fileId}/pages`)).status).toBe(seen);
+  const archive = await member.get(`/api/folders/${folderId}/archive`);
+  expect(archive.status).toBe(seen === 404 ? 404 : level === 'view' ? 403 : 200);
+  if (archive.status !== 200) return;
+  const contained = (await unzip(archive.bytes)).flatMap(
+    ({ path }) => /otter(\d)\.txt$/.exec(path)?.[1] ?? [],
+  );
+  const expected = visibleBelow(model, at).filter((below) => mayDownloadText(model, below));
+  expect(contained.map(Number).sort()).toEqual(expected.sort());
+}
+
+/** A folder with an inner one of each level, and a grant below a hidden folder. */
+const EVERY_LEVEL: GroupAccessModel = {
+  folders: [undefined, 0, 1, 1, 1, 2, 3].map((parent) => ({
+    parent,
+    isDeleted: false,
+    allowDownload: true,
+  })),
+  group: {
+    hasEnded: false,
+    isDeleted: false,
+    grants: new Map([
+      [0, 'original'],
+      [1, 'original'],
+      [2, 'none'],
+      [3, 'view'],
+      [5, 'original'],
+      [6, 'download'],
+    ]),
+  },
+  isMember: true,
+};
+
+describe('group access', () => {
+  const runs = isFullRun ? 10_000 : 14;
+  test('every path follows the access rule of groups in every tree', {
+    timeout: isFullRun ? 3_600_000 : 600_000,
+  }, async ({ testApp }) => {
+    const room = await openRoom(testApp);
+    await fc.assert(
+      fc.asyncProperty(modelOf, fc.nat(1), fc.nat(FOLDER_COUNT - 1), async (model, who, at) => {
+        await apply(room, model);
+        const member = room.members[who] ?? testApp.anonymous;
+        const { status } = await member.get('/api/folders');
+        expect(status).toBe(200);
+        await expectLists(room, model, member);
+        await expectOne(room, model, member, at);
+      }),
+      {
+        numRuns: runs,
+        examples: [0, 1].flatMap((who) => [0, 1, 2, 3].map((at) => [EVERY_LEVEL, who, at])),
+      },
+    );
+  });
+});

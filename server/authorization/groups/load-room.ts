@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { RoomGroupsTable } from '#server/database/tables/rooms.ts';
+import { type RoomAction, roomPolicy } from '#shared/policies/rooms.ts';
+import { findFolderAccess } from '../access-level.ts';
+import { authorize } from '../authorize.ts';
+
+export type GroupRow = Selectable<RoomGroupsTable>;
+
+export interface LoadedRoom {
+  /** The id of the root folder. */
+  readonly id: number;
+  readonly name: string;
+}
+
+const FORBIDDEN = 'Only the owner of the room or an administrator can do this.';
+const ROOM_NOT_FOUND = 'The room could not be found.';
+const GROUP_NOT_FOUND = 'The group could not be found.';
+
+/** Returns a room for its staff, or refuses: members of its groups do not learn that it is one. */
+export async function loadRoom(ctx: Context, id: number, action: RoomAction): Promise<LoadedRoom> {
+  const access = (await findFolderAccess(ctx.db, ctx.actor, [id]))(id);
+  const row = await ctx.db
+    .selectFrom('rooms')
+    .innerJoin('folders', 'folders.id', 'rooms.folder_id')
+    .select(['folders.id', 'folders.name'])
+    .where('folders.id', '=', id)
+    .where('folders.parent_id', 'is', null)
+    .where('folders.deleted_at', 'is', null)
+    .executeTakeFirst();
+  authorize(row !== undefined && roomPolicy.view(ctx.actor, access), roomPolicy[action](ctx.actor, access), {
+    notFound: ROOM_NOT_FOUND,
+    forbidden: FORBIDDEN,
+  });
+  if (!row) throw new AppError('not-found', ROOM_NOT_FOUND);
+  return row;
+}
+
+/** Returns a group for the staff of its room, or refuses. */
+export async function loadGroup(
+  ctx: Context,
+  id: number,
+  action: RoomAction,
+): Promise<{ group: GroupRow; room: LoadedRoom }> {
+  const group = await ctx.db
+    .selectFrom('room_groups')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!group) throw new AppError('not-found', GROUP_NOT_FOUND);
+  try {
+    return { group, room: await loadRoom(ctx, group.room_id, action) };
+  } catch (error) {
+    const isHidden = error instanceof AppError && error.code === 'not-found';
+    throw isHidden ? new AppError('not-found', GROUP_NOT_FOUND) : error;
+  }
+}

@@ -1,0 +1,45 @@
+import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { Instant } from './column-types.ts';
+
+/** A root folder whose content is shown to groups; the room has the id of its folder. */
+export interface RoomsTable {
+  folder_id: number;
+  created_by_id: number;
+  created_at: Instant;
+}
+
+export interface RoomGroupsTable {
+  id: GeneratedAlways<number>;
+  room_id: number;
+  name: string;
+  /** Same form as the key of an account name: names are unique in a room. */
+  name_key: string;
+  /** `null` for a group without an end. */
+  ends_at: Instant | null;
+  created_at: Instant;
+  deleted_at: ColumnType<Instant | null, Instant | null | undefined, Instant | null>;
+}
+
+/** A member is an account or a visitor's invitation: exactly one of both is set. */
+export interface GroupMembersTable {
+  id: GeneratedAlways<number>;
+  group_id: number;
+  room_id: number;
+  email: string;
+  email_key: string;
+  user_id: number | null;
+  invitation_id: number | null;
+  created_at: Instant;
+  removed_at: ColumnType<Instant | null, Instant | null | undefined, Instant | null>;
+}
+
+export interface GroupGrantsTable {
+  group_id: number;
+  folder_id: number;
+  /** `null` inherits, like a missing row, and keeps the version. */
+  level: 'none' | 'view' | 'download' | 'original' | null;
+  /** Increments with each change. */
+  version: number;
+  granted_by_id: number;
+  granted_at: Instant;
+}

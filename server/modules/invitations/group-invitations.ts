@@ -1,0 +1,74 @@
+import type { Context } from '#server/app/context.ts';
+import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { NO_EXPIRY } from '#shared/domain/limits.ts';
+import {
+  insertInvitations,
+  setInvitationsExpiry,
+  setInvitationsRevoked,
+} from './group-invitation-queries.ts';
+import { buildInviteUrl, createToken } from './invitation-token.ts';
+
+interface GroupVisitors {
+  readonly visitors: readonly { readonly email: string; readonly key: string }[];
+  readonly inviter: { readonly id: number; readonly username: string };
+  readonly roomName: string;
+  /** The end of the group, if it has one. */
+  readonly endsAt: number | null;
+}
+
+/**
+ * Invites visitors to no folder: what they see follows from their group. Returns the ids of the invitations by the key of the
+ * address.
+ */
+export async function inviteVisitors(
+  ctx: Context,
+  { visitors, inviter, roomName, endsAt }: GroupVisitors,
+): Promise<Map<string, number>> {
+  if (visitors.length === 0) return new Map();
+  const tokens = visitors.map(({ email, key }) => ({ email, key, token: createToken(ctx) }));
+  const rows = await insertInvitations(
+    ctx.db,
+    tokens.map(({ email, key, token }) => ({
+      email,
+      email_key: key,
+      role: 'visitor' as const,
+      all_folders: 0,
+      allow_download: 0,
+      ...token,
+      inviter_id: inviter.id,
+      created_at: ctx.now(),
+      expires_at: endsAt ?? NO_EXPIRY,
+    })),
+  );
+  for (const { email, token } of tokens)
+    await enqueueMail(ctx, email, {
+      subject: `${inviter.username} invites you to the data room “${roomName}”`,
+      paragraphs: [
+        `${inviter.username} invites you to the data room “${roomName}” in Muniment, a secure data room.`,
+        `You don't need an account.${describeEnd(endsAt)} Don't share the link: anyone who has it can view the documents.`,
+      ],
+      link: { label: 'Open the documents', url: buildInviteUrl(ctx, token) },
+      reason: `You received this email because ${inviter.username} entered ${email}. If you don't know them, ignore it.`,
+    });
+  return new Map(rows.map(({ id, email_key }) => [email_key, id]));
+}
+
+function describeEnd(endsAt: number | null): string {
+  if (endsAt === null) return '';
+  const date = new Date(endsAt).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' });
+  return ` The link is valid until ${date} (UTC).`;
+}
+
+/** Moves the end of these invitations; `null` is none. */
+export async function setVisitorExpiry(
+  ctx: Context,
+  ids: readonly number[],
+  endsAt: number | null,
+): Promise<void> {
+  if (ids.length > 0) await setInvitationsExpiry(ctx.db, ids, endsAt ?? NO_EXPIRY);
+}
+
+/** Ends these invitations with their links and sessions. */
+export async function revokeVisitors(ctx: Context, ids: readonly number[]): Promise<void> {
+  if (ids.length > 0) await setInvitationsRevoked(ctx.db, ids, ctx.now());
+}

@@ -1,0 +1,135 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { loadGroup } from '#server/authorization/groups/load-room.ts';
+import { limitAccountLookups } from '#server/authorization/limit-account-lookups.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { accountKey } from '#server/modules/accounts/account-key.ts';
+import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
+import { inviteVisitors } from '#server/modules/invitations/group-invitations.ts';
+import { limitInvitations } from '#server/modules/invitations/limit-invitations.ts';
+import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import { type addGroupMembers as contract, memberAddress } from '#shared/contracts/rooms/rooms.ts';
+import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
+import { type Account, findAccounts, findMembersOfRoom, insertMembers } from './member-queries.ts';
+
+type Result = ResultOf<typeof contract>;
+type Problem = Result['problems'][number];
+
+interface Address {
+  readonly email: string;
+  readonly key: string;
+}
+
+/** Adds members by address: an account joins as that user, any other address is invited as a visitor. */
+export function addMembers(ctx: Context, groupId: number, emails: readonly string[]): Promise<Result> {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    const { group, room } = await loadGroup(ctx, groupId, 'manage');
+    const { addresses, problems } = parseAddresses(emails);
+    const accounts = await findVerifiedAccounts(ctx, addresses);
+    const { free, taken } = await separateMembers(ctx, { groupId, roomId: room.id }, addresses, accounts);
+    const users = free.filter(({ key }) => accounts.has(key));
+    const visitors = free.filter(({ key }) => !accounts.has(key));
+    // A query per address, whose number the contract limits: each could reveal an account or send a mail.
+    for (const _ of users) await limitAccountLookups(ctx);
+    for (const _ of visitors) await limitInvitations(ctx);
+    const inviter = await loadCurrentUser(ctx);
+    const invitationIds = await inviteVisitors(ctx, {
+      visitors,
+      inviter,
+      roomName: room.name,
+      endsAt: group.ends_at,
+    });
+    const row = { group_id: groupId, room_id: room.id, created_at: ctx.now() };
+    const members = free.map(({ email, key }) => ({
+      ...row,
+      email,
+      email_key: key,
+      user_id: accounts.get(key)?.id ?? null,
+      invitation_id: invitationIds.get(key) ?? null,
+    }));
+    if (members.length > 0) await insertMembers(ctx.db, members);
+    for (const { email } of users) await enqueueMail(ctx, email, composeWelcome(ctx, inviter.username, room));
+    await audit(ctx, {
+      action: 'group.add-members',
+      object: { kind: 'group', id: groupId, name: group.name },
+      details: { roomId: room.id, added: users.map(emailOf), invited: visitors.map(emailOf) },
+    });
+    return {
+      added: users.map(emailOf),
+      invited: visitors.map(emailOf),
+      problems: [...problems, ...taken],
+      emailed: ctx.mailer !== undefined,
+    };
+  });
+}
+
+const emailOf = ({ email }: Address): string => email;
+
+/** Separates the pasted addresses from what is none; each address counts once. */
+function parseAddresses(emails: readonly string[]): { addresses: Address[]; problems: Problem[] } {
+  const addresses = new Map<string, Address>();
+  const problems: Problem[] = [];
+  for (const text of emails) {
+    const { data: email } = memberAddress.safeParse(text);
+    if (email === undefined) problems.push({ email: text, problem: ENTER_VALID_EMAIL });
+    else addresses.set(accountKey(email), { email, key: accountKey(email) });
+  }
+  return { addresses: [...addresses.values()], problems };
+}
+
+/** Finds accounts by key. An account whose address was not confirmed may belong to somebody else. */
+async function findVerifiedAccounts(
+  ctx: Context,
+  addresses: readonly Address[],
+): Promise<Map<string, Account>> {
+  if (addresses.length === 0) return new Map();
+  const accounts = await findAccounts(
+    ctx.db,
+    addresses.map(({ key }) => key),
+  );
+  return new Map(
+    accounts
+      .filter(({ email_verified_at }) => email_verified_at !== null)
+      .map((account) => [account.email_key, account]),
+  );
+}
+
+/** Separates the addresses of people who belong to a group of the room already: nobody belongs to two. */
+async function separateMembers(
+  ctx: Context,
+  { groupId, roomId }: { groupId: number; roomId: number },
+  addresses: readonly Address[],
+  accounts: ReadonlyMap<string, Account>,
+): Promise<{ free: Address[]; taken: Problem[] }> {
+  if (addresses.length === 0) return { free: [], taken: [] };
+  const members = await findMembersOfRoom(ctx.db, roomId, {
+    emailKeys: addresses.map(({ key }) => key),
+    userIds: [...accounts.values()].map(({ id }) => id),
+  });
+  const free: Address[] = [];
+  const taken: Problem[] = [];
+  for (const address of addresses) {
+    const userId = accounts.get(address.key)?.id;
+    const member = members.find(
+      ({ email_key, user_id }) => email_key === address.key || (userId !== undefined && user_id === userId),
+    );
+    if (!member) free.push(address);
+    else if (member.group_id === groupId)
+      taken.push({ email: address.email, problem: `${address.email} is in this group already.` });
+    else
+      taken.push({
+        email: address.email,
+        problem: `${address.email} is already in another group of this room.`,
+      });
+  }
+  return { free, taken };
+}
+
+const composeWelcome = (ctx: Context, inviter: string, room: { id: number; name: string }) => ({
+  subject: `${inviter} gave you access to the data room “${room.name}”`,
+  paragraphs: [`${inviter} gave you access to the data room “${room.name}” in Muniment. Sign in to see it.`],
+  link: { label: 'Open the data room', url: ctx.config.publicUrl },
+  reason: `You received this email because ${inviter} added your account.`,
+});

@@ -1,0 +1,86 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { GroupMembersTable } from '#server/database/tables/rooms.ts';
+
+export type MemberRow = Selectable<GroupMembersTable>;
+
+export interface ListedMember extends MemberRow {
+  readonly encrypted_token: Buffer | null;
+}
+
+/** Lists the members of a group in the order in which they were added; one more than `limit`. */
+export function listMembers(
+  db: Database,
+  groupId: number,
+  { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
+): Promise<ListedMember[]> {
+  return db
+    .selectFrom('group_members')
+    .leftJoin('invitations', 'invitations.id', 'group_members.invitation_id')
+    .selectAll('group_members')
+    .select('invitations.encrypted_token')
+    .where('group_id', '=', groupId)
+    .where('removed_at', 'is', null)
+    .where('group_members.id', '>', cursor)
+    .orderBy('group_members.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+export function findMember(db: Database, groupId: number, id: number): Promise<MemberRow | undefined> {
+  return db
+    .selectFrom('group_members')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function setMemberRemoved(db: Database, id: number, now: number): Promise<void> {
+  await db.updateTable('group_members').set({ removed_at: now }).where('id', '=', id).execute();
+}
+
+export async function insertMembers(
+  db: Database,
+  members: readonly Insertable<GroupMembersTable>[],
+): Promise<void> {
+  await db.insertInto('group_members').values(members).execute();
+}
+
+export interface Account {
+  readonly id: number;
+  readonly email: string;
+  readonly email_key: string;
+  readonly email_verified_at: number | null;
+}
+
+/** Finds the accounts of these addresses. */
+export function findAccounts(db: Database, emailKeys: readonly string[]): Promise<Account[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email', 'email_key', 'email_verified_at'])
+    .where('email_key', 'in', emailKeys)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
+/** Finds the members of all groups of a room with these addresses or accounts. */
+export function findMembersOfRoom(
+  db: Database,
+  roomId: number,
+  { emailKeys, userIds }: { emailKeys: readonly string[]; userIds: readonly number[] },
+): Promise<Pick<MemberRow, 'group_id' | 'email_key' | 'user_id'>[]> {
+  return db
+    .selectFrom('group_members')
+    .select(['group_id', 'email_key', 'user_id'])
+    .where('room_id', '=', roomId)
+    .where('removed_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('email_key', 'in', emailKeys),
+        ...(userIds.length > 0 ? [where('user_id', 'in', userIds)] : []),
+      ]),
+    )
+    .execute();
+}

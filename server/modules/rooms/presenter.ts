@@ -1,0 +1,30 @@
+import type { Services } from '#server/app/context.ts';
+import { buildInviteUrl } from '#server/modules/invitations/invitation-token.ts';
+import type { Group, GroupMember } from '#shared/contracts/rooms/rooms.ts';
+import type { ListedMember } from './member-queries.ts';
+import type { CountedGroup } from './queries.ts';
+
+export const presentGroup = (group: CountedGroup): Group => ({
+  id: group.id,
+  roomId: group.room_id,
+  name: group.name,
+  endsAt: group.ends_at === null ? null : new Date(group.ends_at).toISOString(),
+  memberCount: group.memberCount,
+  createdAt: new Date(group.created_at).toISOString(),
+});
+
+/** Presents a member. The link opens the documents, so only managers see it. */
+export const presentMember = (
+  services: Pick<Services, 'encryptor' | 'config'>,
+  member: ListedMember,
+  { withLink }: { withLink: boolean },
+): GroupMember => ({
+  id: member.id,
+  email: member.email,
+  kind: member.user_id === null ? 'visitor' : 'user',
+  createdAt: new Date(member.created_at).toISOString(),
+  inviteUrl:
+    withLink && member.encrypted_token !== null
+      ? buildInviteUrl(services, { encrypted_token: member.encrypted_token })
+      : null,
+});

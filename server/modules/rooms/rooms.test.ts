@@ -1,0 +1,289 @@
+import { describe, expect } from 'vitest';
+import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
+import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
+import type { Group, GroupMember } from '#shared/contracts/rooms/rooms.ts';
+
+const HOUR = 3_600_000;
+
+const put = (client: TestClient, url: string, body: unknown) =>
+  client.send({
+    method: 'PUT',
+    url,
+    payload: JSON.stringify(body),
+    headers: { 'content-type': 'application/json' },
+  });
+
+async function openRoom(testApp: TestApp) {
+  const owner = await testApp.user();
+  const root = await owner.folder('Deal');
+  const inner = await owner.folder('Finance', root.id);
+  const deep = await owner.folder('Salaries', inner.id);
+  const file = await owner.file({ folderId: inner.id });
+  expect((await owner.post('/api/rooms', { folderId: root.id })).status).toBe(201);
+  const group: Group = (await owner.post(`/api/rooms/${root.id}/groups`, { name: 'Bidder A' })).body;
+  return { owner, root, inner, deep, file, group };
+}
+
+async function rowOf(owner: TestClient, roomId: number, parentId: number, id: number) {
+  const rows: PermissionRow[] = (await owner.get(`/api/rooms/${roomId}/permissions?folderId=${parentId}`))
+    .body;
+  const row = rows.find((row) => row.id === id);
+  if (!row) throw new Error('The folder has no row');
+  return row;
+}
+
+interface Cell {
+  folder: { id: number; parentId: number | null };
+  group: Group;
+  level: PermissionLevel | null;
+}
+
+async function grant(owner: TestClient, roomId: number, { folder, group, level }: Cell) {
+  const { version } = await rowOf(owner, roomId, folder.parentId ?? 0, folder.id);
+  const cell = { kind: 'folder', id: folder.id, groupId: group.id, level, version };
+  return owner.patch(`/api/rooms/${roomId}/permissions`, { cells: [cell] });
+}
+
+const add = (owner: TestClient, group: Group, ...emails: string[]) =>
+  put(owner, `/api/groups/${group.id}/members`, { emails });
+
+const membersOf = async (owner: TestClient, group: Group): Promise<GroupMember[]> =>
+  (await owner.get(`/api/groups/${group.id}/members`)).body;
+
+describe('rooms', () => {
+  test('only a root folder becomes a room, once, and it changes no access', async ({ testApp }) => {
+    const { owner, root, inner } = await openRoom(testApp);
+    expect((await owner.post('/api/rooms', { folderId: root.id })).status).toBe(409);
+    expect((await owner.post('/api/rooms', { folderId: inner.id })).status).toBe(409);
+    expect((await owner.get('/api/rooms')).body).toEqual([
+      { id: root.id, name: 'Deal', staffRole: 'manager' },
+    ]);
+    const editor = await testApp.user();
+    expect((await editor.get('/api/rooms')).body).toEqual([]);
+    await testApp.share(root.id, editor);
+    expect((await editor.get('/api/rooms')).body).toEqual([
+      { id: root.id, name: 'Deal', staffRole: 'editor' },
+    ]);
+  });
+
+  test('a purged room leaves no rows behind', async ({ testApp }) => {
+    const { owner, root, inner, group } = await openRoom(testApp);
+    await grant(owner, root.id, { folder: inner, group, level: 'view' });
+    await add(owner, group, 'purged@example.test');
+    await owner.delete(`/api/folders/${root.id}`);
+    expect((await owner.get(`/api/rooms/${root.id}/groups`)).status).toBe(404);
+    expect((await owner.get(`/api/groups/${group.id}`)).status).toBe(404);
+    const { db } = testApp.server.services;
+    await db.deleteFrom('files').where('folder_id', '=', inner.id).execute();
+    await db.updateTable('folders').set({ parent_id: null }).where('owner_id', '=', owner.id).execute();
+    await db.deleteFrom('folders').where('owner_id', '=', owner.id).execute();
+    const left = await db.selectFrom('room_groups').select('id').where('id', '=', group.id).execute();
+    expect(left).toEqual([]);
+  });
+});
+
+describe('groups', () => {
+  test('an account joins as a user and another address as a visitor, and both see what is granted', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, deep, file, group } = await openRoom(testApp);
+    const user = await testApp.user();
+    const answer = await add(
+      owner,
+      group,
+      user.email.toUpperCase(),
+      'guest@example.test',
+      'nobody',
+      user.email,
+    );
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      {
+        added: [user.email],
+        invited: ['guest@example.test'],
+        problems: [{ email: 'nobody', problem: 'Please enter a valid email address' }],
+        emailed: false,
+      },
+    ]);
+    const members = await membersOf(owner, group);
+    expect(members.map(({ email, kind }) => [email, kind])).toEqual([
+      [user.email, 'user'],
+      ['guest@example.test', 'visitor'],
+    ]);
+    expect(members[0]?.inviteUrl).toBeNull();
+    const token = members[1]?.inviteUrl?.slice(-43);
+    const visitor = createTestClient(testApp.server.http);
+    const entered = await visitor.get(`/api/visitor/auth/${token}`);
+    expect([entered.status, entered.body]).toMatchObject([
+      200,
+      { isVisitor: true, isGroupMember: true, folderId: null, expiresAt: null },
+    ]);
+    for (const member of [user, visitor]) expect((await member.get('/api/folders')).body).toEqual([]);
+    expect((await grant(owner, root.id, { folder: inner, group, level: 'view' })).status).toBe(200);
+    expect((await grant(owner, root.id, { folder: deep, group, level: 'none' })).status).toBe(200);
+    for (const member of [user, visitor]) {
+      expect((await member.get('/api/folders?parentId=null')).body).toMatchObject([
+        { id: inner.id, parentId: null, accessLevel: 'visitor', groupAccess: { level: 'view' } },
+      ]);
+      expect((await member.get(`/api/folders/${root.id}`)).status).toBe(404);
+      expect((await member.get(`/api/folders/${deep.id}`)).status).toBe(404);
+      expect((await member.get(`/api/files/${file.id}/download`)).status).toBe(403);
+    }
+    expect((await visitor.get('/api/visitor/status')).body).toMatchObject({ isVisitor: true });
+    expect((await owner.get(`/api/folders/${inner.id}/groups`)).body).toEqual([
+      { groupId: group.id, name: 'Bidder A', level: 'view' },
+    ]);
+    expect((await user.get(`/api/folders/${inner.id}/groups`)).body).toEqual([]);
+  });
+
+  test.for(['the end of the group', 'the removal of the member', 'the deletion of the group'])(
+    '%s closes the room for users and visitors at the next request',
+    async (end, { testApp }) => {
+      const { owner, root, inner, file, group } = await openRoom(testApp);
+      const user = await testApp.user();
+      await add(owner, group, user.email, 'closing@example.test');
+      await grant(owner, root.id, { folder: inner, group, level: 'original' });
+      const members = await membersOf(owner, group);
+      const token = members[1]?.inviteUrl?.slice(-43);
+      const visitor = createTestClient(testApp.server.http);
+      await visitor.get(`/api/visitor/auth/${token}`);
+      for (const member of [user, visitor])
+        expect((await member.get(`/api/files/${file.id}/download`)).status).toBe(200);
+      if (end === 'the end of the group') {
+        const endsAt = new Date(testApp.server.services.now() + HOUR).toISOString();
+        expect((await owner.patch(`/api/groups/${group.id}`, { endsAt })).body.endsAt).toBe(endsAt);
+        testApp.advanceClock(HOUR);
+      } else if (end === 'the removal of the member')
+        for (const { id } of members)
+          expect((await owner.delete(`/api/groups/${group.id}/members/${id}`)).status).toBe(200);
+      else expect((await owner.delete(`/api/groups/${group.id}`)).status).toBe(200);
+      expect((await user.get(`/api/files/${file.id}`)).status).toBe(404);
+      expect((await visitor.get(`/api/files/${file.id}`)).status).toBe(401);
+      const again = createTestClient(testApp.server.http);
+      expect((await again.get(`/api/visitor/auth/${token}`)).status).toBe(404);
+    },
+  );
+
+  test('nobody belongs to two groups of a room, by address or account', async ({ testApp }) => {
+    const { owner, root, group } = await openRoom(testApp);
+    const user = await testApp.user();
+    const other: Group = (await owner.post(`/api/rooms/${root.id}/groups`, { name: 'Bidder B' })).body;
+    await add(owner, group, user.email, 'twice@example.test');
+    const { body } = await add(owner, other, user.email, 'Twice@example.test');
+    expect([body.added, body.invited]).toEqual([[], []]);
+    expect(body.problems[0].problem).toBe(`${user.email} is already in another group of this room.`);
+    expect(body.problems).toHaveLength(2);
+    expect((await add(owner, group, user.email)).body.problems).toHaveLength(1);
+  });
+
+  test('names are unique in a room, and an end is in the future', async ({ testApp }) => {
+    const { owner, root, group } = await openRoom(testApp);
+    const url = `/api/rooms/${root.id}/groups`;
+    expect((await owner.post(url, { name: 'bidder a' })).status).toBe(409);
+    const past = new Date(testApp.server.services.now() - 1).toISOString();
+    expect((await owner.post(url, { name: 'Late', endsAt: past })).status).toBe(400);
+    expect((await owner.patch(`/api/groups/${group.id}`, { name: 'Bidder A' })).status).toBe(200);
+  });
+
+  test('invitations of a group are managed with the group alone', async ({ testApp }) => {
+    const { owner, group } = await openRoom(testApp);
+    await add(owner, group, 'listed@example.test');
+    expect((await owner.get('/api/invitations')).body).toEqual([]);
+    const row = await testApp.server.services.db
+      .selectFrom('group_members')
+      .select('invitation_id')
+      .where('group_id', '=', group.id)
+      .executeTakeFirstOrThrow();
+    expect((await owner.delete(`/api/invitations/${row.invitation_id}`)).status).toBe(404);
+  });
+});
+
+describe('permissions', () => {
+  test('a level holds below until a nearer one, and null inherits again', async ({ testApp }) => {
+    const { owner, root, inner, deep, group } = await openRoom(testApp);
+    await grant(owner, root.id, { folder: inner, group, level: 'download' });
+    const cell = async (parent: number, id: number) => (await rowOf(owner, root.id, parent, id)).cells[0];
+    expect(await cell(root.id, inner.id)).toEqual({ groupId: group.id, level: 'download', inherited: false });
+    expect(await cell(inner.id, deep.id)).toEqual({ groupId: group.id, level: 'download', inherited: true });
+    await grant(owner, root.id, { folder: deep, group, level: 'none' });
+    expect(await cell(inner.id, deep.id)).toEqual({ groupId: group.id, level: 'none', inherited: false });
+    const why = await owner.get(
+      `/api/rooms/${root.id}/permissions/why?kind=folder&id=${deep.id}&groupId=${group.id}`,
+    );
+    expect(why.body).toMatchObject({
+      level: 'none',
+      grant: { folderId: deep.id, folderName: 'Salaries', grantedBy: owner.username },
+      path: [{ name: 'Deal' }, { name: 'Finance' }, { name: 'Salaries' }],
+    });
+    await grant(owner, root.id, { folder: deep, group, level: null });
+    expect(await cell(inner.id, deep.id)).toMatchObject({ level: 'download', inherited: true });
+  });
+
+  test('a stale version, a moved folder and a folder or group elsewhere change nothing', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, deep, group } = await openRoom(testApp);
+    const url = `/api/rooms/${root.id}/permissions`;
+    const { version } = await rowOf(owner, root.id, inner.id, deep.id);
+    const cell = { kind: 'folder', id: deep.id, groupId: group.id, level: 'view', version };
+    const outside = await owner.folder('Outside');
+    const send = (...cells: object[]) => owner.patch(url, { cells });
+    expect((await send({ ...cell, id: outside.id })).status).toBe(404);
+    expect((await send({ ...cell, id: root.id })).status).toBe(404);
+    expect((await send({ ...cell, groupId: 999_999 })).status).toBe(404);
+    expect((await send(cell, cell)).status).toBe(400);
+    await owner.patch(`/api/folders/${deep.id}`, { parentId: root.id });
+    expect((await send(cell)).status).toBe(409);
+    const moved = await rowOf(owner, root.id, root.id, deep.id);
+    expect((await send({ ...cell, version: moved.version })).status).toBe(200);
+    const again = await send({ ...cell, level: 'original', version: moved.version });
+    expect([again.status, again.body.error]).toEqual([
+      409,
+      'The permissions have changed. Check them and save again.',
+    ]);
+    expect((await rowOf(owner, root.id, root.id, deep.id)).cells[0]?.level).toBe('view');
+  });
+
+  test('a folder that leaves the room, and a room inside another folder, are closed to its groups', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, deep, group } = await openRoom(testApp);
+    const user = await testApp.user();
+    await add(owner, group, user.email);
+    await grant(owner, root.id, { folder: inner, group, level: 'view' });
+    await grant(owner, root.id, { folder: deep, group, level: 'view' });
+    await owner.patch(`/api/folders/${deep.id}`, { parentId: null });
+    expect((await user.get(`/api/folders/${deep.id}`)).status).toBe(404);
+    expect((await user.get(`/api/folders/${inner.id}`)).status).toBe(200);
+    const other = await owner.folder('Archive');
+    await owner.patch(`/api/folders/${root.id}`, { parentId: other.id });
+    expect((await user.get(`/api/folders/${inner.id}`)).status).toBe(404);
+    expect((await user.get('/api/folders')).body).toEqual([]);
+  });
+
+  test('each change is in the audit log', async ({ testApp }) => {
+    const { owner, root, inner, group } = await openRoom(testApp);
+    await add(owner, group, 'logged@example.test');
+    await grant(owner, root.id, { folder: inner, group, level: 'view' });
+    await owner.delete(`/api/groups/${group.id}`);
+    const rows = await testApp.server.services.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('actor_id', '=', owner.id)
+      .where('actor_kind', '=', 'user')
+      .orderBy('position')
+      .execute();
+    const actions = rows.map(({ action }) => action).filter((action) => !/^(folder|file)[.]/.test(action));
+    expect(actions).toEqual([
+      'room.create',
+      'group.create',
+      'group.add-members',
+      'permissions.update',
+      'group.delete',
+    ]);
+    expect(JSON.parse(rows.at(-2)?.details ?? '')).toEqual({
+      cells: [{ folderId: inner.id, groupId: group.id, level: 'view' }],
+    });
+  });
+});

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { serve } from '#server/http/serve.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import * as permissions from '#shared/contracts/rooms/permissions.ts';
+import * as contracts from '#shared/contracts/rooms/rooms.ts';
+import { addMembers } from './add-members.ts';
+import { createGroup } from './create-group.ts';
+import { createRoom, listRooms } from './create-room.ts';
+import { deleteGroup } from './delete-group.ts';
+import { listGroupMembers, listRoomGroups, readGroup } from './list-groups.ts';
+import { presentGroup } from './presenter.ts';
+import { explainPermission, listFolderGroups, listPermissions } from './read-permissions.ts';
+import { removeMember } from './remove-member.ts';
+import { updateGroup } from './update-group.ts';
+import { updatePermissions } from './update-permissions.ts';
+
+export function roomRoutes(app: FastifyInstance): void {
+  serve(app, contracts.listRooms, async (ctx, { query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return [...paginate(await listRooms(ctx, { limit, cursor }), limit, exchange)];
+  });
+  serve(app, contracts.createRoom, (ctx, { body }) => createRoom(ctx, body.folderId));
+  serve(app, contracts.listGroups, async (ctx, { params }) =>
+    (await listRoomGroups(ctx, params.id)).map(presentGroup),
+  );
+  serve(app, contracts.createGroup, async (ctx, { params, body }) =>
+    presentGroup(await createGroup(ctx, params.id, body)),
+  );
+  serve(app, contracts.getGroup, async (ctx, { params }) => presentGroup(await readGroup(ctx, params.id)));
+  serve(app, contracts.updateGroup, async (ctx, { params, body }) =>
+    presentGroup(await updateGroup(ctx, params.id, body)),
+  );
+  serve(app, contracts.deleteGroup, async (ctx, { params }) => {
+    await deleteGroup(ctx, params.id);
+    return SUCCESS;
+  });
+}
+
+export function groupMemberRoutes(app: FastifyInstance): void {
+  serve(app, contracts.listGroupMembers, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return [...paginate(await listGroupMembers(ctx, params.id, { limit, cursor }), limit, exchange)];
+  });
+  serve(app, contracts.addGroupMembers, (ctx, { params, body }) => addMembers(ctx, params.id, body.emails));
+  serve(app, contracts.removeGroupMember, async (ctx, { params }) => {
+    await removeMember(ctx, params.id, params.memberId);
+    return SUCCESS;
+  });
+}
+
+export function permissionRoutes(app: FastifyInstance): void {
+  serve(app, permissions.listPermissions, async (ctx, { params, query }, exchange) => {
+    const { folderId, limit = MAX_PAGE_SIZE, cursor } = query;
+    const rows = await listPermissions(ctx, params.id, { folderId, limit, cursor });
+    return [...paginate(rows, limit, exchange)];
+  });
+  serve(app, permissions.updatePermissions, (ctx, { params, body }) =>
+    updatePermissions(ctx, params.id, body.cells),
+  );
+  serve(app, permissions.explainPermission, (ctx, { params, query }) =>
+    explainPermission(ctx, params.id, query),
+  );
+  serve(app, permissions.listFolderGroups, (ctx, { params }) => listFolderGroups(ctx, params.id));
+}

@@ -1,0 +1,59 @@
+/** A folder of a room in the model; its own index in the list of folders is its id. */
+interface ModelFolder {
+  /** `undefined` for a root folder. */
+  readonly parent: number | undefined;
+  readonly isDeleted: boolean;
+  /** Tells whether the file in the folder may be downloaded. */
+  readonly allowDownload: boolean;
+}
+
+export const LEVELS = ['none', 'view', 'download', 'original'] as const;
+export type Level = (typeof LEVELS)[number];
+
+interface ModelGroup {
+  readonly hasEnded: boolean;
+  readonly isDeleted: boolean;
+  /** The grants of the group, by folder. */
+  readonly grants: ReadonlyMap<number, Level>;
+}
+
+/** A room, whose root is folder 0, seen by one member of a group. */
+export interface GroupAccessModel {
+  readonly folders: readonly ModelFolder[];
+  readonly group: ModelGroup;
+  readonly isMember: boolean;
+}
+
+const parentOf = ({ folders }: GroupAccessModel, folder: number) => folders[folder]?.parent;
+
+function chainOf(model: GroupAccessModel, folder: number): number[] {
+  const parent = parentOf(model, folder);
+  return parent === undefined ? [folder] : [folder, ...chainOf(model, parent)];
+}
+
+/** Decides from plain objects what the member may do in a folder; the SQL must agree. */
+export function expectedLevel(model: GroupAccessModel, folder: number): Level {
+  const { group, isMember, folders } = model;
+  if (!isMember || group.hasEnded || group.isDeleted) return 'none';
+  const chain = chainOf(model, folder);
+  if (chain.some((above) => folders[above]?.isDeleted)) return 'none';
+  // The room's root grants nothing, and a tree outside the room neither.
+  if (chain.at(-1) !== 0) return 'none';
+  const nearest = chain.slice(0, -1).find((above) => group.grants.has(above));
+  return nearest === undefined ? 'none' : (group.grants.get(nearest) ?? 'none');
+}
+
+export const isVisible = (model: GroupAccessModel, folder: number): boolean =>
+  expectedLevel(model, folder) !== 'none';
+
+/** Lists the folder and those below it to which a chain of visible folders leads: the content of an archive. */
+export function visibleBelow(model: GroupAccessModel, folder: number): number[] {
+  const children = model.folders.flatMap(({ parent }, id) =>
+    parent === folder && isVisible(model, id) ? [id] : [],
+  );
+  return [folder, ...children.flatMap((child) => visibleBelow(model, child))];
+}
+
+/** Text files have no watermarked copy: only the level `original` downloads them, if the file allows it. */
+export const mayDownloadText = (model: GroupAccessModel, folder: number): boolean =>
+  expectedLevel(model, folder) === 'original' && model.folders[folder]?.allowDownload === true;

@@ -1,0 +1,66 @@
+import { type Row, type RowFixture, row } from './row.ts';
+
+/** Makes the shared folder a room, with a group and a folder inside. */
+async function room({ owner, folderId, number }: RowFixture) {
+  await owner.post('/api/rooms', { folderId });
+  const { body: group } = await owner.post(`/api/rooms/${folderId}/groups`, { name: `Group ${number}` });
+  return { group, inner: await owner.folder('Inner', folderId) };
+}
+
+const ofRoom = async (scene: RowFixture) => {
+  await room(scene);
+  return { params: { id: scene.folderId } };
+};
+const ofGroup = async (scene: RowFixture) => ({ params: { id: (await room(scene)).group.id } });
+
+async function member(scene: RowFixture) {
+  const { group } = await room(scene);
+  const path = `/api/groups/${group.id}/members`;
+  await scene.owner.send({
+    method: 'PUT',
+    url: path,
+    payload: JSON.stringify({ emails: [`member-${scene.number}@example.test`] }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const [{ id: memberId }] = (await scene.owner.get(path)).body;
+  return { params: { id: group.id, memberId } };
+}
+
+const USERS = '401 403 401 401 200 200 200 200 401';
+/** Managers and editors of the room. */
+const STAFF = '401 403 401 401 404 200 200 200 401';
+const MANAGERS = '401 403 401 401 404 403 200 200 401';
+
+export const roomRows: readonly Row[] = [
+  row('GET /api/rooms', USERS),
+  row('POST /api/rooms', MANAGERS.replaceAll('200', '201'), ({ folderId }) => ({ body: { folderId } })),
+  row('GET /api/rooms/:id/groups', STAFF, ofRoom),
+  row('POST /api/rooms/:id/groups', MANAGERS.replaceAll('200', '201'), async (scene) => ({
+    ...(await ofRoom(scene)),
+    body: { name: 'Bidder' },
+  })),
+  row('GET /api/groups/:id', STAFF, ofGroup),
+  row('PATCH /api/groups/:id', MANAGERS, async (scene) => ({
+    ...(await ofGroup(scene)),
+    body: { name: 'Renamed' },
+  })),
+  row('DELETE /api/groups/:id', MANAGERS, ofGroup),
+  row('GET /api/groups/:id/members', STAFF, ofGroup),
+  row('PUT /api/groups/:id/members', MANAGERS, async (scene) => ({
+    ...(await ofGroup(scene)),
+    body: { emails: ['bidder@example.test'] },
+  })),
+  row('DELETE /api/groups/:id/members/:memberId', MANAGERS, member),
+  row('GET /api/rooms/:id/permissions', STAFF, ofRoom),
+  row('PATCH /api/rooms/:id/permissions', MANAGERS, async (scene) => {
+    const { group, inner } = await room(scene);
+    const [{ version }] = (await scene.owner.get(`/api/rooms/${scene.folderId}/permissions`)).body;
+    const cell = { kind: 'folder', id: inner.id, groupId: group.id, level: 'view', version };
+    return { params: { id: scene.folderId }, body: { cells: [cell] } };
+  }),
+  row('GET /api/rooms/:id/permissions/why', STAFF, async (scene) => {
+    const { group, inner } = await room(scene);
+    return { params: { id: scene.folderId }, query: `kind=folder&id=${inner.id}&groupId=${group.id}` };
+  }),
+  row('GET /api/folders/:id/groups', STAFF, ({ folderId }) => ({ params: { id: folderId } })),
+];

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { id, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
+
+const level = z.enum(['none', 'view', 'download', 'original']);
+export type PermissionLevel = z.infer<typeof level>;
+
+/** So far, permissions are set on folders and hold for their files. */
+const kind = z.literal('folder');
+
+const cell = z.object({
+  groupId: id,
+  /** Tells what the group may do in the folder. */
+  level,
+  /** Tells whether the level comes from a folder above, or from none. */
+  inherited: z.boolean(),
+});
+
+const permissionRow = z.object({
+  kind,
+  id,
+  name: z.string(),
+  /** Tells whether the folder contains folders. */
+  hasFolders: z.boolean(),
+  /** Changes with the permissions of the folder and when it is moved. */
+  version: z.string(),
+  cells: z.array(cell),
+});
+export type PermissionRow = z.infer<typeof permissionRow>;
+
+export const listPermissions = {
+  method: 'GET',
+  path: '/api/rooms/:id/permissions',
+  summary:
+    'What each group may do in the folders directly in a folder of the room, or in its root; for its staff',
+  caller: 'user',
+  params: idParams,
+  query: z.strictObject({ folderId: idText.optional(), ...pageQuery }),
+  result: z.array(permissionRow),
+} as const satisfies Endpoint;
+
+export const updatePermissions = {
+  method: 'PATCH',
+  path: '/api/rooms/:id/permissions',
+  summary:
+    'Set what groups may do in folders of a room; `level: null` inherits again. All or none is changed',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({
+    cells: z
+      .array(z.strictObject({ kind, id, groupId: id, level: level.nullable(), version: z.string().max(100) }))
+      .min(1),
+  }),
+  /** The changed rows. */
+  result: z.array(permissionRow),
+} as const satisfies Endpoint;
+
+export const explainPermission = {
+  method: 'GET',
+  path: '/api/rooms/:id/permissions/why',
+  summary: 'The grant that decides what a group may do in a folder; for the staff of the room',
+  caller: 'user',
+  params: idParams,
+  query: z.strictObject({ kind, id: idText, groupId: idText }),
+  result: z.object({
+    level,
+    /** `null` when nothing is granted on the path. */
+    grant: z
+      .object({ folderId: id, folderName: z.string(), grantedBy: z.string(), grantedAt: instant })
+      .nullable(),
+    /** The folders from the room down to the folder. */
+    path: z.array(z.object({ id, name: z.string() })),
+  }),
+} as const satisfies Endpoint;
+
+export const listFolderGroups = {
+  method: 'GET',
+  path: '/api/folders/:id/groups',
+  summary:
+    'The groups that see a folder and its files, by name; for the staff of its room, empty outside rooms',
+  caller: 'user',
+  params: idParams,
+  result: z.array(z.object({ groupId: id, name: z.string(), level })),
+} as const satisfies Endpoint;

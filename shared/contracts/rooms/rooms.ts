@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { MAX_ADDED_MEMBERS, MAX_GROUP_NAME_LENGTH } from '../../domain/limits.ts';
+import { ENTER_VALID_EMAIL } from '../../domain/messages.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { emailField } from '../fields/account-fields.ts';
+import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
+
+const room = z.object({
+  /** The id of its root folder. */
+  id,
+  name: z.string(),
+  /** Managers change groups and permissions, editors read them. */
+  staffRole: z.enum(['manager', 'editor']),
+});
+export type Room = z.infer<typeof room>;
+
+const groupName = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name')
+  .max(MAX_GROUP_NAME_LENGTH, `Use at most ${MAX_GROUP_NAME_LENGTH} characters`)
+  .regex(/^\P{Cc}*$/u, 'Use no control characters');
+
+const group = z.object({
+  id,
+  roomId: id,
+  name: z.string(),
+  /** `null` for a group without an end. */
+  endsAt: instant.nullable(),
+  memberCount: z.int(),
+  createdAt: instant,
+});
+export type Group = z.infer<typeof group>;
+
+const groupMember = z.object({
+  id,
+  email: z.string(),
+  /** A user has an account, a visitor opens a link. */
+  kind: z.enum(['user', 'visitor']),
+  createdAt: instant,
+  /** The link of a visitor, for managers. */
+  inviteUrl: z.string().nullable(),
+});
+export type GroupMember = z.infer<typeof groupMember>;
+
+export const listRooms = {
+  method: 'GET',
+  path: '/api/rooms',
+  summary: 'The rooms whose groups the caller may see: their staff and administrators',
+  caller: 'user',
+  query: z.strictObject(pageQuery),
+  result: z.array(room),
+} as const satisfies Endpoint;
+
+export const createRoom = {
+  method: 'POST',
+  path: '/api/rooms',
+  summary: 'Make a root folder a room, so that groups can be given access; for its owner and administrators',
+  caller: 'user',
+  body: z.strictObject({ folderId: id }),
+  result: room,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const listGroups = {
+  method: 'GET',
+  path: '/api/rooms/:id/groups',
+  summary: 'The groups of a room, by name; for its staff',
+  caller: 'user',
+  params: idParams,
+  result: z.array(group),
+} as const satisfies Endpoint;
+
+export const createGroup = {
+  method: 'POST',
+  path: '/api/rooms/:id/groups',
+  summary: 'Create a group in a room; it sees nothing until permissions are set',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({ name: groupName, endsAt: instant.nullable().default(null) }),
+  result: group,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const getGroup = {
+  method: 'GET',
+  path: '/api/groups/:id',
+  summary: 'One group; for the staff of its room',
+  caller: 'user',
+  params: idParams,
+  result: group,
+} as const satisfies Endpoint;
+
+export const updateGroup = {
+  method: 'PATCH',
+  path: '/api/groups/:id',
+  summary: 'Rename a group, or change its end',
+  caller: 'user',
+  params: idParams,
+  body: z
+    .strictObject({ name: groupName.optional(), endsAt: instant.nullable().optional() })
+    .refine(({ name, endsAt }) => name !== undefined || endsAt !== undefined, 'Name what to change'),
+  result: group,
+} as const satisfies Endpoint;
+
+export const deleteGroup = {
+  method: 'DELETE',
+  path: '/api/groups/:id',
+  summary: 'Delete a group: its members lose the access that it gave, and their links end',
+  caller: 'user',
+  params: idParams,
+  result: success,
+} as const satisfies Endpoint;
+
+export const listGroupMembers = {
+  method: 'GET',
+  path: '/api/groups/:id/members',
+  summary: 'The members of a group; for the staff of its room',
+  caller: 'user',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  result: z.array(groupMember),
+} as const satisfies Endpoint;
+
+export const addGroupMembers = {
+  method: 'PUT',
+  path: '/api/groups/:id/members',
+  summary:
+    'Add members by email address: accounts join as users, others get a link that is valid until the end of the group',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({
+    emails: z
+      .array(z.string().trim().max(1000))
+      .min(1, 'Enter at least one address')
+      .max(MAX_ADDED_MEMBERS, `Add at most ${MAX_ADDED_MEMBERS} addresses at once`),
+  }),
+  result: z.object({
+    /** Addresses of accounts. */
+    added: z.array(z.string()),
+    /** Addresses that were sent a link. */
+    invited: z.array(z.string()),
+    problems: z.array(z.object({ email: z.string(), problem: z.string() })),
+    /** Tells whether the mails are sent; otherwise the links are passed on by hand. */
+    emailed: z.boolean(),
+  }),
+} as const satisfies Endpoint;
+
+export const removeGroupMember = {
+  method: 'DELETE',
+  path: '/api/groups/:id/members/:memberId',
+  summary: 'Remove a member from a group; access ends at the next request',
+  caller: 'user',
+  params: idParams.extend({ memberId: idText }),
+  result: success,
+} as const satisfies Endpoint;
+
+/** Checks one pasted address. */
+export const memberAddress = emailField(ENTER_VALID_EMAIL);
