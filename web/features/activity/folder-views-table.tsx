@@ -27,7 +27,7 @@ const COLUMNS: TableColumn<FileView>[] = [
         <div className="min-w-0">
           <p className="truncate" title={`${view.viewer.username} viewed ${view.file.name}`}>
             <span className="font-medium">{view.viewer.username}</span> viewed{' '}
-            <Link href={`/file/${view.fileId}`} className="rounded-sm text-accent-ink hover:underline">
+            <Link href={`/file/${view.fileId}`} className="rounded-sm text-accent-ink underline">
               {view.file.name}
             </Link>
           </p>

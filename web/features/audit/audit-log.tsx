@@ -138,7 +138,7 @@ function EventCell({ entry }: { entry: AuditEntry }) {
         {href === null ? (
           <span className="font-medium">{object}</span>
         ) : (
-          <Link href={href} className="rounded-sm text-accent-ink hover:underline">
+          <Link href={href} className="rounded-sm text-accent-ink underline">
             {object}
           </Link>
         )}
