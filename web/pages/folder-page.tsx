@@ -181,7 +181,6 @@ function FolderHeader({ folder, selection, onOpenDialog }: FolderHeaderProps) {
                 path={`/folder/${folder.id}`}
                 name={folder.name}
                 folderId={folder.id}
-                isFile={false}
                 canManage={folderPolicy.manageAccess(actor, folder)}
               />
             )}

@@ -21,13 +21,13 @@ export interface SharePanelProps {
   /** The folder whose access applies; `null` for a file outside all folders. */
   folderId: number | null;
   /** True if the shared item is a file in the folder. */
-  isFile: boolean;
+  isFile?: boolean;
   canManage: boolean;
   onClose: () => void;
 }
 
 /** Shows who has access to a folder or file, and lets those who manage it change that. */
-export function SharePanel({ path, name, folderId, isFile, canManage, onClose }: SharePanelProps) {
+export function SharePanel({ path, name, folderId, isFile = false, canManage, onClose }: SharePanelProps) {
   return (
     <Drawer title={`Share ${name}`} onClose={onClose}>
       <div className="flex flex-wrap items-center gap-3">
