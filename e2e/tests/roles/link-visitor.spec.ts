@@ -1,0 +1,84 @@
+import { expect } from '@playwright/test';
+import { fileRow } from '../../support/actions/files-table.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
+import { newAccount } from '../../support/fixtures/test.ts';
+import { test } from '../../support/fixtures/test-with-mail.ts';
+
+const EMAIL = 'buyer@example.com';
+/** Script and style of the access page, uncompressed. */
+const MAX_PAGE_BYTES = 60 * 1024;
+
+test('an owner creates a link, and a visitor enters with the mailed code', async ({
+  page,
+  mailbox,
+  newBrowser,
+}) => {
+  const owner = await newBrowser();
+  await owner.api.register(newAccount());
+  const folder = await owner.api.createFolder('Sale of Northwind');
+  const content = { name: 'terms.txt', mimeType: 'text/plain', buffer: Buffer.from('The terms.') };
+  await owner.api.upload(content, { folderId: folder.id });
+
+  const url = await test.step('the owner creates the link on the page of the folder', async () => {
+    await owner.page.goto(`/folder/${folder.id}`);
+    const links = owner.page.getByRole('region', { name: 'Links' });
+    await expect(links.getByText('No links yet')).toBeVisible();
+    await links.getByRole('button', { name: 'Create Link' }).click();
+    const dialog = owner.page.getByRole('dialog', { name: 'Create link' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
+    await dialog.getByRole('textbox', { name: 'Password' }).fill('open sesame');
+    await dialog.getByRole('textbox', { name: 'Greeting' }).fill('Welcome to the sale');
+    await dialog.getByRole('textbox', { name: 'Allowed addresses' }).fill('example.com');
+    await expectAccessibleScreen(owner.page, 'create link');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await expect(links.getByText('Code by email, password · View only')).toBeVisible();
+    await expect(links.getByText('Not opened yet')).toBeVisible();
+    const listed = await owner.page.request.get(`/api/links?kind=folder&id=${folder.id}`);
+    const [link] = await listed.json();
+    return String(link.url);
+  });
+
+  await test.step('the access page is small and names the sender only', async () => {
+    await page.goto(url);
+    await expect(page.getByRole('heading', { name: 'shared documents with you' })).toBeVisible();
+    await expect(page.getByText('Welcome to the sale')).toBeVisible();
+    await expect(page.getByText(folder.name)).toHaveCount(0);
+    const bytes = await page.evaluate(
+      () =>
+        performance
+          .getEntriesByType('resource')
+          .filter(({ name }) => /\.(?:js|css)$/.test(name))
+          .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).decodedBodySize, 0), // of this type by its name
+    );
+    expect(bytes).toBeGreaterThan(0);
+    expect(bytes).toBeLessThan(MAX_PAGE_BYTES);
+    await expectAccessibleScreen(page, 'access page');
+  });
+
+  await test.step('two actions open the folder', async () => {
+    await page.getByLabel('Password of the link').fill('open sesame');
+    await page.getByLabel('Your email address').fill(EMAIL);
+    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByLabel('Code from the email').fill(await mailbox.waitForCode(EMAIL));
+    await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();
+    await expect(fileRow(page, 'terms.txt')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Visitor Mode' })).toContainText(EMAIL);
+    await expect(page.getByRole('region', { name: 'Links' })).toHaveCount(0);
+  });
+
+  await test.step('the owner sees who came and revokes the link', async () => {
+    await owner.page.reload();
+    await owner.page.getByRole('button', { name: 'Actions for Fund X' }).click();
+    await owner.page.getByRole('menuitem', { name: 'Visitors' }).click();
+    const visitors = owner.page.getByRole('dialog', { name: 'Visitors of Fund X' });
+    await expect(visitors).toContainText(EMAIL);
+    await expect(visitors).toContainText('Verified by code · 1 visit');
+    await visitors.getByRole('button', { name: 'Close' }).click();
+    await owner.page.getByRole('button', { name: 'Actions for Fund X' }).click();
+    await owner.page.getByRole('menuitem', { name: 'Revoke' }).click();
+    await owner.page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+    await expect(owner.page.getByText('No links yet')).toBeVisible();
+    const status = await page.evaluate(async (id) => (await fetch(`/api/visitor/status?${id}`)).json(), '');
+    expect(status.isVisitor).toBe(false);
+  });
+});
