@@ -19,6 +19,7 @@ import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
 import { ShareButton } from '#web/features/invitations/share-button.tsx';
+import { LazyLinksPanel } from '#web/features/links/lazy-links-panel.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -34,10 +35,6 @@ import { AddContentButtons, AddContentDialogs, type ContentDialog } from './add-
 
 const CollaboratorsPanel = lazy(async () => ({
   default: (await import('#web/features/invitations/collaborators-panel.tsx')).CollaboratorsPanel,
-}));
-
-const LinksPanel = lazy(async () => ({
-  default: (await import('#web/features/links/links-panel.tsx')).LinksPanel,
 }));
 
 const VisitorLanding = lazy(async () => ({
@@ -127,7 +124,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
         </section>
         <Suspense>
           {folderPolicy.manageAccess(actor, folder) && <CollaboratorsPanel folderId={id} />}
-          {folderPolicy.manageAccess(actor, folder) && <LinksPanel target={{ kind: 'folder', id }} />}
+          {folderPolicy.manageAccess(actor, folder) && <LazyLinksPanel target={{ kind: 'folder', id }} />}
         </Suspense>
       </div>
       <SelectedPreview selected={selected} onClose={() => setSelected(null)} />
