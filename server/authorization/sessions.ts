@@ -4,7 +4,7 @@ import type { Services } from '#server/app/context.ts';
 import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { activeGroupIds, inGroups } from './groups/active-groups.ts';
-import { mustSetUpFactor } from './second-factor-requirement.ts';
+import { mustSetUpFactor } from './sign-in/second-factor-requirement.ts';
 
 /** A session ends after this time without a request. */
 export const SESSION_IDLE_TIMEOUT_MS = 12 * 60 * 60 * 1000;

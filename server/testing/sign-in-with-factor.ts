@@ -25,7 +25,7 @@ export async function setUpFactor(testApp: TestApp, user: TestClient): Promise<W
   return { factorId, secret, recoveryCodes: body.recoveryCodes };
 }
 
-/** One browser: keeps its challenge and its device cookie beside the session. */
+/** Opens a browser that keeps its challenge and its device cookie beside the session. */
 export function openBrowser(testApp: TestApp, remoteAddress = '192.0.2.1') {
   const client = createTestClient(testApp.server.http, undefined, { remoteAddress });
   const cookies = new Map<string, string>();

@@ -14,7 +14,7 @@ test('a user sets up an authenticator app and signs in with a recovery code', as
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();
-  await page.getByLabel('Code').fill(code);
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(code);
   await page.getByRole('button', { name: 'Confirm' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
@@ -28,11 +28,11 @@ test('a user sets up an authenticator app and signs in with a recovery code', as
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   consoleErrors.expectFailedRequest('401 POST /api/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
-  await page.getByLabel('Code').fill('000000');
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('000000');
   consoleErrors.expectFailedRequest('401 POST /api/login/second-factor');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('alert')).toHaveText('The code is not valid. Check the time on your device.');
-  await page.getByLabel('Code').fill(recoveryCode);
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill(recoveryCode);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });

@@ -28,7 +28,7 @@ export interface LoginChallengesTable {
   token_hash: Buffer;
   user_id: number | null;
   kind: 'second-factor';
-  /** What the second step depends on. */
+  /** A hash of what the second step depends on. */
   payload: string;
   created_at: Instant;
   expires_at: Instant;

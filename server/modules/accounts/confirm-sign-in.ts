@@ -2,7 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
-import { hasSecondFactor } from '#server/authorization/second-factor-requirement.ts';
+import { hasSecondFactor } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import { releaseAttempt } from '#server/authorization/sign-in-limits.ts';
 import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
 import type { Attempt } from './check-password.ts';

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { signDevice } from '#server/authorization/known-device.ts';
-import { findSessionProof } from '#server/authorization/reauthentication.ts';
-import { hasSecondFactor, mustSetUpFactor } from '#server/authorization/second-factor-requirement.ts';
+import { findSessionProof } from '#server/authorization/sign-in/reauthentication.ts';
+import { hasSecondFactor, mustSetUpFactor } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import { establishSession } from '#server/http/establish-session.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import {

@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
+import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { findLastPosition, listEntriesAfter } from './queries.ts';
 

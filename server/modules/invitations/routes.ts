@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { loadInvitationByToken } from '#server/authorization/load-invitation-by-token.ts';
-import { mustSetUpFactor } from '#server/authorization/second-factor-requirement.ts';
+import { mustSetUpFactor } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import { establishSession } from '#server/http/establish-session.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';

@@ -2,9 +2,12 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import { hasSecondFactor, releaseFactorSetups } from '#server/authorization/second-factor-requirement.ts';
+import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
+import {
+  hasSecondFactor,
+  releaseFactorSetups,
+} from '#server/authorization/sign-in/second-factor-requirement.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import {
   DEFAULT_SIGN_IN_SETTINGS,

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
+import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { listTrashed, type TrashCursor, type TrashedRow } from './list-queries.ts';
 import { purgeFile } from './purge-file.ts';

@@ -2,7 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { loadTrashedFile } from '#server/authorization/load-trashed.ts';
-import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
+import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { setFilePurged } from './purge-queries.ts';
 

@@ -3,7 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadTrashedFolder, type TrashedFolder } from '#server/authorization/load-trashed.ts';
-import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
+import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { setFolderPurged } from './purge-queries.ts';
 import { measureTrashedFolder } from './restore-queries.ts';

@@ -1,8 +1,8 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
-import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';

@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
-import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
+import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { loadUser } from './load-user.ts';
 import { removeUserRows, revokeInvitationsBy, setUser, transferOwnership } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import { type Context, withLock } from '#server/app/context.ts';
-import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
+import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { removeUserFactors } from '#server/modules/accounts/second-factor/remove-factor.ts';
 import { loadUser } from './load-user.ts';
 

@@ -1,9 +1,9 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
-import { assertReauthenticated } from '#server/authorization/reauthentication.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
+import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import { changeNames } from '#server/modules/accounts/change-names.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';

@@ -18,7 +18,7 @@ export const administrationRows: readonly Row[] = [
   row('GET /api/admin/sign-in-limits', ADMINISTRATORS),
   row('DELETE /api/admin/users/:id/sign-in-limits', ADMINISTRATORS, account),
   row('POST /api/admin/sessions/end-all', ADMINISTRATORS),
-  row('DELETE /api/admin/users/:id/factors', ADMINISTRATORS.replace('200', '404'), account),
+  row('DELETE /api/admin/users/:id/factors', ADMINISTRATORS.replace('200', '409'), account),
   row('GET /api/admin/sign-in-settings', ADMINISTRATORS),
   row('PATCH /api/admin/sign-in-settings', ADMINISTRATORS, () => ({
     body: { requireSecondFactor: 'nobody' },

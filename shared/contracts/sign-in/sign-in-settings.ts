@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 
-/** What administrators demand of sign-ins. */
+/** The demands of administrators on sign-ins. */
 export const signInSettings = z.strictObject({
-  /** Who must have a second factor; those without one set it up at their next sign-in. */
+  /** The users who must have a second factor; those without one set it up at their next sign-in. */
   requireSecondFactor: z.enum(['nobody', 'administrators', 'everybody']),
   /** Dangerous actions need a proof of identity from the last ten minutes of everybody, not only of users with a second factor. */
   requireReauthentication: z.boolean(),

@@ -1,8 +1,8 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { recordReauthentication } from '#server/authorization/reauthentication.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { recordReauthentication } from '#server/authorization/sign-in/reauthentication.ts';
 import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { reauthenticate as contract } from '#shared/contracts/sign-in/factors.ts';

@@ -2,7 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
-import { assertRecentlyAuthenticated } from '#server/authorization/reauthentication.ts';
+import { assertRecentlyAuthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { loadCurrentUser } from '../load-current-user.ts';
 import type { UserRow } from '../queries.ts';
 import { findFactor, removeFactors } from './queries.ts';
@@ -21,7 +21,7 @@ export function removeOwnFactor(ctx: Context, id: number): Promise<void> {
 /** Removes the factors of an account, records it and mails the user. Belongs in a transaction of a caller who may. */
 export async function removeUserFactors(ctx: Context, user: Pick<UserRow, 'id' | 'username'>): Promise<void> {
   if (!(await removeFactors(ctx.db, user.id)))
-    throw new AppError('not-found', 'This account has no second factor.');
+    throw new AppError('conflict', 'This account has no second factor.');
   await audit(ctx, {
     action: 'user.remove-factors',
     object: { kind: 'user', id: user.id, name: user.username },

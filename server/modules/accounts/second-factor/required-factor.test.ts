@@ -10,13 +10,13 @@ test('nobody requires a second factor before they have one, and those without se
   testApp,
 }) => {
   const [administrator, person] = [await testApp.user({ isAdmin: true }), await testApp.user()];
-  const require = (requireSecondFactor: string) => administrator.patch(SETTINGS, { requireSecondFactor });
-  expect(await require('everybody')).toMatchObject({
+  const requireOf = (requireSecondFactor: string) => administrator.patch(SETTINGS, { requireSecondFactor });
+  expect(await requireOf('everybody')).toMatchObject({
     status: 409,
     body: { error: 'Set up your own second factor first.' },
   });
   await setUpFactor(testApp, administrator);
-  expect((await require('everybody')).body).toEqual({
+  expect((await requireOf('everybody')).body).toEqual({
     requireSecondFactor: 'everybody',
     requireReauthentication: false,
   });
@@ -68,7 +68,7 @@ test('an administrator removes a lost factor, which ends the sessions of its use
   const { secret } = await setUpFactor(testApp, person);
   const remove = () => administrator.delete(`/api/admin/users/${person.id}/factors`);
   expect((await remove()).status).toBe(200);
-  expect((await remove()).status).toBe(404);
+  expect((await remove()).status).toBe(409);
   expect((await person.get('/api/user')).status).toBe(401);
   const browser = openBrowser(testApp);
   expect((await browser.signIn(person.username)).status).toBe(200);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { hashSessionToken } from '../sessions.ts';
 import { hasSecondFactor } from './second-factor-requirement.ts';
-import { hashSessionToken } from './sessions.ts';
 
 /** How long a user counts as the one in front of the screen after they proved it. */
 const REAUTHENTICATION_LIFETIME_MS = 10 * 60 * 1000;
