@@ -39,7 +39,9 @@ export const sessionRows: readonly Row[] = [
     params: { id: 999_999 },
     body: { code: '123456' },
   })),
-  row('DELETE /api/user/factors/:id', '401 403 401 401 404 404 404 404 401', () => ({ params: { id: 999_999 } })),
+  row('DELETE /api/user/factors/:id', '401 403 401 401 404 404 404 404 401', () => ({
+    params: { id: 999_999 },
+  })),
   row('POST /api/user/reauthenticate', USERS, () => ({ body: { password: PASSWORD } })),
   row('GET /api/user/preferences', USERS),
   row('PATCH /api/user/preferences', USERS, () => ({ body: { defaultView: 'list' } })),
