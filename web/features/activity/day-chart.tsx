@@ -71,7 +71,7 @@ const COLUMNS: TableColumn<Day>[] = [
 const formatViews = ({ views }: Day): string => `${views} ${views === 1 ? 'view' : 'views'}`;
 
 /** Adds the days without views between the first and the last, and before them where the chart would be too short. */
-export function fillDays(days: readonly Day[]): Day[] {
+function fillDays(days: readonly Day[]): Day[] {
   const byDay = new Map(days.map((day) => [day.day, day]));
   const last = Date.parse(days.at(-1)?.day ?? '');
   const count = Math.max(MIN_DAYS, (last - Date.parse(days[0]?.day ?? '')) / DAY_MS + 1);
