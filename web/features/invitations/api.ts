@@ -9,6 +9,7 @@ const OWN_INVITATIONS_KEY = ['invitations', 'own'] as const;
 const ALL_INVITATIONS_KEY = ['invitations', 'all'] as const;
 
 export const INVITATION_CREATED = 'Invitation created';
+export const INVITATION_NOT_CREATED = 'Error creating invitation';
 export const INVITATION_SENT = 'Invitation sent';
 export const INVITATION_FAILED = 'Failed to send invitation';
 

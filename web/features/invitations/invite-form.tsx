@@ -16,7 +16,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { INVITATION_CREATED, useCreateInvitation } from './api.ts';
+import { INVITATION_CREATED, INVITATION_NOT_CREATED, useCreateInvitation } from './api.ts';
 import { FolderCheckboxes } from './folder-checkboxes.tsx';
 import {
   EXPIRATION_OPTIONS,
@@ -84,7 +84,7 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
         toast({ title: INVITATION_CREATED, description: values.email, variant: 'success' });
         onSent(sent);
       },
-      onError: (error) => showFormError(form, 'Error creating invitation', error),
+      onError: (error) => showFormError(form, INVITATION_NOT_CREATED, error),
     });
 
   return (

@@ -9,7 +9,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { INVITATION_CREATED, useCreateInvitation } from './api.ts';
+import { INVITATION_CREATED, INVITATION_NOT_CREATED, useCreateInvitation } from './api.ts';
 import { useAddCollaboratorByEmail } from './collaborators-api.ts';
 import { WideCopyLinkButton } from './copy-link-button.tsx';
 import { EXPIRATION_OPTIONS } from './invitation-schema.ts';
@@ -130,7 +130,7 @@ function useInviteVisitor(folderId: number, onDone: (invitation: SentInvitation)
           toast({ title: INVITATION_CREATED, description: email, variant: 'success' });
           onDone(invitation);
         },
-        onError: (error) => toastError('Error creating invitation', error),
+        onError: (error) => toastError(INVITATION_NOT_CREATED, error),
       },
     );
   return { invite, isPending };

@@ -1,0 +1,62 @@
+import { expect } from '@playwright/test';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+
+test('failed changes of links show an error', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
+  const folder = await api.createFolder('Contracts');
+  await page.goto(`/folder/${folder.id}`);
+  const links = page.getByRole('region', { name: 'Links' });
+  await links.getByRole('button', { name: 'Create Link' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create link' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
+  const stopFailing = await failRequest(page, consoleErrors, 'POST /api/links');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(findToasts(page, 'The link could not be saved')).toContainText('Not now.');
+  await stopFailing();
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(links.getByText('Not opened yet')).toBeVisible();
+
+  const [{ id }] = await (await page.request.get(`/api/links?kind=folder&id=${folder.id}`)).json();
+  const choose = async (action: string) => {
+    await links.getByRole('button', { name: 'Actions for Fund X' }).click();
+    await page.getByRole('menuitem', { name: action }).click();
+  };
+  const confirmRevocation = () =>
+    page.getByRole('alertdialog').getByRole('button', { name: 'Revoke' }).click();
+  await failRequest(page, consoleErrors, `PATCH /api/links/${id}`);
+  await choose('Disable');
+  await expect(findToasts(page, 'The link could not be changed')).toContainText('Not now.');
+  const stopRefusing = await failRequest(page, consoleErrors, `DELETE /api/links/${id}`);
+  await choose('Revoke');
+  await confirmRevocation();
+  await expect(findToasts(page, 'Failed to revoke link')).toContainText('Not now.');
+  await stopRefusing();
+  await page.reload();
+  await choose('Revoke');
+  await confirmRevocation();
+  await expect(findToasts(page, 'Link revoked')).toContainText('Fund X');
+});
+
+test('a folder that cannot be left stays', { tag: '@full' }, async ({
+  page,
+  user,
+  consoleErrors,
+  newBrowser,
+}) => {
+  const owner = await newBrowser();
+  await owner.api.register(newAccount());
+  const folder = await owner.api.createFolder('Contracts');
+  await owner.api.addCollaborator(folder.id, user.email);
+  await failRequest(page, consoleErrors, `POST /api/folders/${folder.id}/leave`);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Actions for Contracts' }).click();
+  await page.getByRole('menuitem', { name: 'Leave' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Leave' }).click();
+  await expect(findToasts(page, 'Failed to leave folder')).toContainText('Not now.');
+});
