@@ -5,6 +5,7 @@ import { useParams } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
+import { roomPolicy } from '#shared/policies/rooms.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
@@ -20,6 +21,7 @@ import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
 import { ShareButton } from '#web/features/invitations/share-button.tsx';
 import { LazyLinksPanel } from '#web/features/links/lazy-links-panel.tsx';
+import { LazyRoomPanel } from '#web/features/rooms/lazy-room-panel.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -125,6 +127,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
         <Suspense>
           {folderPolicy.manageAccess(actor, folder) && <CollaboratorsPanel folderId={id} />}
           {folderPolicy.manageAccess(actor, folder) && <LazyLinksPanel target={{ kind: 'folder', id }} />}
+          {roomPolicy.view(actor, folder) && <LazyRoomPanel folder={folder} />}
         </Suspense>
       </div>
       <SelectedPreview selected={selected} onClose={() => setSelected(null)} />

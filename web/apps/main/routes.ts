@@ -63,6 +63,14 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/verify-page.tsx')).VerifyPage }),
   },
   {
+    path: '/rooms/:id/groups',
+    load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomGroupsPage }),
+  },
+  {
+    path: '/rooms/:id/permissions',
+    load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomPermissionsPage }),
+  },
+  {
     path: '/trash',
     load: async () => ({ default: (await import('#web/pages/trash-page.tsx')).TrashPage }),
   },

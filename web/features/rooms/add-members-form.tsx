@@ -1,0 +1,52 @@
+import UserPlus from 'lucide-react/icons/user-plus';
+import { type FormEvent, useState } from 'react';
+import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useAddMembers } from './api.ts';
+import { splitAddresses } from './split-addresses.ts';
+
+/** Adds pasted addresses to a group, and says which were not added and why. */
+export function AddMembersForm({ group }: { group: Group }) {
+  const [text, setText] = useState('');
+  const add = useAddMembers(group);
+  const emails = splitAddresses(text);
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (emails.length > 0) add.mutate(emails, { onSuccess: () => setText('') });
+  }
+  const { problems = [], invited = [], emailed = true } = add.data ?? {};
+  return (
+    <>
+      <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-2">
+        <div className="min-w-60 flex-1">
+          <TextField
+            label={`Add members to ${group.name}`}
+            hint="Paste addresses, separated by commas or spaces"
+            autoComplete="off"
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </div>
+        <Button type="submit" icon={UserPlus} busy={add.isPending}>
+          Add
+        </Button>
+      </form>
+      {invited.length > 0 && !emailed && (
+        <Notice tone="info">Email is not set up: copy the links and pass them on.</Notice>
+      )}
+      {problems.length > 0 && (
+        <Notice tone="warning">
+          <ul>
+            {problems.map(({ email, problem }) => (
+              <li key={email} className="wrap-anywhere">
+                {problem.includes(email) ? problem : `${email}: ${problem}`}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
+import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { call, callAllPages, callPage } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+const ROOMS_KEY = ['rooms'] as const;
+const groupsKey = (roomId: number) => ['rooms', roomId, 'groups'] as const;
+const membersKey = (groupId: number) => ['groups', groupId, 'members'] as const;
+const permissionsKey = (roomId: number) => ['rooms', roomId, 'permissions'] as const;
+
+/** Lists the rooms of which the user is staff. */
+export const useRooms = () =>
+  useQuery({ queryKey: ROOMS_KEY, queryFn: ({ signal }) => callAllPages('GET /api/rooms', {}, signal) });
+
+/** Lists the groups that see a folder, once `enabled`. */
+export const useFolderGroups = (folderId: number, enabled: boolean) =>
+  useQuery({
+    enabled,
+    queryKey: ['rooms', 'folder', folderId],
+    queryFn: ({ signal }) => call('GET /api/folders/:id/groups', { params: { id: folderId } }, signal),
+  });
+
+export const useGroups = (roomId: number) =>
+  useQuery({
+    queryKey: groupsKey(roomId),
+    queryFn: ({ signal }) => call('GET /api/rooms/:id/groups', { params: { id: roomId } }, signal),
+  });
+
+export const useGroupMembers = (groupId: number) =>
+  useQuery({
+    queryKey: membersKey(groupId),
+    queryFn: ({ signal }) => call('GET /api/groups/:id/members', { params: { id: groupId } }, signal),
+  });
+
+/** The permissions of the folders in a folder of a room. */
+export const permissionsQuery = (roomId: number, folderId: number) =>
+  queryOptions({
+    queryKey: [...permissionsKey(roomId), folderId],
+    async queryFn({ signal }) {
+      const address = { params: { id: roomId }, query: { folderId: String(folderId) } };
+      const rows: PermissionRow[] = [];
+      let url: string | null = null;
+      do {
+        const page: { result: PermissionRow[]; next: string | null } = await callPage(
+          'GET /api/rooms/:id/permissions',
+          address,
+          url,
+          signal,
+        );
+        rows.push(...page.result);
+        url = page.next;
+      } while (url !== null);
+      return rows;
+    },
+  });
+
+export function useCreateRoom() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (folderId: number) => call('POST /api/rooms', { body: { folderId } }),
+    onSuccess: ({ name }) => {
+      toast({ title: 'The folder is a room now', description: name, variant: 'success' });
+      return client.invalidateQueries({ queryKey: ROOMS_KEY });
+    },
+    onError: (error) => toastError('Failed to create the room', error),
+  });
+}
+
+export function useCreateGroup(roomId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (group: { name: string; endsAt: string | null }) =>
+      call('POST /api/rooms/:id/groups', { params: { id: roomId }, body: group }),
+    onSuccess: () => client.invalidateQueries({ queryKey: groupsKey(roomId) }),
+    onError: (error) => toastError('Failed to create the group', error),
+  });
+}
+
+export function useDeleteGroup({ id }: Group) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/groups/:id', { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ROOMS_KEY }),
+    onError: (error) => toastError('Failed to delete the group', error),
+  });
+}
+
+export function useAddMembers({ id, roomId }: Group) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (emails: string[]) =>
+      call('PUT /api/groups/:id/members', { params: { id }, body: { emails } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: membersKey(id) }),
+        client.invalidateQueries({ queryKey: groupsKey(roomId) }),
+      ]),
+    onError: (error) => toastError('Failed to add members', error),
+  });
+}
+
+export function useRemoveMember({ id, roomId }: Group) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (memberId: number) =>
+      call('DELETE /api/groups/:id/members/:memberId', { params: { id, memberId } }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: membersKey(id) }),
+        client.invalidateQueries({ queryKey: groupsKey(roomId) }),
+      ]),
+    onError: (error) => toastError('Failed to remove the member', error),
+  });
+}
+
+export interface CellChange {
+  id: number;
+  groupId: number;
+  /** `null` inherits. */
+  level: PermissionLevel | null;
+  version: string;
+}
+
+/** Sets cells of the grid, and shows the new state also when they were changed by somebody else. */
+export function useUpdatePermissions(roomId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (cells: readonly CellChange[]) =>
+      call('PATCH /api/rooms/:id/permissions', {
+        params: { id: roomId },
+        body: { cells: cells.map((cell) => ({ kind: 'folder' as const, ...cell })) },
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ROOMS_KEY }),
+    onError: (error) => toastError('Failed to change permissions', error),
+  });
+}

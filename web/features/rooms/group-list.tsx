@@ -1,0 +1,106 @@
+import Trash2 from 'lucide-react/icons/trash-2';
+import UserMinus from 'lucide-react/icons/user-minus';
+import Users from 'lucide-react/icons/users';
+import { useState } from 'react';
+import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { AddMembersForm } from './add-members-form.tsx';
+import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember } from './api.ts';
+
+/** Lists the groups of a room with their members; managers change them. */
+export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
+  const groups = useGroups(roomId);
+  if (groups.error) return <LoadError error={groups.error} onRetry={() => groups.refetch()} />;
+  if (!groups.data) return <Skeleton className="h-40" />;
+  if (groups.data.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={Users}
+          title="No groups yet"
+          description="A group sees only the folders that you give it, and never the other groups."
+        />
+      </Card>
+    );
+  return groups.data.map((group) => <GroupCard key={group.id} {...{ group, mayManage }} />);
+}
+
+function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const remove = useDeleteGroup(group);
+  return (
+    <section aria-label={group.name}>
+      <Card className="flex flex-col gap-3 p-4">
+        <div className="flex items-start justify-between gap-4">
+          <div className="min-w-0">
+            <h2 className="font-semibold text-base wrap-anywhere">{group.name}</h2>
+            <p className="text-ink-muted">
+              {group.memberCount === 1 ? '1 member' : `${group.memberCount} members`}
+              {group.endsAt !== null && `, until ${formatDate(group.endsAt)}`}
+            </p>
+          </div>
+          {mayManage && (
+            <IconButton
+              icon={Trash2}
+              label={`Delete ${group.name}`}
+              size="small"
+              onClick={() => setDeleting(true)}
+            />
+          )}
+        </div>
+        <Members {...{ group, mayManage }} />
+        {mayManage && <AddMembersForm group={group} />}
+      </Card>
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        title={`Delete ${group.name}?`}
+        description="Its members lose the access that the group gave them, and their links end."
+        confirmLabel="Delete Group"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setDeleting(false) })}
+      />
+    </section>
+  );
+}
+
+function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
+  const members = useGroupMembers(group.id);
+  const remove = useRemoveMember(group);
+  if (members.error) return <LoadError error={members.error} onRetry={() => members.refetch()} />;
+  if (!members.data) return <Skeleton className="h-8" />;
+  if (members.data.length === 0) return null;
+  return (
+    <ul className="divide-y divide-line">
+      {members.data.map((member) => (
+        <li key={member.id} className="flex min-h-control items-center justify-between gap-3 py-1">
+          <span className="min-w-0 wrap-anywhere">
+            {member.email}{' '}
+            <span className="text-ink-muted">{member.kind === 'user' ? 'Account' : 'Visitor'}</span>
+          </span>
+          {mayManage && (
+            <span className="flex gap-1">
+              {member.inviteUrl !== null && (
+                <CopyLinkButton url={member.inviteUrl} label={`Copy the link of ${member.email}`} />
+              )}
+              <IconButton
+                icon={UserMinus}
+                label={`Remove ${member.email}`}
+                size="small"
+                disabled={remove.isPending}
+                onClick={() => remove.mutate(member.id)}
+              />
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

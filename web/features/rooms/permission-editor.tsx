@@ -1,0 +1,82 @@
+import Undo2 from 'lucide-react/icons/undo-2';
+import Users from 'lucide-react/icons/users';
+import { useState } from 'react';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useGroups, useUpdatePermissions } from './api.ts';
+import { type CellEdit, PermissionGrid } from './permission-grid.tsx';
+import { usePermissionRows } from './permission-rows.ts';
+
+/** Shows what each group may do in each folder; managers change it, and can undo their changes one by one. */
+export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
+  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
+  const [undoable, setUndoable] = useState<readonly CellEdit[]>([]);
+  const groups = useGroups(roomId);
+  const { rows, error, refetch } = usePermissionRows(roomId, open);
+  const update = useUpdatePermissions(roomId);
+  const failed = groups.error ?? error;
+  if (failed) return <LoadError error={failed} onRetry={() => Promise.all([groups.refetch(), refetch()])} />;
+  if (!groups.data || !rows) return <Skeleton className="h-40" />;
+  if (groups.data.length === 0 || rows.length === 0)
+    return (
+      <Card>
+        <EmptyState
+          icon={Users}
+          title={rows.length === 0 ? 'No folders in this room' : 'No groups yet'}
+          description="Permissions are set for groups, on the folders inside the room."
+          action={<ButtonLink href={`/rooms/${roomId}/groups`}>Groups</ButtonLink>}
+        />
+      </Card>
+    );
+
+  const save = ({ row, groupId, level }: CellEdit) =>
+    update.mutateAsync([{ id: row.id, groupId, level, version: row.version }]);
+  async function edit(change: CellEdit) {
+    const cell = change.row.cells.find(({ groupId }) => groupId === change.groupId);
+    const before = cell === undefined || cell.inherited ? null : cell.level;
+    const [row] = await save(change).catch(() => []);
+    if (row) setUndoable((edits) => [...edits, { ...change, row, level: before }]);
+  }
+  async function undo() {
+    const last = undoable.at(-1);
+    if (!last) return;
+    setUndoable(undoable.slice(0, -1));
+    const shown = rows?.find(({ row }) => row.id === last.row.id)?.row;
+    await save({ ...last, row: shown ?? last.row }).catch(() => []);
+  }
+  return (
+    <div className="flex flex-col gap-3">
+      {mayManage && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="text-ink-muted">
+            A level holds for everything below, until a folder has its own. Alt with the arrow keys moves
+            between cells.
+          </p>
+          <Button
+            icon={Undo2}
+            disabled={undoable.length === 0 || update.isPending}
+            onClick={() => void undo()}
+          >
+            Undo
+          </Button>
+        </div>
+      )}
+      <Card>
+        <PermissionGrid
+          groups={groups.data}
+          rows={rows}
+          onEdit={mayManage ? (change) => void edit(change) : undefined}
+          onToggle={(id) =>
+            setOpen(
+              open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set([...open, id]),
+            )
+          }
+        />
+      </Card>
+    </div>
+  );
+}

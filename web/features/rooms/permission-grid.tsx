@@ -1,0 +1,141 @@
+import { clsx } from 'clsx';
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { KeyboardEvent } from 'react';
+import { useRef } from 'react';
+import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
+import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { useVirtualTableRows } from '#web/ui/lists/visible-rows.ts';
+import { moveBetweenCells } from './move-between-cells.ts';
+import type { TreeRow } from './permission-rows.ts';
+
+const LEVELS: readonly { value: PermissionLevel; label: string }[] = [
+  { value: 'none', label: 'None' },
+  { value: 'view', label: 'View' },
+  { value: 'download', label: 'Download' },
+  { value: 'original', label: 'Original' },
+];
+
+export interface CellEdit {
+  row: PermissionRow;
+  groupId: number;
+  /** `null` inherits. */
+  level: PermissionLevel | null;
+}
+
+interface PermissionGridProps {
+  groups: readonly Group[];
+  rows: readonly TreeRow[];
+  /** Absent for editors, who only read the grid. */
+  onEdit: ((edit: CellEdit) => void) | undefined;
+  onToggle: (folderId: number) => void;
+}
+
+/** The folders of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */
+export function PermissionGrid({ groups, rows, onEdit, onToggle }: PermissionGridProps) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const { indexes, before, after } = useVirtualTableRows(body, rows.length);
+  return (
+    <div className="overflow-x-auto">
+      <table className="w-full border-collapse text-left" aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr className="border-line border-b">
+            <th scope="col" className="px-3 py-2 font-medium">
+              Folder
+            </th>
+            {groups.map(({ id, name }) => (
+              <th key={id} scope="col" className="max-w-48 truncate px-3 py-2 font-medium" title={name}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body} onKeyDown={(event: KeyboardEvent<HTMLElement>) => moveBetweenCells(event)}>
+          {before > 0 && <tr style={{ height: before }} />}
+          {indexes.map((index) => {
+            const row = rows[index];
+            return row && <GridRow key={row.row.id} {...{ row, index, groups, onEdit, onToggle }} />;
+          })}
+          {after > 0 && <tr style={{ height: after }} />}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface GridRowProps extends Omit<PermissionGridProps, 'rows'> {
+  row: TreeRow;
+  index: number;
+}
+
+function GridRow({ row: { row, depth, isOpen }, index, groups, onEdit, onToggle }: GridRowProps) {
+  return (
+    <tr className="h-row border-line border-b" aria-rowindex={index + 2}>
+      <th scope="row" className="px-3 font-normal">
+        <span className="flex items-center gap-1" style={{ paddingLeft: `${depth * 1.25}rem` }}>
+          {row.hasFolders ? (
+            <button
+              type="button"
+              aria-expanded={isOpen}
+              aria-label={`${isOpen ? 'Hide' : 'Show'} the folders in ${row.name}`}
+              className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-sunken"
+              onClick={() => onToggle(row.id)}
+            >
+              {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
+            </button>
+          ) : (
+            <span className="size-6 shrink-0" />
+          )}
+          <span className="max-w-80 truncate" title={row.name}>
+            {row.name}
+          </span>
+        </span>
+      </th>
+      {groups.map(({ id: groupId, name }) => {
+        const cell = row.cells.find((cell) => cell.groupId === groupId);
+        return (
+          <td key={groupId} className="px-3">
+            <LevelSelect
+              label={`${name} in ${row.name}`}
+              level={cell?.level ?? 'none'}
+              isInherited={cell?.inherited ?? true}
+              onChange={onEdit && ((level) => onEdit({ row, groupId, level }))}
+            />
+          </td>
+        );
+      })}
+    </tr>
+  );
+}
+
+interface LevelSelectProps {
+  label: string;
+  level: PermissionLevel;
+  isInherited: boolean;
+  onChange: ((level: PermissionLevel | null) => void) | undefined;
+}
+
+/** The level of a cell. An inherited one is shown in gray, with the level that it has from above. */
+function LevelSelect({ label, level, isInherited, onChange }: LevelSelectProps) {
+  const name = LEVELS.find(({ value }) => value === level)?.label ?? level;
+  if (!onChange) return <span className={isInherited ? 'text-ink-muted' : 'font-medium'}>{name}</span>;
+  return (
+    <select
+      aria-label={label}
+      data-cell
+      value={isInherited ? '' : level}
+      onChange={({ target }) => onChange(LEVELS.find(({ value }) => value === target.value)?.value ?? null)}
+      className={clsx(
+        'h-control-small rounded-md border border-line bg-surface px-1',
+        isInherited ? 'text-ink-muted' : 'font-medium',
+      )}
+    >
+      <option value="">{isInherited ? `${name} (inherited)` : 'Inherit'}</option>
+      {LEVELS.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,58 @@
+import { useId } from 'react';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { roomPolicy } from '#shared/policies/rooms.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useCreateRoom, useFolderGroups, useRooms } from './api.ts';
+
+/** Says which groups see a folder, and on a root folder leads to its groups and permissions. For the staff of a room. */
+export function RoomPanel({ folder }: { folder: Folder }) {
+  const actor = useActor();
+  const headingId = useId();
+  const rooms = useRooms().data;
+  const groups = useFolderGroups(folder.id, rooms !== undefined && rooms.length > 0).data ?? [];
+  if (!rooms) return null;
+  const isRoot = folder.parentId === null;
+  const isRoom = rooms.some(({ id }) => id === folder.id);
+  const mayCreate = isRoot && !isRoom && roomPolicy.manage(actor, folder);
+  if (!isRoom && !mayCreate && groups.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+      <h2 id={headingId} className="font-semibold text-base">
+        Groups
+      </h2>
+      <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+        {groups.length > 0 ? (
+          <p>
+            Visible to {groups.length === 1 ? '1 group' : `${groups.length} groups`}:{' '}
+            {groups.map(({ name, level }) => `${name} (${level})`).join(', ')}
+          </p>
+        ) : (
+          <p className="text-ink-muted">
+            {isRoom
+              ? 'The top of a room is visible to its staff only. Give groups access to the folders inside.'
+              : 'Show different parties different folders, each as a group of its own.'}
+          </p>
+        )}
+        {isRoom && (
+          <div className="flex flex-wrap gap-2">
+            <ButtonLink href={`/rooms/${folder.id}/groups`}>Groups</ButtonLink>
+            <ButtonLink href={`/rooms/${folder.id}/permissions`}>Permissions</ButtonLink>
+          </div>
+        )}
+        {mayCreate && <CreateRoomButton folderId={folder.id} />}
+      </Card>
+    </section>
+  );
+}
+
+function CreateRoomButton({ folderId }: { folderId: number }) {
+  const create = useCreateRoom();
+  return (
+    <Button busy={create.isPending} onClick={() => create.mutate(folderId)}>
+      Make This Folder a Room
+    </Button>
+  );
+}

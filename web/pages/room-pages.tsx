@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'wouter';
+import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { useRooms } from '#web/features/rooms/api.ts';
+import { CreateGroupForm } from '#web/features/rooms/create-group-form.tsx';
+import { GroupList } from '#web/features/rooms/group-list.tsx';
+import { PermissionEditor } from '#web/features/rooms/permission-editor.tsx';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+
+export function RoomGroupsPage() {
+  return (
+    <RoomPage title="Groups">
+      {(roomId, mayManage) => (
+        <>
+          {mayManage && <CreateGroupForm roomId={roomId} />}
+          <GroupList {...{ roomId, mayManage }} />
+        </>
+      )}
+    </RoomPage>
+  );
+}
+
+export function RoomPermissionsPage() {
+  return (
+    <RoomPage title="Permissions">
+      {(roomId, mayManage) => <PermissionEditor key={roomId} {...{ roomId, mayManage }} />}
+    </RoomPage>
+  );
+}
+
+const PAGES = [
+  { title: 'Groups', path: 'groups' },
+  { title: 'Permissions', path: 'permissions' },
+] as const;
+
+interface RoomPageProps {
+  title: (typeof PAGES)[number]['title'];
+  children: (roomId: number, mayManage: boolean) => ReactNode;
+}
+
+function RoomPage({ title, children }: RoomPageProps) {
+  const id = Number(useParams()['id']);
+  const rooms = useRooms();
+  usePageTitle(title);
+  const room = rooms.data?.find((room) => room.id === id);
+  if (rooms.isPending) return <LoadingScreen message="Loading room" />;
+  if (!room)
+    return (
+      <ErrorState
+        title="Error loading room"
+        message={
+          rooms.error ? getErrorMessage(rooms.error) : "The room could not be found or you don't have access"
+        }
+        action={<ButtonLink href="/">Back to Home</ButtonLink>}
+      />
+    );
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-5">
+      <PageHeader
+        title={title}
+        subtitle={<span className="wrap-anywhere">{room.name}</span>}
+        actions={
+          <>
+            <ButtonLink href={`/folder/${id}`}>Documents</ButtonLink>
+            {PAGES.filter((page) => page.title !== title).map((page) => (
+              <ButtonLink key={page.path} href={`/rooms/${id}/${page.path}`}>
+                {page.title}
+              </ButtonLink>
+            ))}
+          </>
+        }
+      />
+      {children(id, room.staffRole === 'manager')}
+    </div>
+  );
+}
