@@ -1,0 +1,54 @@
+import { expect } from '@playwright/test';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { test } from '../../support/fixtures/test.ts';
+
+test('failed changes of rooms and groups show an error', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
+  const { id } = await api.createFolder('Project Otter');
+  await api.createFolder('Finance', id);
+  const expectFailure = (title: string) => expect(findToasts(page, title)).toContainText('Not now.');
+  let stopFailing = await failRequest(page, consoleErrors, 'POST /api/rooms');
+  await page.goto(`/folder/${id}`);
+  await page.getByRole('button', { name: 'Make This Folder a Room' }).click();
+  await expectFailure('Failed to create the room');
+  await stopFailing();
+  await page.getByRole('button', { name: 'Make This Folder a Room' }).click();
+  await expect(findToasts(page, 'The folder is a room now')).toContainText('Project Otter');
+
+  await page.getByRole('main').getByRole('link', { name: 'Groups' }).click();
+  stopFailing = await failRequest(page, consoleErrors, `POST /api/rooms/${id}/groups`);
+  await page.getByLabel('Name of the new group').fill('Bidder A');
+  await page.getByRole('button', { name: 'Create Group' }).click();
+  await expectFailure('Failed to create the group');
+  await stopFailing();
+  await page.getByRole('button', { name: 'Create Group' }).click();
+
+  const members = page.getByLabel('Add members to Bidder A');
+  await members.fill('ada@bidder.example');
+  const [group] = await (await page.request.get(`/api/rooms/${id}/groups`)).json();
+  stopFailing = await failRequest(page, consoleErrors, `PUT /api/groups/${group.id}/members`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expectFailure('Failed to add members');
+  await stopFailing();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  const remove = page.getByRole('button', { name: 'Remove ada@bidder.example' });
+  await expect(remove).toBeVisible();
+  const [member] = await (await page.request.get(`/api/groups/${group.id}/members`)).json();
+  await failRequest(page, consoleErrors, `DELETE /api/groups/${group.id}/members/${member.id}`);
+  await remove.click();
+  await expectFailure('Failed to remove the member');
+  await failRequest(page, consoleErrors, `DELETE /api/groups/${group.id}`);
+  await page.getByRole('button', { name: 'Delete Bidder A' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expectFailure('Failed to delete the group');
+
+  await failRequest(page, consoleErrors, `PATCH /api/rooms/${id}/permissions`);
+  await page.goto(`/rooms/${id}/permissions`);
+  await page.getByLabel('Bidder A in Finance', { exact: true }).selectOption('View');
+  await expectFailure('Failed to change permissions');
+});
