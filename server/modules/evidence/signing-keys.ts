@@ -3,6 +3,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import type { SigningKey } from '#shared/contracts/audit.ts';
 import {
   findSigningKey,
@@ -81,6 +82,7 @@ function generateKey(
 export async function createSigningKey(ctx: Context): Promise<SigningKey> {
   authorizeSystemAction(ctx.actor, 'manageSigningKeys');
   return withLock(ctx, 'audit-log', async (ctx) => {
+    await assertReauthenticated(ctx);
     const previous = await loadSigningKey(ctx);
     const key = generateKey(ctx, (content) => signText(ctx, previous, signingKeyText(content)).signature);
     await setSigningKeyEnd(ctx.db, previous.id, key.valid_from_at);

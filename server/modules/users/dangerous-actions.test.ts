@@ -19,6 +19,7 @@ test('dangerous actions need a proof of identity from the last ten minutes where
     settings: () => administrator.patch('/api/admin/sign-in-settings', { requireSecondFactor: 'nobody' }),
     'export of the audit log': () => administrator.get('/api/admin/audit/export'),
     'check of the export': () => administrator.send({ method: 'HEAD', url: '/api/admin/audit/export' }),
+    'new signing key': () => administrator.post('/api/admin/signing-keys'),
     'purge of a file': () => administrator.delete(`/api/trash/files/${fileId}`),
     'purge of a folder': () => administrator.delete(`/api/trash/folders/${folderId}`),
     'purge of all': () => administrator.delete('/api/trash'),
@@ -47,7 +48,7 @@ test('dangerous actions need a proof of identity from the last ten minutes where
   expect(await perform()).toEqual(all(403));
   expect((await administrator.get('/api/trash')).body).toHaveLength(2);
   await administrator.post('/api/user/reauthenticate', { password: PASSWORD });
-  expect(await perform()).toEqual({ ...all(200), 'new administrator': 201 });
+  expect(await perform()).toEqual({ ...all(200), 'new administrator': 201, 'new signing key': 201 });
 });
 
 test('other changes of an account, and the own trash of users, need no proof', async ({ testApp }) => {
