@@ -35,10 +35,17 @@ const SQLITE_ONLY = [
   'server/modules/uploads/interrupted-uploads.test.ts',
 ];
 
-/** API tests that run on PostgreSQL, whose types reject other values, in `npm run test:full` only. */
+/**
+ * API tests that run on PostgreSQL in `npm run test:full` only: those of all calls, and slow ones of connections, pages and
+ * documents, beside which faster tests run the same SQL on both engines.
+ */
 const SQLITE_ONLY_IN_SHORT_RUN = [
-  'server/app/{endpoints,endpoint-fuzzing}.test.ts',
+  'server/app/{endpoints,endpoint-fuzzing,held-bodies}.test.ts',
+  'server/http/http-layer.test.ts',
+  'server/modules/files/restricted-files.test.ts',
   'server/modules/links/access-states.test.ts',
+  'server/modules/search/answer-question.test.ts',
+  'server/modules/search/indexing/{extract-text-outages,passage-embedder,run-ocr}.test.ts',
 ];
 
 const root = import.meta.dirname;
