@@ -95,7 +95,8 @@ export async function openTestApp({
     async close() {
       await app.stop();
       await database?.drop();
-      if (existingDataDir === undefined) await rm(dataDir, { recursive: true, force: true });
+      // A request that was cut off may still be removing its file.
+      if (existingDataDir === undefined) await rm(dataDir, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
