@@ -60,10 +60,19 @@ export async function findUsername(db: Database, id: number): Promise<string> {
   return user.username;
 }
 
-/** Finds the address that an invitation names; empty for a link that anyone may use. */
+/**
+ * Finds the address of an invitation; empty for a link without one, and for a link whose visitor only typed it: anybody can
+ * enter the address of somebody else.
+ */
 export async function findInvitationEmail(db: Database, id: number): Promise<string> {
-  const row = await db.selectFrom('invitations').select('email').where('id', '=', id).executeTakeFirst();
-  return row?.email ?? '';
+  const row = await db
+    .selectFrom('invitations')
+    .leftJoin('link_visitors', 'link_visitors.invitation_id', 'invitations.id')
+    .select(['invitations.email', 'invitations.link_id', 'link_visitors.verified_by'])
+    .where('invitations.id', '=', id)
+    .executeTakeFirst();
+  if (!row || (row.link_id !== null && row.verified_by !== 'code')) return '';
+  return row.email;
 }
 
 const isHeldBy = ({ user_id, invitation_id }: Holder) =>

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect } from 'vitest';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { openAccessPage } from '#server/testing/link-client.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { openSampleVisit } from './testing/open-sample-visit.ts';
 import { download, takeReceipt, verifyFiles } from './testing/verify-files.ts';
@@ -90,6 +91,25 @@ describe('a receipt on request', () => {
     ]);
     expect((await visitor.get(`/api/receipts/${id}`)).status).toBe(403);
     expect((await visitor.get('/api/receipts')).status).toBe(403);
+  });
+
+  test('is refused to a visitor of a link who typed an address without proving it', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const { id } = await owner.folder();
+    const targets = [{ kind: 'folder', id }];
+    const { body: link } = await owner.post('/api/links', { name: 'L', targets, settings: {} });
+    const browser = openAccessPage(testApp.server, link.url);
+    await browser.submit('email', { email: 'somebody-else@example.test' });
+    expect((await browser.submit('enter')).status).toBe(200);
+    expect((await browser.post('/api/receipts')).status).toBe(403);
+    expect((await browser.get('/api/receipts')).status).toBe(403);
+    const { db } = testApp.server.services;
+    await db
+      .updateTable('link_visitors')
+      .set({ verified_by: 'code' })
+      .where('link_id', '=', link.id)
+      .execute();
+    expect((await browser.post('/api/receipts')).status).toBe(201);
   });
 });
 
