@@ -57,6 +57,7 @@ const ENGINES = [
   ['documents', 'document-engine'],
   ['models', 'model-engine'],
   ['mail', 'mailer'],
+  ['programs', 'built-program'],
   ['queue', 'job-queue'],
   // One file for each side of the process boundary, so that a child does not load the code that starts children.
   ['sandbox', 'sandbox|child-side'],
@@ -314,7 +315,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: '(?:^|/)node_modules/' },
-    exclude: { path: '^web/dist/' },
+    exclude: { path: '^(?:web|server)/dist/' },
     // Reports `import type` as well, which the compiler erases.
     tsPreCompilationDeps: true,
     enhancedResolveOptions: {

@@ -12,7 +12,7 @@ COPY shared shared
 COPY server server
 COPY scripts scripts
 COPY web web
-RUN node node_modules/vite/bin/vite.js build web --config web/vite.config.ts --logLevel error \
+RUN node scripts/setup/build.ts \
   # The image has a Node of its own, and the libraries below only build the web app.
   && rm -rf node_modules/node node_modules/node-linux-* node_modules/.bin/node \
     node_modules/vite node_modules/@vitejs node_modules/rolldown node_modules/@rolldown \

@@ -65,6 +65,7 @@ export default defineConfig({
     testTimeout: isFullRun ? 600_000 : 60_000,
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
+    globalSetup: 'scripts/setup/build-programs-setup.ts',
     // The default leaves a core idle for interactive use.
     maxWorkers: '100%',
     tags: [{ name: 'full', description: 'Slow tests, run by npm run test:full only' }],

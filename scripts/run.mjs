@@ -1,6 +1,6 @@
 // Runs a program on the project's own Node 24, after installing its dependencies:
-//   node scripts/run.mjs [--dev] [--web] <program.ts> [arguments]
-// --dev also installs development dependencies; --web builds the web app when it is stale.
+//   node scripts/run.mjs [--dev] [--build] <program.ts> [arguments]
+// --dev also installs development dependencies; --build builds the web app and the server's child processes when they are stale.
 // Plain JavaScript, because the machine's own Node (20 or later) runs it. package.json uses `exec node …`, since a
 // shell in between would end on npm's signal and leave this process running.
 import { delimiter, dirname, join } from 'node:path';
@@ -22,12 +22,12 @@ process.env['PATH'] = [join(root, 'node_modules', '.bin'), process.env['PATH']].
 try {
   await withSetupLock(root, async (lockFd) => {
     await install(root, lockFd, { dev: flags.includes('--dev') });
-    if (flags.includes('--web')) {
-      const code = await runChild(node, [join(root, 'scripts', 'setup', 'build-web.ts')], {
+    if (flags.includes('--build')) {
+      const code = await runChild(node, [join(root, 'scripts', 'setup', 'build.ts')], {
         cwd: root,
         stdio: ['ignore', 'inherit', 'inherit', lockFd],
       });
-      if (code !== 0) throw new Error('The web app could not be built.');
+      if (code !== 0) throw new Error('Muniment could not be built.');
     }
   });
   process.exitCode = await runChild(node, [join(root, program), ...programArguments], { cwd: root });

@@ -37,12 +37,15 @@ if [ -e broken-build ]; then exit 1; fi
 mkdir -p web/dist
 `;
 
+const PROGRAMS_ENGINE = 'server/engines/programs';
+
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'muniment-run-'));
   onTestFinished(() => rmSync(root, { recursive: true }));
   cpSync(join(import.meta.dirname, 'run.mjs'), join(root, 'scripts', 'run.mjs'));
   cpSync(join(import.meta.dirname, 'setup'), join(root, 'scripts', 'setup'), { recursive: true });
+  cpSync(join(import.meta.dirname, '..', PROGRAMS_ENGINE), join(root, PROGRAMS_ENGINE), { recursive: true });
   write('package.json', '{ "type": "module" }');
   write('package-lock.json', '{}');
   write('program.ts', "console.log('ran with', process.argv.slice(2).join());");
@@ -162,22 +165,31 @@ test('a linked node_modules is used unchanged', async () => {
 });
 
 test('the web app is built when it is stale, and only then', async () => {
-  expect((await run('--web', 'program.ts')).output).toContain('vite build web --config web/vite.config.ts');
-  expect((await run('--web', 'program.ts')).output).toBe('ran with \n');
+  expect((await run('--build', 'program.ts')).output).toContain('vite build web --config web/vite.config.ts');
+  expect((await run('--build', 'program.ts')).output).toBe('ran with \n');
   write('web/main.ts', 'changed');
-  expect((await run('--web', 'program.ts')).output).toContain('vite build');
+  expect((await run('--build', 'program.ts')).output).toContain('vite build');
+});
+
+test('the child processes are built when they are stale, and only then', async () => {
+  expect((await run('--build', 'program.ts')).output).toContain(
+    'vite build server --config server/vite.config.ts',
+  );
+  write('server/engines/programs/reader.ts', 'changed');
+  expect((await run('--build', 'program.ts')).output).toContain('vite build server');
+  expect((await run('--build', 'program.ts')).output).toBe('ran with \n');
 });
 
 test('a failed build ends the run and is repeated', async () => {
   write('broken-build', '');
-  const failed = await run('--web', 'program.ts');
+  const failed = await run('--build', 'program.ts');
   expect(failed).toMatchObject({
     code: 1,
-    output: expect.stringContaining('The web app could not be built.'),
+    output: expect.stringContaining('Muniment could not be built.'),
   });
   expect(failed.output).not.toContain('ran with');
   rmSync(join(root, 'broken-build'));
-  expect((await run('--web', 'program.ts')).output).toContain('vite build');
+  expect((await run('--build', 'program.ts')).output).toContain('vite build');
 });
 
 test('the exit code of the program is the exit code of the run', async () => {

@@ -2,6 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { builtProgram, builtProgramsFolder } from '#server/engines/programs/built-program.ts';
 import { LAUNCHER_PATH, type Launcher } from './launcher.ts';
 import { lowerPriority } from './lower-priority.ts';
 
@@ -29,8 +30,11 @@ export async function spawnChild(
   memoryMb: number,
   launcher: Launcher,
 ): Promise<Child> {
-  const { file, folders, addons = false, background = false } = program;
-  const readable = [...(await listReadablePaths()), ...folders.map((folder) => fileURLToPath(folder))];
+  const { folders, addons = false, background = false } = program;
+  const file = builtProgram(program.file);
+  const built = builtProgramsFolder();
+  const programFolders = built ? [...folders, built] : folders;
+  const readable = [...(await listReadablePaths()), ...programFolders.map((folder) => fileURLToPath(folder))];
   const node = [
     process.execPath,
     '--permission',

@@ -59,7 +59,7 @@ export const MIGRATED_DATABASE = 'migrated';
 
 /** Creates a database, empty or as a copy of `template`, and returns its URL. */
 export async function createDatabase(url: string, name: string, template?: string): Promise<string> {
-  const copy = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)}`;
+  const copy = template === undefined ? '' : ` template ${pg.escapeIdentifier(template)} strategy file_copy`;
   await execute(url, `create database ${pg.escapeIdentifier(name)}${copy}`);
   const created = new URL(url);
   created.pathname = name;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { ChildFailedError, type ChildLimits, SandboxedChild } from '#server/engines/sandbox/sandbox.ts';
 import type { DocumentType, Extraction, ExtractionReason } from '../blocks/document-text.ts';
 import type { ExtractionLimits } from './extract-document.ts';
-import { readReply } from './extraction-protocol.ts';
+import { readExtractionReply } from './read-extraction-reply.ts';
 
 const DOCUMENTS_FOLDER = new URL('..', import.meta.url);
 /** Contains the text decoding that server and web share. */
@@ -43,7 +43,12 @@ export function startExtractionProcess(file: URL, limits: ExtractionProcessLimit
     async extract(type, bytes, signal) {
       const message = { id: randomUUID(), type, maxInflated, maxText, timeoutMs };
       try {
-        const read = child.request({ message, bytes, signal, read: (frames) => readReply(frames, message) });
+        const read = child.request({
+          message,
+          bytes,
+          signal,
+          read: (frames) => readExtractionReply(frames, message),
+        });
         const extraction = await read;
         served += 1;
         return extraction;

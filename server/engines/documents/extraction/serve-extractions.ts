@@ -1,7 +1,7 @@
 import { serveRequests } from '#server/engines/sandbox/child-side.ts';
 import { type DocumentType, type Extraction, hasText } from '../blocks/document-text.ts';
 import type { ExtractionLimits } from './extract-document.ts';
-import { extractionRequest } from './extraction-protocol.ts';
+import { extractionRequest } from './extraction-request.ts';
 
 /** The child's side: blocks in order, then the outcome. */
 export function serveExtractions(

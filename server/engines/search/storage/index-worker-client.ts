@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { builtProgram } from '#server/engines/programs/built-program.ts';
 import type { SearchIndex } from '../search-types.ts';
 
 /** Limits the young generation, so that a query's garbage is collected before it grows the old generation. */
@@ -67,7 +68,7 @@ function createWorkerCalls(file: string): WorkerCalls {
   let isRefusing = false;
 
   function start(): Worker {
-    const started = new Worker(new URL('./index-worker.ts', import.meta.url), {
+    const started = new Worker(builtProgram(new URL('./index-worker.ts', import.meta.url)), {
       workerData: { file },
       resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
     });

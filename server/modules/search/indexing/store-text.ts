@@ -27,6 +27,7 @@ export async function storeText(services: Services, fileId: number, text: Extrac
     if (stored) return removeUncommittedBlob(services, stored.key, error);
     throw error;
   });
+  if (text.ocrRequest) services.wakeJobs();
   // Removed only after the commit, when no row refers to the object any more.
   if (unused !== undefined) await services.blobs.remove(unused);
 }

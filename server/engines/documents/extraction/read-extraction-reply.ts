@@ -10,17 +10,7 @@ import {
   extractionReasonCodes,
   unreadableStatuses,
 } from '../blocks/document-text.ts';
-
-/** First frame to the child; the document's bytes follow in frames of their own, then an empty one. */
-export const extractionRequest = z.object({
-  /** Said back in the reply, so that what an earlier document left in the pipe is not taken for this one's. */
-  id: z.string(),
-  type: z.enum(documentTypes),
-  maxInflated: z.number(),
-  maxText: z.number(),
-  timeoutMs: z.int().positive(),
-});
-export type ExtractionRequest = z.infer<typeof extractionRequest>;
+import type { ExtractionRequest } from './extraction-request.ts';
 
 const place = { page: z.int().positive(), sheet: z.string(), range: z.string(), slide: z.int().positive() };
 const block = z.strictObject({
@@ -60,7 +50,10 @@ const extractionReply = z.union([
 const BLOCKS_PER_SLICE = 100;
 
 /** Puts a reply together, trusting nothing: a child that a document has turned may write anything. */
-export async function readReply(frames: ReplyFrames, expected: ExtractionRequest): Promise<Extraction> {
+export async function readExtractionReply(
+  frames: ReplyFrames,
+  expected: ExtractionRequest,
+): Promise<Extraction> {
   const blocks: Block[] = [];
   let end = -1;
   for (;;) {

@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import {
+  builtProgram,
+  findCurrentBuild,
+  fingerprintOf,
+  PROGRAM_BUILD_FILE,
+  type ProgramBuild,
+} from './built-program.ts';
+
+const SOURCES = ['server/engines/a-child.ts', 'package-lock.json'];
+
+let root: string;
+const write = (file: string, text: string) => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'muniment-programs-'));
+  onTestFinished(() => rmSync(root, { recursive: true }));
+  for (const file of SOURCES) write(file, file);
+  const fingerprint = fingerprintOf(root, SOURCES) ?? '';
+  const build: ProgramBuild = { folder: 'server/dist/programs-1', sources: SOURCES, fingerprint };
+  write(PROGRAM_BUILD_FILE, JSON.stringify(build));
+});
+
+test('a build is used while its sources are as they were', () => {
+  expect(findCurrentBuild(root)).toBe(join(root, 'server/dist/programs-1'));
+  write('server/engines/another.ts', 'not part of it');
+  expect(findCurrentBuild(root)).toBeDefined();
+});
+
+test.for(SOURCES)('a change of %s makes the build stale, and so does its removal', (file) => {
+  write(file, 'changed');
+  expect(findCurrentBuild(root)).toBeUndefined();
+  rmSync(join(root, file));
+  expect(findCurrentBuild(root)).toBeUndefined();
+});
+
+test('without a build the sources are used', () => {
+  rmSync(join(root, PROGRAM_BUILD_FILE));
+  expect(findCurrentBuild(root)).toBeUndefined();
+});
+
+test.for([
+  'documents/extraction/extraction-child',
+  'documents/rendering/rendering-child',
+  'documents/watermark/watermark-child',
+  'models/onnx/embedding-child',
+  'search/storage/index-worker',
+])('%s runs in its built form', (program) => {
+  const source = new URL(`../${program}.ts`, import.meta.url);
+  expect(builtProgram(source).pathname).toMatch(/[/]server[/]dist[/]programs-[0-9a-f]{16}[/][a-z-]+[.]js$/);
+});
+
+test('a program that is not built runs from its source', () => {
+  const source = new URL('../sandbox/testing/malicious-child.ts', import.meta.url);
+  expect(builtProgram(source)).toBe(source);
+});
