@@ -5,6 +5,7 @@ import { acquireLock, type LockName } from '#server/database/transaction-locks.t
 import type { DocumentEngine } from '#server/engines/documents/document-engine.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import type { AnswerModel, EmbeddingModel } from '#server/engines/models/model-engine.ts';
+import { hasEnqueuedJobs } from '#server/engines/queue/job-queue.ts';
 import type { SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import type { SearchEngine } from '#server/engines/search/search-engine.ts';
 import type { BlobStore, Encryptor } from '#server/engines/storage/object-storage.ts';
@@ -69,13 +70,14 @@ export async function transaction<T>(
   work: (ctx: TransactionContext) => Promise<T>,
 ): Promise<T> {
   if (isTransactionContext(ctx)) return work(ctx);
-  const result = await ctx.db.transaction().execute(async (db) => {
+  const { result, hasJobs } = await ctx.db.transaction().execute(async (db) => {
     const unwritten: PendingAuditRow[] = [];
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten });
     await appendAuditRows(db, ctx.signingKeys, unwritten);
-    return result;
+    return { result, hasJobs: hasEnqueuedJobs(db) };
   });
-  ctx.wakeJobs();
+  // Most transactions add none, and looking for jobs costs several queries.
+  if (hasJobs) ctx.wakeJobs();
   return result;
 }
 

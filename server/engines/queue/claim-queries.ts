@@ -154,8 +154,10 @@ export async function claimJob(
   now: number,
 ): Promise<ClaimedJob | undefined> {
   const options = { leaseToken, now, matches: isDue, countsAsAttempt: true };
-  const unlocked = isPostgres(db) ? await claimFirstUnlocked(db, kinds, options) : undefined;
-  return unlocked ?? claimFirst(db, kinds, options);
+  if (!isPostgres(db)) return claimFirst(db, kinds, options);
+  // Reading is cheaper than an update that finds nothing.
+  if (!(await selectFirstDueJob(db, kinds, now).executeTakeFirst())) return undefined;
+  return (await claimFirstUnlocked(db, kinds, options)) ?? claimFirst(db, kinds, options);
 }
 
 /** Claims a job without attempts left, so that it is abandoned instead of running again. */

@@ -16,9 +16,16 @@ export interface NewJob {
   readonly ownerId?: number;
 }
 
+/** Transactions that added jobs which are due. */
+const transactionsWithJobs = new WeakSet<Database>();
+
+/** Returns whether workers have something to do when this transaction is committed. */
+export const hasEnqueuedJobs = (transaction: Database): boolean => transactionsWithJobs.has(transaction);
+
 /** Adds jobs. In a transaction they are committed together with the change that causes them. */
 export async function enqueueJobs(db: Database, jobs: readonly NewJob[], now: number): Promise<void> {
   if (jobs.length === 0) return;
+  if (jobs.some(({ runAt = now }) => runAt <= now)) transactionsWithJobs.add(db);
   await db
     .insertInto('jobs')
     .values(

@@ -35,7 +35,7 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const claim = createClaim(options);
   const runners = createRunners({
     concurrency: options.concurrency,
-    runNext: () => runNextJob(options, claim, stopping.signal),
+    runNext: (onClaim) => runNextJob(options, { claim, onClaim, stopping: stopping.signal }),
     signal: stopping.signal,
     onResult(error) {
       queueError = error;
@@ -65,24 +65,28 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   };
 }
 
-/** Runs or abandons the next due job. Returns false when none is due. */
-async function runNextJob(context: JobContext, claim: Claim, stopping: AbortSignal): Promise<boolean> {
-  const { db, handlers, now } = context;
-  const kinds = [...handlers.keys()];
+/** Runs the next due job, or abandons one without attempts left. Returns false when there is neither. */
+async function runNextJob(
+  context: JobWorkerOptions,
+  { claim, onClaim, stopping }: { claim: Claim; onClaim(): void; stopping: AbortSignal },
+): Promise<boolean> {
   const leaseToken = randomUUID();
-  const exhausted = await claimExhaustedJob(db, kinds, leaseToken, now());
-  if (exhausted) {
-    await abandonJob(context, exhausted, leaseToken);
-    return true;
-  }
   const claimed = await claim(leaseToken);
-  if (!claimed) return false;
+  if (!claimed) return abandonNextJob(context, leaseToken);
+  onClaim();
   try {
     await runJob(context, claimed.job, leaseToken, stopping);
   } finally {
     claimed.release();
   }
   return true;
+}
+
+async function abandonNextJob(context: JobContext, leaseToken: string): Promise<boolean> {
+  const { db, handlers, now } = context;
+  const exhausted = await claimExhaustedJob(db, [...handlers.keys()], leaseToken, now());
+  if (exhausted) await abandonJob(context, exhausted, leaseToken);
+  return exhausted !== undefined;
 }
 
 type Claim = (leaseToken: string) => Promise<{ job: ClaimedJob; release(): void } | undefined>;
@@ -109,26 +113,30 @@ function createClaim({ db, handlers, now, maxPerOwner }: JobWorkerOptions): Clai
 
 interface RunnerOptions {
   concurrency: number;
-  /** Resolves to false when nothing is due. */
-  runNext(): Promise<boolean>;
+  /** Calls `onClaim` before it runs a job. Resolves to false when nothing is due. */
+  runNext(onClaim: () => void): Promise<boolean>;
   signal: AbortSignal;
   /** Called when a runner ends, with the error that ended it. */
   onResult(error: unknown): void;
 }
 
-/** Keeps up to `concurrency` runners busy. A wake during a runner's last search makes it search again. */
+/**
+ * Keeps up to `concurrency` runners busy. A wake starts one, and each that finds a job starts the next: most wakes find one job
+ * or none. A wake during a runner's last search makes it search again.
+ */
 function createRunners({ concurrency, runNext, signal, onResult }: RunnerOptions) {
   const runners = new Set<Promise<void>>();
   let isEnabled = false;
   let wakeCount = 0;
 
   function startRunner(): void {
+    if (!isEnabled || signal.aborted || runners.size >= concurrency) return;
     let seenWakeCount: number;
     const work = async (): Promise<void> => {
       do {
         seenWakeCount = wakeCount;
         // SQLite answers synchronously, so requests are served between two jobs only through this pause.
-        while (!signal.aborted && (await runNext())) await setImmediate();
+        while (!signal.aborted && (await runNext(startRunner))) await setImmediate();
       } while (seenWakeCount !== wakeCount);
     };
     const runner = work()
@@ -136,14 +144,9 @@ function createRunners({ concurrency, runNext, signal, onResult }: RunnerOptions
       .finally(() => {
         runners.delete(runner);
         // A wake after the last search, while this runner still counted as busy, started none.
-        if (seenWakeCount !== wakeCount) startRunners();
+        if (seenWakeCount !== wakeCount) startRunner();
       });
     runners.add(runner);
-  }
-
-  function startRunners(): void {
-    if (!isEnabled || signal.aborted) return;
-    while (runners.size < concurrency) startRunner();
   }
 
   return {
@@ -152,7 +155,7 @@ function createRunners({ concurrency, runNext, signal, onResult }: RunnerOptions
     },
     wake() {
       wakeCount += 1;
-      startRunners();
+      startRunner();
     },
     async whenDone() {
       while (runners.size > 0) await Promise.all(runners);
