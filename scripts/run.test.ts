@@ -48,6 +48,7 @@ beforeEach(() => {
   cpSync(join(import.meta.dirname, '..', PROGRAMS_ENGINE), join(root, PROGRAMS_ENGINE), { recursive: true });
   write('package.json', '{ "type": "module" }');
   write('package-lock.json', '{}');
+  write('server/vite.config.ts', '');
   write('program.ts', "console.log('ran with', process.argv.slice(2).join());");
   mkdirSync(join(root, 'fake'));
   write('fake/npm', FAKE_NPM);
