@@ -1,4 +1,5 @@
 import { globSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
@@ -66,8 +67,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     globalSetup: 'scripts/setup/build-programs-setup.ts',
-    // The default leaves a core idle for interactive use.
-    maxWorkers: '100%',
+    // Some tests wait for processes, timers and the disk.
+    maxWorkers: availableParallelism() + 1,
     tags: [{ name: 'full', description: 'Slow tests, run by npm run test:full only' }],
     projects: [
       {

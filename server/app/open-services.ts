@@ -11,7 +11,11 @@ import { type Change, type ChangeListener, listenForChanges } from '#server/data
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { type DatabaseLocation, openDatabase } from '#server/database/open-database.ts';
-import { isUnusableOcrProgram, openDocumentEngine } from '#server/engines/documents/document-engine.ts';
+import {
+  type DocumentEngine,
+  isUnusableOcrProgram,
+  openDocumentEngine,
+} from '#server/engines/documents/document-engine.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import {
   type LocalEmbeddingModel,
@@ -65,6 +69,20 @@ export async function withSettingName<T>(name: string, open: () => Promise<T>): 
   }
 }
 
+/** Names the setting that is to blame when the engine cannot be opened. */
+function openDocuments({ dataDir, programPath, tesseractPath }: Config): Promise<DocumentEngine> {
+  return openDocumentEngine({
+    dataDir,
+    maxPages: MAX_PAGES,
+    searchPath: programPath,
+    ocrProgram: tesseractPath,
+  }).catch((error: unknown) =>
+    withSettingName(isUnusableOcrProgram(error) ? 'TESSERACT_PATH' : 'DATA_DIR', async () => {
+      throw error;
+    }),
+  );
+}
+
 /** Returns how child processes are isolated; refuses a level below the one that the configuration requires. */
 async function openSandbox({ sandbox }: Config): Promise<SandboxLevel> {
   const level = await detectSandboxLevel();
@@ -102,16 +120,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
   const index = openSearchEngine(join(config.dataDir, `search-index-${await loadInstallationId(db)}.db`));
   const localModel = await loadLocalEmbeddingModel(config);
-  const documents = await openDocumentEngine({
-    dataDir: config.dataDir,
-    maxPages: MAX_PAGES,
-    searchPath: config.programPath,
-    ocrProgram: config.tesseractPath,
-  }).catch((error: unknown) =>
-    withSettingName(isUnusableOcrProgram(error) ? 'TESSERACT_PATH' : 'DATA_DIR', async () => {
-      throw error;
-    }),
-  );
+  const documents = await openDocuments(config);
   const keyRefresh = refreshPeriodically(keyRing, log);
   return {
     config,
