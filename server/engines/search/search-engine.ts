@@ -9,6 +9,7 @@ export type {
   Hit,
   IndexedDocument,
   PassagePosition,
+  PlacedDocument,
   QueryEmbedding,
   RankingMethod,
   SearchQuery,

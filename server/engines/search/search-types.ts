@@ -42,7 +42,14 @@ export interface IndexedDocument {
   /** The first 600 characters or so: context that is added to every chunk of the document. */
   opening: string;
   chunks: Chunk[];
+  /** Identifies the text that the chunks were cut from, so that `placeDocument` can tell that it has not changed. */
+  textKey?: string;
 }
+
+/** A document whose place may have changed. */
+export type PlacedDocument = Required<
+  Pick<IndexedDocument, 'id' | 'location' | 'title' | 'path' | 'textKey'>
+>;
 
 /** Documents that the requester may read, resolved by the caller for each request. */
 export type AccessFilter = { all: true } | { folderIds: readonly number[]; rootOwnerId: number | null };
@@ -118,6 +125,11 @@ export interface EmbeddedPassage extends PassagePosition {
 export interface SearchIndex {
   /** Replaces the document; resolves once the change is durable. A document without chunks is found by its title. */
   putDocument(document: IndexedDocument): Promise<void>;
+  /**
+   * Changes location and path of a document that the index has with the same title and text, without analyzing its text again.
+   * Otherwise changes nothing and returns false: put the document.
+   */
+  placeDocument(document: PlacedDocument): Promise<boolean>;
   removeDocument(id: number): Promise<void>;
   /** Treats any text as a valid query. */
   search(query: SearchQuery): Promise<SearchResults>;

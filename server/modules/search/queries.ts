@@ -13,6 +13,15 @@ export function findFile(db: Database, id: number): Promise<FileRow | undefined>
   return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+/** Finds files by their ids, which may be many, in no particular order. */
+export function listFiles(db: Database, ids: readonly number[]): Promise<FileRow[]> {
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .execute();
+}
+
 export function findBlob(db: Database, key: string): Promise<BlobRow | undefined> {
   return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
 }
@@ -135,6 +144,26 @@ export const enqueueRootFilesOf = (db: Database, now: number, ownerId: number): 
 
 export const enqueueAllFiles = (db: Database, now: number): Promise<void> =>
   enqueue(db, now, sql`select id from files`);
+
+const INDEX_GENERATION = 'index-generation';
+
+/** Returns a value that changes with each rebuild of the index, after which every text is analyzed again. */
+export async function findIndexGeneration(db: Database): Promise<string> {
+  const row = await db
+    .selectFrom('installation_properties')
+    .select('value')
+    .where('name', '=', INDEX_GENERATION)
+    .executeTakeFirst();
+  return row?.value ?? '';
+}
+
+export async function setIndexGeneration(db: Database, value: string): Promise<void> {
+  await db
+    .insertInto('installation_properties')
+    .values({ name: INDEX_GENERATION, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
 
 export function listIndexChanges(
   db: Database,

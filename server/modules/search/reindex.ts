@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { audit } from '#server/app/audit.ts';
 import { type Context, type Services, transaction } from '#server/app/context.ts';
 import { type DomainEvents, publish } from '#server/app/domain-events.ts';
@@ -11,6 +12,7 @@ import {
   enqueueFilesWithin,
   enqueueRootFilesOf,
   listUnextractedFiles,
+  setIndexGeneration,
 } from './queries.ts';
 
 /** Requests a rebuild of the index in the background; the current one stays in use until then. Returns the number of files. */
@@ -27,6 +29,7 @@ export function reindex(ctx: Context): Promise<number> {
 export function queueAllForIndexing(services: Services): Promise<void> {
   return services.db.transaction().execute(async (db) => {
     const now = services.now();
+    await setIndexGeneration(db, randomUUID());
     await enqueueAllFiles(db, now);
     const unread = await listUnextractedFiles(db);
     const kind = 'file.uploaded' satisfies keyof DomainEvents;

@@ -1,6 +1,12 @@
 import type { SearchIndex } from '../search-types.ts';
 
-type ChangeMethod = 'putDocument' | 'removeDocument' | 'setPosition' | 'clear' | 'putEmbeddings';
+type ChangeMethod =
+  | 'putDocument'
+  | 'placeDocument'
+  | 'removeDocument'
+  | 'setPosition'
+  | 'clear'
+  | 'putEmbeddings';
 
 /** A change of the index as it is sent to the worker. */
 export type IndexChange = {
@@ -11,7 +17,7 @@ export type IndexChange = {
 const MAX_CHUNKS_PER_BATCH = 5000;
 
 function documentIdOf(change: IndexChange): number | undefined {
-  if (change.method === 'putDocument') return change.args[0].id;
+  if (change.method === 'putDocument' || change.method === 'placeDocument') return change.args[0].id;
   return change.method === 'removeDocument' ? change.args[0] : undefined;
 }
 

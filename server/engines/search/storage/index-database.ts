@@ -2,13 +2,15 @@ import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Chunk } from '../search-types.ts';
 
-/** Increased whenever the tables change. A file of another version is quarantined and the index rebuilt. */
-const SCHEMA_VERSION = 3;
+/** Increased whenever the tables change. A file of an unknown version is quarantined and the index rebuilt. */
+const SCHEMA_VERSION = 4;
+/** Changes a file of the previous version, which need not be rebuilt. */
+const FROM_PREVIOUS_VERSION = 'ALTER TABLE documents ADD COLUMN text_key TEXT';
 
 const SCHEMA = `
   CREATE TABLE documents (
     version_key INTEGER PRIMARY KEY AUTOINCREMENT, id INTEGER NOT NULL, folder_id INTEGER, owner_id INTEGER NOT NULL,
-    title TEXT NOT NULL, path TEXT NOT NULL, opening TEXT NOT NULL
+    title TEXT NOT NULL, path TEXT NOT NULL, opening TEXT NOT NULL, text_key TEXT
   ) STRICT;
   CREATE TABLE chunks (
     version_key INTEGER NOT NULL, position INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (version_key, position)
@@ -55,6 +57,8 @@ function initializeDatabase(db: Database.Database): void {
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
   if (version === 0 && tables === 0) {
     db.transaction(() => db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`))();
+  } else if (version === SCHEMA_VERSION - 1) {
+    db.transaction(() => db.exec(`${FROM_PREVIOUS_VERSION}; PRAGMA user_version = ${SCHEMA_VERSION}`))();
   } else if (version !== SCHEMA_VERSION) {
     throw new DamagedIndexError('Unsupported index file version.');
   }

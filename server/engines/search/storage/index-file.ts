@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3';
-import type { Chunk, IndexedDocument } from '../search-types.ts';
+import type { Chunk, DocumentLocation, IndexedDocument } from '../search-types.ts';
 import { openIndexDatabase, parseChunk, withDamageCheck } from './index-database.ts';
 import { VectorTable } from './vector-table.ts';
 
@@ -39,12 +39,25 @@ export class IndexFile {
   }
 
   /** Returns the key of this version of the document, to which its chunks are added. */
-  addDocument({ id, location, title, path, opening }: Omit<IndexedDocument, 'chunks'>): number {
+  addDocument(document: Omit<IndexedDocument, 'chunks'>): number {
+    const { id, location, title, path, opening, textKey = null } = document;
     const sql =
-      'INSERT INTO documents (id, folder_id, owner_id, title, path, opening) VALUES (?, ?, ?, ?, ?, ?)';
+      'INSERT INTO documents (id, folder_id, owner_id, title, path, opening, text_key) VALUES (?, ?, ?, ?, ?, ?, ?)';
     return Number(
-      this.#run(sql, id, location.folderId, location.ownerId, title, path, opening).lastInsertRowid,
+      this.#run(sql, id, location.folderId, location.ownerId, title, path, opening, textKey).lastInsertRowid,
     );
+  }
+
+  placeDocument(versionKey: number, { folderId, ownerId }: DocumentLocation, path: string): void {
+    const sql = 'UPDATE documents SET folder_id = ?, owner_id = ?, path = ? WHERE version_key = ?';
+    this.#run(sql, folderId, ownerId, path, versionKey);
+  }
+
+  /** Returns what identifies the document's text; undefined where an earlier version of the index did not store it. */
+  findTextKey(versionKey: number): string | undefined {
+    const sql = 'SELECT text_key FROM documents WHERE version_key = ?';
+    const key: unknown = this.#prepare(sql).pluck().get(versionKey);
+    return typeof key === 'string' ? key : undefined;
   }
 
   addChunk(versionKey: number, position: number, chunk: Chunk): void {

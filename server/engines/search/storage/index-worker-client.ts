@@ -38,6 +38,7 @@ export function startIndexWorker(file: string): SearchIndex {
   if (existsSync(file)) readStatistics().catch(() => {});
   return {
     putDocument: createSender('putDocument'),
+    placeDocument: createSender('placeDocument'),
     removeDocument: createSender('removeDocument'),
     search: createSender('search'),
     suggestDocuments: createSender('suggestDocuments'),

@@ -45,8 +45,8 @@ async function applyPendingChanges(): Promise<void> {
       countNextBatch(pendingChanges.values().map(({ change }) => change)),
     );
     try {
-      await index.apply(batch.map(({ change }) => change));
-      for (const { id } of batch) respond(id, {});
+      const values = await index.apply(batch.map(({ change }) => change));
+      for (const [place, { id }] of batch.entries()) respond(id, { value: values[place] });
     } catch (error) {
       epoch++;
       rejectChanges(batch, error);

@@ -16,13 +16,25 @@ export class IndexedField {
   /** Adds the terms of a unit; units come in ascending order. */
   add(unit: number, terms: readonly number[]): void {
     this.lengths[unit] = terms.length;
-    const frequencies = new Map<number, number>();
-    for (const term of terms) frequencies.set(term, (frequencies.get(term) ?? 0) + 1);
-    for (const [term, frequency] of frequencies) {
-      const posting = unit * 256 + Math.min(frequency, 255);
+    for (const [term, posting] of postingsFor(unit, terms)) {
       const postings = this.#postings[term];
       if (postings === undefined) this.#postings[term] = [posting];
       else postings.push(posting);
+    }
+  }
+
+  /** Replaces the terms of a unit that was added before. Takes a step for each posting behind the unit's own. */
+  replace(unit: number, previous: readonly number[], terms: readonly number[]): void {
+    for (const term of new Set(previous)) {
+      const postings = this.#postings[term] ?? [];
+      const place = lowerBound(postings, unit);
+      if (unitOf(postings[place] ?? -1) === unit) postings.splice(place, 1);
+    }
+    this.lengths[unit] = terms.length;
+    for (const [term, posting] of postingsFor(unit, terms)) {
+      const postings = this.#postings[term];
+      if (postings === undefined) this.#postings[term] = [posting];
+      else postings.splice(lowerBound(postings, unit), 0, posting);
     }
   }
 
@@ -35,6 +47,17 @@ export class IndexedField {
     const posting = postings[lowerBound(postings, unit)];
     return posting !== undefined && unitOf(posting) === unit;
   }
+}
+
+/** Returns the posting of each term in a unit. */
+function postingsFor(unit: number, terms: readonly number[]): Map<number, number> {
+  const postings = new Map<number, number>();
+  for (const term of terms) {
+    const posting = postings.get(term);
+    if (posting === undefined) postings.set(term, unit * 256 + 1);
+    else if (frequencyOf(posting) < 255) postings.set(term, posting + 1);
+  }
+  return postings;
 }
 
 export const unitOf = (posting: number): number => posting >>> 8;

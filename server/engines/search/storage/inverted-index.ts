@@ -1,5 +1,5 @@
 import { detectLanguage, type Language } from '../analysis/detect-language.ts';
-import { type Term, tokenize } from '../analysis/tokenize.ts';
+import { tokenize } from '../analysis/tokenize.ts';
 import type { Chunk, DocumentLocation, IndexedDocument } from '../search-types.ts';
 import { IndexedField, unitOf } from './indexed-field.ts';
 import { Vocabulary } from './vocabulary.ts';
@@ -16,9 +16,9 @@ export interface IndexedEntry {
   readonly unit: number;
   readonly firstChunk: number;
   chunkCount: number;
-  readonly location: DocumentLocation;
+  location: DocumentLocation;
   readonly title: string;
-  readonly path: string;
+  path: string;
   /** Language of the latest passage in which one could be detected; title and path are read in it too. */
   language: Language;
   /** Words of title and path in order. */
@@ -30,12 +30,6 @@ interface EntryBuilder {
   entry: IndexedEntry;
   addChunk: (chunk: Chunk) => void;
   finish: (opening: string) => void;
-}
-
-interface AnalyzedWords {
-  /** Words as written, in order; codes as their parts. */
-  order: number[];
-  stems: number[];
 }
 
 /**
@@ -81,8 +75,8 @@ export class InvertedIndex {
         entry.chunkCount++;
         const terms = tokenize(chunk.text);
         entry.language = detectLanguage(terms, entry.language);
-        const body = this.#addTerms(terms, entry.language);
-        const headings = this.#addTerms(tokenize(chunk.headings), entry.language);
+        const body = this.vocabulary.addTerms(terms, entry.language);
+        const headings = this.vocabulary.addTerms(tokenize(chunk.headings), entry.language);
         this.chunkFields.body.add(unit, body.stems);
         this.chunkFields.headings.add(unit, headings.stems);
         this.#chunkWords.add([...body.order, PASSAGE_END, ...headings.order]);
@@ -90,7 +84,10 @@ export class InvertedIndex {
       },
       finish: (opening) => {
         this.documentFields.body.add(entry.unit, bodyStems);
-        this.documentFields.opening.add(entry.unit, this.#addTerms(tokenize(opening), entry.language).stems);
+        this.documentFields.opening.add(
+          entry.unit,
+          this.vocabulary.addTerms(tokenize(opening), entry.language).stems,
+        );
         this.#addLabels(entry);
       },
     };
@@ -102,6 +99,17 @@ export class InvertedIndex {
     this.#entriesById.set(entry.id, entry);
     this.#entriesByUnit.set(entry.unit, entry);
     this.#publishedChunks += entry.chunkCount;
+  }
+
+  /** Changes where a published document lies; its text, title and vectors stay. */
+  place(entry: IndexedEntry, location: DocumentLocation, path: string): void {
+    const previous = this.vocabulary.addTerms(tokenize(entry.path), entry.language);
+    const current = this.vocabulary.addTerms(tokenize(path), entry.language);
+    this.documentFields.path.replace(entry.unit, previous.stems, current.stems);
+    const title = entry.labelWords.slice(0, entry.labelWords.indexOf(PASSAGE_END));
+    entry.labelWords = [...title, PASSAGE_END, ...current.order];
+    entry.location = location;
+    entry.path = path;
   }
 
   withdraw(id: number): void {
@@ -176,21 +184,10 @@ export class InvertedIndex {
   }
 
   #addLabels(entry: IndexedEntry): void {
-    const title = this.#addTerms(tokenize(entry.title), entry.language);
-    const path = this.#addTerms(tokenize(entry.path), entry.language);
+    const title = this.vocabulary.addTerms(tokenize(entry.title), entry.language);
+    const path = this.vocabulary.addTerms(tokenize(entry.path), entry.language);
     this.documentFields.title.add(entry.unit, title.stems);
     this.documentFields.path.add(entry.unit, path.stems);
     entry.labelWords = [...title.order, PASSAGE_END, ...path.order];
-  }
-
-  #addTerms(terms: readonly Term[], language: Language): AnalyzedWords {
-    const order: number[] = [];
-    const stems: number[] = [];
-    for (const term of terms) {
-      const word = this.vocabulary.add(term.text, language);
-      stems.push(this.vocabulary.stemOf(word));
-      if (term.kind !== 'extra') order.push(word);
-    }
-    return { order, stems };
   }
 }

@@ -12,13 +12,8 @@ import { DamagedIndexError, quarantineIndexFile } from './index-database.ts';
 import { IndexFile } from './index-file.ts';
 import { EMPTY_CHUNK, InvertedIndex } from './inverted-index.ts';
 import { type LoadedIndex, loadIndex, loadVectors } from './load-index.ts';
+import { type PreparedChange, preparePlacement } from './prepare-placement.ts';
 import { quantizeVector, VectorMatrix } from './vector-matrix.ts';
-
-/** The two halves of a change. Both run without awaiting, so that file and memory never differ for a query. */
-interface PreparedChange {
-  applyToFile: () => void;
-  applyToMemory: () => void;
-}
 
 /** With fewer stale chunks than this, reloading the index costs more than it frees. */
 const MIN_STALE_CHUNKS = 20_000;
@@ -96,9 +91,9 @@ export class PersistentIndex {
 
   /**
    * Applies the changes in one transaction: at most one per document, `clear` and `putEmbeddings` alone. Queries may run
-   * meanwhile and see none of them.
+   * meanwhile and see none of them. Returns the value of each change.
    */
-  async apply(changes: readonly IndexChange[]): Promise<void> {
+  async apply(changes: readonly IndexChange[]): Promise<PreparedChange['value'][]> {
     this.#file.begin();
     const prepared: PreparedChange[] = [];
     try {
@@ -113,6 +108,7 @@ export class PersistentIndex {
     for (const { applyToMemory } of prepared) applyToMemory();
     if (this.staleChunks > Math.max(this.statistics.chunks, MIN_STALE_CHUNKS))
       this.#loaded = await loadIndex(this.#file);
+    return prepared.map(({ value }) => value);
   }
 
   close(): void {
@@ -123,6 +119,8 @@ export class PersistentIndex {
     switch (change.method) {
       case 'putDocument':
         return this.#prepareDocument(...change.args);
+      case 'placeDocument':
+        return preparePlacement(this.#file, this.#index, ...change.args);
       case 'removeDocument': {
         const [id] = change.args;
         return { applyToFile: () => this.#removeRows(id), applyToMemory: () => this.#index.withdraw(id) };

@@ -1,6 +1,13 @@
 import { type Language, type WordGroup, wordGroupOf } from '../analysis/detect-language.ts';
 import { stemWord } from '../analysis/stem-word.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
+import type { Term } from '../analysis/tokenize.ts';
+
+interface AnalyzedWords {
+  /** Words as written, in order; codes as their parts. */
+  order: number[];
+  stems: number[];
+}
 
 /**
  * Numbers words as written, and their stems, separately for each language. A query is looked up in every language, so that
@@ -41,6 +48,18 @@ export class Vocabulary {
     this.#stemOfWord.push(stem);
     if (STOP_WORDS.has(word)) this.#stopWords.add(added);
     return added;
+  }
+
+  /** Adds the words of a text and returns their numbers. */
+  addTerms(terms: readonly Term[], language: Language): AnalyzedWords {
+    const order: number[] = [];
+    const stems: number[] = [];
+    for (const term of terms) {
+      const word = this.add(term.text, language);
+      stems.push(this.stemOf(word));
+      if (term.kind !== 'extra') order.push(word);
+    }
+    return { order, stems };
   }
 
   stemOf(word: number): number {

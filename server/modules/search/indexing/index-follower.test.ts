@@ -66,3 +66,22 @@ test('the owners of changed files take turns, and every change is applied once',
   expect(await follower.countLag()).toBe(0);
   await testApp.close();
 });
+
+test('files of a moved folder are found at their new path without reading their texts again', async () => {
+  const testApp = await openTestApp();
+  const { services } = testApp.server;
+  const owner = await testApp.user();
+  const [archive, leases] = [await owner.folder('Quarry'), await owner.folder('Leases')];
+  const file = await owner.file({ folderId: leases.id, content: 'The tenant pays a heron.' });
+  await testApp.finishJobs();
+  const put = vi.spyOn(services.searchIndex, 'putDocument');
+  await owner.patch(`/api/folders/${leases.id}`, { parentId: archive.id });
+  await testApp.finishJobs();
+  expect(put).not.toHaveBeenCalled();
+  expect((await owner.get(ask('quarry heron'))).body.documentInfo?.fileId).toBe(file.id);
+  const administrator = await testApp.user({ isAdmin: true });
+  expect((await administrator.get('/api/search?query=heron&reindex=true')).status).toBe(200);
+  await testApp.finishJobs();
+  expect(put.mock.calls.map(([{ id }]) => id)).toEqual([file.id]);
+  await testApp.close();
+});

@@ -1,24 +1,20 @@
 import type { Services } from '#server/app/context.ts';
-import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
-import type { Chunk, IndexedDocument } from '#server/engines/search/search-engine.ts';
-import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import {
   countIndexChanges,
-  type FileRow,
   findFile,
+  findIndexGeneration,
   findLastIndexPosition,
-  listFolderNames,
+  listFiles,
   listIndexChanges,
 } from '../queries.ts';
+import { describeFile, labelsOf, readPath } from './describe-file.ts';
 import { interleaveOwners, type OwnedChange } from './interleave-owners.ts';
-import { readBlocks } from './stored-blocks.ts';
 
 const BATCH_SIZE = 50;
 /** The changes among which owners take turns. */
 const WINDOW_SIZE = 500;
 /** After this long, the changes that were added meanwhile take part in the turns. */
 const MAX_BATCH_MS = 1_000;
-const MAX_OPENING_LENGTH = 600;
 
 /**
  * Changes of this process wake the follower by jobs, those of other processes by notifications; polling finds what both
@@ -63,10 +59,14 @@ export function createIndexFollower(services: Services): IndexFollower {
     if (!isVerified) await clearIndexAheadOfDatabase();
     // Positions that were applied before earlier ones; after a crash they are applied again.
     const applied = new Set<number>();
+    let lastPlaced = 0;
     while (!stopped) {
       position = await services.searchIndex.readPosition();
       const changes = await listIndexChanges(services.db, position, WINDOW_SIZE);
       if (changes.length === 0) return;
+      const added = changes.filter((change) => change.position > lastPlaced);
+      for (const change of await placeFiles(services, added)) applied.add(change.position);
+      lastPlaced = changes.at(-1)?.position ?? lastPlaced;
       await applyByOwner(changes, applied);
       const firstWaiting = changes.findIndex((change) => !applied.has(change.position));
       const finished = firstWaiting === -1 ? changes : changes.slice(0, firstWaiting);
@@ -143,51 +143,33 @@ function createCoalescedRun(work: () => Promise<void>) {
   return { run, whenIdle };
 }
 
+/**
+ * Updates the places of files whose text and title the index already has, which moving a folder changes in great numbers.
+ * Returns their changes; the others are of new, changed and removed files.
+ */
+async function placeFiles(services: Services, changes: readonly OwnedChange[]): Promise<OwnedChange[]> {
+  if (changes.length === 0) return [];
+  const files = await listFiles(
+    services.db,
+    changes.map((change) => change.file_id),
+  );
+  const generation = await findIndexGeneration(services.db);
+  const pathOf = new Map<number | null, Promise<string>>();
+  const placed = new Set<number>();
+  await Promise.all(
+    files.map(async (file) => {
+      if (file.deleted_at !== null) return;
+      const path = pathOf.get(file.folder_id) ?? readPath(services, file);
+      pathOf.set(file.folder_id, path);
+      if (await services.searchIndex.placeDocument(labelsOf(file, await path, generation)))
+        placed.add(file.id);
+    }),
+  );
+  return changes.filter((change) => placed.has(change.file_id));
+}
+
 async function indexFile(services: Services, fileId: number): Promise<void> {
   const file = await findFile(services.db, fileId);
   if (!file || file.deleted_at !== null) return services.searchIndex.removeDocument(fileId);
   await services.searchIndex.putDocument(await describeFile(services, file));
 }
-
-/** Describes a file for the index. A file without text is found by its name. */
-async function describeFile(services: Services, file: FileRow): Promise<IndexedDocument> {
-  const names = await listFolderNames(services.db, file.folder_id);
-  const chunks = await readChunks(services, file);
-  if (chunks.length === 0) chunks.push(nameAsChunk(file.name));
-  return {
-    id: file.id,
-    location: { folderId: file.folder_id, ownerId: file.owner_id },
-    title: [searchableName(file.name), file.document_title].filter(Boolean).join(' '),
-    path: names.join(' / '),
-    opening: chunks
-      .map((chunk) => chunk.text)
-      .join(' ')
-      .slice(0, MAX_OPENING_LENGTH),
-    chunks,
-  };
-}
-
-/** Reads a file's chunks. A lost or damaged text is logged and treated as empty, so that it does not block other files. */
-async function readChunks(services: Services, { id, text_blob_key: key }: FileRow): Promise<Chunk[]> {
-  if (key === null) return [];
-  const chunks: Chunk[] = [];
-  const yieldToEventLoop = createEventLoopYield();
-  try {
-    const blocks = await Array.fromAsync(readBlocks(services, key));
-    for (const chunk of services.searchIndex.chunkBlocks(blocks)) {
-      chunks.push(chunk);
-      await yieldToEventLoop();
-    }
-    return chunks;
-  } catch (error) {
-    if (storageFailureOf(error) === undefined) throw error;
-    services.log.error({ err: error, file: id }, 'the stored text of a file cannot be read');
-    return [];
-  }
-}
-
-/** Returns a file name as written and as words: `Share_Purchase-Agreement.v2.pdf` is found by both. */
-export const searchableName = (name: string): string =>
-  `${name} ${name.replace(/\.[^.]+$/, '').replace(/[_\-.]+/g, ' ')}`;
-
-const nameAsChunk = (name: string): Chunk => ({ ordinal: 0, text: name, headings: '', start: 0, end: 0 });

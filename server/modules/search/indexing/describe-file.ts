@@ -1,0 +1,62 @@
+import type { Services } from '#server/app/context.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import type { Chunk, IndexedDocument, PlacedDocument } from '#server/engines/search/search-engine.ts';
+import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
+import { type FileRow, findIndexGeneration, listFolderNames } from '../queries.ts';
+import { readBlocks } from './stored-blocks.ts';
+
+const MAX_OPENING_LENGTH = 600;
+
+/** Returns the names of the folders above a file, as the index has them. */
+export const readPath = async ({ db }: Services, { folder_id }: FileRow): Promise<string> =>
+  (await listFolderNames(db, folder_id)).join(' / ');
+
+/** Describes everything about a file but its text. */
+export const labelsOf = (file: FileRow, path: string, generation: string): PlacedDocument => ({
+  id: file.id,
+  location: { folderId: file.folder_id, ownerId: file.owner_id },
+  title: [searchableName(file.name), file.document_title].filter(Boolean).join(' '),
+  path,
+  // A file without text is indexed by its name.
+  textKey: `${generation} ${file.text_blob_key ?? file.name}`,
+});
+
+/** Describes a file for the index. A file without text is found by its name. */
+export async function describeFile(services: Services, file: FileRow): Promise<IndexedDocument> {
+  const labels = labelsOf(file, await readPath(services, file), await findIndexGeneration(services.db));
+  const chunks = await readChunks(services, file);
+  if (chunks.length === 0) chunks.push(nameAsChunk(file.name));
+  return {
+    ...labels,
+    opening: chunks
+      .map((chunk) => chunk.text)
+      .join(' ')
+      .slice(0, MAX_OPENING_LENGTH),
+    chunks,
+  };
+}
+
+/** Reads a file's chunks. A lost or damaged text is logged and treated as empty, so that it does not block other files. */
+async function readChunks(services: Services, { id, text_blob_key: key }: FileRow): Promise<Chunk[]> {
+  if (key === null) return [];
+  const chunks: Chunk[] = [];
+  const yieldToEventLoop = createEventLoopYield();
+  try {
+    const blocks = await Array.fromAsync(readBlocks(services, key));
+    for (const chunk of services.searchIndex.chunkBlocks(blocks)) {
+      chunks.push(chunk);
+      await yieldToEventLoop();
+    }
+    return chunks;
+  } catch (error) {
+    if (storageFailureOf(error) === undefined) throw error;
+    services.log.error({ err: error, file: id }, 'the stored text of a file cannot be read');
+    return [];
+  }
+}
+
+/** Returns a file name as written and as words: `Share_Purchase-Agreement.v2.pdf` is found by both. */
+export const searchableName = (name: string): string =>
+  `${name} ${name.replace(/\.[^.]+$/, '').replace(/[_\-.]+/g, ' ')}`;
+
+const nameAsChunk = (name: string): Chunk => ({ ordinal: 0, text: name, headings: '', start: 0, end: 0 });
