@@ -18,6 +18,8 @@ const [program = '', ...programArguments] = args.slice(programIndex);
 
 // Programs find tools and `node` in this installation first.
 process.env['PATH'] = [join(root, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
+// Starting takes half the processor time when Node finds the code without its types, compiled.
+process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules', '.cache', 'compiled');
 
 try {
   await withSetupLock(root, async (lockFd) => {
