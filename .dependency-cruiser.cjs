@@ -37,6 +37,7 @@ const FEATURES = [
   'files',
   'uploads',
   'viewers',
+  'versions',
   'organize',
   'search',
   'mail',

@@ -3,13 +3,19 @@ import type { Context } from './context.ts';
 
 /** Events that a module publishes for later modules; each becomes a job in the transaction of the change itself. */
 export interface DomainEvents {
-  'file.uploaded': { fileId: number };
+  /** The text of a file must be extracted. Nothing is done when the blob is no longer the content of the file. */
+  'file.uploaded': { fileId: number; blobKey?: string | undefined };
   /** A file was renamed, moved, restored or deleted. */
   'file.changed': { fileId: number };
   /** The same for many files at once, as one job. */
   'files.changed': { fileIds: readonly number[] };
   /** Pages of a file are images whose text can be recognized; `gap` says what else is missing of its text. */
-  'file.ocr_requested': { fileId: number; pages: readonly number[]; gap: string | null };
+  'file.ocr_requested': {
+    fileId: number;
+    blobKey?: string | undefined;
+    pages: readonly number[];
+    gap: string | null;
+  };
   /** A folder was renamed, moved, deleted or restored, and with it the place of every file below it. */
   'folder.changed': { folderId: number };
   /** A folder was removed from the trash for good; its rows are removed in batches. */

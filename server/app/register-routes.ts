@@ -11,6 +11,7 @@ import { evidenceRoutes } from '#server/modules/evidence/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
 import { pageRoutes } from '#server/modules/files/pages/routes.ts';
 import { bulkRoutes, fileRoutes, onlineViewRoutes } from '#server/modules/files/routes.ts';
+import { versionRoutes } from '#server/modules/files/versions/routes.ts';
 import { collaboratorRoutes } from '#server/modules/folders/collaborator-routes.ts';
 import { folderRoutes } from '#server/modules/folders/routes.ts';
 import { invitationRoutes } from '#server/modules/invitations/routes.ts';
@@ -41,6 +42,7 @@ export function registerRoutes(app: FastifyInstance): void {
   collaboratorRoutes(app);
   fileRoutes(app);
   pageRoutes(app);
+  versionRoutes(app);
   onlineViewRoutes(app);
   bulkRoutes(app);
   trashRoutes(app);

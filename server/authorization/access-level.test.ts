@@ -222,6 +222,7 @@ async function expectLevels(
       parentAccessLevel: chain[1] === undefined ? 'none' : expected(chain[1]),
       depth: chain.length,
       isActive: !isDeleted(tree, folder),
+      isInRoom: false,
     };
     expect(accessTo(id)).toEqual(access);
     expect((await findFolderAccess(db, actor, [id]))(id)).toEqual(access);

@@ -43,16 +43,25 @@ export interface FolderAccess extends ObjectAccess {
   readonly depth: number;
   /** Neither the folder nor one above it is in the trash. */
   readonly isActive: boolean;
+  /** Its root folder is a room. */
+  readonly isInRoom: boolean;
 }
 
 /** The access to a folder that does not exist. */
-const NO_ACCESS: FolderAccess = { accessLevel: 'none', parentAccessLevel: 'none', depth: 0, isActive: false };
+const NO_ACCESS: FolderAccess = {
+  accessLevel: 'none',
+  parentAccessLevel: 'none',
+  depth: 0,
+  isActive: false,
+  isInRoom: false,
+};
 
 interface AncestorRow {
   readonly id: number;
   readonly parentId: number | null;
   readonly deletedAt: number | null;
   readonly accessLevel: number;
+  readonly isRoom: 0 | 1;
 }
 
 /** Looks up the access to several folders in one statement, which reads each folder above them once. */
@@ -65,8 +74,9 @@ export async function findFolderAccess(
   const { rows } = await sql<AncestorRow>`
     with recursive ${ancestors(sql.join(folderIds))}
     select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
-      coalesce(access.access_level, 0) as "accessLevel"
-    from ancestors left join (${folderAccess(actor, 'ancestors')}) access on access.id = ancestors.id`.execute(
+      coalesce(access.access_level, 0) as "accessLevel",
+      case when rooms.folder_id is null then 0 else 1 end as "isRoom"
+    from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(actor, 'ancestors')}) access on access.id = ancestors.id`.execute(
     db,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -82,6 +92,7 @@ function summarize(chain: readonly AncestorRow[]): FolderAccess {
     parentAccessLevel: accessOf(parent?.accessLevel ?? ACCESS_LEVEL_ORDER.none).accessLevel,
     depth: chain.length,
     isActive: chain.every((row) => row.deletedAt === null),
+    isInRoom: chain.at(-1)?.isRoom === 1,
   };
 }
 

@@ -10,7 +10,12 @@ import { findFolderAccess, type ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
 import { findLinkedFiles } from './links/linked-files.ts';
 
-export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {}
+/** A file with the content of one of its versions: of the current one, unless `loadFileVersion` returned it. */
+export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
+  /** The number of the version that name, size and blob describe. */
+  readonly version: number;
+  readonly isInRoom: boolean;
+}
 
 const SOME_FILE_NOT_FOUND = 'At least one of these files could not be found.';
 const SOME_FILE_FORBIDDEN = "This action isn't allowed for at least one of these files.";
@@ -23,6 +28,11 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   viewWithoutWatermark: 'You can view the pages of this file only with a watermark.',
   downloadWithoutWatermark: 'You can download this PDF only with a watermark.',
   rename: "Only the file's owner or an administrator can rename it.",
+  addVersion: "Only the file's owner, the staff of its room or an administrator can add a version.",
+  restoreVersion: "Only the file's owner, the staff of its room or an administrator can restore a version.",
+  withdrawVersion: "Only the file's owner, the staff of its room or an administrator can withdraw a version.",
+  seeVersions: 'You can see only the current version of this file.',
+  seeWithdrawnVersions: 'You can see only the versions of this file that are not withdrawn.',
   move: "Only the file's owner or an administrator can move it.",
   delete: "Only the file's owner or an administrator can delete it.",
   setAllowDownload: 'Only administrators can change whether a file may be downloaded.',
@@ -69,6 +79,7 @@ export const toFileResource = (file: LoadedFile): FileResource => ({
   allowDownload: file.allow_download === 1,
   fileType: fileTypeOf(file.name),
   groupAccess: file.groupAccess,
+  isInRoom: file.isInRoom,
 });
 
 const isAllowed = (ctx: Context, file: LoadedFile | undefined, action: FileAction): boolean =>
@@ -90,15 +101,17 @@ async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFi
     ctx.actor,
     rows.map(({ id }) => id),
   );
-  const accessAt = ({ folder_id: folderId, owner_id: ownerId }: Selectable<FilesTable>): ObjectAccess => {
-    if (folderId === null) return { accessLevel: isSelf(ctx.actor, ownerId) ? 'owner' : 'none' };
-    const { accessLevel, groupAccess } = accessTo(folderId);
-    return { accessLevel, ...(groupAccess && { groupAccess }) };
+  const accessAt = ({ folder_id: folderId, owner_id: ownerId }: Selectable<FilesTable>) => {
+    if (folderId === null)
+      return { accessLevel: isSelf(ctx.actor, ownerId) ? 'owner' : 'none', isInRoom: false } as const;
+    const { accessLevel, groupAccess, isInRoom } = accessTo(folderId);
+    return { accessLevel, isInRoom, ...(groupAccess && { groupAccess }) };
   };
   return rows.map((row) => {
     const access = accessAt(row);
-    if (access.accessLevel !== 'none' || !linked.has(row.id)) return { ...row, ...access };
+    const loaded = { ...row, ...access, version: row.current_version };
+    if (access.accessLevel !== 'none' || !linked.has(row.id)) return loaded;
     // Its folder is hidden from the visitor, so that the file appears outside folders.
-    return { ...row, folder_id: null, accessLevel: 'visitor' };
+    return { ...loaded, folder_id: null, accessLevel: 'visitor' };
   });
 }

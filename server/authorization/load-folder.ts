@@ -15,6 +15,7 @@ export interface LoadedFolder extends Selectable<FoldersTable>, ObjectAccess {
   readonly parentAccessLevel: AccessLevel;
   /** 1 for a root folder. */
   readonly depth: number;
+  readonly isInRoom: boolean;
 }
 
 const NOT_FOUND = "The folder could not be found or you don't have access";

@@ -11,6 +11,7 @@ import type {
   BlobsTable,
   CollaboratorsTable,
   FilesTable,
+  FileVersionsTable,
   FileViewsTable,
   FoldersTable,
   PageTimesTable,
@@ -49,6 +50,7 @@ export interface Schema {
   collaborators: CollaboratorsTable;
   blobs: BlobsTable;
   files: FilesTable;
+  file_versions: FileVersionsTable;
   invitations: InvitationsTable;
   invitation_folders: InvitationFoldersTable;
   links: LinksTable;

@@ -13,6 +13,8 @@ const fileView = z.object({
   owner: z.object({ username: z.string() }),
   /** Time in view of all its pages together. */
   ms: z.int().nonnegative(),
+  /** The version that was viewed; absent for the first. */
+  version: z.int().positive().optional(),
 });
 export type FileView = z.infer<typeof fileView>;
 

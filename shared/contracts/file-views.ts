@@ -44,6 +44,8 @@ const timedView = z.object({
   pageCount: z.int().nonnegative(),
   /** The pages that were in view longest, longest first; limited in number. */
   pages: z.array(z.object({ page: z.int().positive(), ms })),
+  /** The version that was viewed; absent for the first. */
+  version: z.int().positive().optional(),
 });
 export type TimedView = z.infer<typeof timedView>;
 

@@ -41,6 +41,10 @@ const file = z.object({
   indexStatus,
   /** The reason why text is missing, as a sentence for users. */
   indexReason: z.string().nullable(),
+  /** The number of the current version; absent for the first. */
+  version: z.int().positive().optional(),
+  /** Present in a room, whose staff may replace the file. */
+  isInRoom: z.literal(true).optional(),
 });
 export type File = z.infer<typeof file>;
 

@@ -7,7 +7,7 @@ import { id, idParams, idText } from './fields/base-fields.ts';
 const signature = z.string();
 
 /** Without a valid signature the page is not found. */
-const signatureQuery = z.string().max(100).default('');
+export const signatureQuery = z.string().max(100).default('');
 
 /** More than a screen shows at once. */
 const MAX_THUMBNAILS = 100;
@@ -18,7 +18,7 @@ const pageSize = z.object({ width: z.int().positive(), height: z.int().positive(
 const pageProblem = z.enum(['protected', 'damaged', 'empty', 'too-large', 'too-long', 'unsupported']);
 export type PageProblem = z.infer<typeof pageProblem>;
 
-const filePages = z.object({
+export const filePages = z.object({
   /** The number of pages; only the first `MAX_PAGES` of a longer document are rendered. */
   count: z.int().nonnegative(),
   pages: z.array(pageSize).max(MAX_PAGES),

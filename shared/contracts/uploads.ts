@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { parseUploadMetadata } from '../domain/upload-metadata.ts';
 import type { Endpoint } from './endpoint.ts';
-import { fileName, idParams } from './fields/base-fields.ts';
+import { fileName, idParams, idText } from './fields/base-fields.ts';
 import { uploadFields } from './files.ts';
+import { versionFields } from './versions.ts';
 
 /*
  * The tus protocol 1.0 (https://tus.io/protocols/resumable-upload) with its extensions creation, termination
@@ -14,7 +15,12 @@ const bytes = z
   .regex(/^(0|[1-9]\d{0,14})$/, 'Must be a whole number of bytes')
   .transform(Number);
 
-const metadataFields = uploadFields.extend({ filename: fileName });
+const metadataFields = uploadFields.extend({
+  filename: fileName,
+  /** The file of which the upload becomes the next version, in its folder and with its permissions. */
+  replaces: idText.optional(),
+  ...versionFields.shape,
+});
 
 /** The fields of the upload form, and the name of the file, as tus sends them. */
 const metadata = z
@@ -35,7 +41,7 @@ export const beginUpload = {
   path: '/api/uploads',
   summary:
     'Begin a resumable upload (tus): `Upload-Metadata` has `filename`, `folderId` (empty for the root) and `allowDownload`, ' +
-    'each in base64; `Location` is where its bytes go',
+    'or `replaces`, the id of a file that gets a new version, and its `note`, each in base64; `Location` is where its bytes go',
   caller: 'user',
   headers: z
     .looseObject({ 'upload-length': bytes, 'upload-metadata': metadata })

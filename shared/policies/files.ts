@@ -20,12 +20,20 @@ export interface FileResource {
   readonly fileType?: FileType | undefined;
   /** Present when the actor sees the file as a member of a group. */
   readonly groupAccess?: GroupAccess | undefined;
+  /** The file is in a room, whose staff may replace it. */
+  readonly isInRoom?: boolean | undefined;
 }
 
 const mayView = (actor: Actor, file: FileResource) => isAdmin(actor) || file.accessLevel !== 'none';
 
 /** A file's uploader keeps rights to it only while they are a member of its folder. */
 const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
+
+const mayRename = (actor: Actor, file: FileResource) => isAdmin(actor) || isOwn(actor, file);
+
+/** Add, restore and withdraw versions: who may rename the file, and the staff of its room. */
+const mayChangeVersions = (actor: Actor, file: FileResource) =>
+  mayRename(actor, file) || (file.isInRoom === true && isMember(file));
 
 /** A group with the level `download` gets PDFs only, which carry the name of the member. */
 const getsOnlyWatermarked = (file: FileResource) => file.groupAccess?.level === 'download';
@@ -56,7 +64,13 @@ export const filePolicy = {
   viewWithoutWatermark: (actor, file) => actor.kind === 'user' && mayDownloadOriginal(actor, file),
   /** Download a PDF without a watermark while watermarks are enabled. */
   downloadWithoutWatermark: isAdmin,
-  rename: (actor, file) => isAdmin(actor) || isOwn(actor, file),
+  rename: mayRename,
+  addVersion: mayChangeVersions,
+  restoreVersion: mayChangeVersions,
+  withdrawVersion: mayChangeVersions,
+  /** See and open versions other than the current one. */
+  seeVersions: (actor, file) => isAdmin(actor) || isMember(file),
+  seeWithdrawnVersions: (actor, file) => isAdmin(actor) || file.accessLevel === 'owner' || isOwn(actor, file),
   move: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   delete: (actor, file) => isAdmin(actor) || isOwn(actor, file),
   /** Create a link to it. */

@@ -78,6 +78,23 @@ describe('section 6: files', () => {
       allowed: ['uploader', 'file owner', 'administrator'],
       restricted: ['uploader', 'file owner', 'administrator'],
     },
+    addVersion: {
+      allowed: ['uploader', 'file owner', 'administrator'],
+      restricted: ['uploader', 'file owner', 'administrator'],
+    },
+    restoreVersion: {
+      allowed: ['uploader', 'file owner', 'administrator'],
+      restricted: ['uploader', 'file owner', 'administrator'],
+    },
+    withdrawVersion: {
+      allowed: ['uploader', 'file owner', 'administrator'],
+      restricted: ['uploader', 'file owner', 'administrator'],
+    },
+    seeVersions: { allowed: [...MEMBERS, 'administrator'], restricted: [...MEMBERS, 'administrator'] },
+    seeWithdrawnVersions: {
+      allowed: ['uploader', ...OWNERS, 'administrator'],
+      restricted: ['uploader', ...OWNERS, 'administrator'],
+    },
     move: {
       allowed: ['uploader', 'file owner', 'administrator'],
       restricted: ['uploader', 'file owner', 'administrator'],
@@ -105,6 +122,18 @@ describe('section 6: files', () => {
       });
     }
   }
+});
+
+test('in a room the staff changes the versions of every file', () => {
+  const allowed = columnsWhere(({ actor, accessLevel, own }) =>
+    filePolicy.addVersion(actor, {
+      accessLevel,
+      allowDownload: true,
+      ownerId: own ? 1 : 2,
+      isInRoom: true,
+    }),
+  );
+  expect(allowed).toEqual([...MEMBERS, 'administrator']);
 });
 
 describe('group members', () => {

@@ -106,6 +106,8 @@ async function wasRecorded(db: Database, entry: PendingAuditRow, withinMs: numbe
     .where('occurred_at', '>', entry.occurred_at - withinMs)
     .where('action', '=', entry.action)
     .where('address', '=', entry.address)
+    // The details of a view name the version: another version is another view.
+    .where('details', entry.details === null ? 'is' : '=', entry.details)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;

@@ -49,6 +49,23 @@ const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknow
       where blobs.size <> subject.size`,
   },
   {
+    describe: (id) => `file ${id}: a version has no blob`,
+    query: sql`select subject.id from files subject where exists (select 1 from file_versions
+        left join blobs on blobs.key = file_versions.blob_key
+        left join blobs as texts on texts.key = file_versions.text_blob_key
+        where file_versions.file_id = subject.id and (blobs.key is null
+          or blobs.size <> file_versions.size or blobs.sha256 <> file_versions.sha256
+          or (file_versions.text_blob_key is not null and texts.key is null)))`,
+  },
+  {
+    describe: (id) => `file ${id}: its content is not that of its current version`,
+    query: sql`select subject.id from files subject
+      where exists (select 1 from file_versions where file_id = subject.id)
+        and not exists (select 1 from file_versions where file_id = subject.id
+          and number = subject.current_version and blob_key = subject.blob_key
+          and withdrawn_at is null and replaced_at is null)`,
+  },
+  {
     describe: (id) => `file ${id}: its folder is not there`,
     query: sql`select subject.id from files subject left join folders on folders.id = subject.folder_id
       where subject.folder_id is not null and folders.id is null`,
@@ -75,12 +92,25 @@ export async function listReferencedKeys(db: Database, keys: readonly string[]):
   return new Set(rows.map(({ key }) => key));
 }
 
-/** Finds the first files that need a blob, for their content or their text. */
+/** Finds the first files that need a blob, for their content or text, or those of an earlier version. */
 export async function listFileIdsOfBlob(db: Database, key: string, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('files')
     .select('id')
-    .where((where) => where.or([where('blob_key', '=', key), where('text_blob_key', '=', key)]))
+    .where((where) =>
+      where.or([
+        where('blob_key', '=', key),
+        where('text_blob_key', '=', key),
+        where(
+          'id',
+          'in',
+          db
+            .selectFrom('file_versions')
+            .select('file_id')
+            .where((where) => where.or([where('blob_key', '=', key), where('text_blob_key', '=', key)])),
+        ),
+      ]),
+    )
     .orderBy('id')
     .limit(limit)
     .execute();

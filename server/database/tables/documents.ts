@@ -56,6 +56,29 @@ export interface FilesTable {
   /** The title in the document, and its first words. */
   document_title: string | null;
   excerpt: string | null;
+  /** The number of the version whose content the columns above describe. */
+  current_version: Generated<number>;
+}
+
+/** The versions of files, except of files that a node of version 0.1.0 added: those have one version and no row. */
+export interface FileVersionsTable {
+  file_id: number;
+  number: number;
+  blob_key: string;
+  size: number;
+  /** Hex, of the plaintext. */
+  sha256: string;
+  author_id: number;
+  created_at: Instant;
+  note: string | null;
+  withdrawn_at: ColumnType<Instant | null, Instant | null | undefined>;
+  withdrawn_reason: ColumnType<string | null, string | null | undefined>;
+  /** When another version became current; `null` for the current version. */
+  replaced_at: ColumnType<Instant | null, Instant | null | undefined>;
+  /** What the row of the file said when this version was replaced; for the current version the file says it. */
+  extension: ColumnType<string | null, string | null | undefined>;
+  text_blob_key: ColumnType<string | null, string | null | undefined>;
+  index_status: ColumnType<IndexStatus | null, IndexStatus | null | undefined>;
 }
 
 export interface FileViewsTable {
@@ -66,6 +89,8 @@ export interface FileViewsTable {
   viewer_email: string | null;
   /** The link through which a visitor came. */
   link_id: ColumnType<number | null, number | null | undefined>;
+  /** The version that was viewed; `null` for views that nodes of version 0.1.0 recorded. */
+  version: ColumnType<number | null, number | null | undefined>;
   viewed_at: Instant;
   /** The time of its last request: for ten minutes after it, view times belong to this view. */
   last_seen_at: Instant;

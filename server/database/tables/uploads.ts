@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant } from './column-types.ts';
 
 /** Resumable uploads: unfinished ones and, for a day, those that became a file. Not part of backups. */
@@ -16,6 +16,9 @@ export interface UploadsTable {
   created_at: Instant;
   /** Extended with each part. */
   expires_at: Instant;
+  /** The file of which it becomes a new version, which may have been deleted since; `null` for a new file. */
+  replaces_file_id: ColumnType<number | null, number | null | undefined>;
+  note: ColumnType<string | null, string | null | undefined>;
   /** The file that it became, which may have been deleted since. */
   file_id: number | null;
 }

@@ -27,6 +27,7 @@ export function listTimedViews(db: Database, file: LoadedFile, { limit, cursor }
       'file_views.id',
       'file_views.viewed_at',
       'file_views.viewer_email',
+      'file_views.version',
       'viewers.username as viewer_name',
     ])
     .$if(cursor !== undefined, (query) => query.where('file_views.id', '<', cursor ?? 0))

@@ -36,6 +36,7 @@ export interface FolderViewRow {
   readonly file_id: number;
   readonly viewed_at: number;
   readonly viewer_email: string | null;
+  readonly version: number | null;
   readonly viewer_name: string | null;
   readonly name: string;
   readonly size: number;
@@ -51,7 +52,7 @@ export async function listViewsInFolder(
 ): Promise<FolderViewRow[]> {
   const isNewest = order === 'newest';
   const { rows } = await sql<FolderViewRow>`with recursive ${below(wanted.folderId)}
-    select v.id, v.file_id, v.viewed_at, v.viewer_email, viewers.username as viewer_name, files.name, files.size,
+    select v.id, v.file_id, v.viewed_at, v.viewer_email, v.version, viewers.username as viewer_name, files.name, files.size,
       owners.username as owner_name,
       (select coalesce(sum(ms), 0) from page_times where view_id = v.id) as ms
     ${countedViews(

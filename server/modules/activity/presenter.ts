@@ -23,7 +23,12 @@ export const presentView = (view: ViewRow): FileView => ({
   viewer: presentViewerName(view),
   owner: { username: view.owner_name },
   ms: view.ms,
+  ...presentVersion(view),
 });
+
+/** Names the version that was viewed, unless the first: most files have one version, and need no number. */
+const presentVersion = ({ version }: { version: number | null }): { version?: number } =>
+  version === null || version === 1 ? {} : { version };
 
 export const presentTimedView = (view: ViewWithPages): TimedView => ({
   id: view.id,
@@ -32,6 +37,7 @@ export const presentTimedView = (view: ViewWithPages): TimedView => ({
   ms: view.pages[0]?.view_ms ?? 0,
   pageCount: view.pages[0]?.page_count ?? 0,
   pages: view.pages.map(({ page, ms }) => ({ page, ms })),
+  ...presentVersion(view),
 });
 
 export const presentViewer = (viewer: FileViewerRow): FileViewer => ({

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FileViewsTable } from '#server/database/tables/documents.ts';
@@ -19,10 +20,10 @@ export function findVisitor(
     .executeTakeFirstOrThrow();
 }
 
-/** Finds the viewer's view of a file that was last active, and started, after these times. */
+/** Finds the viewer's view of a version of a file that was last active, and started, after these times. */
 export async function findCurrentView(
   db: Database,
-  fileId: number,
+  { id: fileId, version }: Pick<LoadedFile, 'id' | 'version'>,
   viewer: Viewer,
   since: { seen: number; begun: number },
 ): Promise<number | undefined> {
@@ -30,6 +31,7 @@ export async function findCurrentView(
     .selectFrom('file_views')
     .select('id')
     .where('file_id', '=', fileId)
+    .where('version', '=', version)
     .where('last_seen_at', '>', since.seen)
     .where('viewed_at', '>', since.begun)
     .where('viewer_id', 'is not distinct from', viewer.viewer_id)
@@ -71,6 +73,7 @@ export function listViews(
       'file_views.file_id',
       'file_views.viewed_at',
       'file_views.viewer_email',
+      'file_views.version',
       'files.name',
       'files.size',
       'owners.username as owner_name',

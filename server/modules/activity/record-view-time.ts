@@ -39,7 +39,8 @@ export async function recordViewTime(
     if (!view) return false;
     if (view.isNew) {
       const object = { kind: 'file', id: file.id, name: file.name };
-      await audit(ctx, { action: 'file.view', object, onceWithinMs: VIEW_IDLE_TIMEOUT_MS });
+      const details = { version: file.version };
+      await audit(ctx, { action: 'file.view', object, details, onceWithinMs: VIEW_IDLE_TIMEOUT_MS });
     }
     const now = ctx.now();
     const { viewed_at, counted_batches } = await touchView(ctx.db, view.id, now);

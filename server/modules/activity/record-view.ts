@@ -24,7 +24,7 @@ export async function recordView(ctx: Context, file: LoadedFile): Promise<Record
   const now = ctx.now();
   const findCurrent = async ({ db }: Context): Promise<RecordedView | undefined> => {
     const since = { seen: now - VIEW_IDLE_TIMEOUT_MS, begun: now - MAX_VIEW_MS };
-    const id = await findCurrentView(db, file.id, viewer, since);
+    const id = await findCurrentView(db, file, viewer, since);
     return id === undefined ? undefined : { id, isNew: false };
   };
   // Checked first without the lock, because most requests continue a view.
@@ -33,7 +33,7 @@ export async function recordView(ctx: Context, file: LoadedFile): Promise<Record
   return withLock(ctx, 'file-views', async (ctx) => {
     const recorded = await findCurrent(ctx);
     if (recorded) return recorded;
-    const view = { ...viewer, file_id: file.id, viewed_at: now, last_seen_at: now };
+    const view = { ...viewer, file_id: file.id, version: file.version, viewed_at: now, last_seen_at: now };
     return { id: await insertView(ctx.db, view), isNew: true };
   });
 }

@@ -14,6 +14,7 @@ import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { countFilesIn, countRootFiles, hasBlob, insertBlob, insertFile } from './queries.ts';
 import { storeBytes } from './store-bytes.ts';
+import { insertFirstVersion } from './versions/queries.ts';
 
 /** Interval of the notifications of new files, per folder. */
 const NOTIFICATION_DELAY_MS = 15 * 60 * 1000;
@@ -35,8 +36,16 @@ export async function storeUpload(ctx: Context, bytes: Readable): Promise<Stored
   return storeBytes(ctx.blobs, bytes, await maxUploadBytes(ctx));
 }
 
-/** Refuses when the actor may not add a file to the folder or the folder is full. */
-export async function assertUploadAllowed(ctx: Context, folderId: number | null): Promise<void> {
+/** Where an upload goes: to a folder or the root as a new file, or to a file as its next version. */
+export type UploadTarget = { readonly folderId: number | null } | { readonly replaces: number };
+
+/** Refuses when the actor may not add a file to the folder, or a version to the file, or the folder is full. */
+export async function assertUploadAllowed(ctx: Context, target: UploadTarget): Promise<void> {
+  if ('replaces' in target) {
+    await loadFile(ctx, target.replaces, 'addVersion');
+    return;
+  }
+  const { folderId } = target;
   if (folderId === null) {
     authorizeSystemAction(ctx.actor, 'addToRoot');
     if (ctx.actor.kind === 'user') await assertRootCapacity(ctx, [ctx.actor.id]);
@@ -47,10 +56,10 @@ export async function assertUploadAllowed(ctx: Context, folderId: number | null)
 }
 
 /** Repeats the checks with the reloaded actor after the bytes have arrived. */
-export async function reauthorizeUpload(ctx: Context, folderId: number | null) {
+export async function reauthorizeUpload(ctx: Context, target: UploadTarget) {
   const current = await reloadUser(ctx);
   await enforceMaintenanceMode(current);
-  await assertUploadAllowed(current, folderId);
+  await assertUploadAllowed(current, target);
   return current;
 }
 
@@ -90,50 +99,65 @@ const publishFilesAdded = (ctx: Context, folderId: number, fileId: number): Prom
  * Creates the file of the stored bytes in one transaction, which includes `alongside`; when it fails, the bytes are
  * removed.
  */
-export async function commitUpload(
+export function commitUpload(
   ctx: Context,
   blob: StoredBlob,
   placement: Placement,
   alongside?: (ctx: Context, file: { id: number }) => Promise<void>,
 ): Promise<LoadedFile> {
-  try {
-    return await withLock(ctx, 'folder-tree', async (before) => {
-      // Checked again under the lock: meanwhile the session may have ended or the folder been filled, moved or deleted.
-      const ctx = await reauthorizeUpload(before, placement.folderId);
-      await assertQuota(ctx, ctx.actor.id, { bytes: blob.size, files: 1 });
-      const now = ctx.now();
-      await insertBlob(ctx.db, {
-        key: blob.key,
-        size: blob.size,
-        sha256: blob.sha256,
-        wrapped_key: blob.wrappedKey,
-        created_at: now,
-      });
-      const file = await insertFile(ctx.db, {
-        name: placement.name,
-        file_type: fileTypeOf(placement.name),
-        size: blob.size,
-        allow_download: placement.allowDownload ? 1 : 0,
-        folder_id: placement.folderId,
-        owner_id: ctx.actor.id,
-        blob_key: blob.key,
-        created_at: now,
-      });
-      await audit(ctx, {
-        action: 'file.upload',
-        object: { kind: 'file', id: file.id, name: file.name },
-        details: { folderId: file.folder_id, size: file.size, sha256: blob.sha256 },
-      });
-      await publish(ctx, 'file.uploaded', { fileId: file.id }, { ownerId: ctx.actor.id });
-      if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
-      await alongside?.(ctx, file);
-      return loadFile(ctx, file.id, 'view');
+  return commitBytes(ctx, blob, placement, async (ctx) => {
+    await assertQuota(ctx, ctx.actor.id, { bytes: blob.size, files: 1 });
+    const now = ctx.now();
+    await insertStoredBlob(ctx, blob);
+    const file = await insertFile(ctx.db, {
+      name: placement.name,
+      file_type: fileTypeOf(placement.name),
+      size: blob.size,
+      allow_download: placement.allowDownload ? 1 : 0,
+      folder_id: placement.folderId,
+      owner_id: ctx.actor.id,
+      blob_key: blob.key,
+      created_at: now,
     });
+    await insertFirstVersion(ctx.db, file.id);
+    await audit(ctx, {
+      action: 'file.upload',
+      object: { kind: 'file', id: file.id, name: file.name },
+      details: { folderId: file.folder_id, size: file.size, sha256: blob.sha256 },
+    });
+    await publish(ctx, 'file.uploaded', { fileId: file.id, blobKey: blob.key }, { ownerId: ctx.actor.id });
+    if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
+    await alongside?.(ctx, file);
+    return loadFile(ctx, file.id, 'view');
+  });
+}
+
+/**
+ * Runs the transaction that refers to stored bytes, with permissions and limits checked again under the lock: meanwhile the
+ * session may have ended, or the target been filled, moved or deleted. When it fails, the bytes are removed.
+ */
+export async function commitBytes<T>(
+  ctx: Context,
+  blob: StoredBlob,
+  target: UploadTarget,
+  work: (ctx: Awaited<ReturnType<typeof reauthorizeUpload>>) => Promise<T>,
+): Promise<T> {
+  try {
+    return await withLock(ctx, 'folder-tree', async (ctx) => work(await reauthorizeUpload(ctx, target)));
   } catch (error) {
     await discardUpload(ctx, blob);
     throw error;
   }
 }
+
+export const insertStoredBlob = ({ db, now }: Context, blob: StoredBlob): Promise<void> =>
+  insertBlob(db, {
+    key: blob.key,
+    size: blob.size,
+    sha256: blob.sha256,
+    wrapped_key: blob.wrappedKey,
+    created_at: now(),
+  });
 
 /**
  * Removes stored bytes that no row refers to. The commit may have succeeded although it reported an error, so this asks

@@ -3,6 +3,7 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
+import { assertVersionReadable } from '#server/authorization/load-file-version.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { recordView } from '#server/modules/activity/record-view.ts';
 import { isSupportedOnline, ONLINE_VIEWER_ORIGIN } from '#shared/domain/online-viewer.ts';
@@ -65,8 +66,8 @@ export async function loadOnlineView(
 }
 
 /** Refuses once the actor of an online view may no longer download the file, however old its token is. */
-export async function assertOnlineViewAllowed(viewer: Context, fileId: number): Promise<void> {
-  await loadFile({ ...viewer, actor: await reloadActor(viewer) }, fileId, 'viewOnline');
+export async function assertOnlineViewAllowed(viewer: Context, { id, version }: LoadedFile): Promise<void> {
+  await assertVersionReadable({ ...viewer, actor: await reloadActor(viewer) }, id, version, 'viewOnline');
 }
 
 function decryptToken({ encryptor }: Context, token: string): z.infer<typeof tokenPayload> {

@@ -3,6 +3,7 @@ import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { isMember } from '#shared/policies/actor.ts';
 import type { ListedFile, PresentedFile } from './queries.ts';
 
 const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess): File => ({
@@ -18,8 +19,12 @@ const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess
   ...(groupAccess && { groupAccess }),
   indexStatus: file.index_status,
   indexReason: file.index_reason,
+  ...(file.current_version > 1 && { version: file.current_version }),
 });
 
-export const presentFile = (file: LoadedFile): File => present(file, file);
+export const presentFile = (file: LoadedFile): File => ({
+  ...present(file, file),
+  ...(file.isInRoom && isMember(file) && { isInRoom: true }),
+});
 
 export const presentListedFile = (file: ListedFile): File => present(file, accessOf(file.accessLevel));

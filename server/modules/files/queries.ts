@@ -20,6 +20,7 @@ const PRESENTED_COLUMNS = [
   'created_at',
   'index_status',
   'index_reason',
+  'current_version',
 ] as const;
 const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) => `files.${column}` as const);
 

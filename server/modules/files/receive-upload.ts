@@ -7,13 +7,20 @@ import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { invalidInput, REQUIRED } from '#server/http/validation.ts';
 import { uploadFields, uploadName } from '#shared/contracts/files.ts';
+import { versionFields } from '#shared/contracts/versions.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 import { assertUploadAllowed, commitUpload, discardUpload, storeUpload } from './commit-upload.ts';
+import { type CommittedVersion, commitVersion } from './versions/commit-version.ts';
 
-type Fields = z.output<typeof uploadFields>;
+/** What becomes of the bytes of a form. */
+interface Receiver<Fields, Result> {
+  parse(raw: Record<string, string>): Fields;
+  assertAllowed(fields: Fields): Promise<void>;
+  commit(blob: StoredBlob, name: string, fields: Fields): Promise<Result>;
+}
 
-function parseFields(raw: Record<string, string>): Fields {
-  const parsed = uploadFields.safeParse(raw);
+function parseFields<S extends z.ZodType>(schema: S, raw: Record<string, string>): z.output<S> {
+  const parsed = schema.safeParse(raw);
   if (!parsed.success) throw invalidInput(parsed.error);
   return parsed.data;
 }
@@ -27,11 +34,35 @@ function parseName(part: MultipartFile): string {
   return parsed.data;
 }
 
+/** Receives a file as multipart form data. */
+export const receiveUpload = (ctx: Context, request: FastifyRequest): Promise<LoadedFile> =>
+  receiveForm(ctx, request, {
+    parse: (raw) => parseFields(uploadFields, raw),
+    assertAllowed: (fields) => assertUploadAllowed(ctx, fields),
+    commit: (blob, name, fields) => commitUpload(ctx, blob, { name, ...fields }),
+  });
+
+/** Receives the next version of a file as multipart form data. */
+export const receiveVersion = (
+  ctx: Context,
+  fileId: number,
+  request: FastifyRequest,
+): Promise<CommittedVersion> =>
+  receiveForm(ctx, request, {
+    parse: (raw) => parseFields(versionFields, raw),
+    assertAllowed: () => assertUploadAllowed(ctx, { replaces: fileId }),
+    commit: (blob, name, { note }) => commitVersion(ctx, blob, { fileId, name, note }),
+  });
+
 /**
  * Reads an upload part by part. When the fields precede the file, as in the web app, permissions are checked before a
  * byte is stored; in any order, refused uploads leave nothing stored.
  */
-export async function receiveUpload(ctx: Context, request: FastifyRequest): Promise<LoadedFile> {
+async function receiveForm<Fields, Result>(
+  ctx: Context,
+  request: FastifyRequest,
+  { parse, assertAllowed, commit }: Receiver<Fields, Result>,
+): Promise<Result> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported-type', 'Send the file as multipart/form-data');
   }
@@ -48,14 +79,14 @@ export async function receiveUpload(ctx: Context, request: FastifyRequest): Prom
         throw new AppError('invalid', message, { fields: { [part.fieldname]: message } });
       }
       const name = parseName(part);
-      await assertUploadAllowed(ctx, parseFields(raw).folderId);
+      await assertAllowed(parse(raw));
       stored = { blob: await storeUpload(ctx, part.file), name };
     }
     if (!stored) throw new AppError('invalid', NO_FILE_SELECTED, { fields: { file: REQUIRED } });
-    const fields = parseFields(raw);
+    const fields = parse(raw);
     const kept = stored;
     stored = undefined;
-    return await commitUpload(ctx, kept.blob, { name: kept.name, ...fields });
+    return await commit(kept.blob, kept.name, fields);
   } catch (error) {
     if (stored) await discardUpload(ctx, stored.blob);
     throw error;

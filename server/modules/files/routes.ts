@@ -1,18 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Context } from '#server/app/context.ts';
-import { type LoadedFile, loadFile, loadFiles } from '#server/authorization/load-file.ts';
-import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
+import type { FastifyInstance } from 'fastify';
+import { loadFile, loadFiles } from '#server/authorization/load-file.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { sendBytes } from '#server/http/send-bytes.ts';
-import { type Exchange, serve } from '#server/http/serve.ts';
-import { recordView } from '#server/modules/activity/record-view.ts';
+import { serve } from '#server/http/serve.ts';
 import * as bulk from '#shared/contracts/bulk.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/files.ts';
 import * as onlineViews from '#shared/contracts/online-views.ts';
-import { displayableMediaType } from '#shared/domain/displayable-media.ts';
 import { fileTypeOf, isTextType, mediaTypeOf } from '#shared/domain/file-type.ts';
-import { auditDownload, auditView } from './audit-file-access.ts';
 import { deleteFile, deleteFiles } from './delete-files.ts';
 import { listFiles } from './list-files.ts';
 import { moveFile, moveFiles } from './move-files.ts';
@@ -23,43 +18,8 @@ import { presentFile, presentListedFile } from './presenter.ts';
 import { readContent } from './read-content.ts';
 import { receiveUpload } from './receive-upload.ts';
 import { renameFile } from './rename-file.ts';
+import { recordFileView, sendFileDownload, sendFileView, whileReadable } from './send-file.ts';
 import { setAllowDownload } from './set-allow-download.ts';
-
-/** Sends unknown types as plain bytes, so that no browser executes them. */
-async function sendFile(
-  ctx: Context,
-  file: LoadedFile,
-  exchange: Exchange,
-  attachment: { attachmentName?: string },
-): Promise<FastifyReply> {
-  const mediaType = displayableMediaType(file.name) ?? mediaTypeOf(fileTypeOf(file.name));
-  const assertAllowed = whileDownloadable(file);
-  return sendBytes(exchange, await openDownload(ctx, file), { ...attachment, assertAllowed, mediaType });
-}
-
-const whileDownloadable =
-  ({ id }: LoadedFile, action: 'download' | 'downloadAsPdf' = 'download'): AssertAllowed =>
-  (ctx) =>
-    loadFile(ctx, id, action);
-
-/** Displays known types inline; browsers save all others instead of showing them. */
-function isDisplayable(name: string): boolean {
-  return fileTypeOf(name) !== 'others' || displayableMediaType(name) !== undefined;
-}
-
-/** A HEAD request is not a view. */
-async function recordFileView(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
-  if (request.method === 'HEAD') return;
-  await recordView(ctx, file);
-  await auditView(ctx, file);
-}
-
-async function recordFileDownload(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
-  if (request.method === 'HEAD') return;
-  // Fetching the content is the view of a file that has no preview.
-  if (fileTypeOf(file.name) === 'others') await recordView(ctx, file);
-  await auditDownload(ctx, file, request.headers.range);
-}
 
 export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.listFiles, async (ctx, { query }, exchange) => {
@@ -78,26 +38,22 @@ export function fileRoutes(app: FastifyInstance): void {
     presentFile(await receiveUpload(ctx, request)),
   );
   // This sends the bytes of the file and so requires the download permission; others get rendered pages.
-  serve(app, contracts.viewFile, async (ctx, { params }, exchange) => {
-    const file = await loadFile(ctx, params.id, 'download');
-    await recordFileView(ctx, file, exchange);
-    return sendFile(ctx, file, exchange, isDisplayable(file.name) ? {} : { attachmentName: file.name });
-  });
+  serve(app, contracts.viewFile, async (ctx, { params }, exchange) =>
+    sendFileView(ctx, await loadFile(ctx, params.id, 'download'), exchange),
+  );
   serve(app, contracts.viewFileAsPdf, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'downloadAsPdf');
     const pdf = await limitRendering(ctx, () => openAsPdf(ctx, file));
     if (!pdf) return exchange.reply.code(204).send();
     await recordFileView(ctx, file, exchange);
     return sendBytes(exchange, pdf, {
-      assertAllowed: whileDownloadable(file, 'downloadAsPdf'),
+      assertAllowed: whileReadable(file, 'downloadAsPdf'),
       mediaType: mediaTypeOf('pdf'),
     });
   });
-  serve(app, contracts.downloadFile, async (ctx, { params }, exchange) => {
-    const file = await loadFile(ctx, params.id, 'download');
-    await recordFileDownload(ctx, file, exchange);
-    return sendFile(ctx, file, exchange, { attachmentName: file.name });
-  });
+  serve(app, contracts.downloadFile, async (ctx, { params }, exchange) =>
+    sendFileDownload(ctx, await loadFile(ctx, params.id, 'download'), exchange),
+  );
   serve(app, contracts.renameFile, async (ctx, { params, body }) =>
     presentFile(await renameFile(ctx, params.id, body.name)),
   );
@@ -136,7 +92,7 @@ export function onlineViewRoutes(app: FastifyInstance): void {
   serve(app, onlineViews.readOnlineView, async (anonymous, { params }, exchange) => {
     const { ctx, file } = await loadOnlineView(anonymous, params.token);
     return sendBytes(exchange, await openDownload(ctx, file), {
-      assertAllowed: () => assertOnlineViewAllowed(ctx, file.id),
+      assertAllowed: () => assertOnlineViewAllowed(ctx, file),
       mediaType: mediaTypeOf(fileTypeOf(file.name)),
       attachmentName: file.name,
     });

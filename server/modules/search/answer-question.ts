@@ -16,7 +16,7 @@ import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { acquireQuestionSlot } from './acquire-question-slot.ts';
 import { presentSearchResult, type VisibleHit } from './presenter.ts';
-import { listFolderIdsWithin } from './queries.ts';
+import { listFolderIdsWithin, listStaleFileIds } from './queries.ts';
 import { resolveAccessFilter } from './resolve-access-filter.ts';
 import { resolveSearchFilters, type SearchFilters } from './resolve-search-filters.ts';
 
@@ -56,14 +56,17 @@ export async function answerQuestion(ctx: Context, question: Question): Promise<
   if (folderId !== undefined) await loadFolder(ctx, folderId, 'view');
   const { enableAISearch } = await loadSettings(ctx);
   let found: SearchResults;
+  let position: number;
   const release = acquireQuestionSlot(ctx);
   try {
+    // Before the search: what the index applies meanwhile counts as not applied.
+    position = await ctx.searchIndex.readPosition();
     found = await ctx.searchIndex.search(await buildSearchQuery(ctx, question, enableAISearch));
   } finally {
     release();
   }
   const { hits } = found;
-  const visibleHits = limitRestrictedPassages(await loadVisibleHits(ctx, hits));
+  const visibleHits = limitRestrictedPassages(await loadVisibleHits(ctx, hits, position));
   // The confidence was estimated for the first hit; if that is hidden by now, it does not apply to the next.
   const confidence = visibleHits[0]?.documentId === hits[0]?.documentId ? found.confidence : 0;
   const result = presentSearchResult({
@@ -122,13 +125,22 @@ async function embedQuestion(
   }
 }
 
-/** Checks each hit against the database again, because the index may lag behind it. */
-async function loadVisibleHits(ctx: Context, hits: readonly Hit[]): Promise<readonly VisibleHit[]> {
+/**
+ * Checks each hit against the database again, because the index may lag behind it. Passages of a version that is no longer
+ * current are left out.
+ */
+async function loadVisibleHits(
+  ctx: Context,
+  hits: readonly Hit[],
+  position: number,
+): Promise<readonly VisibleHit[]> {
   const ids = [...new Set(hits.map((hit) => hit.documentId))];
+  const stale = await listStaleFileIds(ctx.db, ids, position);
   const visible = new Map((await loadVisibleFiles(ctx, ids)).map((file) => [file.id, file]));
   return hits.flatMap((hit) => {
     const file = visible.get(hit.documentId);
-    if (!file) return [];
+    const isPassage = hit.chunk.end > hit.chunk.start;
+    if (!file || (isPassage && stale.has(file.id))) return [];
     return [
       { ...hit, fileName: file.name, canDownload: filePolicy.download(ctx.actor, toFileResource(file)) },
     ];

@@ -14,9 +14,11 @@ import {
 } from './reindex.ts';
 
 const filePayload = z.object({ fileId: z.int() });
+const uploadPayload = filePayload.extend({ blobKey: z.string().optional() });
 const filesPayload = z.object({ fileIds: z.array(z.int()).min(1) });
 const ocrPayload = z.object({
   fileId: z.int(),
+  blobKey: z.string().optional(),
   pages: z.array(z.int().positive()),
   gap: z.string().nullable(),
 });
@@ -33,11 +35,11 @@ export function extractionJobs(
       'file.uploaded',
       {
         async run(payload, signal) {
-          await extractText(services, filePayload.parse(payload).fileId, signal);
+          await extractText(services, uploadPayload.parse(payload), signal);
           await follower.catchUp();
         },
         async onAbandoned(payload) {
-          await abandonExtraction(services, filePayload.parse(payload).fileId);
+          await abandonExtraction(services, uploadPayload.parse(payload));
           await follower.catchUp();
         },
       },

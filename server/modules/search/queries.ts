@@ -8,6 +8,15 @@ import type { Actor } from '#shared/policies/actor.ts';
 export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
 
+/** Finds the file whose content a job is about; nothing once another version is current, which has a job of its own. */
+export async function findFileToRead(
+  db: Database,
+  { fileId, blobKey }: { fileId: number; blobKey?: string | undefined },
+): Promise<FileRow | undefined> {
+  const file = await findFile(db, fileId);
+  return blobKey === undefined || file?.blob_key === blobKey ? file : undefined;
+}
+
 /** Finds a file without authorization, for indexing only; nothing of it may reach an actor unchecked. */
 export function findFile(db: Database, id: number): Promise<FileRow | undefined> {
   return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
@@ -145,24 +154,36 @@ export const enqueueRootFilesOf = (db: Database, now: number, ownerId: number): 
 export const enqueueAllFiles = (db: Database, now: number): Promise<void> =>
   enqueue(db, now, sql`select id from files`);
 
-const INDEX_GENERATION = 'index-generation';
-
-/** Returns a value that changes with each rebuild of the index, after which every text is analyzed again. */
-export async function findIndexGeneration(db: Database): Promise<string> {
-  const row = await db
-    .selectFrom('installation_properties')
-    .select('value')
-    .where('name', '=', INDEX_GENERATION)
-    .executeTakeFirst();
-  return row?.value ?? '';
-}
-
-export async function setIndexGeneration(db: Database, value: string): Promise<void> {
-  await db
-    .insertInto('installation_properties')
-    .values({ name: INDEX_GENERATION, value })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+/**
+ * Returns those of the files with several versions whose text the index may not know yet: it is being extracted, or it changed
+ * after the index read the change feed up to `position`.
+ */
+export async function listStaleFileIds(
+  db: Database,
+  fileIds: readonly number[],
+  position: number,
+): Promise<Set<number>> {
+  if (fileIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('files')
+    .leftJoin('index_changes', (join) =>
+      join.onRef('index_changes.file_id', '=', 'files.id').on('index_changes.position', '>', position),
+    )
+    .select('files.id')
+    .where('files.id', 'in', fileIds)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('file_versions')
+          .select('number')
+          .whereRef('file_versions.file_id', '=', 'files.id')
+          .where('replaced_at', 'is not', null),
+      ),
+    )
+    .where((where) =>
+      where.or([where('text_blob_key', 'is', null), where('index_changes.position', 'is not', null)]),
+    )
     .execute();
+  return new Set(rows.map(({ id }) => id));
 }
 
 export function listIndexChanges(

@@ -4,6 +4,7 @@ import { type Context, type Services, transaction } from '#server/app/context.ts
 import { type DomainEvents, publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
+import { setIndexGeneration } from './index-generation-queries.ts';
 import {
   countFiles,
   enqueueAllFiles,
@@ -12,7 +13,6 @@ import {
   enqueueFilesWithin,
   enqueueRootFilesOf,
   listUnextractedFiles,
-  setIndexGeneration,
 } from './queries.ts';
 
 /** Requests a rebuild of the index in the background; the current one stays in use until then. Returns the number of files. */

@@ -91,6 +91,7 @@ export async function removeFiles(db: Database, ids: readonly number[], now: num
       .insertInto('index_changes')
       .values(ids.map((id) => ({ file_id: id })))
       .execute();
+    await db.deleteFrom('file_versions').where('file_id', 'in', ids).execute();
     await db.deleteFrom('files').where('id', 'in', ids).execute();
   });
 }

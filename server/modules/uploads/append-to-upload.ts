@@ -10,7 +10,7 @@ import {
   reauthorizeUpload,
 } from '#server/modules/files/commit-upload.ts';
 import { fileTooLargeError, storeBytes } from '#server/modules/files/store-bytes.ts';
-import { finishUpload } from './finish-upload.ts';
+import { finishUpload, targetOf } from './finish-upload.ts';
 
 import { offsetMismatch } from './offset-mismatch.ts';
 import { advanceUpload, findLastPart, hasPart, insertPart, type PartRow, removePart } from './queries.ts';
@@ -87,7 +87,7 @@ export async function appendToUpload(
     await limitShortRequests(ctx, upload);
   const largest = await maxUploadBytes(ctx);
   if (upload.size > largest) throw fileTooLargeError(largest);
-  await assertUploadAllowed(ctx, upload.folder_id);
+  await assertUploadAllowed(ctx, targetOf(upload));
 
   const incoming = readIncoming(body);
   while (await incoming.hasMore()) upload = await appendPart(ctx, upload, incoming);
@@ -146,7 +146,7 @@ async function commitPart(
   const now = ctx.now();
   const [received, expiresAt] = [start + size, uploadExpiry(now)];
   await transaction(ctx, async (ctx) => {
-    const { db } = await reauthorizeUpload(ctx, upload.folder_id);
+    const { db } = await reauthorizeUpload(ctx, targetOf(upload));
     if (!(await advanceUpload(db, upload.id, { from: upload.received_bytes, to: received, now, expiresAt })))
       throw offsetMismatch();
     if (short) await removePart(db, short.key);

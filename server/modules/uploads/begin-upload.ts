@@ -1,5 +1,6 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import { maxUploadBytes, reauthorizeUpload } from '#server/modules/files/commit-upload.ts';
 import { fileTooLargeError } from '#server/modules/files/store-bytes.ts';
@@ -20,17 +21,21 @@ export async function beginUpload(ctx: Context, size: number, metadata: Metadata
   const largest = await maxUploadBytes(ctx);
   if (size > largest) throw fileTooLargeError(largest);
   const upload = await withLock(ctx, 'uploads', async (before) => {
-    const ctx = await reauthorizeUpload(before, metadata.folderId);
+    const { folderId, replaces = null } = metadata;
+    const ctx = await reauthorizeUpload(before, replaces === null ? { folderId } : { replaces });
     await assertOpenUploadLimit(ctx, ctx.actor.id, {
       adding: size,
       mostBytes: MAX_OPEN_FULL_SIZE_UPLOADS * largest,
     });
-    await assertQuota(ctx, ctx.actor.id, { bytes: size, files: 1 });
+    if (replaces === null) await assertQuota(ctx, ctx.actor.id, { bytes: size, files: 1 });
+    else await assertQuota(ctx, (await loadFile(ctx, replaces, 'addVersion')).owner_id, { bytes: size });
     const now = ctx.now();
     return insertUpload(ctx.db, {
       owner_id: ctx.actor.id,
       name: metadata.filename,
-      folder_id: metadata.folderId,
+      folder_id: replaces === null ? folderId : null,
+      replaces_file_id: replaces,
+      note: metadata.note ?? null,
       allow_download: metadata.allowDownload ? 1 : 0,
       size,
       created_at: now,

@@ -2,11 +2,20 @@ import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import type { BlobStore, StoredBlob } from '#server/engines/storage/object-storage.ts';
-import { commitUpload, reauthorizeUpload, storeUpload } from '#server/modules/files/commit-upload.ts';
+import {
+  commitUpload,
+  reauthorizeUpload,
+  storeUpload,
+  type UploadTarget,
+} from '#server/modules/files/commit-upload.ts';
+import { commitVersion } from '#server/modules/files/versions/commit-version.ts';
 import { offsetMismatch } from './offset-mismatch.ts';
 import { advanceUpload, iterateParts } from './queries.ts';
 import { removeStoredParts } from './remove-upload.ts';
 import { uploadExpiry } from './upload-expiry.ts';
+
+export const targetOf = ({ folder_id, replaces_file_id }: LoadedUpload): UploadTarget =>
+  replaces_file_id === null ? { folderId: folder_id } : { replaces: replaces_file_id };
 
 type LastPart = StoredBlob & { readonly start: number };
 
@@ -39,7 +48,7 @@ async function assembleUpload(
   upload: LoadedUpload,
   last: LastPart | undefined,
 ): Promise<LoadedUpload> {
-  await reauthorizeUpload(ctx, upload.folder_id);
+  await reauthorizeUpload(ctx, targetOf(upload));
   const from = upload.received_bytes;
   const began = ctx.now();
   const isHere = await advanceUpload(ctx.db, upload.id, {
@@ -52,19 +61,29 @@ async function assembleUpload(
   const whole = await storeUpload(ctx, Readable.from(readParts(ctx, upload, last)));
   const now = ctx.now();
   const end = { from, to: upload.size, now, expiresAt: uploadExpiry(now) };
-  const placement = {
-    name: upload.name,
-    folderId: upload.folder_id,
-    allowDownload: upload.allow_download === 1,
-  };
-  const file = await commitUpload(ctx, whole, placement, async ({ db }, { id: fileId }) => {
+  const { id: fileId } = await commitWhole(ctx, upload, whole, async ({ db }, { id: fileId }) => {
     if (!(await advanceUpload(db, upload.id, { ...end, fileId }))) throw offsetMismatch();
   });
   // The file exists even if this fails; the remaining parts are removed when the upload expires.
   await removeStoredParts(ctx, upload.id).catch((error: unknown) =>
     ctx.log.warn({ err: error, upload: upload.id }, 'removing the parts of a finished upload failed'),
   );
-  return { ...upload, received_bytes: upload.size, expires_at: end.expiresAt, file_id: file.id };
+  return { ...upload, received_bytes: upload.size, expires_at: end.expiresAt, file_id: fileId };
+}
+
+/** Creates the file, or the next version of the file that the upload replaces. */
+function commitWhole(
+  ctx: Context,
+  upload: LoadedUpload,
+  whole: StoredBlob,
+  alongside: (ctx: Context, file: { id: number }) => Promise<void>,
+): Promise<{ id: number }> {
+  const { name, folder_id: folderId, allow_download, replaces_file_id: fileId, note } = upload;
+  if (fileId === null)
+    return commitUpload(ctx, whole, { name, folderId, allowDownload: allow_download === 1 }, alongside);
+  return commitVersion(ctx, whole, { fileId, name, note }, (ctx) => alongside(ctx, { id: fileId })).then(
+    () => ({ id: fileId }),
+  );
 }
 
 async function* readParts(

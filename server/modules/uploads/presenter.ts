@@ -4,6 +4,7 @@ import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
 /** Returns the progress as tus headers, and the id of the created file in a header of our own. */
 export function presentUpload(upload: LoadedUpload): Record<string, string> {
   const { name: filename, folder_id: folderId, allow_download: allowDownload } = upload;
+  const { replaces_file_id: replaces, note } = upload;
   return {
     'upload-offset': String(upload.received_bytes),
     'upload-length': String(upload.size),
@@ -11,6 +12,8 @@ export function presentUpload(upload: LoadedUpload): Record<string, string> {
       filename,
       folderId: String(folderId ?? ''),
       allowDownload: String(allowDownload === 1),
+      ...(replaces !== null && { replaces: String(replaces) }),
+      ...(note !== null && { note }),
     }),
     ...(upload.file_id === null
       ? { 'upload-expires': new Date(upload.expires_at).toUTCString() }

@@ -12,6 +12,7 @@ import { roomRows } from './room-rows.ts';
 import type { Row } from './row.ts';
 import { trashRows } from './trash-rows.ts';
 import { uploadRows } from './upload-rows.ts';
+import { versionRows } from './version-rows.ts';
 
 /** Every call with the status that each role gets. */
 export const rows: readonly Row[] = [
@@ -19,6 +20,7 @@ export const rows: readonly Row[] = [
   ...folderRows,
   ...fileRows,
   ...uploadRows,
+  ...versionRows,
   ...pageRows,
   ...activityRows,
   ...bulkRows,

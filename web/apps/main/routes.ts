@@ -42,6 +42,14 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/file-activity-page.tsx')).FileActivityPage }),
   },
   {
+    path: '/file/:id/versions',
+    load: async () => ({ default: (await import('#web/pages/file-versions-page.tsx')).FileVersionsPage }),
+  },
+  {
+    path: '/file/:id/versions/:number',
+    load: async () => ({ default: (await import('#web/pages/file-version-page.tsx')).FileVersionPage }),
+  },
+  {
     path: '/profile',
     load: async () => ({ default: (await import('#web/pages/profile-page.tsx')).ProfilePage }),
   },

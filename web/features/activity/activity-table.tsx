@@ -97,6 +97,9 @@ function FileCell({ view, person }: { view: FileView; person: string }) {
             <Badge>{view.file.fileType.toUpperCase()}</Badge>
           </span>
           <span className="@2xl:inline hidden text-ink-muted text-xs">{formatSize(view.file.size)}</span>
+          {view.version !== undefined && (
+            <span className="shrink-0 text-ink-muted text-xs">Version {view.version}</span>
+          )}
         </div>
         <p className="@2xl:hidden truncate text-ink-muted text-xs">
           {person} · {formatRelativeTime(view.viewedAt, Date.now())}

@@ -31,6 +31,7 @@ const COLUMNS: TableColumn<TimedView>[] = [
         <p className="truncate font-medium" title={view.viewer.username}>
           {view.viewer.username}
         </p>
+        {view.version !== undefined && <p className="text-ink-muted text-xs">Version {view.version}</p>}
         <p className="@2xl:hidden truncate text-ink-muted text-xs">
           {view.pageCount > 0 && `Page ${formatPages(view)} · `}
           {formatRelativeTime(view.viewedAt, Date.now())}

@@ -8,11 +8,20 @@ const FOLDER_FILES_KEY = ['files', 'folder'] as const;
 export const folderFilesKey = (folderId: number | null) => [...FOLDER_FILES_KEY, folderId] as const;
 export const fileKey = (id: number) => ['files', 'detail', id] as const;
 
+export const pagesKey = (id: number) => ['files', 'pages', id] as const;
+export const versionsKey = (id: number) => ['files', 'versions', id] as const;
+
 const LISTS_OF_ALL_FOLDERS = [ALL_FILES_KEY, RECENT_FILES_KEY, TREE_FILES_KEY];
 
 /** Invalidates the lists that show files of these folders. */
 export function refreshFileLists(client: QueryClient, folderIds: Iterable<number | null>): Promise<unknown> {
   const keys = [...LISTS_OF_ALL_FOLDERS, ...[...new Set(folderIds)].map(folderFilesKey)];
+  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Invalidates everything that shows the content of a file: another version is current. */
+export function refreshFileContent(client: QueryClient, id: number): Promise<unknown> {
+  const keys = [fileKey(id), pagesKey(id), versionsKey(id), ['files', 'find', id]];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 

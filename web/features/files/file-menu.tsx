@@ -1,8 +1,10 @@
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
+import FileUp from 'lucide-react/icons/file-up';
 import FolderInput from 'lucide-react/icons/folder-input';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
+import { useLocation } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -20,11 +22,13 @@ interface FileMenuProps {
 /** Renders the actions that the user may perform on a file; nothing when there are none. */
 export function FileMenu({ file, onPreview, onRename, onMove, onDelete }: FileMenuProps) {
   const actor = useActor();
+  const [, navigate] = useLocation();
   const isPdf = file.fileType === 'pdf';
   const mayRename = filePolicy.rename(actor, file);
   const mayMove = filePolicy.move(actor, file);
   const mayDelete = filePolicy.delete(actor, file);
-  if (!isPdf && !mayRename && !mayMove && !mayDelete) return null;
+  const mayReplace = filePolicy.addVersion(actor, file);
+  if (!isPdf && !mayReplace && !mayRename && !mayMove && !mayDelete) return null;
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${file.name}`} size="small" />}>
       {isPdf && (
@@ -35,6 +39,11 @@ export function FileMenu({ file, onPreview, onRename, onMove, onDelete }: FileMe
       {mayRename && (
         <MenuItem icon={Pencil} onSelect={onRename}>
           Rename
+        </MenuItem>
+      )}
+      {mayReplace && (
+        <MenuItem icon={FileUp} onSelect={() => navigate(`/file/${file.id}/versions?upload`)}>
+          Upload New Version
         </MenuItem>
       )}
       {mayMove && (

@@ -51,6 +51,11 @@ const canHaveThumbnail = ({ name, fileType }: File): boolean =>
  * Hidden from screen readers.
  */
 export function Thumbnail({ file, size = 16 }: { file: File; size?: number }) {
+  // Another version is another image.
+  return <VersionThumbnail key={file.version} {...{ file, size }} />;
+}
+
+function VersionThumbnail({ file, size }: { file: File; size: number }) {
   const box = useRef<HTMLSpanElement>(null);
   const { url, isLoaded, finish } = useThumbnailUrl(box, file);
   return (

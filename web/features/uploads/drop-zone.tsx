@@ -1,6 +1,8 @@
 import Upload from 'lucide-react/icons/upload';
 import { findDropTarget } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import type { CollectedFiles } from './collect-files.ts';
+import { useSameNameQuestion } from './same-name-question.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useAddUploads, usePlanUploads } from './use-uploads.ts';
 
@@ -15,11 +17,16 @@ interface FileDropZoneProps {
 export function FileDropZone({ defaultTarget, enabled }: FileDropZoneProps) {
   const addUploads = useAddUploads();
   const plan = usePlanUploads();
+  const { resolveNames, question } = useSameNameQuestion();
+  const upload = async (found: CollectedFiles, folderId: number | null) => {
+    const resolved = await resolveNames(plan(found), folderId);
+    if (resolved) addUploads(resolved, { folderId, allowDownload: true });
+  };
   const dropTarget = useFileDrop(
-    (element) => (enabled ? (findDropTarget(element) ?? defaultTarget ?? null) : null),
-    (found, place) => void addUploads(plan(found), { folderId: place.id, allowDownload: true }),
+    (element) => (enabled && !question ? (findDropTarget(element) ?? defaultTarget ?? null) : null),
+    (found, place) => void upload(found, place.id),
   );
-  if (!dropTarget) return null;
+  if (!dropTarget) return question;
   return (
     <div className="pointer-events-none fixed inset-0 z-40 animate-appear bg-scrim p-3">
       <div className="grid h-full place-items-center rounded-lg border-2 border-on-accent border-dashed">

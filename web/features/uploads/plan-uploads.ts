@@ -10,6 +10,13 @@ export interface PlannedUpload {
   file: File | null;
   /** Reason why it cannot be sent; null when it can. */
   rejection: string | null;
+  /** The file of which it becomes the next version; absent for a new file. */
+  replaces?: Replacement;
+}
+
+export interface Replacement {
+  fileId: number;
+  note?: string;
 }
 
 const MB = 1024 * 1024;

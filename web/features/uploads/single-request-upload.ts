@@ -1,6 +1,7 @@
 import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from '#web/lib/http/api-error.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { parseJson } from '#web/lib/http/request.ts';
+import type { Replacement } from './plan-uploads.ts';
 import { diagnoseConnectionError, IDLE_TIMEOUT_MS, RESPONSE_TIMEOUT_MS } from './upload-connection.ts';
 import type { SendOptions } from './upload-store.ts';
 
@@ -8,19 +9,24 @@ export interface UploadRequest {
   file: File;
   folderId: number | null;
   allowDownload: boolean;
+  /** Becomes the next version of a file, in its folder and with its permissions. */
+  replaces?: Replacement | undefined;
 }
 
 /**
  * Sends one file by XMLHttpRequest, since fetch does not report upload progress. Throws ApiError like `request`.
  */
 export function sendInSingleRequest(
-  { file, folderId, allowDownload }: UploadRequest,
+  { file, folderId, allowDownload, replaces }: UploadRequest,
   options: Pick<SendOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
   const form = new FormData();
   // Puts the fields before the file, so that the server can refuse before reading its bytes.
-  form.set('folderId', folderId === null ? '' : String(folderId));
-  form.set('allowDownload', String(allowDownload));
+  if (replaces) form.set('note', replaces.note ?? '');
+  else {
+    form.set('folderId', folderId === null ? '' : String(folderId));
+    form.set('allowDownload', String(allowDownload));
+  }
   form.set('file', file, file.name);
 
   return new Promise((resolve, reject) => {
@@ -49,7 +55,11 @@ export function sendInSingleRequest(
     request.addEventListener('loadend', () => clearTimeout(idleTimer));
     options.signal.addEventListener('abort', () => request.abort(), { once: true });
 
-    request.open('POST', buildUrl('POST /api/files'));
+    const params = { id: replaces?.fileId ?? 0 };
+    request.open(
+      'POST',
+      replaces ? buildUrl('POST /api/files/:id/versions', { params }) : buildUrl('POST /api/files'),
+    );
     request.setRequestHeader('accept', 'application/json');
     request.send(form);
   });

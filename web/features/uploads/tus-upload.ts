@@ -43,6 +43,10 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
       filename: file.name,
       folderId: request.folderId === null ? '' : String(request.folderId),
       allowDownload: String(request.allowDownload),
+      ...(request.replaces && {
+        replaces: String(request.replaces.fileId),
+        note: request.replaces.note ?? '',
+      }),
     },
     fingerprint: async () => getFingerprint(request),
     removeFingerprintOnSuccess: true,
@@ -77,8 +81,16 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
 }
 
 /** Identifies the same unchanged file of the same user with the same destination. */
-const getFingerprint = ({ file, folderId, allowDownload, userId }: TusUploadRequest): string =>
-  JSON.stringify([userId, folderId, allowDownload, file.name, file.size, file.lastModified]);
+const getFingerprint = ({ file, folderId, allowDownload, userId, replaces }: TusUploadRequest): string =>
+  JSON.stringify([
+    userId,
+    folderId,
+    allowDownload,
+    file.name,
+    file.size,
+    file.lastModified,
+    ...(replaces ? [replaces.fileId, replaces.note] : []),
+  ]);
 
 /** Sends until the upload ends or fails; resolves to the error, if any. */
 function sendOnce(

@@ -15,6 +15,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { FilePicker } from './file-picker.tsx';
 import type { PlannedUpload } from './plan-uploads.ts';
+import { useSameNameQuestion } from './same-name-question.ts';
 import { isBusy, summarize, type UploadQueue } from './upload-queue.ts';
 import { removeUploads, useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
 
@@ -75,11 +76,17 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
   const [allowDownload, setAllowDownload] = useState(true);
   const limit = usePublicSettings()?.maxUploadSizeMB;
   const plan = usePlanUploads();
-  const { uploads, isUploading, start } = useStartedUploads(planned, onClose);
+  const { uploads, isUploading, start } = useStartedUploads(onClose);
+  const { resolveNames, question } = useSameNameQuestion();
 
+  const upload = async () => {
+    const resolved = await resolveNames(planned, folderId);
+    if (resolved?.length === 0) onClose();
+    else if (resolved) start(resolved, { folderId, allowDownload });
+  };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (planned.length > 0) return start({ folderId, allowDownload });
+    if (planned.length > 0) return void upload();
     toast({ title: 'No file selected', description: NO_FILE_SELECTED, variant: 'destructive' });
   };
 
@@ -115,6 +122,7 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
           {isUploading ? 'Uploading...' : 'Upload'}
         </Button>
       </DialogActions>
+      {question}
     </form>
   );
 }
@@ -131,9 +139,14 @@ function UploadProgress({ uploads, name }: { uploads: UploadQueue; name: string 
   );
 }
 
-/** Starts the planned uploads and runs `onEnd` when all have ended, except after a single failed file. */
-function useStartedUploads(planned: readonly PlannedUpload[], onEnd: () => void) {
-  const [ids, setIds] = useState<readonly number[]>([]);
+const NONE_STARTED = { ids: [], planned: [] };
+
+/** Starts planned uploads and runs `onEnd` when all have ended, except after a single failed file. */
+function useStartedUploads(onEnd: () => void) {
+  const [{ ids, planned }, setStarted] = useState<{
+    ids: readonly number[];
+    planned: readonly PlannedUpload[];
+  }>(NONE_STARTED);
   const addUploads = useAddUploads();
   const uploads = useUploads().filter(({ id }) => ids.includes(id));
   const isUploading = isBusy(uploads);
@@ -144,13 +157,14 @@ function useStartedUploads(planned: readonly PlannedUpload[], onEnd: () => void)
     // without creating their folders again.
     if (hasFailed && planned.length === 1 && planned[0]?.path.length === 0) {
       removeUploads(new Set(ids));
-      setIds([]);
+      setStarted(NONE_STARTED);
     } else onEnd();
   });
   useEffect(() => {
     if (ids.length > 0 && !isUploading) handleEnd();
   }, [ids, isUploading]);
-  const start = (options: Parameters<typeof addUploads>[1]) => setIds(addUploads(planned, options));
+  const start = (planned: readonly PlannedUpload[], options: Parameters<typeof addUploads>[1]) =>
+    setStarted({ ids: addUploads(planned, options), planned });
   return { uploads, isUploading, start };
 }
 

@@ -4,7 +4,7 @@ import type { User } from '#shared/contracts/session.ts';
 import { USER_KEY, useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { handleUnauthorized } from '#web/features/accounts/session-end.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
-import { refreshFileLists } from '#web/features/files/file-cache.ts';
+import { refreshFileContent, refreshFileLists } from '#web/features/files/file-cache.ts';
 import { FOLDER_CREATED } from '#web/features/folders/api.ts';
 import { refreshFolderLists } from '#web/features/folders/folder-cache.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
@@ -97,7 +97,7 @@ export function useAddUploads() {
         refresh(parentId);
         return folder.id;
       });
-      const taskOf = ({ name, path, file, rejection }: PlannedUpload): UploadTask => {
+      const taskOf = ({ name, path, file, rejection, replaces }: PlannedUpload): UploadTask => {
         const resumable = file && isResumable(file) ? createResumableUpload() : undefined;
         return {
           name,
@@ -112,7 +112,7 @@ export function useAddUploads() {
             const folderId = await folderIdOf(path);
             options.signal.throwIfAborted();
             if (file === null) return;
-            const request = { file, folderId, allowDownload: to.allowDownload };
+            const request = { file, folderId, allowDownload: to.allowDownload, replaces };
             try {
               await (resumable?.send({ ...request, userId, beforeRequest: beforeEach }, options) ??
                 sendInSingleRequest(request, options));
@@ -122,6 +122,7 @@ export function useAddUploads() {
             } finally {
               // Refreshes after failures too: the file may have arrived although the response was lost.
               refresh(folderId);
+              if (replaces) void refreshFileContent(client, replaces.fileId);
             }
           },
         };

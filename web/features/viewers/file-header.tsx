@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
+import History from 'lucide-react/icons/history';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
@@ -26,7 +27,8 @@ interface FileHeaderProps {
 
 /** Shows in one bar the way back, the file's name, its neighbors in the folder, and its actions. */
 export function FileHeader({ file, passage, share }: FileHeaderProps) {
-  const details = `${formatSize(file.size)} · Uploaded ${formatDate(file.createdAt)}`;
+  const version = file.version === undefined ? '' : `Version ${file.version} · `;
+  const details = `${version}${formatSize(file.size)} · Uploaded ${formatDate(file.createdAt)}`;
   return (
     <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
       <div className="flex min-w-0 flex-1 basis-72 items-center gap-2">
@@ -61,6 +63,11 @@ function FileActions({ file, passage }: { file: File; passage: Passage }) {
       {filePolicy.seeViews(actor, file) && (
         <ButtonLink href={`/file/${file.id}/views`} icon={ChartColumn}>
           Views
+        </ButtonLink>
+      )}
+      {filePolicy.seeVersions(actor, file) && (
+        <ButtonLink href={`/file/${file.id}/versions`} icon={History}>
+          Versions
         </ButtonLink>
       )}
       {mayDownload && file.fileType === 'pdf' && (

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
+import { assertVersionReadable } from '#server/authorization/load-file-version.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { type Cell, spreadsheet, type ZipWriter, zip } from '#server/engines/archives/archives.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
@@ -17,17 +18,20 @@ export function writeArchive(
   entries: readonly PlannedEntry[],
 ): { archive: Readable; assertAllowed: AssertAllowed } {
   const writer = zip.createWriter();
-  const progress: Progress = { fileId: undefined };
+  const progress: Progress = { sent: undefined };
   write(ctx, { writer, progress }, entries).catch(writer.abandon);
   return {
     archive: writer.output,
-    assertAllowed: async (ctx) => progress.fileId && loadFile(ctx, progress.fileId, 'download'),
+    assertAllowed: async (ctx) => {
+      const { sent } = progress;
+      if (sent) await assertVersionReadable(ctx, sent.id, sent.version, 'download');
+    },
   };
 }
 
 interface Progress {
-  /** The file that is being written. */
-  fileId: number | undefined;
+  /** The file that is being written, and its version. */
+  sent: { id: number; version: number } | undefined;
 }
 
 interface Target {
@@ -67,20 +71,20 @@ async function addFile(
 ): Promise<{ size?: number; sha256?: string; note?: string }> {
   const now = { ...ctx, actor: await reloadActor(ctx) };
   const download = await loadFile(now, id, 'download')
-    .then((file) => openDownload(now, file))
+    .then(async (file) => ({ ...(await openDownload(now, file)), version: file.version }))
     .catch((error: unknown) => {
       if (error instanceof AppError) return error;
       throw error;
     });
   // The hash is left out too: it would confirm the content to someone who has a copy.
   if (download instanceof AppError) return { note: `Not included: ${download.message}` };
-  const { size, sha256, open, discard } = download;
-  progress.fileId = id;
+  const { size, sha256, open, discard, version } = download;
+  progress.sent = { id, version };
   try {
     await writer.addFile(path, await open(), { size, modifiedAt: new Date(createdAt) });
   } finally {
-    progress.fileId = undefined;
+    progress.sent = undefined;
     await discard();
   }
-  return { size, sha256 };
+  return { size, sha256, ...(version > 1 && { note: `Version ${version}` }) };
 }

@@ -1,11 +1,11 @@
 import type { Context } from '#server/app/context.ts';
-import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
+import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
 import { SIGNATURE_TTL_MS } from '#server/authorization/page-signature.ts';
 import type { FilePages, PageProblem } from '#shared/contracts/pages.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { requiresPageWatermark } from '../require-watermark.ts';
 import { toRenderableDocument } from './renderable-document.ts';
-import { signFilePages } from './signed-pages.ts';
+import { loadViewedFile, type SignedPageRequest, signFilePages } from './signed-pages.ts';
 
 const PROBLEM_MESSAGES: Record<Exclude<PageProblem, 'protected'>, string> = {
   damaged: "This file is damaged and can't be shown.",
@@ -16,8 +16,11 @@ const PROBLEM_MESSAGES: Record<Exclude<PageProblem, 'protected'>, string> = {
 };
 
 /** Lists the pages of a file with a signature for this session, or the reason why there are none. */
-export async function listPages(ctx: Context, id: number, session: string): Promise<FilePages> {
-  const file = await loadFile(ctx, id, 'view');
+export async function listPages(
+  ctx: Context,
+  { fileId, version, session }: Omit<SignedPageRequest, 'signature'>,
+): Promise<FilePages> {
+  const file = await loadViewedFile(ctx, fileId, version);
   const opening = await ctx.documents.rendering.listPages(toRenderableDocument(ctx, file));
   const isWatermarked = await requiresPageWatermark(ctx, file);
   const signed = { signature: signFilePages(ctx, 'pages', session, file), signedForMs: SIGNATURE_TTL_MS };

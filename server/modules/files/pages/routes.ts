@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import { readSessionToken } from '#server/http/session-cookie.ts';
 import * as contracts from '#shared/contracts/pages.ts';
+import * as versions from '#shared/contracts/versions.ts';
 import { findInPages } from './find-in-pages.ts';
 import { limitRendering } from './limit-rendering.ts';
 import { listPages } from './list-pages.ts';
@@ -34,13 +35,23 @@ async function sendImage(
 /** Registers the calls for page images. Each one checks the permission too; a signature does not replace it. */
 export function pageRoutes(app: FastifyInstance): void {
   serve(app, contracts.listPages, (ctx, { params }, exchange) =>
-    limitRendering(ctx, () => listPages(ctx, params.id, readSession(ctx, exchange))),
+    limitRendering(ctx, () => listPages(ctx, { fileId: params.id, session: readSession(ctx, exchange) })),
   );
   serve(app, contracts.findInPages, (ctx, { params, query }) =>
     limitRendering(ctx, () => findInPages(ctx, params.id, query)),
   );
   serve(app, contracts.viewPage, (ctx, { params: { id, page }, query }, exchange) => {
     const asked = { fileId: id, session: readSession(ctx, exchange), signature: query.signature };
+    return sendImage(ctx, 'pages', asked, exchange, () => renderPage(ctx, asked, page, query.width));
+  });
+  serve(app, versions.listVersionPages, (ctx, { params: { id, number } }, exchange) => {
+    const asked = { fileId: id, version: number, session: readSession(ctx, exchange) };
+    return limitRendering(ctx, () => listPages(ctx, asked));
+  });
+  serve(app, versions.viewVersionPage, (ctx, { params, query }, exchange) => {
+    const { id, number, page } = params;
+    const session = readSession(ctx, exchange);
+    const asked = { fileId: id, version: number, session, signature: query.signature };
     return sendImage(ctx, 'pages', asked, exchange, () => renderPage(ctx, asked, page, query.width));
   });
   serve(app, contracts.viewThumbnail, (ctx, { params: { id }, query }, exchange) => {

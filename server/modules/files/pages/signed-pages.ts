@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, loadFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
+import { loadFileVersion } from '#server/authorization/load-file-version.ts';
 import { type SignedPages, signPages, verifySignature } from '#server/authorization/page-signature.ts';
 import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from './renderable-document.ts';
@@ -9,6 +10,8 @@ type Purpose = SignedPages['purpose'];
 /** Session and signature of a request for a page image. */
 export interface SignedPageRequest {
   readonly fileId: number;
+  /** Absent for the current version. */
+  readonly version?: number;
   readonly session: string;
   readonly signature: string;
 }
@@ -21,13 +24,17 @@ export function signFilePages(ctx: Context, purpose: Purpose, session: string, f
 export async function loadSignedFile(
   ctx: Context,
   purpose: Purpose,
-  { fileId, session, signature }: SignedPageRequest,
+  { fileId, version, session, signature }: SignedPageRequest,
 ): Promise<{ file: LoadedFile; document: DocumentSource }> {
-  const file = await loadFile(ctx, fileId, 'view');
+  const file = await loadViewedFile(ctx, fileId, version);
   const document = toRenderableDocument(ctx, file);
   verifySignature(ctx, session, pagesToSign(purpose, file, document), signature);
   return { file, document };
 }
+
+/** Loads a file for viewing: the version, or else the current one. */
+export const loadViewedFile = (ctx: Context, id: number, version: number | undefined): Promise<LoadedFile> =>
+  version === undefined ? loadFile(ctx, id, 'view') : loadFileVersion(ctx, id, version, 'view');
 
 /** Signs the thumbnails of the files that the actor may view; omits all others. */
 export async function signThumbnails(

@@ -44,7 +44,7 @@ test('a job that runs twice concurrently leaves one text', async () => {
   await testApp.finishJobs();
   const { services } = testApp.server;
   const { signal } = new AbortController();
-  await Promise.all([1, 2, 3].map(() => extractText(services, id, signal)));
+  await Promise.all([1, 2, 3].map(() => extractText(services, { fileId: id }, signal)));
   expect(await blobRows(testApp)).toEqual(await namedKeys(testApp));
   expect(await storedKeys(testApp)).toEqual(await namedKeys(testApp));
   await testApp.close();
@@ -55,7 +55,7 @@ test('an extracted text is kept when a later step fails', async () => {
   const owner = await testApp.user();
   const { id } = await owner.file({ content: 'A wren' });
   await testApp.finishJobs();
-  await abandonExtraction(testApp.server.services, id);
+  await abandonExtraction(testApp.server.services, { fileId: id });
   await testApp.finishJobs();
   expect((await owner.get(`/api/files/${id}`)).body.indexStatus).toBe('indexed');
   expect((await owner.get(ask('wren'))).body.documentInfo?.fileId).toBe(id);

@@ -1,7 +1,8 @@
 import type { Services } from '#server/app/context.ts';
+import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { Extraction } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
-import { type FileRow, findFile } from '../queries.ts';
+import { type FileRow, findFileToRead } from '../queries.ts';
 import { describeReasons } from './extraction-messages.ts';
 import { describeImagePages, findImagePages, isImageFile } from './image-pages.ts';
 import { storeText } from './store-text.ts';
@@ -13,32 +14,41 @@ async function extractFile(services: Services, file: FileRow, signal: AbortSigna
 }
 
 /** Extracts and stores the text of a file and queues it for indexing. Image pages are queued for OCR where it is available. */
-export async function extractText(services: Services, fileId: number, signal: AbortSignal): Promise<void> {
-  const file = await findFile(services.db, fileId);
+export async function extractText(
+  services: Services,
+  request: DomainEvents['file.uploaded'],
+  signal: AbortSignal,
+): Promise<void> {
+  const file = await findFileToRead(services.db, request);
   // A file in the trash is read too, so that it is found once restored.
   if (!file) return;
   const extraction = await extractFile(services, file, signal);
   const pages = 'imagePages' in extraction ? extraction.imagePages : [];
   if (pages.length === 0) {
     const reason = extraction.status === 'indexed' ? null : describeReasons(extraction.reasons);
-    return storeText(services, fileId, { ...extraction, reason });
+    return storeText(services, file, { ...extraction, reason });
   }
   const gap = extraction.status === 'partly' ? describeReasons(extraction.reasons) : null;
   const follows = services.documents.ocr !== undefined;
   const what = follows ? 'is still being recognized' : `cannot be searched: ${OCR_UNAVAILABLE}`;
   const said = describeImagePages(pages, isImageFile(file.name), what);
-  const ocrRequest = follows ? { ocrRequest: { fileId, pages, gap } } : {};
+  const ocrRequest = follows ? { ocrRequest: { fileId: file.id, blobKey: file.blob_key, pages, gap } } : {};
   if ('blocks' in extraction) {
     const reason = gap === null ? said : `${gap} ${said}`;
-    return storeText(services, fileId, { ...extraction, status: 'partly', reason, ...ocrRequest });
+    return storeText(services, file, { ...extraction, status: 'partly', reason, ...ocrRequest });
   }
-  await storeText(services, fileId, { status: follows ? 'pending' : 'no-text', reason: said, ...ocrRequest });
+  await storeText(services, file, { status: follows ? 'pending' : 'no-text', reason: said, ...ocrRequest });
 }
 
 const OCR_UNAVAILABLE = 'no OCR program is installed';
 
 /** Records the failure on the file after the last attempt; a rebuild of the index tries again. */
-export async function abandonExtraction(services: Services, fileId: number): Promise<void> {
+export async function abandonExtraction(
+  services: Services,
+  request: DomainEvents['file.uploaded'],
+): Promise<void> {
+  const file = await findFileToRead(services.db, request);
+  if (!file) return;
   const reason = 'The text could not be read after three attempts.';
-  await storeText(services, fileId, { status: 'failed', reason });
+  await storeText(services, file, { status: 'failed', reason });
 }

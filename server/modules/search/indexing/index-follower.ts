@@ -1,8 +1,8 @@
 import type { Services } from '#server/app/context.ts';
+import { findIndexGeneration } from '../index-generation-queries.ts';
 import {
   countIndexChanges,
   findFile,
-  findIndexGeneration,
   findLastIndexPosition,
   listFiles,
   listIndexChanges,

@@ -2,7 +2,7 @@ import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
-import { type FileRow, findFile } from '../queries.ts';
+import { type FileRow, findFileToRead } from '../queries.ts';
 import { describeImagePages, isImageFile } from './image-pages.ts';
 import { storeText } from './store-text.ts';
 import { readBlocks } from './stored-blocks.ts';
@@ -16,8 +16,8 @@ const MAX_DURATION_MS = 20 * 60_000;
 
 /** Recognizes the text in a file's image pages and stores it together with the rest of its text. */
 export async function runOcr(services: Services, request: OcrRequest, signal: AbortSignal): Promise<void> {
-  const { fileId, pages, gap } = request;
-  const file = await findFile(services.db, fileId);
+  const { pages, gap } = request;
+  const file = await findFileToRead(services.db, request);
   if (!file) return;
   const document = toRenderableDocument(services, file);
   const read: { page: number; text: string }[] = [];
@@ -43,8 +43,9 @@ export async function runOcr(services: Services, request: OcrRequest, signal: Ab
 }
 
 /** Records the failure on the file after the last attempt; text from its other pages is kept. */
-export async function abandonOcr(services: Services, { fileId, pages, gap }: OcrRequest): Promise<void> {
-  const file = await findFile(services.db, fileId);
+export async function abandonOcr(services: Services, request: OcrRequest): Promise<void> {
+  const { pages, gap } = request;
+  const file = await findFileToRead(services.db, request);
   if (!file) return;
   const lost = describeImagePages(
     pages,
@@ -76,11 +77,11 @@ async function storeRecognizedText(
   const blocks = services.documents.extraction.mergeOcrText(before, read);
   if (!blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) {
     const reason = missing || 'This file contains images without recognizable text.';
-    return storeText(services, file.id, { status: 'no-text', reason });
+    return storeText(services, file, { status: 'no-text', reason });
   }
   const gaps =
     missing === ''
       ? ({ status: 'indexed', reason: null } as const)
       : ({ status: 'partly', reason: missing } as const);
-  await storeText(services, file.id, { ...gaps, title: file.document_title, blocks });
+  await storeText(services, file, { ...gaps, title: file.document_title, blocks });
 }

@@ -3,7 +3,15 @@ import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
-import { enqueueFile, findBlob, findFile, insertBlob, removeBlob, setExtractionOutcome } from '../queries.ts';
+import {
+  enqueueFile,
+  type FileRow,
+  findBlob,
+  findFile,
+  insertBlob,
+  removeBlob,
+  setExtractionOutcome,
+} from '../queries.ts';
 import { storeBlocks } from './stored-blocks.ts';
 
 const MAX_EXCERPT_LENGTH = 300;
@@ -20,10 +28,17 @@ interface ExtractedText {
   ocrRequest?: DomainEvents['file.ocr_requested'];
 }
 
-/** Stores the extracted text of a file and queues the file for indexing. Idempotent. */
-export async function storeText(services: Services, fileId: number, text: ExtractedText): Promise<void> {
+/**
+ * Stores the text extracted from the content of a file and queues the file for indexing. Idempotent. Text of a version that
+ * was replaced meanwhile is dropped.
+ */
+export async function storeText(
+  services: Services,
+  file: Pick<FileRow, 'id' | 'blob_key'>,
+  text: ExtractedText,
+): Promise<void> {
   const stored = text.blocks && (await storeBlocks(services, text.blocks));
-  const unused = await saveText(services, fileId, text, stored).catch((error: unknown) => {
+  const unused = await saveText(services, file, text, stored).catch((error: unknown) => {
     if (stored) return removeUncommittedBlob(services, stored.key, error);
     throw error;
   });
@@ -45,7 +60,7 @@ async function removeUncommittedBlob(services: Services, key: string, error: unk
 /** Saves the outcome; a failure keeps the text from before. Returns the key of the object that is no longer referenced. */
 function saveText(
   services: Services,
-  fileId: number,
+  { id: fileId, blob_key: blobKey }: Pick<FileRow, 'id' | 'blob_key'>,
   { status, reason, title = null, blocks, ocrRequest }: ExtractedText,
   stored: StoredBlob | undefined,
 ): Promise<string | undefined> {
@@ -54,7 +69,8 @@ function saveText(
     // Takes the lock first: a job whose lease expired may run twice at once, and each run must see the other's result.
     await enqueueFile(db, now, fileId);
     const before = await findFile(db, fileId);
-    if (!before || (!blocks && before.text_blob_key !== null)) return stored?.key;
+    if (before?.blob_key !== blobKey) return stored?.key;
+    if (!blocks && before.text_blob_key !== null) return stored?.key;
     if (stored) {
       const { key, size, sha256, wrappedKey } = stored;
       await insertBlob(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now });

@@ -8,6 +8,8 @@ import { type PageSignature, useSignedUrl } from './signed-pages.ts';
 
 interface PageImageProps {
   fileId: number;
+  /** Absent for the current version. */
+  version?: number;
   page: number;
   count: number;
   width: number;
@@ -21,14 +23,11 @@ interface PageImageProps {
 
 /** Shows one page as rendered by the server. */
 export function PageImage(props: PageImageProps) {
-  const { fileId, page, count, width, height, signature, isThumbnail = false, children } = props;
+  const { fileId, version, page, count, width, height, signature, isThumbnail = false, children } = props;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const label = `Page ${page} of ${count}`;
   const { signedUrl, renewSignature } = useSignedUrl(
-    buildUrl('GET /api/files/:id/pages/:page', {
-      params: { id: fileId, page },
-      query: { width: getImageWidth(width, devicePixelRatio) },
-    }),
+    buildPageUrl(fileId, version, page, getImageWidth(width, devicePixelRatio)),
     signature,
     () => setState('failed'),
   );
@@ -73,4 +72,12 @@ export function PageImage(props: PageImageProps) {
       {state === 'ready' && children}
     </div>
   );
+}
+
+function buildPageUrl(id: number, version: number | undefined, page: number, width: string): string {
+  const query = { width };
+  if (version === undefined)
+    return buildUrl('GET /api/files/:id/pages/:page', { params: { id, page }, query });
+  const params = { id, number: version, page };
+  return buildUrl('GET /api/files/:id/versions/:number/pages/:page', { params, query });
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { pagesKey } from '#web/features/files/file-cache.ts';
 import { call } from '#web/lib/http/call.ts';
 
 /** Time before expiry at which a signature is no longer used, because image requests may be queued. */
@@ -14,11 +15,18 @@ export interface PageSignature {
   readonly renew: () => Promise<boolean>;
 }
 
-/** Fetches the pages and a signature, which is renewed while the page is visible. */
-export function useSignedPages(fileId: number) {
+/** Fetches the pages of a file, or of one version, and a signature, which is renewed while the page is visible. */
+export function useSignedPages(fileId: number, version?: number) {
   const { data, error, refetch, dataUpdatedAt } = useQuery({
-    queryKey: ['files', 'pages', fileId],
-    queryFn: ({ signal }) => call('GET /api/files/:id/pages', { params: { id: fileId } }, signal),
+    queryKey: [...pagesKey(fileId), version],
+    queryFn: ({ signal }) =>
+      version === undefined
+        ? call('GET /api/files/:id/pages', { params: { id: fileId } }, signal)
+        : call(
+            'GET /api/files/:id/versions/:number/pages',
+            { params: { id: fileId, number: version } },
+            signal,
+          ),
     staleTime: ({ state }) => (state.data ? state.data.signedForMs - RENEWAL_MARGIN_MS : 0),
     // Skips hidden tabs, which refetch when they become visible.
     refetchInterval: ({ state }) => state.data !== undefined && state.data.signedForMs - RENEWAL_MARGIN_MS,

@@ -68,6 +68,12 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
           <dd>{file.name}</dd>
           <dt>Uploaded</dt>
           <dd>{formatDate(file.createdAt)}</dd>
+          {file.version !== undefined && (
+            <>
+              <dt>Version</dt>
+              <dd>{file.version}</dd>
+            </>
+          )}
           <dt>Size</dt>
           <dd>{formatSize(file.size)}</dd>
           <dt>Type</dt>

@@ -1,0 +1,67 @@
+import type { FastifyReply } from 'fastify';
+import type { Context } from '#server/app/context.ts';
+import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { assertVersionReadable } from '#server/authorization/load-file-version.ts';
+import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
+import { sendBytes } from '#server/http/send-bytes.ts';
+import type { Exchange } from '#server/http/serve.ts';
+import { recordView } from '#server/modules/activity/record-view.ts';
+import { displayableMediaType } from '#shared/domain/displayable-media.ts';
+import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-type.ts';
+import { auditDownload, auditView } from './audit-file-access.ts';
+import { openDownload } from './open-download.ts';
+
+/** Sends a file that was loaded for download, as a file to save. */
+export async function sendFileDownload(
+  ctx: Context,
+  file: LoadedFile,
+  exchange: Exchange,
+): Promise<FastifyReply> {
+  if (exchange.request.method !== 'HEAD') {
+    // Fetching the content is the view of a file that has no preview.
+    if (fileTypeOf(file.name) === 'others') await recordView(ctx, file);
+    await auditDownload(ctx, file, exchange.request.headers.range);
+  }
+  return sendFile(ctx, file, exchange, { attachmentName: file.name });
+}
+
+/** Sends a file that was loaded for download, for display. */
+export async function sendFileView(
+  ctx: Context,
+  file: LoadedFile,
+  exchange: Exchange,
+): Promise<FastifyReply> {
+  await recordFileView(ctx, file, exchange);
+  return sendFile(ctx, file, exchange, isDisplayable(file.name) ? {} : { attachmentName: file.name });
+}
+
+/** A HEAD request is not a view. */
+export async function recordFileView(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
+  if (request.method === 'HEAD') return;
+  await recordView(ctx, file);
+  await auditView(ctx, file);
+}
+
+/** Sends unknown types as plain bytes, so that no browser executes them. */
+async function sendFile(
+  ctx: Context,
+  file: LoadedFile,
+  exchange: Exchange,
+  attachment: { attachmentName?: string },
+): Promise<FastifyReply> {
+  const mediaType = displayableMediaType(file.name) ?? mediaTypeOf(fileTypeOf(file.name));
+  const assertAllowed = whileReadable(file);
+  exchange.reply.header('muniment-version', file.version);
+  return sendBytes(exchange, await openDownload(ctx, file), { ...attachment, assertAllowed, mediaType });
+}
+
+/** Ends a response once its version of the file may not be read any more. */
+export const whileReadable =
+  ({ id, version }: LoadedFile, action: 'download' | 'downloadAsPdf' = 'download'): AssertAllowed =>
+  (ctx) =>
+    assertVersionReadable(ctx, id, version, action);
+
+/** Displays known types inline; browsers save all others instead of showing them. */
+function isDisplayable(name: string): boolean {
+  return fileTypeOf(name) !== 'others' || displayableMediaType(name) !== undefined;
+}

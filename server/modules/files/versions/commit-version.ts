@@ -1,0 +1,64 @@
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
+import { fileExtension } from '#shared/domain/file-type.ts';
+import { commitBytes, insertStoredBlob } from '../commit-upload.ts';
+import { makeCurrent } from './make-current.ts';
+import { findLastNumber, findSameContent, insertFirstVersion, insertVersion } from './queries.ts';
+
+interface NewVersion {
+  readonly fileId: number;
+  /** The name of the uploaded file, of which only the extension counts. */
+  readonly name: string;
+  readonly note: string | null;
+}
+
+export interface CommittedVersion {
+  readonly number: number;
+  readonly typeChanged: boolean;
+}
+
+/**
+ * Adds stored bytes as the next version of a file and makes it current, in one transaction, which includes `alongside`. The
+ * lock orders parallel replacements. When it fails, the bytes are removed and the previous version stays current.
+ */
+export function commitVersion(
+  ctx: Context,
+  blob: StoredBlob,
+  { fileId, name, note }: NewVersion,
+  alongside?: (ctx: Context) => Promise<void>,
+): Promise<CommittedVersion> {
+  return commitBytes(ctx, blob, { replaces: fileId }, async (ctx) => {
+    const file = await loadFile(ctx, fileId, 'addVersion');
+    await insertFirstVersion(ctx.db, fileId);
+    const same = await findSameContent(ctx.db, fileId, blob.sha256);
+    if (same !== undefined)
+      throw new AppError('conflict', `This is the same content as version ${same}. No version was added.`);
+    await assertQuota(ctx, file.owner_id, { bytes: blob.size });
+    const number = (await findLastNumber(ctx.db, fileId)) + 1;
+    const { size, sha256 } = blob;
+    await insertStoredBlob(ctx, blob);
+    await insertVersion(ctx.db, {
+      file_id: fileId,
+      number,
+      blob_key: blob.key,
+      size,
+      sha256,
+      author_id: ctx.actor.id,
+      created_at: ctx.now(),
+      note,
+    });
+    const next = { number, blob_key: blob.key, size, extension: fileExtension(name) || null };
+    const { typeChanged } = await makeCurrent(ctx, file, next);
+    await audit(ctx, {
+      action: 'file.add-version',
+      object: { kind: 'file', id: fileId, name: file.name },
+      details: { version: number, size, sha256 },
+    });
+    await alongside?.(ctx);
+    return { number, typeChanged };
+  });
+}

@@ -1,0 +1,34 @@
+import type { Context } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { nameProblem } from '#shared/domain/entry-name.ts';
+import { fileExtension, fileTypeOf } from '#shared/domain/file-type.ts';
+import { withExtension } from '#shared/domain/version-name.ts';
+import { setCurrentVersion } from './queries.ts';
+
+interface NextContent {
+  readonly number: number;
+  readonly blob_key: string;
+  readonly size: number;
+  /** `null` keeps the type of the file. */
+  readonly extension: string | null;
+}
+
+/**
+ * Makes a version the content of its file, inside the transaction of the change. Folder, permissions and links stay; of the
+ * name only the extension follows the content, by which every program recognizes it. Returns whether that changed.
+ */
+export async function makeCurrent(
+  ctx: Context,
+  file: LoadedFile,
+  { number, blob_key, size, extension }: NextContent,
+): Promise<{ typeChanged: boolean }> {
+  const name = extension === null ? file.name : withExtension(file.name, extension);
+  const problem = nameProblem(name, 'File name is required');
+  if (problem) throw new AppError('invalid', problem);
+  const content = { number, name, fileType: fileTypeOf(name), blob_key, size };
+  await setCurrentVersion(ctx.db, file, content, { now: ctx.now(), extension: fileExtension(file.name) });
+  await publish(ctx, 'file.uploaded', { fileId: file.id, blobKey: blob_key }, { ownerId: file.owner_id });
+  return { typeChanged: name !== file.name };
+}

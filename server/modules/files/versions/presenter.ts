@@ -1,0 +1,23 @@
+import type { Context } from '#server/app/context.ts';
+import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
+import type { FileVersion } from '#shared/contracts/versions.ts';
+import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import type { VersionRow } from './queries.ts';
+
+/** Leaves out the author and the note for readers, and the hash, which confirms the content, for those who may not have it. */
+export function presentVersion({ actor }: Context, file: LoadedFile, version: VersionRow): FileVersion {
+  const resource = toFileResource(file);
+  const isMember = filePolicy.seeVersions(actor, resource);
+  return {
+    number: version.number,
+    size: version.size,
+    sha256: filePolicy.downloadOriginal(actor, resource) ? version.sha256 : null,
+    author: isMember ? { username: version.author_name } : null,
+    createdAt: isoInstant(version.created_at),
+    note: isMember ? version.note : null,
+    isCurrent: version.number === file.current_version,
+    withdrawnAt: version.withdrawn_at === null ? null : isoInstant(version.withdrawn_at),
+    withdrawnReason: version.withdrawn_reason,
+  };
+}

@@ -1,0 +1,195 @@
+import { type Insertable, sql } from 'kysely';
+import type { LoadedFile } from '#server/authorization/load-file.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { FileVersionsTable } from '#server/database/tables/documents.ts';
+import { acquireLock } from '#server/database/transaction-locks.ts';
+import type { FileType } from '#shared/domain/file-type.ts';
+
+/** Inserts version 1 of a file unless it has a row: files that nodes of version 0.1.0 added have none. */
+export async function insertFirstVersion(db: Database, fileId: number): Promise<void> {
+  await sql`insert into file_versions (file_id, number, blob_key, size, sha256, author_id, created_at)
+    select files.id, 1, files.blob_key, files.size, blobs.sha256, files.owner_id, files.created_at
+    from files join blobs on blobs.key = files.blob_key
+    where files.id = ${fileId} and not exists (select 1 from file_versions where file_id = files.id)`.execute(
+    db,
+  );
+}
+
+export async function insertVersion(db: Database, version: Insertable<FileVersionsTable>): Promise<void> {
+  await db.insertInto('file_versions').values(version).execute();
+}
+
+export type VersionRow = Awaited<ReturnType<typeof listVersionRows>>[number];
+
+const selectVersions = (db: Database, fileId: number) =>
+  db
+    .selectFrom('file_versions')
+    .innerJoin('users as authors', 'authors.id', 'file_versions.author_id')
+    .select([
+      'number as id',
+      'number',
+      'blob_key',
+      'size',
+      'sha256',
+      'extension',
+      'authors.username as author_name',
+      'file_versions.created_at',
+      'note',
+      'withdrawn_at',
+      'withdrawn_reason',
+    ])
+    .where('file_id', '=', fileId);
+
+interface ListOptions {
+  limit: number;
+  cursor: number | undefined;
+  includesWithdrawn: boolean;
+}
+
+/** Lists versions newest first; returns one more than `limit`. */
+export const listVersionRows = (
+  db: Database,
+  fileId: number,
+  { limit, cursor, includesWithdrawn }: ListOptions,
+) =>
+  selectVersions(db, fileId)
+    .$if(cursor !== undefined, (query) => query.where('number', '<', cursor ?? 0))
+    .$if(!includesWithdrawn, (query) => query.where('withdrawn_at', 'is', null))
+    .orderBy('number', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+export const findVersionRow = (
+  db: Database,
+  fileId: number,
+  number: number,
+): Promise<VersionRow | undefined> =>
+  selectVersions(db, fileId).where('number', '=', number).executeTakeFirst();
+
+/** Describes the only version of a file without rows by the file itself. */
+export const describeFirstVersion = (db: Database, fileId: number): Promise<VersionRow> =>
+  db
+    .selectFrom('files')
+    .innerJoin('blobs', 'blobs.key', 'files.blob_key')
+    .innerJoin('users as authors', 'authors.id', 'files.owner_id')
+    .select([
+      'files.blob_key',
+      'files.size',
+      'blobs.sha256',
+      'authors.username as author_name',
+      'files.created_at',
+    ])
+    .select([
+      sql<number>`1`.as('id'),
+      sql<number>`1`.as('number'),
+      ...(['extension', 'note', 'withdrawn_reason'] as const).map((column) =>
+        sql<string | null>`null`.as(column),
+      ),
+      sql<number | null>`null`.as('withdrawn_at'),
+    ])
+    .where('files.id', '=', fileId)
+    .executeTakeFirstOrThrow();
+
+/** Finds the newest version that is not withdrawn, without the one given. */
+export const findNewestOtherVersion = (
+  db: Database,
+  fileId: number,
+  than: number,
+): Promise<VersionRow | undefined> =>
+  selectVersions(db, fileId)
+    .where('number', '<>', than)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Finds the newest version with this content; withdrawn ones are left out, since not everybody may know of them. */
+export async function findSameContent(
+  db: Database,
+  fileId: number,
+  sha256: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('file_versions')
+    .select('number')
+    .where('file_id', '=', fileId)
+    .where('sha256', '=', sha256)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number;
+}
+
+export async function findLastNumber(db: Database, fileId: number): Promise<number> {
+  const { last } = await db
+    .selectFrom('file_versions')
+    .select((select) => select.fn.max('number').as('last'))
+    .where('file_id', '=', fileId)
+    .executeTakeFirstOrThrow();
+  return Number(last ?? 1);
+}
+
+export async function setWithdrawn(
+  db: Database,
+  fileId: number,
+  number: number,
+  { at, reason }: { at: number; reason: string },
+): Promise<void> {
+  await db
+    .updateTable('file_versions')
+    .set({ withdrawn_at: at, withdrawn_reason: reason })
+    .where('file_id', '=', fileId)
+    .where('number', '=', number)
+    .execute();
+}
+
+interface Content {
+  readonly number: number;
+  readonly name: string;
+  readonly fileType: FileType;
+  readonly extension: string;
+  readonly blob_key: string;
+  readonly size: number;
+}
+
+/**
+ * Makes a version current. Holds the lock of the change feed: text extraction stores its result under the same lock, so that
+ * the text of one version is never kept as that of another. The feed names the file, so that every index forgets its text.
+ */
+export async function setCurrentVersion(
+  db: Database,
+  before: LoadedFile,
+  { number, name, fileType, blob_key, size }: Omit<Content, 'extension'>,
+  { now, extension }: { now: number; extension: string },
+): Promise<void> {
+  await acquireLock(db, 'index-changes', now);
+  const ofFile = (column: string) => sql`(select ${sql.ref(column)} from files where id = ${before.id})`;
+  await sql`update file_versions set replaced_at = ${now}, extension = ${extension},
+    text_blob_key = ${ofFile('text_blob_key')}, index_status = ${ofFile('index_status')}
+    where file_id = ${before.id} and number = ${before.version}`.execute(db);
+  await db
+    .updateTable('file_versions')
+    .set({ replaced_at: null })
+    .where('file_id', '=', before.id)
+    .where('number', '=', number)
+    .execute();
+  await db
+    .updateTable('files')
+    .set({
+      current_version: number,
+      name,
+      file_type: fileType,
+      blob_key,
+      size,
+      index_status: 'pending',
+      index_reason: null,
+      text_blob_key: null,
+      document_title: null,
+      excerpt: null,
+    })
+    .where('id', '=', before.id)
+    .execute();
+  await db.deleteFrom('index_changes').where('file_id', '=', before.id).execute();
+  await db.insertInto('index_changes').values({ file_id: before.id }).execute();
+}

@@ -1,0 +1,42 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
+import { loadFileVersion, versionNotFound } from '#server/authorization/load-file-version.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
+import type { CommittedVersion } from './commit-version.ts';
+import { makeCurrent } from './make-current.ts';
+import { findLastNumber, findVersionRow, insertVersion } from './queries.ts';
+
+/** Adds the content of an earlier version as a new version, which becomes current. */
+export function restoreVersion(ctx: Context, fileId: number, number: number): Promise<CommittedVersion> {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    await loadFileVersion(ctx, fileId, number, 'restoreVersion');
+    const file = await loadFile(ctx, fileId, 'restoreVersion');
+    if (number === file.version) throw new AppError('conflict', `Version ${number} is the current version.`);
+    const row = await findVersionRow(ctx.db, fileId, number);
+    if (!row) throw versionNotFound();
+    const { blob_key, size, sha256, extension } = row;
+    await assertQuota(ctx, file.owner_id, { bytes: size });
+    const added = (await findLastNumber(ctx.db, fileId)) + 1;
+    await insertVersion(ctx.db, {
+      file_id: fileId,
+      number: added,
+      blob_key,
+      size,
+      sha256,
+      author_id: ctx.actor.id,
+      created_at: ctx.now(),
+      note: `Restored from version ${number}`,
+    });
+    const { typeChanged } = await makeCurrent(ctx, file, { number: added, blob_key, size, extension });
+    await audit(ctx, {
+      action: 'file.restore-version',
+      object: { kind: 'file', id: fileId, name: file.name },
+      details: { version: added, restored: number, sha256 },
+    });
+    return { number: added, typeChanged };
+  });
+}

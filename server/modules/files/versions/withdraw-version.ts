@@ -1,0 +1,30 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
+import { loadFileVersion, versionNotFound } from '#server/authorization/load-file-version.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { makeCurrent } from './make-current.ts';
+import { findNewestOtherVersion, findVersionRow, setWithdrawn } from './queries.ts';
+
+/** Withdraws a version. When it was current, the newest one that is not withdrawn becomes current. */
+export function withdrawVersion(ctx: Context, fileId: number, number: number, reason: string): Promise<void> {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    await loadFileVersion(ctx, fileId, number, 'withdrawVersion');
+    const file = await loadFile(ctx, fileId, 'withdrawVersion');
+    const other = await findNewestOtherVersion(ctx.db, fileId, number);
+    const row = await findVersionRow(ctx.db, fileId, number);
+    // A file without rows has one version, which has no other.
+    if (!other) throw new AppError('conflict', 'The only version cannot be withdrawn.');
+    if (!row) throw versionNotFound();
+    if (row.withdrawn_at !== null) throw new AppError('conflict', `Version ${number} is withdrawn already.`);
+    await setWithdrawn(ctx.db, fileId, number, { at: ctx.now(), reason });
+    if (number === file.version) await makeCurrent(ctx, file, other);
+    await audit(ctx, {
+      action: 'file.withdraw-version',
+      object: { kind: 'file', id: fileId, name: file.name },
+      details: { version: number, sha256: row.sha256, reason },
+    });
+  });
+}

@@ -1,0 +1,144 @@
+import Ban from 'lucide-react/icons/ban';
+import Download from 'lucide-react/icons/download';
+import Eye from 'lucide-react/icons/eye';
+import RotateCcw from 'lucide-react/icons/rotate-ccw';
+import { useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import type { FileVersion } from '#shared/contracts/versions.ts';
+import { formatDateTime, formatSize } from '#shared/domain/format.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { useRestoreVersion, useVersions } from './api.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+/** Lists the versions of a file, newest first, with what the user may do with each. */
+export function VersionList({ file }: { file: File }) {
+  const list = useVersions(file.id);
+  const { data, error, refetch } = list;
+  const [withdrawing, setWithdrawing] = useState<FileVersion | null>(null);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-40" />;
+  const versions = data.pages.flatMap(({ result }) => result);
+  return (
+    <div className="flex flex-col gap-3">
+      <Card>
+        <ul aria-label="Versions" className="divide-y divide-line">
+          {versions.map((version) => (
+            <VersionRow
+              key={version.number}
+              {...{ file, version }}
+              hasOthers={versions.filter(({ withdrawnAt }) => withdrawnAt === null).length > 1}
+              onWithdraw={() => setWithdrawing(version)}
+            />
+          ))}
+        </ul>
+      </Card>
+      <ShowMore list={list} />
+      {withdrawing && (
+        <WithdrawDialog file={file} version={withdrawing} onClose={() => setWithdrawing(null)} />
+      )}
+    </div>
+  );
+}
+
+interface VersionRowProps {
+  file: File;
+  version: FileVersion;
+  /** Another version is not withdrawn. */
+  hasOthers: boolean;
+  onWithdraw: () => void;
+}
+
+function VersionRow(props: VersionRowProps) {
+  const { version } = props;
+  const { number, author, createdAt, size, note, sha256, isCurrent, withdrawnAt, withdrawnReason } = version;
+  const facts = [author?.username, formatDateTime(createdAt), formatSize(size)].filter(Boolean).join(' · ');
+  return (
+    <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          Version {number}
+          {isCurrent && <Badge tone="accent">Current</Badge>}
+          {withdrawnAt !== null && <Badge tone="warning">Withdrawn</Badge>}
+        </p>
+        <p className="text-ink-muted text-xs wrap-anywhere">{facts}</p>
+        {note !== null && <p className="mt-1 wrap-anywhere">{note}</p>}
+        {withdrawnAt !== null && (
+          <p className="mt-1 wrap-anywhere text-warning-ink">
+            Withdrawn {formatDateTime(withdrawnAt)}: {withdrawnReason}
+          </p>
+        )}
+        {sha256 !== null && (
+          <p className="mt-1 truncate font-mono text-ink-muted text-xs" title={`SHA-256 ${sha256}`}>
+            <span className="sr-only">SHA-256 </span>
+            {sha256}
+          </p>
+        )}
+      </div>
+      <VersionActions {...props} />
+    </li>
+  );
+}
+
+function VersionActions({ file, version, hasOthers, onWithdraw }: VersionRowProps) {
+  const actor = useActor();
+  const restore = useRestoreVersion(file);
+  const { number, isCurrent, withdrawnAt } = version;
+  const spoken = <span className="sr-only"> version {number}</span>;
+  const params = { id: file.id, number };
+  return (
+    <div className="flex flex-col items-start gap-1">
+      <div className="-ml-2 flex flex-wrap gap-1">
+        <ButtonLink
+          href={isCurrent ? `/file/${file.id}` : `/file/${file.id}/versions/${number}`}
+          size="small"
+          variant="ghost"
+          icon={Eye}
+        >
+          Open{spoken}
+        </ButtonLink>
+        {filePolicy.download(actor, file) && (
+          <ButtonLink
+            href={buildUrl('GET /api/files/:id/versions/:number/download', { params })}
+            opens="download"
+            size="small"
+            variant="ghost"
+            icon={Download}
+          >
+            Download{spoken}
+          </ButtonLink>
+        )}
+        {!isCurrent && filePolicy.restoreVersion(actor, file) && (
+          <Button
+            size="small"
+            variant="ghost"
+            icon={RotateCcw}
+            busy={restore.isPending}
+            onClick={() => restore.mutate(version)}
+          >
+            Restore{spoken}
+          </Button>
+        )}
+        {hasOthers && withdrawnAt === null && filePolicy.withdrawVersion(actor, file) && (
+          <Button size="small" variant="ghost" icon={Ban} onClick={onWithdraw}>
+            Withdraw{spoken}
+          </Button>
+        )}
+      </div>
+      {restore.error && (
+        <p role="alert" className="text-danger-ink text-xs">
+          {getErrorMessage(restore.error)}
+        </p>
+      )}
+    </div>
+  );
+}
