@@ -4,6 +4,7 @@
 const MODULES = [
   'settings',
   'accounts',
+  'api-tokens',
   'activity',
   'quotas',
   'folders',

@@ -6,6 +6,7 @@ import { sessionRoutes } from '#server/modules/accounts/sessions/routes.ts';
 import { fileViewsRoutes } from '#server/modules/activity/file-views-routes.ts';
 import { folderActivityRoutes } from '#server/modules/activity/folder-activity-routes.ts';
 import { activityRoutes } from '#server/modules/activity/routes.ts';
+import { apiTokenRoutes } from '#server/modules/api-tokens/routes.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
 import { evidenceRoutes } from '#server/modules/evidence/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
@@ -32,6 +33,7 @@ export function registerRoutes(app: FastifyInstance): void {
   accountRoutes(app);
   sessionRoutes(app);
   secondFactorRoutes(app);
+  apiTokenRoutes(app);
   settingsRoutes(app);
   quotaRoutes(app);
   activityRoutes(app);

@@ -4,7 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
-import { isSelf } from '#shared/policies/actor.ts';
+import { rootOwnerId } from '#shared/policies/actor.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
 import { findFolderAccess, type ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
@@ -91,7 +91,7 @@ async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFi
     rows.map(({ id }) => id),
   );
   const accessAt = ({ folder_id: folderId, owner_id: ownerId }: Selectable<FilesTable>): ObjectAccess => {
-    if (folderId === null) return { accessLevel: isSelf(ctx.actor, ownerId) ? 'owner' : 'none' };
+    if (folderId === null) return { accessLevel: rootOwnerId(ctx.actor) === ownerId ? 'owner' : 'none' };
     const { accessLevel, groupAccess } = accessTo(folderId);
     return { accessLevel, ...(groupAccess && { groupAccess }) };
   };

@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 
-/** Tables that a refusal may change: it counts attempts, logs, and updates the session. */
-const IGNORED_TABLES = ['sessions', 'attempt_counts', 'audit_log', 'audit_head', 'audit_tree_nodes', 'locks'];
+/** Tables that a refusal may change: it counts attempts, logs, and updates the session or token. */
+const IGNORED_TABLES = [
+  'sessions',
+  'api_tokens',
+  'attempt_counts',
+  'audit_log',
+  'audit_head',
+  'audit_tree_nodes',
+  'locks',
+];
 
 /** Hashes the content of every other table, so that a comparison names the table that changed. */
 export async function digestDatabase(db: Database): Promise<Record<string, string>> {

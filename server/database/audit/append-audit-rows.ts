@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { listRootKeys } from '../encryption-keys/root-keys.ts';
 import type { Database } from '../open-database.ts';
 import { acquireLock } from '../transaction-locks.ts';
@@ -95,6 +96,10 @@ async function filterUnrecorded(
   return unrecorded;
 }
 
+/** The key that `audit` adds for what a program does with an API token. Names in JSON have their quotes escaped. */
+const THROUGH = '"through":';
+const isThroughProgram = (details: string | null): boolean => details?.includes(THROUGH) === true;
+
 async function wasRecorded(db: Database, entry: PendingAuditRow, withinMs: number): Promise<boolean> {
   const row = await db
     .selectFrom('audit_log')
@@ -106,6 +111,12 @@ async function wasRecorded(db: Database, entry: PendingAuditRow, withinMs: numbe
     .where('occurred_at', '>', entry.occurred_at - withinMs)
     .where('action', '=', entry.action)
     .where('address', '=', entry.address)
+    // What a program does is never left out because its owner did it, nor the other way round.
+    .where(
+      isThroughProgram(entry.details)
+        ? sql<SqlBool>`details = ${entry.details}`
+        : sql<SqlBool>`(details is null or details not like ${`%${THROUGH}%`})`,
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
