@@ -23,6 +23,7 @@ const MODULES = [
   'audit',
   'evidence',
   'maintenance',
+  'mcp',
 ];
 
 /** Features of the web app in their order: each may use those before it. */

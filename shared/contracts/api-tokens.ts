@@ -76,7 +76,10 @@ export const updateToken = {
   summary: 'Change the name, end or limits of your own API token; its scope cannot be changed',
   caller: 'user',
   params: idParams,
-  body: tokenFields.omit({ scope: true }).partial(),
+  body: tokenFields
+    .omit({ scope: true })
+    .partial()
+    .refine((change) => Object.keys(change).length > 0, 'Name what changes'),
   result: apiToken,
 } as const satisfies Endpoint;
 

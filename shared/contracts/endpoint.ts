@@ -8,7 +8,7 @@ type Caller = 'anyone' | 'actor' | 'user' | 'administrator';
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Fastify's notation: `/api/folders/:id`. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | '/mcp';
   readonly summary: string;
   /** `anyone` needs no session, `actor` a user's or visitor's, `user` a user's, `administrator` an administrator's. */
   readonly caller: Caller;

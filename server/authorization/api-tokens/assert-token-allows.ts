@@ -14,7 +14,7 @@ const ADMINISTERED_SIGN_IN = /^\/api\/admin\/(?:users\/:id\/|sessions|sign-in|ad
  * Everything else could tell of other folders.
  */
 const FOLDER_CALLS =
-  /^\/api\/(?:user$|(?:folders|folder-tree|files|search|rooms|groups|system-settings\/public)(?:\/|$))/;
+  /^\/(?:mcp$|api\/(?:user$|(?:folders|folder-tree|files|search|rooms|groups|system-settings\/public)(?:\/|$)))/;
 
 /**
  * Returns the scope that a token needs for a call: `read` for a GET that changes nothing, `admin` for calls of
