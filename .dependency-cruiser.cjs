@@ -4,6 +4,7 @@
 const MODULES = [
   'settings',
   'accounts',
+  'api-tokens',
   'activity',
   'quotas',
   'folders',
@@ -22,6 +23,7 @@ const MODULES = [
   'audit',
   'evidence',
   'maintenance',
+  'mcp',
 ];
 
 /** Features of the web app in their order: each may use those before it. */

@@ -23,6 +23,9 @@ export interface AuditEvent {
  */
 export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
   const actor = event.actor ?? ctx.actor;
+  // What a program does with an API token is recorded as its owner's, through the program.
+  const through = actor.kind === 'user' ? actor.token?.program : undefined;
+  const details = through === undefined ? event.details : { ...event.details, through };
   const entry = {
     occurred_at: ctx.now(),
     actor_kind: actor.kind,
@@ -32,7 +35,7 @@ export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
     object_id: event.object?.id ?? null,
     object_name: event.object?.name ?? null,
     result: event.result ?? 'done',
-    details: event.details ? JSON.stringify(event.details) : null,
+    details: details ? JSON.stringify(details) : null,
     address: ctx.address,
     always: event.always ?? false,
     onceWithinMs: event.onceWithinMs,

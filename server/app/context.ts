@@ -45,8 +45,10 @@ export interface Log {
 /** Context of one request or job: the actor, and the database, which inside `transaction` is the transaction. */
 export interface Context extends Services {
   readonly actor: Actor;
-  /** The session token of the request; absent for background work and signed links. */
+  /** The session token of the request; absent for background work, signed links and API tokens. */
   readonly sessionToken?: string | undefined;
+  /** The API token of the request, in place of a session. */
+  readonly apiToken?: string | undefined;
   readonly address: string;
 }
 

@@ -102,7 +102,7 @@ export async function createHttpServer(
   limitOpenBodies(app);
   limitUploadRate(app, options.minUploadRate ?? MIN_UPLOAD_RATE);
   healthRoutes(app, health, services.log);
-  registerRoutes(app);
+  registerRoutes(app, services, refusals);
   await serveWebApp(app, options.webDirectory);
   return app;
 }

@@ -6,6 +6,8 @@ import { sessionRoutes } from '#server/modules/accounts/sessions/routes.ts';
 import { fileViewsRoutes } from '#server/modules/activity/file-views-routes.ts';
 import { folderActivityRoutes } from '#server/modules/activity/folder-activity-routes.ts';
 import { activityRoutes } from '#server/modules/activity/routes.ts';
+import { apiTokenRoutes } from '#server/modules/api-tokens/routes.ts';
+import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
 import { evidenceRoutes } from '#server/modules/evidence/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
@@ -19,6 +21,7 @@ import { linkAccessRoutes } from '#server/modules/links/access-routes.ts';
 import { linkRoutes } from '#server/modules/links/routes.ts';
 import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
+import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
 import { groupMemberRoutes, permissionRoutes, roomRoutes } from '#server/modules/rooms/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
@@ -27,12 +30,14 @@ import { trashRoutes } from '#server/modules/trash/routes.ts';
 import { uploadRoutes } from '#server/modules/uploads/routes.ts';
 import { userRoutes } from '#server/modules/users/routes.ts';
 import { visitorRoutes } from '#server/modules/visitors/routes.ts';
+import type { Services } from './context.ts';
 
 /** Registers the routes of every module. */
-export function registerRoutes(app: FastifyInstance): void {
+export function registerRoutes(app: FastifyInstance, { config }: Services, refusals: RefusalAuditor): void {
   accountRoutes(app);
   sessionRoutes(app);
   secondFactorRoutes(app);
+  apiTokenRoutes(app);
   settingsRoutes(app);
   quotaRoutes(app);
   activityRoutes(app);
@@ -63,4 +68,5 @@ export function registerRoutes(app: FastifyInstance): void {
   queueRoutes(app);
   userRoutes(app);
   maintenanceRoutes(app);
+  mcpRoutes(app, { config, onRefusal: refusals.audit });
 }

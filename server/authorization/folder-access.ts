@@ -1,5 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AccessLevel, type Actor, type GroupLevel, groupIdsOf } from '#shared/policies/actor.ts';
+import {
+  type AccessLevel,
+  type Actor,
+  type GroupLevel,
+  groupIdsOf,
+  tokenFolderIds,
+} from '#shared/policies/actor.ts';
 import { activeCollaborations } from './collaborator-grants.ts';
 import { ancestors } from './folder-ancestors.ts';
 
@@ -44,6 +50,21 @@ export interface FolderAccessRow {
  * see every folder is not a grant and adds no rows.
  */
 export function folderAccess(actor: Actor, source: FolderSource): RawBuilder<FolderAccessRow> {
+  const folderIds = tokenFolderIds(actor);
+  if (folderIds === undefined) return unrestrictedAccess(actor, source);
+  return sql<FolderAccessRow>`select id, access_level from (${unrestrictedAccess(actor, source)}) as of_owner
+    where id in (${belowFolders(folderIds, source)})`;
+}
+
+/** The folders of an API token and every folder below them, as a query of ids. */
+const belowFolders = (folderIds: readonly number[], source: FolderSource) => sql`
+  with recursive below(id) as (
+    select f.id from ${SOURCES[source]} f where f.id in (${sql.join(folderIds)})
+    union
+    select f.id from below join ${SOURCES[source]} f on f.parent_id = below.id
+  ) select id from below`;
+
+function unrestrictedAccess(actor: Actor, source: FolderSource): RawBuilder<FolderAccessRow> {
   const groupIds = groupIdsOf(actor);
   // Members of groups see nothing in the trash. Without groups, the query stays as it is.
   if (groupIds.length === 0 || source === 'all') return ownAccess(actor, source);

@@ -4,7 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
-import { isSelf } from '#shared/policies/actor.ts';
+import { rootOwnerId } from '#shared/policies/actor.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
 import { findFolderAccess, type ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
@@ -102,8 +102,10 @@ async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFi
     rows.map(({ id }) => id),
   );
   const accessAt = ({ folder_id: folderId, owner_id: ownerId }: Selectable<FilesTable>) => {
-    if (folderId === null)
-      return { accessLevel: isSelf(ctx.actor, ownerId) ? 'owner' : 'none', isInRoom: false } as const;
+    if (folderId === null) {
+      const accessLevel = rootOwnerId(ctx.actor) === ownerId ? 'owner' : 'none';
+      return { accessLevel, isInRoom: false } as const;
+    }
     const { accessLevel, groupAccess, isInRoom } = accessTo(folderId);
     return { accessLevel, isInRoom, ...(groupAccess && { groupAccess }) };
   };

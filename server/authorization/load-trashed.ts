@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { FilesTable, FoldersTable } from '#server/database/tables/documents.ts';
-import { type AccessLevel, isSelf } from '#shared/policies/actor.ts';
+import { type AccessLevel, rootOwnerId } from '#shared/policies/actor.ts';
 import { type TrashAction, type TrashedResource, trashPolicy } from '#shared/policies/trash.ts';
 import { findFolderAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
@@ -56,7 +56,7 @@ export async function loadTrashedFile(
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_IN_TRASH);
-  const rootLevel = isSelf(ctx.actor, row.owner_id) ? 'owner' : 'none';
+  const rootLevel = rootOwnerId(ctx.actor) === row.owner_id ? 'owner' : 'none';
   const accessLevel =
     row.folder_id === null
       ? rootLevel

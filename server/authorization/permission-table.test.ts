@@ -1,21 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { MULTIPART_TYPE, multipartBody, type TestClient } from '#server/testing/clients/inject-client.ts';
-import { signUrl } from '#server/testing/clients/signed-url.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { digestDatabase } from '#server/testing/database-digest.ts';
 import { endpointName, listEndpoints } from '#server/testing/list-endpoints.ts';
-import {
-  clientForRole,
-  createRoleUsers,
-  insertAccount,
-  ROLES,
-  type Role,
-  type RoleUsers,
-  renewSessions,
-  shareFolder,
-} from '#server/testing/permission-table/roles.ts';
-import type { RowFixture, RowRequest } from '#server/testing/permission-table/row.ts';
+import { ROLES, type Role } from '#server/testing/permission-table/roles.ts';
+import type { RowRequest } from '#server/testing/permission-table/row.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
-import { type TestApp, test as testWithApp } from '#server/testing/test-app.ts';
+import { openScene, send } from '#server/testing/permission-table/scene.ts';
+import { test as testWithApp } from '#server/testing/test-app.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint]));
@@ -27,49 +18,6 @@ const CODES: Readonly<Record<number, string>> = {
   409: 'conflict',
 };
 const ABSENT = 999_999_999;
-
-let number = 0;
-const everybody = new WeakMap<TestApp, Promise<RoleUsers>>();
-
-const peopleOf = (testApp: TestApp): Promise<RoleUsers> => {
-  const people = everybody.get(testApp) ?? createRoleUsers(testApp);
-  everybody.set(testApp, people);
-  return people;
-};
-
-interface Stage {
-  readonly scene: RowFixture;
-  clientOf(role: Role): Promise<TestClient> | TestClient;
-}
-
-async function openScene(testApp: TestApp): Promise<Stage> {
-  const people = await peopleOf(testApp);
-  await renewSessions(people);
-  const { owner, collaborator, administrator } = people;
-  const { id: folderId } = await owner.folder('Shared');
-  await shareFolder(people, folderId);
-  number += 1;
-  const accountId = await insertAccount(people, `account-${number}`);
-  const scene = { owner, collaborator, administrator, folderId, accountId, number };
-  return { scene, clientOf: (role) => clientForRole(people, folderId, role) };
-}
-
-async function send(client: TestClient, { method, path }: Endpoint, asked: RowRequest) {
-  const { params = {}, query, body, form, headers = {}, bytes, isSigned } = asked;
-  const plain = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
-  const address = isSigned ? await signUrl(client, plain) : plain;
-  return client.send({
-    method,
-    url: query === undefined ? address : `${address}?${query}`,
-    headers,
-    ...(bytes !== undefined && { payload: bytes }),
-    ...(body !== undefined && {
-      payload: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    }),
-    ...(form && { payload: multipartBody(form), headers: { 'content-type': MULTIPART_TYPE } }),
-  });
-}
 
 /**
  * Expects a refusal in the common form. An object that is hidden from the actor is refused like one that never

@@ -7,7 +7,7 @@ import { AppError } from '#server/app/errors.ts';
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
 
 /**
- * Attempts within the window: of `token` the failures; of `registration` every attempt, since each costs a hash; of
+ * Attempts within the window: of `token`, in links, and `api-token` the failures; of `registration` every attempt, since each costs a hash; of
  * `lookup` every search for an account, since each tells whether somebody has one; of `invitation` every one, since each
  * may send an unsolicited mail; of `mailed-link` every request of an address for a mailed link, and of `account-link`
  * every mail to an account; of `reading` every batch of view times: one viewer sends 180, and sixteen may share a link;
@@ -19,6 +19,7 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
  */
 const MAX_ATTEMPTS = {
   token: 50,
+  'api-token': 100,
   registration: 1_000,
   lookup: 100,
   invitation: 100,
@@ -35,6 +36,7 @@ const MAX_ATTEMPTS = {
 } as const;
 const WINDOW_MS = {
   token: QUARTER_HOUR_MS,
+  'api-token': QUARTER_HOUR_MS,
   registration: QUARTER_HOUR_MS,
   lookup: QUARTER_HOUR_MS,
   invitation: 4 * QUARTER_HOUR_MS,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { findTokenActor } from './api-tokens/find-token-actor.ts';
 import { activeGroupIds, inGroups } from './groups/active-groups.ts';
 import { findSession, isPublicSharingAllowed } from './sessions.ts';
 
@@ -10,8 +11,9 @@ import { findSession, isPublicSharingAllowed } from './sessions.ts';
  * with current rights, or an anonymous one once the session, the account or the invitation has ended.
  */
 export async function reloadActor(ctx: Context): Promise<Actor> {
-  const { actor, sessionToken } = ctx;
+  const { actor, apiToken, sessionToken } = ctx;
   if (actor.kind === 'anonymous') return actor;
+  if (apiToken !== undefined) return findTokenActor(ctx, apiToken);
   if (sessionToken === undefined) return findActorById(ctx);
   const session = await findSession(ctx, sessionToken);
   return session && isSameActor(session.actor, actor) ? session.actor : { kind: 'anonymous' };

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { type Actor, isAdmin, rootOwnerId } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER, type FolderAccessRow, folderAccess } from './folder-access.ts';
 import { filesLinkedTo } from './links/linked-files.ts';
 
@@ -35,7 +35,6 @@ function accessibleFolders(actor: Actor, source: 'active' | 'all'): RawBuilder<F
 export function isVisibleFile(actor: Actor) {
   if (actor.kind === 'visitor')
     return sql<SqlBool>`(visible.id is not null or files.id in ${filesLinkedTo(actor.invitationId)})`;
-  const self = actor.kind === 'user' ? actor.id : 0;
-  const inRoot = isAdmin(actor) ? sql`1 = 1` : sql`files.owner_id = ${self}`;
+  const inRoot = isAdmin(actor) ? sql`1 = 1` : sql`files.owner_id = ${rootOwnerId(actor) ?? 0}`;
   return sql<SqlBool>`(visible.id is not null or (files.folder_id is null and ${inRoot}))`;
 }

@@ -6,6 +6,7 @@ import type {
   UserPreferencesTable,
   UsersTable,
 } from './tables/accounts.ts';
+import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
 import type {
   BlobsTable,
@@ -59,6 +60,7 @@ export interface Schema {
   link_attempts: LinkAttemptsTable;
   link_codes: LinkCodesTable;
   sessions: SessionsTable;
+  api_tokens: ApiTokensTable;
   attempt_counts: AttemptCountsTable;
   account_links: AccountLinksTable;
   factors: FactorsTable;

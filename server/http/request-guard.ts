@@ -1,11 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { assertTokenAllows } from '#server/authorization/api-tokens/assert-token-allows.ts';
+import { findTokenActor } from '#server/authorization/api-tokens/find-token-actor.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { findActor } from '#server/authorization/sessions.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
+import { readBearerToken } from './bearer-token.ts';
 import { readSessionToken } from './session-cookie.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -23,9 +26,10 @@ function assertSameOrigin(request: FastifyRequest, endpoint: Endpoint, publicOri
   }
 }
 
-/** Refuses actors of a kind that may not make the call. */
+/** Refuses actors of a kind that may not make the call, and API tokens that do not allow it. */
 export function assertCallerAllowed(actor: Actor, endpoint: Endpoint): void {
   const { caller } = endpoint;
+  assertTokenAllows(actor, endpoint);
   if (caller === 'anyone') return;
   if (actor.kind === 'user' && actor.mustChangePassword && !endpoint.availableBeforePasswordChange)
     throw new AppError('password-change-required', 'Choose a new password first');
@@ -60,6 +64,12 @@ export function registerRequestGuards(
     if (!endpoint) return;
     request.ctx = { ...services, actor: { kind: 'anonymous' }, address: request.ip };
     assertSameOrigin(request, endpoint, publicOrigin);
+    const apiToken = readBearerToken(request);
+    if (apiToken !== undefined) {
+      // Cookies are ignored: a program has the rights of its token alone.
+      await admit(request, endpoint, { actor: await findTokenActor(request.ctx, apiToken), apiToken });
+      return;
+    }
     const sessionToken = readSessionToken(request, services.config.secure);
     await admit(request, endpoint, { actor: await findActor(services, sessionToken), sessionToken });
   });
@@ -72,7 +82,7 @@ export function registerRequestGuards(
   async function admit(
     request: FastifyRequest,
     endpoint: Endpoint,
-    caller: Pick<FastifyRequest['ctx'], 'actor' | 'sessionToken'>,
+    caller: Pick<FastifyRequest['ctx'], 'actor' | 'sessionToken' | 'apiToken'>,
   ): Promise<void> {
     request.ctx = { ...request.ctx, ...caller };
     for (const check of guards) await check(request.ctx, endpoint);

@@ -2,8 +2,16 @@ import { createHash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { type Database, isPostgres } from '#server/database/open-database.ts';
 
-/** Tables that a refusal may change: it counts attempts, logs, and updates the session. */
-const IGNORED_TABLES = ['sessions', 'attempt_counts', 'audit_log', 'audit_head', 'audit_tree_nodes', 'locks'];
+/** Tables that a refusal may change: it counts attempts, logs, and updates the session or token. */
+const IGNORED_TABLES = [
+  'sessions',
+  'api_tokens',
+  'attempt_counts',
+  'audit_log',
+  'audit_head',
+  'audit_tree_nodes',
+  'locks',
+];
 
 const tablesOf = new WeakMap<Database, Promise<string[]>>();
 

@@ -135,6 +135,7 @@ export const exportFolderActivity = {
   summary:
     'Others’ views of the files in a folder and below it as CSV, a row for each view; is itself recorded',
   caller: 'user',
+  tokenScope: 'read',
   hasSideEffects: true,
   params: idParams,
   result: 'bytes',

@@ -43,6 +43,7 @@ export const askForAnswer = {
   summary:
     'As `GET /api/search`, and then have the operator’s language model, if there is one, answer from the passages found',
   caller: 'actor',
+  tokenScope: 'read',
   body: z.strictObject({
     query: question,
     method: searchMethod.optional(),

@@ -35,6 +35,7 @@ export const downloadFiles = {
   path: '/api/files/bulk/download',
   summary: 'Download URLs of several files, all or none',
   caller: 'actor',
+  tokenScope: 'read',
   body: z.strictObject({ fileIds }),
   result: z.object({ files: z.array(z.object({ url: z.string(), name: z.string() })) }),
 } as const satisfies Endpoint;
@@ -44,6 +45,7 @@ export const archiveFiles = {
   path: '/api/files/bulk/archive',
   summary: 'Several files as one zip with an index; what may not be downloaded is only listed there',
   caller: 'actor',
+  tokenScope: 'read',
   body: z.strictObject({ fileIds }),
   result: 'bytes',
 } as const satisfies Endpoint;

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TokenScope } from '../domain/token-scopes.ts';
 
 /** The actors that may call at all; policies decide what they may do to which object. */
 type Caller = 'anyone' | 'actor' | 'user' | 'administrator';
@@ -7,7 +8,7 @@ type Caller = 'anyone' | 'actor' | 'user' | 'administrator';
 export interface Endpoint {
   readonly method: 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** Fastify's notation: `/api/folders/:id`. */
-  readonly path: `/api/${string}`;
+  readonly path: `/api/${string}` | '/mcp';
   readonly summary: string;
   /** `anyone` needs no session, `actor` a user's or visitor's, `user` a user's, `administrator` an administrator's. */
   readonly caller: Caller;
@@ -34,6 +35,8 @@ export interface Endpoint {
   readonly availableBeforePasswordChange?: true;
   /** Available to a user who must set up a second factor first. */
   readonly availableBeforeFactorSetup?: true;
+  /** The scope that an API token needs where the rule of `neededTokenScope` does not fit; `never` refuses every token. */
+  readonly tokenScope?: TokenScope | 'never';
   /** The fields beside `file` in a multipart body, which the handler reads part by part. */
   readonly multipart?: z.ZodObject;
   /** The body is a stream of this media type, which the handler reads. */

@@ -109,6 +109,7 @@ export const exportFileViews = {
   path: '/api/files/:id/views/export',
   summary: 'All views of a file as CSV, a row for each page of each view; is itself recorded',
   caller: 'user',
+  tokenScope: 'read',
   hasSideEffects: true,
   params: idParams,
   result: 'bytes',

@@ -14,6 +14,7 @@ export const openOnlineView = {
   path: '/api/files/:id/online-view',
   summary: 'A URL of the external viewer for one Office file; 404 unless the operator has enabled it',
   caller: 'actor',
+  tokenScope: 'never',
   params: idParams,
   result: onlineView,
   status: 201,

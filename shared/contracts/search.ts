@@ -63,6 +63,7 @@ export const search = {
   summary:
     'Ask about the documents that the caller may see; with `reindex=true` an administrator rebuilds the index',
   caller: 'actor',
+  tokenScope: 'read',
   hasSideEffects: true,
   query: z.strictObject({
     query: question,

@@ -49,6 +49,8 @@ export const updateUser = {
   summary:
     'Change an account; a new password ends its sessions and must be changed at the next sign-in, an empty one keeps the current password',
   caller: 'administrator',
+  // Sets passwords, addresses for new passwords, and the rights of administrators.
+  tokenScope: 'never',
   params: idParams,
   body: z
     .strictObject({

@@ -7,6 +7,9 @@ export const AUDIT_ACTIONS = [
   'session.end',
   'session.end-all',
   'session.limit',
+  'token.create',
+  'token.update',
+  'token.revoke',
   'user.create',
   'user.update',
   'user.delete',
@@ -77,4 +80,13 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /** The kinds of objects of actions. */
-export const AUDIT_OBJECTS = ['file', 'folder', 'user', 'invitation', 'receipt', 'link', 'group'] as const;
+export const AUDIT_OBJECTS = [
+  'file',
+  'folder',
+  'user',
+  'invitation',
+  'receipt',
+  'link',
+  'group',
+  'token',
+] as const;

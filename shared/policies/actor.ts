@@ -1,10 +1,24 @@
+import type { TokenScope } from '../domain/token-scopes.ts';
+
+/** What an API token leaves of its owner's rights. */
+export interface TokenLimits {
+  readonly scope: TokenScope;
+  /** Only these folders and what is in them, if present. */
+  readonly folderIds?: readonly number[];
+  /** The program that uses the token, for the audit log. */
+  readonly program: string;
+}
+
 /** The actor of a request. `nobody` has no session. */
 export type Actor =
   | { readonly kind: 'anonymous' }
   | {
       readonly kind: 'user';
       readonly id: number;
+      /** With an API token only if its scope is `admin`. */
       readonly isAdmin: boolean;
+      /** Present when a program makes the request with an API token of the user. */
+      readonly token?: TokenLimits;
       /** An administrator chose the password: until it is changed, only the calls that change it are available. */
       readonly mustChangePassword?: true;
       /** A second factor is required that the account has not: only the calls that set it up are available. */
@@ -35,6 +49,14 @@ export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor
 /** The groups from which an actor has access; empty for most, and for administrators, who see everything. */
 export const groupIdsOf = (actor: Actor): readonly number[] =>
   actor.kind === 'anonymous' || isAdmin(actor) ? [] : (actor.groupIds ?? []);
+
+/** The folders to which an API token is restricted, or `undefined`. */
+export const tokenFolderIds = (actor: Actor): readonly number[] | undefined =>
+  actor.kind === 'user' ? actor.token?.folderIds : undefined;
+
+/** The id of the user whose files outside folders the actor may reach: none with a token for certain folders. */
+export const rootOwnerId = (actor: Actor): number | undefined =>
+  actor.kind === 'user' && tokenFolderIds(actor) === undefined ? actor.id : undefined;
 
 export const isSelf = (actor: Actor, userId: number): boolean => actor.kind === 'user' && actor.id === userId;
 

@@ -1,9 +1,9 @@
-import { isAdmin } from './actor.ts';
+import { isAdmin, rootOwnerId } from './actor.ts';
 import type { Policy } from './policy.ts';
 
 /** Actions on the whole installation, which concern no single folder or file. */
 export const systemPolicy = {
-  addToRoot: (actor) => actor.kind === 'user',
+  addToRoot: (actor) => rootOwnerId(actor) !== undefined,
   manageOwnProfile: (actor) => actor.kind === 'user',
   useTrash: (actor) => actor.kind === 'user',
   seeActivity: (actor) => actor.kind === 'user',

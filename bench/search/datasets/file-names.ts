@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { documentTypes } from '#server/engines/documents/blocks/document-text.ts';
 import { createTextExtractor } from '#server/engines/documents/extraction/extraction-pool.ts';
-import { searchableName } from '#server/modules/search/indexing/index-follower.ts';
+import { searchableName } from '#server/modules/search/indexing/describe-file.ts';
 import { evaluationPath, readJsonLines } from '#server/testing/evaluation-data/evaluation-files.ts';
 import type { Dataset } from './datasets.ts';
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { refuseToken } from '../api-tokens/assert-token-allows.ts';
 import { hashSessionToken } from '../sessions.ts';
 import { hasSecondFactor } from './second-factor-requirement.ts';
 
@@ -20,6 +21,8 @@ export async function findSessionProof({ db, sessionToken = '' }: Context) {
 
 /** Refuses unless the user signed in, or proved their identity again, in the last ten minutes: for changes of sign-in itself. */
 export async function assertRecentlyAuthenticated(ctx: Context): Promise<void> {
+  // A program cannot prove that its user is there.
+  refuseToken(ctx.actor);
   if (ctx.now() - (await findSessionProof(ctx)).provedAt < REAUTHENTICATION_LIFETIME_MS) return;
   throw new AppError('reauthenticate', 'Confirm that it is you, then try again.');
 }

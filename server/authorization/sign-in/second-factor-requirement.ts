@@ -11,6 +11,9 @@ const isRequired = sql<boolean>`exists (
   select 1 from system_settings where name = 'requireSecondFactor'
     and (value = '"everybody"' or (value = '"administrators"' and users.is_admin = 1)))`;
 
+/** Condition for users of whom a second factor is required that they do not have. */
+export const isFactorMissing = sql<boolean>`(${isRequired} and not ${hasFactor})`;
+
 /** Returns whether an authenticator app protects the account. */
 export async function hasSecondFactor({ db }: Pick<Services, 'db'>, userId: number): Promise<boolean> {
   const row = await db
@@ -28,8 +31,7 @@ export async function mustSetUpFactor({ db }: Pick<Services, 'db'>, userId: numb
     .selectFrom('users')
     .select('id')
     .where('id', '=', userId)
-    .where(isRequired)
-    .where(sql<boolean>`not ${hasFactor}`)
+    .where(isFactorMissing)
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -106,7 +106,7 @@ async function wasRecorded(db: Database, entry: PendingAuditRow, withinMs: numbe
     .where('occurred_at', '>', entry.occurred_at - withinMs)
     .where('action', '=', entry.action)
     .where('address', '=', entry.address)
-    // The details of a view name the version: another version is another view.
+    // The details of a view name the version and the program through which it was seen.
     .where('details', entry.details === null ? 'is' : '=', entry.details)
     .limit(1)
     .executeTakeFirst();

@@ -9,7 +9,12 @@ export interface SystemSettingsTable {
 
 /** Properties that never change during the life of an installation. */
 export interface InstallationPropertiesTable {
-  name: 'master-key-fingerprint' | 'installation-id' | 'object-store-id' | 'minimum-migration';
+  name:
+    | 'master-key-fingerprint'
+    | 'installation-id'
+    | 'object-store-id'
+    | 'minimum-migration'
+    | 'index-generation';
   value: string;
 }
 

@@ -15,9 +15,17 @@ const AUDITED_CODES = new Set<ErrorCode>([
   'rate-limited',
 ]);
 
+export interface CalledTool {
+  readonly name: string;
+  readonly input: unknown;
+}
+
 export interface RefusalAuditor {
-  /** Records a refusal. Never rejects, so that the response does not depend on it. */
-  audit(request: FastifyRequest, refusal: AppError): Promise<void>;
+  /**
+   * Records a refusal. Never rejects, so that the response does not depend on it. Several tools may be called through one
+   * route, each with its input.
+   */
+  audit(request: FastifyRequest, refusal: AppError, tool?: CalledTool): Promise<void>;
   /** Records how many refusals of the current minute were counted only. */
   stop(): Promise<void>;
 }
@@ -40,10 +48,11 @@ function readObject(route: string, { id }: Record<string, number>): AuditEvent['
 function describeRefusal(
   { ctx, routeOptions, method, params, body }: FastifyRequest,
   { status, code }: AppError,
+  tool: CalledTool | undefined,
 ): { counted: CountedRefusal; event: AuditEvent } {
   const { endpoint } = routeOptions.config;
-  const route = endpoint?.path ?? '';
-  const ids = readIds(params);
+  const route = tool ? `${endpoint?.path} ${tool.name}` : (endpoint?.path ?? '');
+  const ids = readIds(tool ? tool.input : params);
   const object = readObject(route, ids);
   const username = endpoint === login ? credentials.safeParse(body).data?.username : undefined;
   const reason = { method, route, status, code };
@@ -103,9 +112,9 @@ export function createRefusalAuditor(services: Services): RefusalAuditor {
   }
 
   return {
-    async audit(request, refusal) {
+    async audit(request, refusal, tool) {
       if (!request.ctx || !AUDITED_CODES.has(refusal.code)) return;
-      const described = describeRefusal(request, refusal);
+      const described = describeRefusal(request, refusal, tool);
       try {
         const { isRecorded, summaries } = tally.count(described.counted, request.ctx.now());
         if (!isRecorded) flushLater();

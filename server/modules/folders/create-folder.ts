@@ -16,7 +16,6 @@ export async function createFolder(
   ctx: Context,
   { name, parentId, ownerId }: BodyOf<typeof contract>,
 ): Promise<LoadedFolder> {
-  authorizeSystemAction(ctx.actor, 'addToRoot');
   if (ownerId !== undefined && !isSelf(ctx.actor, ownerId)) {
     const message = 'A folder is owned by the user who creates it';
     throw new AppError('invalid', message, { fields: { ownerId: message } });
@@ -25,7 +24,8 @@ export async function createFolder(
     // The account may be deleted at this moment: what it owned has been transferred already.
     const ctx = await reloadUser(before);
     // The lock keeps the parent from being moved or deleted between the check and the insert.
-    if (parentId !== null) assertMaxDepth((await loadFolder(ctx, parentId, 'addTo')).depth + 1);
+    if (parentId === null) authorizeSystemAction(ctx.actor, 'addToRoot');
+    else assertMaxDepth((await loadFolder(ctx, parentId, 'addTo')).depth + 1);
     await assertQuota(ctx, ctx.actor.id, { folders: 1 });
     const row = await insertFolder(ctx.db, {
       name,

@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { INVALID_MOVE } from '#shared/domain/messages.ts';
 import { assertMaxDepth } from './assert-max-depth.ts';
@@ -14,7 +15,8 @@ export function moveFolder(ctx: Context, id: number, parentId: number | null): P
     // Two opposite moves at the same time would each see the tree before the other and create a cycle.
     const folder = await loadFolder(ctx, id, 'move');
     if (folder.parent_id === parentId) return folder;
-    if (parentId !== null) {
+    if (parentId === null) authorizeSystemAction(ctx.actor, 'addToRoot');
+    else {
       const parent = await loadFolder(ctx, parentId, 'addTo');
       assertNoCycle(id, parentId, await isSelfOrDescendant(ctx.db, parentId, id));
       assertMaxDepth(parent.depth + (await measureSubtree(ctx.db, id, folder.owner_id)).levels);

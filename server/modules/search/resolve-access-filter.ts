@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import type { AccessFilter } from '#server/engines/search/search-engine.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { type Actor, isAdmin, rootOwnerId } from '#shared/policies/actor.ts';
 import { listVisibleFolderIds } from './queries.ts';
 
 /** Resolves everything that the actor may read at this moment, before anything is scored. */
@@ -10,4 +10,4 @@ export async function resolveAccessFilter({ db, actor }: Context): Promise<Acces
 
 /** Permits everything to administrators, and to others these folders and their own files at the root. */
 export const createAccessFilter = (actor: Actor, folderIds: readonly number[]): AccessFilter =>
-  isAdmin(actor) ? { all: true } : { folderIds, rootOwnerId: actor.kind === 'user' ? actor.id : null };
+  isAdmin(actor) ? { all: true } : { folderIds, rootOwnerId: rootOwnerId(actor) ?? null };

@@ -1,4 +1,5 @@
 import { type Context, withLock } from '#server/app/context.ts';
+import { refuseToken } from '#server/authorization/api-tokens/assert-token-allows.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { hashPassword } from '#server/authorization/password-hashing.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
@@ -20,6 +21,8 @@ export async function createUser(
     // An administrator who is demoted at this moment creates no other one.
     const ctx = await reloadUser(before);
     authorizeSystemAction(ctx.actor, 'manageUsers');
+    // Otherwise a token would outlive its end as an account.
+    if (account.isAdmin) refuseToken(ctx.actor);
     if (account.isAdmin) await assertReauthenticated(ctx);
     return insertAccount(ctx, { ...account, hasVerifiedEmail: true }, passwordHash, 'user.create');
   });

@@ -43,6 +43,25 @@ export const sessionRows: readonly Row[] = [
     params: { id: 999_999 },
   })),
   row('POST /api/user/reauthenticate', USERS, () => ({ body: { password: PASSWORD } })),
+  row('GET /api/user/tokens', USERS),
+  row('POST /api/user/tokens', USERS.replaceAll('200', '201'), () => ({
+    body: { name: 'Backup', scope: 'read' },
+  })),
+  row(
+    'POST /api/user/tokens',
+    '401 403 401 401 403 403 403 201 401',
+    () => ({
+      body: { name: 'Backup', scope: 'admin' },
+    }),
+    'for administrators',
+  ),
+  row('PATCH /api/user/tokens/:id', '401 403 401 401 404 404 200 404 401', async ({ owner }) => ({
+    params: { id: (await owner.post('/api/user/tokens', { name: 'Backup', scope: 'read' })).body.id },
+    body: { name: 'Nightly backup' },
+  })),
+  row('DELETE /api/user/tokens/:id', '401 403 401 401 404 404 200 404 401', async ({ owner }) => ({
+    params: { id: (await owner.post('/api/user/tokens', { name: 'Backup', scope: 'read' })).body.id },
+  })),
   row('GET /api/user/preferences', USERS),
   row('PATCH /api/user/preferences', USERS, () => ({ body: { defaultView: 'list' } })),
   row('PATCH /api/user/profile', USERS, ({ number }) => ({

@@ -8,6 +8,9 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'session.reauthenticate': ['confirmed their identity', 'confirm their identity'],
   'session.end': ['ended a session', 'end a session'],
   'session.end-all': ['ended all other sessions', 'end all other sessions'],
+  'token.create': ['created the API token', 'create the API token'],
+  'token.update': ['changed the API token', 'change the API token'],
+  'token.revoke': ['revoked the API token', 'revoke the API token'],
   'user.create': ['created the account', 'create the account'],
   'user.update': ['changed the account', 'change the account'],
   'user.delete': ['deleted the account', 'delete the account'],
@@ -77,11 +80,17 @@ export function describeEntry(entry: AuditEntry): AuditSentence {
   const isGone = action.endsWith('.delete') || action.endsWith('.purge');
   const hasPage = !isGone && (object?.kind === 'file' || object?.kind === 'folder');
   return {
-    actor: formatActor(actor),
+    actor: `${formatActor(actor)}${formatProgram(entry)}`,
     verb: describeVerb(entry),
     object: object === null || isActor ? null : object.name || `${object.kind} ${object.id}`,
     href: hasPage && result === 'done' ? `/${object.kind}/${object.id}` : null,
   };
+}
+
+/** Names the program that did it with an API token of the user. */
+function formatProgram({ details }: AuditEntry): string {
+  const program = details?.['through'];
+  return typeof program === 'string' ? ` through ${program}` : '';
 }
 
 function describeVerb({ action, object, result, details }: AuditEntry): string {

@@ -6,7 +6,7 @@ import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { loadCurrentUser } from '../load-current-user.ts';
 import { describeDevice } from './describe-device.ts';
 import { currentTokenHash, loadOwnSessions, sessionId } from './list-sessions.ts';
-import { removeAllSessions, removeOtherSessions, removeSession } from './queries.ts';
+import { removeAllSessions, removeOtherSessions, removeSession, revokeAllTokens } from './queries.ts';
 
 /** Ends one of the requester's sessions. Those of others are not found. */
 export function endOwnSession(ctx: Context, id: number): Promise<void> {
@@ -32,12 +32,13 @@ export function endOtherSessions(ctx: Context): Promise<void> {
   });
 }
 
-/** Signs everybody out: all users, the requester too, and all visitors, whose links continue to work. */
+/** Signs everybody out: all users, the requester too, their programs, and all visitors, whose links continue to work. */
 export function endAllSessions(ctx: Context): Promise<void> {
   return transaction(ctx, async (before) => {
     const ctx = await reloadUser(before);
     authorizeSystemAction(ctx.actor, 'manageUsers');
     await removeAllSessions(ctx.db);
-    await audit(ctx, { action: 'session.end-all' });
+    const revokedTokens = await revokeAllTokens(ctx.db, ctx.now());
+    await audit(ctx, { action: 'session.end-all', ...(revokedTokens > 0 && { details: { revokedTokens } }) });
   });
 }

@@ -47,3 +47,13 @@ export async function removeOtherSessions(
 export async function removeAllSessions(db: Database): Promise<void> {
   await db.deleteFrom('sessions').execute();
 }
+
+/** Revokes the API tokens of everybody and returns their number. */
+export async function revokeAllTokens(db: Database, now: number): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_tokens')
+    .set({ revoked_at: now })
+    .where('revoked_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
-import { readSessionToken } from '#server/http/session-cookie.ts';
 import * as contracts from '#shared/contracts/pages.ts';
 import * as versions from '#shared/contracts/versions.ts';
 import { findInPages } from './find-in-pages.ts';
@@ -10,9 +9,8 @@ import { listPages } from './list-pages.ts';
 import { renderPage, renderThumbnail } from './render-page.ts';
 import { loadSignedFile, type SignedPageRequest, signThumbnails } from './signed-pages.ts';
 
-/** Returns the session token, which every authenticated caller of these routes has. */
-const readSession = ({ config }: Context, { request }: Exchange): string =>
-  readSessionToken(request, config.secure) ?? '';
+/** Returns what authenticates the caller of these routes: its session or API token. */
+const readSession = ({ apiToken, sessionToken }: Context): string => apiToken ?? sessionToken ?? '';
 
 /** Forbids caching: name and permissions of the viewer may change. */
 async function sendImage(
@@ -34,32 +32,30 @@ async function sendImage(
 
 /** Registers the calls for page images. Each one checks the permission too; a signature does not replace it. */
 export function pageRoutes(app: FastifyInstance): void {
-  serve(app, contracts.listPages, (ctx, { params }, exchange) =>
-    limitRendering(ctx, () => listPages(ctx, { fileId: params.id, session: readSession(ctx, exchange) })),
+  serve(app, contracts.listPages, (ctx, { params }) =>
+    limitRendering(ctx, () => listPages(ctx, { fileId: params.id, session: readSession(ctx) })),
   );
   serve(app, contracts.findInPages, (ctx, { params, query }) =>
     limitRendering(ctx, () => findInPages(ctx, params.id, query)),
   );
   serve(app, contracts.viewPage, (ctx, { params: { id, page }, query }, exchange) => {
-    const asked = { fileId: id, session: readSession(ctx, exchange), signature: query.signature };
+    const asked = { fileId: id, session: readSession(ctx), signature: query.signature };
     return sendImage(ctx, 'pages', asked, exchange, () => renderPage(ctx, asked, page, query.width));
   });
-  serve(app, versions.listVersionPages, (ctx, { params: { id, number } }, exchange) => {
-    const asked = { fileId: id, version: number, session: readSession(ctx, exchange) };
+  serve(app, versions.listVersionPages, (ctx, { params: { id, number } }) => {
+    const asked = { fileId: id, version: number, session: readSession(ctx) };
     return limitRendering(ctx, () => listPages(ctx, asked));
   });
   serve(app, versions.viewVersionPage, (ctx, { params, query }, exchange) => {
     const { id, number, page } = params;
-    const session = readSession(ctx, exchange);
+    const session = readSession(ctx);
     const asked = { fileId: id, version: number, session, signature: query.signature };
     return sendImage(ctx, 'pages', asked, exchange, () => renderPage(ctx, asked, page, query.width));
   });
   serve(app, contracts.viewThumbnail, (ctx, { params: { id }, query }, exchange) => {
-    const asked = { fileId: id, session: readSession(ctx, exchange), signature: query.signature };
+    const asked = { fileId: id, session: readSession(ctx), signature: query.signature };
     const isAwaited = () => !exchange.reply.raw.destroyed;
     return sendImage(ctx, 'thumbnail', asked, exchange, () => renderThumbnail(ctx, asked, isAwaited));
   });
-  serve(app, contracts.signThumbnails, (ctx, { query }, exchange) =>
-    signThumbnails(ctx, readSession(ctx, exchange), query.ids),
-  );
+  serve(app, contracts.signThumbnails, (ctx, { query }) => signThumbnails(ctx, readSession(ctx), query.ids));
 }

@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import { activeGroupIds, inGroups } from '../groups/active-groups.ts';
+import { assertRateLimit, countAttempt, type RateLimitKey } from '../rate-limits.ts';
+import { isFactorMissing } from '../sign-in/second-factor-requirement.ts';
+import { isInRanges } from './address-ranges.ts';
+import { TOKEN_FORBIDDEN } from './assert-token-allows.ts';
+import { hashTokenText, isTokenText } from './token-text.ts';
+
+/** Limits how often `last_used_at` is written, so that reads cost no write. */
+const LAST_USED_INTERVAL_MS = 60_000;
+
+type TokenActor = Actor & { kind: 'user' };
+
+/** Returns the owner of a token with their present rights, limited by the token; refuses tokens that are not valid. */
+export async function findTokenActor(ctx: Context, text: string): Promise<TokenActor> {
+  const row = isTokenText(text) ? await findToken(ctx, hashTokenText(text)) : undefined;
+  if (!row) throw await countInvalidToken(ctx);
+  const ranges: string[] | null = row.address_ranges && JSON.parse(row.address_ranges);
+  if (ranges && !isInRanges(ctx.address, ranges)) throw new AppError('forbidden', TOKEN_FORBIDDEN);
+  const lastUsedAt = row.last_used_at ?? 0;
+  if (ctx.now() - lastUsedAt > LAST_USED_INTERVAL_MS) await setUsed(ctx, row.id);
+  return {
+    kind: 'user',
+    id: row.user_id,
+    isAdmin: row.scope === 'admin' && row.is_admin === 1,
+    token: {
+      scope: row.scope,
+      program: row.agent_name ?? row.name,
+      ...(row.folder_ids !== null && { folderIds: JSON.parse(row.folder_ids) }),
+    },
+    ...inGroups(row.groupIds),
+    ...(row.must_change_password === 1 && { mustChangePassword: true }),
+    ...(row.isFactorMissing === 1 && { mustSetUpFactor: true }),
+  };
+}
+
+function findToken({ db, now }: Context, hash: Buffer) {
+  const at = now();
+  return db
+    .selectFrom('api_tokens')
+    .innerJoin('users', (join) =>
+      join.onRef('users.id', '=', 'api_tokens.user_id').on('users.deleted_at', 'is', null),
+    )
+    .selectAll('api_tokens')
+    .select(['users.is_admin', 'users.must_change_password'])
+    .select(activeGroupIds({ user: sql.ref('users.id'), invitation: sql`null` }, at).as('groupIds'))
+    .select(sql<0 | 1>`case when ${isFactorMissing} then 1 else 0 end`.as('isFactorMissing'))
+    .where('token_hash', '=', hash)
+    .where('revoked_at', 'is', null)
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
+    .executeTakeFirst();
+}
+
+async function setUsed({ db, now }: Context, id: number): Promise<void> {
+  await db.updateTable('api_tokens').set({ last_used_at: now() }).where('id', '=', id).execute();
+}
+
+/** Counts only refused tokens, so that a network in which a program guesses does not stop the programs beside it. */
+async function countInvalidToken(ctx: Context): Promise<AppError> {
+  const counted: RateLimitKey[] = [{ kind: 'api-token', name: ctx.address }];
+  await assertRateLimit(ctx, counted);
+  await countAttempt(ctx, counted);
+  return new AppError('unauthenticated', 'This token is not valid.');
+}

@@ -1,0 +1,60 @@
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import { MULTIPART_TYPE, multipartBody, type TestClient } from '../clients/inject-client.ts';
+import { signUrl } from '../clients/signed-url.ts';
+import type { TestApp } from '../test-app.ts';
+import {
+  clientForRole,
+  createRoleUsers,
+  insertAccount,
+  type Role,
+  type RoleUsers,
+  renewSessions,
+  shareFolder,
+} from './roles.ts';
+import type { RowFixture, RowRequest } from './row.ts';
+
+let number = 0;
+const everybody = new WeakMap<TestApp, Promise<RoleUsers>>();
+
+const peopleOf = (testApp: TestApp): Promise<RoleUsers> => {
+  const people = everybody.get(testApp) ?? createRoleUsers(testApp);
+  everybody.set(testApp, people);
+  return people;
+};
+
+/** A row's fixture, and its callers. */
+export interface Stage {
+  readonly scene: RowFixture;
+  clientOf(role: Role): Promise<TestClient> | TestClient;
+}
+
+/** Creates a new fixture; the users are the same for all rows of a test app. */
+export async function openScene(testApp: TestApp): Promise<Stage> {
+  const people = await peopleOf(testApp);
+  await renewSessions(people);
+  const { owner, collaborator, administrator } = people;
+  const { id: folderId } = await owner.folder('Shared');
+  await shareFolder(people, folderId);
+  number += 1;
+  const accountId = await insertAccount(people, `account-${number}`);
+  const scene = { owner, collaborator, administrator, folderId, accountId, number };
+  return { scene, clientOf: (role) => clientForRole(people, folderId, role) };
+}
+
+/** Sends the call of a row as this client. */
+export async function send(client: TestClient, { method, path }: Endpoint, asked: RowRequest) {
+  const { params = {}, query, body, form, headers = {}, bytes, isSigned } = asked;
+  const plain = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
+  const address = isSigned ? await signUrl(client, plain) : plain;
+  return client.send({
+    method,
+    url: query === undefined ? address : `${address}?${query}`,
+    headers,
+    ...(bytes !== undefined && { payload: bytes }),
+    ...(body !== undefined && {
+      payload: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    }),
+    ...(form && { payload: multipartBody(form), headers: { 'content-type': MULTIPART_TYPE } }),
+  });
+}

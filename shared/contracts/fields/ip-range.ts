@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+const HINT = 'Enter IP addresses or networks such as 192.0.2.0/24';
+
+/** An IP address or a network in CIDR notation. */
+export const ipRange = z
+  .string()
+  .trim()
+  .refine((text) => {
+    const form = text.includes('/') ? z.union([z.cidrv4(), z.cidrv6()]) : z.union([z.ipv4(), z.ipv6()]);
+    return form.safeParse(text).success;
+  }, HINT);
