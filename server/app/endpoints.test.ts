@@ -148,8 +148,10 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
     );
     expect(fields).not.toEqual([]);
     for (const field of [...fields, 'isOwner', 'constructor']) {
-      // A custom layout is any object, and settings name the field that is wrong in them.
-      const wrong = ['customLayout', 'settings'].includes(field) ? 'wrong' : { wrong: [] };
+      // A custom layout is any object; settings and credentials name the field that is wrong in them.
+      const wrong = ['customLayout', 'settings', 'credential', 'passkey'].includes(field)
+        ? 'wrong'
+        : { wrong: [] };
       const { status, body } = await send(testApp, JSON.stringify({ [field]: wrong }));
       expect([status, Object.keys(body.fields)]).toEqual([400, expect.arrayContaining([field])]);
     }

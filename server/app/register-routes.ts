@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountLinkRoutes } from '#server/modules/account-links/routes.ts';
+import { passkeyRoutes } from '#server/modules/accounts/passkeys/routes.ts';
 import { accountRoutes } from '#server/modules/accounts/routes.ts';
 import { secondFactorRoutes } from '#server/modules/accounts/second-factor/routes.ts';
 import { sessionRoutes } from '#server/modules/accounts/sessions/routes.ts';
@@ -32,6 +33,7 @@ export function registerRoutes(app: FastifyInstance): void {
   accountRoutes(app);
   sessionRoutes(app);
   secondFactorRoutes(app);
+  passkeyRoutes(app);
   settingsRoutes(app);
   quotaRoutes(app);
   activityRoutes(app);

@@ -19,8 +19,8 @@ const MAX_DELAY_MS = 15 * MINUTE_MS;
 export interface PasswordOwner {
   readonly userId: number | undefined;
   readonly name: string;
-  /** Codes have counts of their own: a right password forgives no wrong codes. */
-  readonly secret?: 'code';
+  /** Codes and passkeys have counts of their own: a right password forgives no wrong codes. */
+  readonly secret?: 'code' | 'passkey';
 }
 
 type Scope = 'network' | 'account' | 'address' | 'device' | 'session';
@@ -61,7 +61,11 @@ export function signInCounters(ctx: Context, owner: PasswordOwner, deviceId: str
 }
 
 /** Counts the attempts of a session on its own, so that failed sign-ins elsewhere never keep its user from a new password. */
-export function sessionCounters({ sessionToken = '' }: Context, userId: number, secret?: 'code'): Counter[] {
+export function sessionCounters(
+  { sessionToken = '' }: Context,
+  userId: number,
+  secret?: PasswordOwner['secret'],
+): Counter[] {
   const key = hashAttemptKey('session', `${secret ?? ''}${userId}\n${sessionToken}`);
   return [{ scope: 'session', key, userId, network: undefined }];
 }

@@ -16,7 +16,12 @@ import type {
   PageTimesTable,
 } from './tables/documents.ts';
 import type { ReceiptsTable, SignedTreeHeadsTable, SigningKeysTable } from './tables/evidence.ts';
-import type { FactorsTable, LoginChallengesTable, RecoveryCodesTable } from './tables/factors.ts';
+import type {
+  FactorsTable,
+  LoginChallengesTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+} from './tables/factors.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
 import type {
   LinkAttemptsTable,
@@ -61,6 +66,7 @@ export interface Schema {
   account_links: AccountLinksTable;
   factors: FactorsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
   login_challenges: LoginChallengesTable;
   file_views: FileViewsTable;
   page_times: PageTimesTable;

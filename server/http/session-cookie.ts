@@ -6,6 +6,7 @@ import { CHALLENGE_LIFETIME_MS, SESSION_ABSOLUTE_TIMEOUT_MS } from '#server/auth
 const SESSION_COOKIE = 'muniment_session';
 const DEVICE_COOKIE = 'muniment_device';
 const CHALLENGE_COOKIE = 'muniment_challenge';
+const PASSKEY_COOKIE = 'muniment_passkey';
 const LINK_ATTEMPT_COOKIE = 'muniment_link';
 
 /** `__Host-` binds the cookie to this host and to https; browsers take it only with Secure. */
@@ -53,6 +54,22 @@ export function setChallengeCookie(reply: FastifyReply, token: string, secure: b
 
 export function clearChallengeCookie(reply: FastifyReply, secure: boolean): void {
   reply.clearCookie(cookieName(CHALLENGE_COOKIE, secure), cookieAttributes(secure));
+}
+
+/** The token of a challenge for a passkey, in this browser. */
+export const readPasskeyToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  request.cookies[cookieName(PASSKEY_COOKIE, secure)];
+
+export function setPasskeyCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(cookieName(PASSKEY_COOKIE, secure), token, {
+    ...cookieAttributes(secure),
+    sameSite: 'strict',
+    maxAge: CHALLENGE_LIFETIME_MS / 1000,
+  });
+}
+
+export function clearPasskeyCookie(reply: FastifyReply, secure: boolean): void {
+  reply.clearCookie(cookieName(PASSKEY_COOKIE, secure), cookieAttributes(secure));
 }
 
 export const readLinkAttemptToken = (request: FastifyRequest, secure: boolean): string | undefined =>

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { findRelyingParty } from '#server/authorization/sign-in/relying-party.ts';
+import { hasAnyPasskey } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import { serve } from '#server/http/serve.ts';
 import {
   getPublicSettings,
@@ -23,6 +25,8 @@ export function settingsRoutes(app: FastifyInstance): void {
     emailConfigured: ctx.config.mail !== undefined,
     onlineOfficeViewer: ctx.config.onlineOfficeViewer,
     answersWritten: ctx.answerModel !== undefined,
+    passkeyOrigin: findRelyingParty(ctx.config)?.origin ?? null,
+    passkeySignIn: await hasAnyPasskey(ctx),
   }));
   serve(app, getSystemSettings, (ctx) => showSettings(ctx));
   serve(app, getSignInSettings, (ctx) => loadSignInSettings(ctx));

@@ -113,6 +113,8 @@ describe('system settings', () => {
       emailConfigured: false,
       onlineOfficeViewer: false,
       answersWritten: false,
+      passkeyOrigin: 'http://localhost:3000',
+      passkeySignIn: false,
     });
     await testApp.close();
   });

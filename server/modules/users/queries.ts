@@ -63,7 +63,7 @@ export async function transferOwnership(db: Database, fromId: number, toId: numb
   await db.deleteFrom('collaborators').where('user_id', '=', toId).where('folder_id', 'in', owned).execute();
 }
 
-/** Removes what belongs to the account alone: its collaborations, preferences and second factor. */
+/** Removes what belongs to the account alone: its collaborations, preferences and second factors. */
 export async function removeUserRows(db: Database, userId: number): Promise<void> {
   const tables = [
     'collaborators',
@@ -71,6 +71,7 @@ export async function removeUserRows(db: Database, userId: number): Promise<void
     'notification_preferences',
     'factors',
     'recovery_codes',
+    'passkeys',
     'login_challenges',
   ] as const;
   for (const table of tables) await db.deleteFrom(table).where('user_id', '=', userId).execute();
