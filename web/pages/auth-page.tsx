@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { useUserQuery } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
@@ -8,6 +9,10 @@ import { SignInForm } from '#web/features/accounts/sign-in-form.tsx';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
+
+const OtherSignIns = lazy(async () => ({
+  default: (await import('#web/features/accounts/other-sign-ins.tsx')).OtherSignIns,
+}));
 
 const SIGN_IN = {
   title: 'Sign in',
@@ -44,6 +49,11 @@ export function AuthPage() {
           <h1 className="mt-8 font-semibold text-xl tracking-tight">{title}</h1>
           <p className="mb-6 text-ink-muted">{subtitle}</p>
           {isRegistering ? <RegisterForm /> : <SignInForm />}
+          {settings?.passkeySignIn && !isRegistering && (
+            <Suspense>
+              <OtherSignIns passkeyOrigin={settings.passkeyOrigin} />
+            </Suspense>
+          )}
           {!isRegistering && settings?.emailConfigured && (
             <p className="mt-4 text-center">
               <Link href="/forgot-password" className={LINK_STYLE}>

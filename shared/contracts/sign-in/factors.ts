@@ -2,16 +2,10 @@ import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { PASSWORD_TOO_LONG } from '../fields/account-fields.ts';
+import { codeField, codeFields } from '../fields/code-field.ts';
 import { id, idParams, instant, success } from '../fields/base-fields.ts';
 import { user } from '../session.ts';
 import { assertion } from './passkeys.ts';
-
-const ENTER_CODE = 'Enter the code.';
-const MAX_CODE_LENGTH = 64;
-
-/** Six digits of an authenticator app, or a recovery code. */
-const code = z.string({ error: ENTER_CODE }).trim().min(1, ENTER_CODE).max(MAX_CODE_LENGTH);
-export const codeFields = z.strictObject({ code });
 
 const factor = z.object({
   id,
@@ -118,7 +112,7 @@ export const reauthenticate = {
   body: z
     .strictObject({
       password: z.string().max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG).optional(),
-      code: code.optional(),
+      code: codeField.optional(),
       /** Signs a challenge of `POST /api/login/passkey/options`. */
       passkey: assertion.optional(),
     })
