@@ -56,6 +56,7 @@ const ENGINES = [
   ['archives', 'archives'],
   ['documents', 'document-engine'],
   ['models', 'model-engine'],
+  ['identity', 'identity-provider'],
   ['mail', 'mailer'],
   ['queue', 'job-queue'],
   // One file for each side of the process boundary, so that a child does not load the code that starts children.

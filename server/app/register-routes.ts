@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountLinkRoutes } from '#server/modules/account-links/routes.ts';
+import { companyRoutes } from '#server/modules/accounts/company/routes.ts';
 import { passkeyRoutes } from '#server/modules/accounts/passkeys/routes.ts';
 import { accountRoutes } from '#server/modules/accounts/routes.ts';
 import { secondFactorRoutes } from '#server/modules/accounts/second-factor/routes.ts';
@@ -34,6 +35,7 @@ export function registerRoutes(app: FastifyInstance): void {
   sessionRoutes(app);
   secondFactorRoutes(app);
   passkeyRoutes(app);
+  companyRoutes(app);
   settingsRoutes(app);
   quotaRoutes(app);
   activityRoutes(app);

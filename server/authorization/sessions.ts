@@ -12,6 +12,8 @@ export const SESSION_IDLE_TIMEOUT_MS = 12 * 60 * 60 * 1000;
 export const SESSION_ABSOLUTE_TIMEOUT_MS = 7 * 24 * 60 * 60 * 1000;
 /** The time between the two steps of a sign-in. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
+/** The time in which people sign in at their company and come back. */
+export const COMPANY_CHALLENGE_LIFETIME_MS = 15 * 60 * 1000;
 /** Limits how often `last_seen_at` is written, so that reads cost no write. */
 const LAST_SEEN_INTERVAL_MS = 60 * 1000;
 
@@ -31,10 +33,17 @@ interface SessionClient {
   readonly userAgent: string;
 }
 
+interface UserHolder {
+  readonly userId: number;
+  readonly assurance?: SessionAssurance;
+  /** When the user proved their identity, if that was not now: the company may have asked them long before. */
+  readonly provedAt?: number;
+}
+
 /** Creates a session and returns its cookie value, which is not stored. */
 export async function createSession(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  holder: { userId: number; assurance?: SessionAssurance } | { invitationId: number },
+  holder: UserHolder | { invitationId: number },
   client: SessionClient,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -51,6 +60,7 @@ export async function createSession(
       user_agent: client.userAgent.slice(0, 300),
       ...('userId' in holder && {
         assurance: holder.assurance ?? 'password',
+        reauthenticated_at: holder.provedAt ?? null,
         must_set_up_factor: (await mustSetUpFactor({ db }, holder.userId)) ? 1 : 0,
       }),
     })

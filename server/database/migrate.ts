@@ -16,6 +16,7 @@ import { createRoomGroups } from './migrations/0013-room-groups.ts';
 import { addLinks } from './migrations/0015-links.ts';
 import { addJobOwners } from './migrations/0017-job-owners.ts';
 import { addPasskeys } from './migrations/0019-passkeys.ts';
+import { addCompanyLinks } from './migrations/0019b-company-links.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -37,6 +38,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0015-links': { up: (untyped: Kysely<unknown>) => addLinks(untyped, engine) },
   '0017-job-owners': { up: addJobOwners },
   '0019-passkeys': { up: (untyped: Kysely<unknown>) => addPasskeys(untyped, engine) },
+  '0019b-company-links': { up: (untyped: Kysely<unknown>) => addCompanyLinks(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -19,6 +19,7 @@ import type { ReceiptsTable, SignedTreeHeadsTable, SigningKeysTable } from './ta
 import type {
   FactorsTable,
   LoginChallengesTable,
+  OidcLinksTable,
   PasskeysTable,
   RecoveryCodesTable,
 } from './tables/factors.ts';
@@ -67,6 +68,7 @@ export interface Schema {
   factors: FactorsTable;
   recovery_codes: RecoveryCodesTable;
   passkeys: PasskeysTable;
+  oidc_links: OidcLinksTable;
   login_challenges: LoginChallengesTable;
   file_views: FileViewsTable;
   page_times: PageTimesTable;

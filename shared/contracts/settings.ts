@@ -75,6 +75,8 @@ export const getPublicSettings = {
     passkeyOrigin: z.string().nullable(),
     /** `true` if anybody can sign in with a passkey. */
     passkeySignIn: z.boolean(),
+    /** The name of the company through which people sign in; `null` unless that is set up. */
+    companySignIn: z.string().nullable(),
   }),
 } as const satisfies Endpoint;
 

@@ -20,6 +20,7 @@ export const AUDIT_ACTIONS = [
   'user.rename-passkey',
   'user.remove-passkey',
   'user.disable-passkey',
+  'user.link-company',
   'user.confirm-email',
   'user.profile',
   'user.preferences',

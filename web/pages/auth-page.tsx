@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
-import { Link, Redirect, useSearch } from 'wouter';
+import { Link, Redirect, useLocation, useSearch } from 'wouter';
+import { CodeForm } from '#web/features/accounts/code-form.tsx';
 import { useUserQuery } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { ProductHighlights } from '#web/features/accounts/promotion.tsx';
@@ -12,6 +13,10 @@ import { Logo } from '#web/ui/layout/logo.tsx';
 
 const OtherSignIns = lazy(async () => ({
   default: (await import('#web/features/accounts/other-sign-ins.tsx')).OtherSignIns,
+}));
+
+const CompanyLinkForm = lazy(async () => ({
+  default: (await import('#web/features/accounts/company-link-form.tsx')).CompanyLinkForm,
 }));
 
 const SIGN_IN = {
@@ -48,10 +53,15 @@ export function AuthPage() {
           <Logo />
           <h1 className="mt-8 font-semibold text-xl tracking-tight">{title}</h1>
           <p className="mb-6 text-ink-muted">{subtitle}</p>
-          {isRegistering ? <RegisterForm /> : <SignInForm />}
-          {settings?.passkeySignIn && !isRegistering && (
+          {isRegistering ? <RegisterForm /> : <SignInStep search={search} />}
+          {settings && (settings.passkeySignIn || settings.companySignIn !== null) && (
             <Suspense>
-              <OtherSignIns passkeyOrigin={settings.passkeyOrigin} />
+              <OtherSignIns
+                search={search}
+                passkeyOrigin={settings.passkeyOrigin}
+                offersPasskeys={settings.passkeySignIn && !isRegistering}
+                company={settings.companySignIn}
+              />
             </Suspense>
           )}
           {!isRegistering && settings?.emailConfigured && (
@@ -72,6 +82,25 @@ export function AuthPage() {
       </main>
       <ProductHighlights />
     </div>
+  );
+}
+
+/** The form, or the step that a sign-in through the company leads to. */
+function SignInStep({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const parameters = new URLSearchParams(search);
+  const step = parameters.get('step');
+  const startAgain = () => {
+    parameters.delete('step');
+    navigate(parameters.size > 0 ? `/auth?${parameters}` : '/auth');
+  };
+  if (step === 'code')
+    return <CodeForm message="Enter the code of your second factor." onCancel={startAgain} />;
+  if (step !== 'link') return <SignInForm />;
+  return (
+    <Suspense>
+      <CompanyLinkForm onCancel={startAgain} />
+    </Suspense>
   );
 }
 

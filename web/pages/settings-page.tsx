@@ -1,5 +1,4 @@
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
-import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { PlayfulLoadingForm } from '#web/features/accounts/playful-loading-form.tsx';
 import { PreferencesForm } from '#web/features/accounts/preferences-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
@@ -8,6 +7,7 @@ import { NotificationPreferencesForm } from '#web/features/notifications/notific
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
 import { FactorSection } from '#web/features/sign-in/factor-section.tsx';
 import { PasskeySection } from '#web/features/sign-in/passkey-section.tsx';
+import { PasswordSection } from '#web/features/sign-in/password-section.tsx';
 import { RecoverySection } from '#web/features/sign-in/recovery-section.tsx';
 import { SessionList } from '#web/features/sign-in/session-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -43,7 +43,7 @@ const SECURITY = {
   content: (
     <div className="flex flex-col gap-4">
       <SettingsSection title="Password" description="Changing it signs you out on every other device.">
-        <PasswordForm />
+        <PasswordSection />
       </SettingsSection>
       <SettingsSection
         title="Two-step sign-in"

@@ -41,13 +41,25 @@ export interface PasskeysTable {
   disabled_at: Instant | null;
 }
 
+/** Accounts that sign in through the company's identity provider. */
+export interface OidcLinksTable {
+  issuer: string;
+  /** The person's id at the issuer. */
+  subject: string;
+  user_id: number;
+  created_at: Instant;
+}
+
 /** Sign-ins that wait for their second step. Not part of backups. */
 export interface LoginChallengesTable {
   /** SHA-256 of the cookie value. */
   token_hash: Buffer;
   user_id: number | null;
-  kind: 'second-factor' | 'passkey' | 'passkey-setup';
-  /** A hash of what the second step depends on; of passkeys, the challenge that the authenticator signs. */
+  kind: 'second-factor' | 'passkey' | 'passkey-setup' | 'oidc' | 'oidc-link';
+  /**
+   * A hash of what the second step depends on; of passkeys, the challenge that the authenticator signs; of sign-ins through the
+   * company, what its answer is checked against.
+   */
   payload: string;
   created_at: Instant;
   expires_at: Instant;

@@ -14,7 +14,7 @@ import { getSignInSettings, updateSignInSettings } from '#shared/contracts/sign-
 import { MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH_AT_AUTH } from '#shared/domain/limits.ts';
 import { changeSettings } from './change-settings.ts';
 import { loadSettings } from './load-settings.ts';
-import { changeSignInSettings, loadSignInSettings } from './sign-in-settings.ts';
+import { changeSignInSettings, loadSignInSettings, readSignInSettings } from './sign-in-settings.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
   serve(app, getPublicSettings, async (ctx) => ({
@@ -27,6 +27,7 @@ export function settingsRoutes(app: FastifyInstance): void {
     answersWritten: ctx.answerModel !== undefined,
     passkeyOrigin: findRelyingParty(ctx.config)?.origin ?? null,
     passkeySignIn: await hasAnyPasskey(ctx),
+    companySignIn: ctx.identityProvider ? (await readSignInSettings(ctx)).companyName : null,
   }));
   serve(app, getSystemSettings, (ctx) => showSettings(ctx));
   serve(app, getSignInSettings, (ctx) => loadSignInSettings(ctx));

@@ -115,6 +115,7 @@ describe('system settings', () => {
       answersWritten: false,
       passkeyOrigin: 'http://localhost:3000',
       passkeySignIn: false,
+      companySignIn: null,
     });
     await testApp.close();
   });

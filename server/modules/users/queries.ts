@@ -72,6 +72,7 @@ export async function removeUserRows(db: Database, userId: number): Promise<void
     'factors',
     'recovery_codes',
     'passkeys',
+    'oidc_links',
     'login_challenges',
   ] as const;
   for (const table of tables) await db.deleteFrom(table).where('user_id', '=', userId).execute();

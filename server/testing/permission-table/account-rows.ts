@@ -60,6 +60,9 @@ export const sessionRows: readonly Row[] = [
     body: { name: 'Laptop' },
   })),
   row('DELETE /api/user/passkeys/:id', USERS.replaceAll('200', '404'), () => ({ params: { id: 999_999 } })),
+  row('GET /api/oidc/start', ANYONE.replaceAll('200', '404')),
+  row('GET /api/oidc/callback', ANYONE.replaceAll('200', '404')),
+  row('POST /api/oidc/link', ANYONE.replaceAll('200', '404'), () => ({ body: { password: PASSWORD } })),
   row('POST /api/login/passkey/options', ANYONE),
   row('POST /api/login/passkey/verify', ANYONE.replaceAll('200', '401'), () => ({
     body: {

@@ -20,6 +20,7 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'user.rename-passkey': ['renamed a passkey', 'rename a passkey'],
   'user.remove-passkey': ['removed a passkey', 'remove a passkey'],
   'user.disable-passkey': ['used a passkey that was then disabled', 'use a passkey'],
+  'user.link-company': ['connected the company’s sign-in with', 'connect the company’s sign-in with'],
   'user.recovery-code': ['used a recovery code', 'use a recovery code'],
   'user.confirm-email': ['confirmed the email address', 'confirm the email address'],
   'user.profile': ['changed the profile', 'change the profile'],

@@ -1,6 +1,7 @@
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
+import { useUser } from '#web/features/accounts/current-user.ts';
 import { findPasskeyProblem, getPasskeyError } from '#web/features/accounts/passkey.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
@@ -19,31 +20,42 @@ interface DialogProps {
 
 /** Asks for a proof of identity before a dangerous action: the password, or what else the account has. */
 export function ReauthenticationDialog({ onClose }: DialogProps) {
-  const [usesCode, setUsesCode] = useState(false);
+  const [wantsCode, setUsesCode] = useState(false);
+  const hasPassword = useUser()?.hasPassword !== false;
   const hasApp = (useFactors().data ?? []).length > 0;
+  const usesCode = wantsCode || (!hasPassword && hasApp);
   const hasPasskey = (usePasskeys().data ?? []).some(({ isDisabled }) => !isDisabled);
   const settings = usePublicSettings();
   const canUsePasskey = hasPasskey && settings && findPasskeyProblem(settings.passkeyOrigin) === undefined;
+  const company = (!hasPassword && settings?.companySignIn) || undefined;
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose(false)}
       title="Confirm that it is you"
-      description={`This action needs your ${usesCode ? 'code' : 'password'}. You are not asked again for ten minutes.`}
+      description={`This action needs ${usesCode ? 'your code' : hasPassword ? 'your password' : 'a proof of your identity'}. You are not asked again for ten minutes.`}
     >
-      {usesCode ? <CodeProof onClose={onClose} /> : <PasswordProof onClose={onClose} />}
-      {(hasApp || canUsePasskey) && (
+      {usesCode && <CodeProof onClose={onClose} />}
+      {!usesCode && hasPassword && <PasswordProof onClose={onClose} />}
+      {(hasApp || canUsePasskey || company !== undefined) && (
         <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
-          {hasApp && (
+          {hasApp && hasPassword && (
             <Button onClick={() => setUsesCode(!usesCode)}>
               {usesCode ? 'Use your password' : 'Use a code'}
             </Button>
           )}
           {canUsePasskey && <PasskeyProof onClose={onClose} />}
+          {company !== undefined && <Button onClick={signInAgain}>Sign in again with {company}</Button>}
         </div>
       )}
     </Dialog>
   );
+}
+
+/** Leads to the company, which asks again, and back to this page. */
+function signInAgain(): void {
+  const query = new URLSearchParams({ again: 'true', returnTo: location.pathname + location.search });
+  location.assign(`/api/oidc/start?${query}`);
 }
 
 function PasswordProof({ onClose }: DialogProps) {

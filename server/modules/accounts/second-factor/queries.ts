@@ -119,12 +119,16 @@ export async function insertChallenge(
   await db.insertInto('login_challenges').values(challenge).execute();
 }
 
-export function findChallenge(db: Database, tokenHash: Buffer, now: number) {
+export function findChallenge(
+  db: Database,
+  tokenHash: Buffer,
+  { kind, now }: { kind: LoginChallengesTable['kind']; now: number },
+) {
   return db
     .selectFrom('login_challenges')
     .select(['user_id', 'payload'])
     .where('token_hash', '=', tokenHash)
-    .where('kind', '=', 'second-factor')
+    .where('kind', '=', kind)
     .where('expires_at', '>', now)
     .executeTakeFirst();
 }
