@@ -12,8 +12,6 @@ export const SESSION_IDLE_TIMEOUT_MS = 12 * 60 * 60 * 1000;
 export const SESSION_ABSOLUTE_TIMEOUT_MS = 7 * 24 * 60 * 60 * 1000;
 /** The time between the two steps of a sign-in. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
-/** The time in which people sign in at their company and come back. */
-export const COMPANY_CHALLENGE_LIFETIME_MS = 15 * 60 * 1000;
 /** Limits how often `last_seen_at` is written, so that reads cost no write. */
 const LAST_SEEN_INTERVAL_MS = 60 * 1000;
 

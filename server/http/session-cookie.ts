@@ -1,11 +1,8 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_LIFETIME_MS } from '#server/authorization/known-device.ts';
-import {
-  CHALLENGE_LIFETIME_MS,
-  COMPANY_CHALLENGE_LIFETIME_MS,
-  SESSION_ABSOLUTE_TIMEOUT_MS,
-} from '#server/authorization/sessions.ts';
+import { CHALLENGE_LIFETIME_MS, SESSION_ABSOLUTE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
+import { COMPANY_CHALLENGE_LIFETIME_MS } from '#server/authorization/sign-in/company-challenge-lifetime.ts';
 
 const SESSION_COOKIE = 'muniment_session';
 const DEVICE_COOKIE = 'muniment_device';

@@ -12,11 +12,11 @@ import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
 
 const OtherSignIns = lazy(async () => ({
-  default: (await import('#web/features/accounts/other-sign-ins.tsx')).OtherSignIns,
+  default: (await import('#web/features/accounts/sign-in-methods/other-sign-ins.tsx')).OtherSignIns,
 }));
 
 const CompanyLinkForm = lazy(async () => ({
-  default: (await import('#web/features/accounts/company-link-form.tsx')).CompanyLinkForm,
+  default: (await import('#web/features/accounts/sign-in-methods/company-link-form.tsx')).CompanyLinkForm,
 }));
 
 const SIGN_IN = {
@@ -39,6 +39,7 @@ export function AuthPage() {
   const settings = usePublicSettings();
   const canRegister = (settings?.registration ?? 'open') === 'open';
   const isRegistering = canRegister && new URLSearchParams(search).get('mode') === 'register';
+  const isLinking = new URLSearchParams(search).get('step') === 'link';
   const { title, subtitle, otherMode } = isRegistering ? REGISTER : SIGN_IN;
   const { data: user, isPending } = useUserQuery();
   usePageTitle(title);
@@ -54,7 +55,7 @@ export function AuthPage() {
           <h1 className="mt-8 font-semibold text-xl tracking-tight">{title}</h1>
           <p className="mb-6 text-ink-muted">{subtitle}</p>
           {isRegistering ? <RegisterForm /> : <SignInStep search={search} />}
-          {settings && (settings.passkeySignIn || settings.companySignIn !== null) && (
+          {settings && !isLinking && (settings.passkeySignIn || settings.companySignIn !== null) && (
             <Suspense>
               <OtherSignIns
                 search={search}

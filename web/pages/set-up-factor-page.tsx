@@ -1,5 +1,5 @@
 import { useLogOut } from '#web/features/accounts/api.ts';
-import { findPasskeyProblem } from '#web/features/accounts/passkey.ts';
+import { findPasskeyProblem } from '#web/features/accounts/sign-in-methods/passkey.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { AddPasskey } from '#web/features/sign-in/add-passkey.tsx';
 import { FactorSetup } from '#web/features/sign-in/factor-setup.tsx';

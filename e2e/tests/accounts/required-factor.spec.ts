@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
-import { newAccount, test } from '../../support/fixtures/test.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
 
 test('who must have a second factor sets one up before anything else, and confirms dangerous actions with a code', async ({
   page,

@@ -8,8 +8,8 @@ export interface IdentityProviderSettings {
   readonly clientSecret: string;
 }
 
-/** What a sign-in that has begun is checked against. Kept on the server. */
-export interface PendingSignIn {
+/** Values that the answer of a sign-in that has begun is checked against. Kept on the server. */
+interface PendingSignIn {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;

@@ -25,7 +25,7 @@ export function settingsRoutes(app: FastifyInstance): void {
     emailConfigured: ctx.config.mail !== undefined,
     onlineOfficeViewer: ctx.config.onlineOfficeViewer,
     answersWritten: ctx.answerModel !== undefined,
-    passkeyOrigin: findRelyingParty(ctx.config)?.origin ?? null,
+    passkeyOrigin: findRelyingParty(ctx)?.origin ?? null,
     passkeySignIn: await hasAnyPasskey(ctx),
     companySignIn: ctx.identityProvider ? (await readSignInSettings(ctx)).companyName : null,
   }));

@@ -9,7 +9,7 @@ const ENTER_PASSWORD = 'Enter your password.';
 const MAX_PATH_LENGTH = 2_000;
 const MAX_PARAMETER_LENGTH = 4_000;
 
-export const companyLinkFields = z.strictObject({
+const companyLinkFields = z.strictObject({
   password: z
     .string({ error: ENTER_PASSWORD })
     .min(1, ENTER_PASSWORD)

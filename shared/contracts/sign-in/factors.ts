@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { PASSWORD_TOO_LONG } from '../fields/account-fields.ts';
-import { codeField, codeFields } from '../fields/code-field.ts';
 import { id, idParams, instant, success } from '../fields/base-fields.ts';
+import { codeField, codeFields } from '../fields/code-field.ts';
 import { user } from '../session.ts';
 import { assertion } from './passkeys.ts';
 

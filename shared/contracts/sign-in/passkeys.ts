@@ -23,8 +23,6 @@ const credentialId = base64url(MAX_CREDENTIAL_ID_LENGTH);
 const MAX_FIELD_LENGTH = 16_000;
 const bytes = base64url(MAX_FIELD_LENGTH);
 
-const transport = z.enum(['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']);
-
 /** What a browser makes of an authenticator's answer. Browsers add fields, which are ignored. */
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 
@@ -64,7 +62,6 @@ export type Passkey = z.infer<typeof passkey>;
 const descriptor = z.object({
   id: z.string(),
   type: z.literal('public-key'),
-  transports: z.array(transport).optional(),
 });
 
 export const listPasskeys = {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { passkeyNameFields } from '#shared/contracts/sign-in/passkeys.ts';
-import { getPasskeyError } from '#web/features/accounts/passkey.ts';
+import { getPasskeyError } from '#web/features/accounts/sign-in-methods/passkey.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -77,5 +77,5 @@ const DEVICES: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** Returns the kind of device that the browser runs on, as a name to begin with. */
-export const guessDeviceName = (userAgent: string): string =>
+const guessDeviceName = (userAgent: string): string =>
   DEVICES.find(([pattern]) => pattern.test(userAgent))?.[1] ?? 'Passkey';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { USER_KEY } from '#web/features/accounts/current-user.ts';
-import { askForPasskey } from '#web/features/accounts/passkey.ts';
 import { CHECKS_CODE } from '#web/features/accounts/session-end.ts';
+import { askForPasskey } from '#web/features/accounts/sign-in-methods/passkey.ts';
 import { call } from '#web/lib/http/call.ts';
 
 const FACTORS_KEY = ['factors'] as const;

@@ -1,6 +1,6 @@
+import { findPasskeyProblem } from '#web/features/accounts/sign-in-methods/passkey.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { usePublicSettings } from '#web/features/settings/api.ts';
-import { findPasskeyProblem } from '#web/features/accounts/passkey.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { AddPasskey } from './add-passkey.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { createPasskey } from '#web/features/accounts/passkey.ts';
 import { CHECKS_CODE } from '#web/features/accounts/session-end.ts';
+import { createPasskey } from '#web/features/accounts/sign-in-methods/passkey.ts';
 import { call } from '#web/lib/http/call.ts';
 
 const PASSKEYS_KEY = ['passkeys'] as const;

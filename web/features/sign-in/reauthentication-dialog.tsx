@@ -2,7 +2,7 @@ import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useUser } from '#web/features/accounts/current-user.ts';
-import { findPasskeyProblem, getPasskeyError } from '#web/features/accounts/passkey.ts';
+import { findPasskeyProblem, getPasskeyError } from '#web/features/accounts/sign-in-methods/passkey.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

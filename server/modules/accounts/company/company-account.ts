@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { UserRow } from '../queries.ts';
 
-/** What stands in place of a password hash in accounts that sign in through the company only: no password has it. */
+/** Begins what stands in place of a password hash in accounts that sign in through the company only: no password has it. */
 const PREFIX = 'company:';
 const RANDOM_BYTES = 16;
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
-import { COMPANY_CHALLENGE_LIFETIME_MS } from '#server/authorization/sessions.ts';
+import { COMPANY_CHALLENGE_LIFETIME_MS } from '#server/authorization/sign-in/company-challenge-lifetime.ts';
 import { findChallenge, insertChallenge, removeChallenge } from '../second-factor/queries.ts';
 
 const TOKEN_BYTES = 32;

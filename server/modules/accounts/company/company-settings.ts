@@ -2,8 +2,8 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import { readSignInSettings } from '#server/modules/settings/sign-in-settings.ts';
+import { type CompanyProblem, describeCompanyProblem } from '#shared/contracts/sign-in/company-problems.ts';
 import type { SignInSettings } from '#shared/contracts/sign-in/sign-in-settings.ts';
-import { type CompanyProblem, describeCompanyProblem } from '#shared/domain/company-sign-in.ts';
 
 const CODES = {
   expired: 'unauthenticated',

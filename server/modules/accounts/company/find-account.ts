@@ -11,7 +11,7 @@ import { createMissingPassword, hasNoPassword } from './company-account.ts';
 import { CompanySignInError, isDomainListed, makesAdministrator } from './company-settings.ts';
 import { findLinkedUser, findUserByEmail, hasOtherAdministrator, setLink } from './queries.ts';
 
-/** Who signs in, or the account whose password must be proved first. */
+/** The account that signs in, or the one whose password must be proved first. */
 type FoundAccount = { user: UserRow } | { provesPasswordOf: UserRow };
 
 /**
@@ -62,13 +62,13 @@ async function createCompanyAccount(ctx: Context, identity: Identity, email: str
 }
 
 const MAX_NUMBER = 99;
-const LONGEST_NUMBER = 2;
+const MAX_NUMBER_LENGTH = 2;
 
 /** Chooses a name that nobody has: the one of the provider, or the first part of the address, with a number if needed. */
 async function chooseUsername(ctx: Context, preferred: string | undefined, email: string): Promise<string> {
   const wanted = [preferred?.split('@')[0], email.split('@')[0]?.replace(/\s/g, '')];
   const valid = wanted
-    .map((name) => usernameField.safeParse(name?.slice(0, MAX_USERNAME_LENGTH - LONGEST_NUMBER)).data)
+    .map((name) => usernameField.safeParse(name?.slice(0, MAX_USERNAME_LENGTH - MAX_NUMBER_LENGTH)).data)
     .find((name) => name !== undefined);
   const base = valid ?? 'user';
   const candidates = [base, ...Array.from({ length: MAX_NUMBER - 1 }, (_, index) => `${base}${index + 2}`)];

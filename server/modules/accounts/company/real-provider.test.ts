@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
+import { Provider } from 'oidc-provider';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { openCompanyBrowser } from '#server/testing/sign-in-through-company.ts';
 import { openTestApp } from '#server/testing/test-app.ts';

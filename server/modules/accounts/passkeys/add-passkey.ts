@@ -18,7 +18,7 @@ import {
   createPasskeyChallenge,
   PASSKEY_TIMEOUT_MS,
   requireRelyingParty,
-  usePasskeyChallenge,
+  takePasskeyChallenge,
 } from './passkey-challenge.ts';
 import { insertPasskey, listPasskeys, type PasskeyRow } from './queries.ts';
 import { ALGORITHMS, userHandleOf, verifyAttestation } from './verify-credential.ts';
@@ -69,7 +69,7 @@ export async function addPasskey(
 ): Promise<ResultOf<typeof contract>> {
   const party = requireRelyingParty(ctx);
   const user = await loadCurrentUser(ctx);
-  const challenge = await usePasskeyChallenge(ctx, 'passkey-setup', { token, userId: user.id });
+  const challenge = await takePasskeyChallenge(ctx, 'passkey-setup', { token, userId: user.id });
   const verified = await verifyAttestation(credential, { party, challenge });
   if (!verified) throw new AppError('invalid', 'The passkey could not be added. Try again.');
   return withLock(ctx, 'users', async (ctx) => {

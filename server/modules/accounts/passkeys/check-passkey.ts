@@ -13,7 +13,7 @@ import {
 import type { Assertion } from '#shared/contracts/sign-in/passkeys.ts';
 import { type Attempt, auditReachedLimits } from '../check-password.ts';
 import { findUser, type UserRow } from '../queries.ts';
-import { requireRelyingParty, usePasskeyChallenge } from './passkey-challenge.ts';
+import { requireRelyingParty, takePasskeyChallenge } from './passkey-challenge.ts';
 import { findPasskeyByCredential, type PasskeyRow, setPasskeyDisabled, setPasskeyUsed } from './queries.ts';
 import { verifyAssertion } from './verify-credential.ts';
 
@@ -44,7 +44,7 @@ export async function checkPasskey(
   ownerId?: number,
 ): Promise<UsedPasskey> {
   const party = requireRelyingParty(ctx);
-  const challenge = await usePasskeyChallenge(ctx, 'passkey', { token: challengeToken });
+  const challenge = await takePasskeyChallenge(ctx, 'passkey', { token: challengeToken });
   const found = await findPasskeyByCredential(ctx.db, credential.id);
   const passkey = ownerId === undefined || found?.user_id === ownerId ? found : undefined;
   const user = passkey && (await findUser(ctx.db, passkey.user_id));

@@ -12,13 +12,13 @@ const MAX_TOKEN_LENGTH = 100;
 /** The time that browsers give their users. */
 export const PASSKEY_TIMEOUT_MS = CHALLENGE_LIFETIME_MS;
 
-/** What a challenge is for: one to sign in is no use for adding a passkey. */
+/** The purpose of a challenge: one to sign in is no use for adding a passkey. */
 type Purpose = 'passkey' | 'passkey-setup';
 
 interface NewChallenge {
   /** The cookie that binds the challenge to a browser. */
   readonly token: string;
-  /** What the authenticator signs. */
+  /** The text that the authenticator signs. */
   readonly challenge: string;
 }
 
@@ -43,7 +43,7 @@ export async function createPasskeyChallenge(
 }
 
 /** Ends the challenge of this browser and returns it. It counts once, whatever the authenticator made of it. */
-export async function usePasskeyChallenge(
+export async function takePasskeyChallenge(
   ctx: Context,
   purpose: Purpose,
   { token, userId = null }: { token: string | undefined; userId?: number | null },
@@ -58,8 +58,8 @@ export async function usePasskeyChallenge(
 }
 
 /** Returns what passkeys are bound to, or refuses where browsers offer none. */
-export function requireRelyingParty({ config }: Pick<Context, 'config'>): RelyingParty {
-  const party = findRelyingParty(config);
+export function requireRelyingParty(ctx: Pick<Context, 'config'>): RelyingParty {
+  const party = findRelyingParty(ctx);
   if (party) return party;
   throw new AppError('conflict', 'Passkeys need https and a host name. Ask your administrator.');
 }

@@ -36,17 +36,17 @@ describe('adding a passkey', () => {
   test('it needs a recent proof, and a challenge of this browser, account and purpose, which counts once', async ({
     testApp,
   }) => {
-    const [person, stranger] = [await testApp.user(), await testApp.user()];
+    const [person, other] = [await testApp.user(), await testApp.user()];
     const authenticator = new SoftwareAuthenticator('http://localhost:3000');
-    const [browser, strangers] = [openPasskeyBrowser(testApp, person), openPasskeyBrowser(testApp, stranger)];
+    const [browser, others] = [openPasskeyBrowser(testApp, person), openPasskeyBrowser(testApp, other)];
     const add = (credential: unknown, by = browser) =>
       by.post('/api/user/passkeys/verify', { name: 'Key', credential });
     const { challenge } = (await browser.post('/api/user/passkeys/options')).body;
     const credential = authenticator.create({ challenge });
     const expired = { error: 'The sign-in has expired. Please start again.', code: 'unauthenticated' };
-    expect((await add(credential, strangers)).body).toEqual(expired);
-    strangers.challengeCookie = browser.challengeCookie;
-    expect((await add(credential, strangers)).body).toEqual(expired);
+    expect((await add(credential, others)).body).toEqual(expired);
+    others.challengeCookie = browser.challengeCookie;
+    expect((await add(credential, others)).body).toEqual(expired);
     expect((await add(credential)).body).toEqual(expired);
 
     const signIn = await browser.post('/api/login/passkey/options');
@@ -90,12 +90,12 @@ describe('adding a passkey', () => {
 
 describe('managing passkeys', () => {
   test('their owner renames and removes them, nobody else, and it is recorded', async ({ testApp }) => {
-    const [person, stranger] = [await testApp.user(), await testApp.user()];
+    const [person, other] = [await testApp.user(), await testApp.user()];
     const { id } = await addPasskey(testApp, person);
     const path = `/api/user/passkeys/${id}`;
     const position = await findLastPosition(testApp);
-    expect((await stranger.patch(path, { name: 'Mine' })).status).toBe(404);
-    expect((await stranger.delete(path)).status).toBe(404);
+    expect((await other.patch(path, { name: 'Mine' })).status).toBe(404);
+    expect((await other.delete(path)).status).toBe(404);
     expect((await person.patch(path, { name: ' ' })).body.fields).toEqual({ name: 'Enter a name.' });
     expect((await person.patch(path, { name: 'Work laptop' })).body).toMatchObject({
       id,

@@ -7,8 +7,8 @@ import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
-import { isSecondFactorDue, welcome } from './api.ts';
-import { CodeForm } from './code-form.tsx';
+import { isSecondFactorDue, welcome } from '../api.ts';
+import { CodeForm } from '../code-form.tsx';
 
 /** Connects the account of the company's address by its password, once. `onCancel` leads back to the sign-in. */
 export function CompanyLinkForm({ onCancel }: { onCancel: () => void }) {
