@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** What a browser passes on from the options of the server. */
+/** The options of the server that a browser passes on. */
 interface Ceremony {
   readonly challenge: string;
   readonly origin?: string;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 type Json = Record<string, unknown>;
 
-/** What is wrong with the next ID token. */
+/** Defects of the next ID token. */
 interface Spoiled {
   /** Replace claims; `undefined` leaves one out. */
   readonly claims?: Json;

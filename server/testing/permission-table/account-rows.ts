@@ -3,7 +3,7 @@ import { ACTORS, ADMINISTRATORS, type Row, type RowFixture, row, USERS } from '.
 
 const ANYONE = '200 200 200 200 200 200 200 200 200';
 
-/** Of no passkey. */
+/** A credential that is no passkey of anybody. */
 const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key' };
 
 const newUser = ({ number }: RowFixture) => ({

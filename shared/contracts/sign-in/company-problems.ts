@@ -3,7 +3,7 @@ export const COMPANY_PROBLEMS = ['expired', 'failed', 'unreachable', 'no-access'
 
 export type CompanyProblem = (typeof COMPANY_PROBLEMS)[number];
 
-/** Returns what people are told; `name` is that of the company's identity provider. */
+/** Returns the message of a problem; `name` is that of the company's identity provider. */
 export function describeCompanyProblem(problem: CompanyProblem, name: string): string {
   switch (problem) {
     case 'expired':

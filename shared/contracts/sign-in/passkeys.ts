@@ -23,7 +23,7 @@ const credentialId = base64url(MAX_CREDENTIAL_ID_LENGTH);
 const MAX_FIELD_LENGTH = 16_000;
 const bytes = base64url(MAX_FIELD_LENGTH);
 
-/** What a browser makes of an authenticator's answer. Browsers add fields, which are ignored. */
+/** Fields of every answer of an authenticator. Browsers add further ones, which are ignored. */
 const credential = { id: credentialId, rawId: credentialId, type: z.literal('public-key') };
 
 const attestation = z.object({

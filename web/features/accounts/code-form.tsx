@@ -10,7 +10,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useCompleteSignIn } from './api.ts';
 
 interface CodeFormProps {
-  /** What the server asks for. */
+  /** The sentence with which the server asks for it. */
   message: string;
   /** Leads back to the password. */
   onCancel: () => void;
