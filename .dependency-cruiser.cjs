@@ -59,6 +59,7 @@ const ENGINES = [
   ['archives', 'archives'],
   ['documents', 'document-engine'],
   ['models', 'model-engine'],
+  ['identity', 'identity-provider'],
   ['mail', 'mailer'],
   ['programs', 'built-program'],
   ['queue', 'job-queue'],

@@ -2,7 +2,7 @@ import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import type { Installation } from '../command-line/open-installation.ts';
 
-/** Removes the second factor and the sessions of an account, and records it. Rejects with one sentence for the operator. */
+/** Removes the second factors and the sessions of an account, and records it. Rejects with one sentence for the operator. */
 export function resetFactors(
   { db, keyRing }: Pick<Installation, 'db' | 'keyRing'>,
   username: string,
@@ -16,11 +16,10 @@ export function resetFactors(
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (!user) throw new Error(`There is no account with the name ${username}.`);
-    const { numDeletedRows } = await db
-      .deleteFrom('factors')
-      .where('user_id', '=', user.id)
-      .executeTakeFirst();
-    if (numDeletedRows === 0n) throw new Error(`The account ${username} has no second factor.`);
+    const factors = await db.deleteFrom('factors').where('user_id', '=', user.id).executeTakeFirst();
+    const passkeys = await db.deleteFrom('passkeys').where('user_id', '=', user.id).executeTakeFirst();
+    if (factors.numDeletedRows + passkeys.numDeletedRows === 0n)
+      throw new Error(`The account ${username} has no second factor.`);
     for (const table of ['recovery_codes', 'sessions'] as const)
       await db.deleteFrom(table).where('user_id', '=', user.id).execute();
     await appendAuditRows(db, keyRing, [

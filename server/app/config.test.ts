@@ -15,6 +15,7 @@ const DEFAULTS = {
   s3: undefined,
   masterKey: undefined,
   mail: undefined,
+  identityProvider: undefined,
   answerModel: undefined,
   embeddingModel: undefined,
   embeddingModelDir: undefined,
@@ -223,4 +224,28 @@ test('all invalid values are reported at once, without secrets', () => {
   const read = () => readConfig({ PORT: 'x', LOG_LEVEL: 'y', ADMIN_PASSWORD: 'hunter2' });
   expect(read).toThrow(/PORT: .+; ADMIN_PASSWORD: .+; LOG_LEVEL: /);
   expect(read).not.toThrow(/hunter2/);
+});
+
+test('sign-in through a company needs all of its settings, and an issuer with https', () => {
+  const env = {
+    PUBLIC_URL: 'https://room.example.com',
+    OIDC_ISSUER: 'https://id.example.com/realm',
+    OIDC_CLIENT_ID: 'muniment',
+    OIDC_CLIENT_SECRET: 'secret',
+  };
+  expect(readConfig(env).identityProvider).toEqual({
+    issuer: 'https://id.example.com/realm',
+    clientId: 'muniment',
+    clientSecret: 'secret',
+  });
+  const loopback = { ...env, OIDC_ISSUER: 'http://localhost:8080' };
+  expect(readConfig(loopback).identityProvider?.issuer).toBe('http://localhost:8080');
+  for (const OIDC_ISSUER of [
+    'http://id.example.com',
+    'https://a:b@id.example.com',
+    'https://id.example.com?a',
+  ])
+    expect(() => readConfig({ ...env, OIDC_ISSUER })).toThrow('OIDC_ISSUER');
+  expect(() => readConfig({ ...env, OIDC_CLIENT_SECRET: '' })).toThrow('need each other');
+  expect(() => readConfig({ ...env, PUBLIC_URL: '' })).toThrow('OIDC_ISSUER requires PUBLIC_URL');
 });

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import type { IdentityProviderSettings } from '#server/engines/identity/identity-provider.ts';
 import type { ModelSettings } from '#server/engines/models/model-engine.ts';
 import type { S3Settings } from '#server/engines/storage/object-storage.ts';
 import { type Environment, environment } from './environment.ts';
@@ -35,6 +36,8 @@ export interface Config {
   masterKeyCommand: string | undefined;
   /** If absent, mails are written to the outbox only and their links are shown in the interface. */
   mail: { smtpUrl: string; from: string } | undefined;
+  /** The company's service that signs people in (OpenID Connect). */
+  identityProvider: IdentityProviderSettings | undefined;
   /** If absent, answers are verbatim passages of the documents. */
   answerModel: ModelSettings | undefined;
   /** If absent, search computes its own vectors for each question. */
@@ -84,6 +87,16 @@ function readMailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment): 
   if (smtpUrl === undefined) throw new Error('MAIL_FROM is set, but SMTP_URL is not');
   if (from === undefined) throw new Error('SMTP_URL requires MAIL_FROM, the sender address');
   return { smtpUrl, from };
+}
+
+function readIdentityProvider(values: Environment): Config['identityProvider'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values;
+  if ((issuer ?? clientId ?? clientSecret) === undefined) return undefined;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined)
+    throw new Error('OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET need each other');
+  // The provider sends browsers back there, and to no other address.
+  if (values.PUBLIC_URL === undefined) throw new Error('OIDC_ISSUER requires PUBLIC_URL');
+  return { issuer, clientId, clientSecret };
 }
 
 function readModelSettings(values: Environment): Pick<Config, 'answerModel' | 'embeddingModel'> {
@@ -165,6 +178,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     s3: readS3Settings(values),
     ...readMasterKeySettings(values),
     mail: readMailSettings(values),
+    identityProvider: readIdentityProvider(values),
     ...readModelSettings(values),
     embeddingModelDir: readModelDirectory(values),
     trustProxy: values.TRUST_PROXY,

@@ -3,6 +3,7 @@ import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { acquireLock, type LockName } from '#server/database/transaction-locks.ts';
 import type { DocumentEngine } from '#server/engines/documents/document-engine.ts';
+import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import type { AnswerModel, EmbeddingModel } from '#server/engines/models/model-engine.ts';
 import { hasEnqueuedJobs } from '#server/engines/queue/job-queue.ts';
@@ -20,6 +21,8 @@ export interface Services {
   readonly encryptor: Encryptor;
   /** Absent without a mail server: mails then stay in the outbox. */
   readonly mailer: Mailer | undefined;
+  /** Absent unless people sign in through their company. */
+  readonly identityProvider: IdentityProvider | undefined;
   readonly searchIndex: SearchEngine;
   /** Absent unless the operator configured one. */
   readonly answerModel: AnswerModel | undefined;

@@ -29,8 +29,15 @@ export interface DomainEvents {
   'account.email_unverified': { userId: number };
   /** Somebody signed in to an account on a device that did not sign in to it before. */
   'account.new_device': { userId: number; device: string; address: string; at: number };
-  /** The second factor of an account was removed. */
-  'account.factors_removed': { userId: number; byAdministrator: boolean };
+  /** A second factor of an account was removed; `remains` unless it was the last one. */
+  'account.factors_removed': {
+    userId: number;
+    byAdministrator: boolean;
+    removed?: string;
+    remains?: boolean;
+  };
+  /** A passkey was disabled because its counter went back. */
+  'account.passkey_disabled': { userId: number; name: string };
   /** Someone asked for a link to reset the password of the account with this address, if there is one. */
   'password.reset_requested': { email: string };
   /** A browser on an access page asked for a code; `attempt` is the hash of its token in hex. */

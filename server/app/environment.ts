@@ -46,6 +46,14 @@ const modelServerUrl = url(/^https?$/, 'must begin with http:// or https://').re
 const apiKey = z.string().regex(/^[\x21-\x7e]{1,1000}$/, 'must be printable ASCII characters without spaces');
 const modelName = z.string().regex(/^\P{C}{1,200}$/u, 'must have 1 to 200 visible characters');
 
+/** The tokens of people go there: only https, or this machine. */
+const issuerUrl = url(/^https?$/, 'must begin with https://').refine((text) => {
+  const address = URL.parse(text);
+  if (address === null || address.username || address.password || address.search || address.hash)
+    return false;
+  return address.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
+}, 'must be a URL that begins with https://, without credentials, query or fragment');
+
 /** The environment variables; all are optional. An empty value counts as absent. */
 export const environment = z.object({
   PORT: integerText(0, 65_535).default(3000),
@@ -67,6 +75,9 @@ export const environment = z.object({
   MASTER_KEY_COMMAND: z.string().optional(),
   SMTP_URL: url(/^smtps?$/, 'must begin with smtp:// or smtps://').optional(),
   MAIL_FROM: senderAddress.optional(),
+  OIDC_ISSUER: issuerUrl.optional(),
+  OIDC_CLIENT_ID: z.string().max(1000).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(1000).optional(),
   AI_BASE_URL: modelServerUrl.optional(),
   AI_API_KEY: apiKey.optional(),
   AI_MODEL: modelName.optional(),

@@ -16,6 +16,7 @@ import {
   isUnusableOcrProgram,
   openDocumentEngine,
 } from '#server/engines/documents/document-engine.ts';
+import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import {
   type LocalEmbeddingModel,
@@ -44,6 +45,13 @@ async function openMailer({ mail }: Config): Promise<Mailer | undefined> {
   if (!mail) return undefined;
   const { createMailer } = await import('#server/engines/mail/mailer.ts');
   return createMailer(mail);
+}
+
+/** Loads the library only when a provider is configured. */
+async function openIdentityProvider({ identityProvider }: Config): Promise<IdentityProvider | undefined> {
+  if (!identityProvider) return undefined;
+  const { createIdentityProvider } = await import('#server/engines/identity/identity-provider.ts');
+  return createIdentityProvider(identityProvider);
 }
 
 async function loadLocalEmbeddingModel({
@@ -129,6 +137,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     blobs,
     encryptor,
     mailer,
+    identityProvider: await openIdentityProvider(config),
     searchIndex: index,
     answerModel: config.answerModel && (await openAnswerModel(config.answerModel)),
     embeddingModel:

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { accountLinkRoutes } from '#server/modules/account-links/routes.ts';
+import { companyRoutes } from '#server/modules/accounts/company/routes.ts';
+import { passkeyRoutes } from '#server/modules/accounts/passkeys/routes.ts';
 import { accountRoutes } from '#server/modules/accounts/routes.ts';
 import { secondFactorRoutes } from '#server/modules/accounts/second-factor/routes.ts';
 import { sessionRoutes } from '#server/modules/accounts/sessions/routes.ts';
@@ -38,6 +40,8 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   sessionRoutes(app);
   secondFactorRoutes(app);
   apiTokenRoutes(app);
+  passkeyRoutes(app);
+  companyRoutes(app);
   settingsRoutes(app);
   quotaRoutes(app);
   activityRoutes(app);

@@ -15,7 +15,8 @@ const QUARTER_HOUR_MS = 15 * 60 * 1000;
  * of a person, since each reads all that they can see. Of links: of `link-email` the addresses entered from a network, of
  * `link-code-interval` and `link-code-mail` the codes mailed to an address, one in 30 seconds and five an hour (they are
  * counted before the check, so that the last one is refused), of `link-code` the wrong codes, and of `link-entry` the
- * admissions, since each may add a row. `sign-in-limits.ts` counts passwords.
+ * admissions, since each may add a row; of `challenge` the sign-ins begun from a network without a password, which add a row
+ * each. `sign-in-limits.ts` counts passwords.
  */
 const MAX_ATTEMPTS = {
   token: 50,
@@ -33,6 +34,7 @@ const MAX_ATTEMPTS = {
   'link-code-mail': 6,
   'link-code': 100,
   'link-entry': 200,
+  challenge: 300,
 } as const;
 const WINDOW_MS = {
   token: QUARTER_HOUR_MS,
@@ -50,6 +52,7 @@ const WINDOW_MS = {
   'link-code-mail': 4 * QUARTER_HOUR_MS,
   'link-code': QUARTER_HOUR_MS,
   'link-entry': QUARTER_HOUR_MS,
+  challenge: QUARTER_HOUR_MS,
 } as const;
 
 export type RateLimitKey = { kind: keyof typeof MAX_ATTEMPTS; name: string };

@@ -31,10 +31,17 @@ interface SessionClient {
   readonly userAgent: string;
 }
 
+interface UserHolder {
+  readonly userId: number;
+  readonly assurance?: SessionAssurance;
+  /** When the user proved their identity, if that was not now: the company may have asked them long before. */
+  readonly provedAt?: number;
+}
+
 /** Creates a session and returns its cookie value, which is not stored. */
 export async function createSession(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  holder: { userId: number; assurance?: SessionAssurance } | { invitationId: number },
+  holder: UserHolder | { invitationId: number },
   client: SessionClient,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -51,6 +58,7 @@ export async function createSession(
       user_agent: client.userAgent.slice(0, 300),
       ...('userId' in holder && {
         assurance: holder.assurance ?? 'password',
+        reauthenticated_at: holder.provedAt ?? null,
         must_set_up_factor: (await mustSetUpFactor({ db }, holder.userId)) ? 1 : 0,
       }),
     })

@@ -15,12 +15,14 @@ const MAX_ADDRESS_FAILURES = 100;
 const MAX_ACCOUNT_FAILURES = 50;
 const MAX_DELAY_MS = 15 * MINUTE_MS;
 
+type Secret = 'code' | 'passkey';
+
 /** Whose password is tried: an account, or a typed name that no account has. */
 export interface PasswordOwner {
   readonly userId: number | undefined;
   readonly name: string;
-  /** Codes have counts of their own: a right password forgives no wrong codes. */
-  readonly secret?: 'code';
+  /** Codes and passkeys have counts of their own: a right password forgives no wrong codes. */
+  readonly secret?: Secret;
 }
 
 type Scope = 'network' | 'account' | 'address' | 'device' | 'session';
@@ -61,7 +63,7 @@ export function signInCounters(ctx: Context, owner: PasswordOwner, deviceId: str
 }
 
 /** Counts the attempts of a session on its own, so that failed sign-ins elsewhere never keep its user from a new password. */
-export function sessionCounters({ sessionToken = '' }: Context, userId: number, secret?: 'code'): Counter[] {
+export function sessionCounters({ sessionToken = '' }: Context, userId: number, secret?: Secret): Counter[] {
   const key = hashAttemptKey('session', `${secret ?? ''}${userId}\n${sessionToken}`);
   return [{ scope: 'session', key, userId, network: undefined }];
 }

@@ -16,6 +16,8 @@ import { createRoomGroups } from './migrations/0013-room-groups.ts';
 import { addLinks } from './migrations/0015-links.ts';
 import { addJobOwners } from './migrations/0017-job-owners.ts';
 import { addFileVersions } from './migrations/0018-file-versions.ts';
+import { addPasskeys } from './migrations/0019-passkeys.ts';
+import { addCompanyLinks } from './migrations/0019b-company-links.ts';
 import { addApiTokens } from './migrations/0020-api-tokens.ts';
 import type { Database } from './open-database.ts';
 
@@ -38,6 +40,8 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0015-links': { up: (untyped: Kysely<unknown>) => addLinks(untyped, engine) },
   '0017-job-owners': { up: addJobOwners },
   '0018-file-versions': { up: (untyped: Kysely<unknown>) => addFileVersions(untyped, engine) },
+  '0019-passkeys': { up: (untyped: Kysely<unknown>) => addPasskeys(untyped, engine) },
+  '0019b-company-links': { up: (untyped: Kysely<unknown>) => addCompanyLinks(untyped, engine) },
   '0020-api-tokens': { up: (untyped: Kysely<unknown>) => addApiTokens(untyped, engine) },
 });
 

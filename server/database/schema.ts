@@ -18,7 +18,13 @@ import type {
   PageTimesTable,
 } from './tables/documents.ts';
 import type { ReceiptsTable, SignedTreeHeadsTable, SigningKeysTable } from './tables/evidence.ts';
-import type { FactorsTable, LoginChallengesTable, RecoveryCodesTable } from './tables/factors.ts';
+import type {
+  FactorsTable,
+  LoginChallengesTable,
+  OidcLinksTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+} from './tables/factors.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
 import type {
   LinkAttemptsTable,
@@ -65,6 +71,8 @@ export interface Schema {
   account_links: AccountLinksTable;
   factors: FactorsTable;
   recovery_codes: RecoveryCodesTable;
+  passkeys: PasskeysTable;
+  oidc_links: OidcLinksTable;
   login_challenges: LoginChallengesTable;
   file_views: FileViewsTable;
   page_times: PageTimesTable;

@@ -2,10 +2,13 @@ import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DEVICE_LIFETIME_MS } from '#server/authorization/known-device.ts';
 import { CHALLENGE_LIFETIME_MS, SESSION_ABSOLUTE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
+import { COMPANY_CHALLENGE_LIFETIME_MS } from '#server/authorization/sign-in/company-challenge-lifetime.ts';
 
 const SESSION_COOKIE = 'muniment_session';
 const DEVICE_COOKIE = 'muniment_device';
 const CHALLENGE_COOKIE = 'muniment_challenge';
+const PASSKEY_COOKIE = 'muniment_passkey';
+const COMPANY_COOKIE = 'muniment_company';
 const LINK_ATTEMPT_COOKIE = 'muniment_link';
 
 /** `__Host-` binds the cookie to this host and to https; browsers take it only with Secure. */
@@ -53,6 +56,38 @@ export function setChallengeCookie(reply: FastifyReply, token: string, secure: b
 
 export function clearChallengeCookie(reply: FastifyReply, secure: boolean): void {
   reply.clearCookie(cookieName(CHALLENGE_COOKIE, secure), cookieAttributes(secure));
+}
+
+/** The token of a challenge for a passkey, in this browser. */
+export const readPasskeyToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  request.cookies[cookieName(PASSKEY_COOKIE, secure)];
+
+export function setPasskeyCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(cookieName(PASSKEY_COOKIE, secure), token, {
+    ...cookieAttributes(secure),
+    sameSite: 'strict',
+    maxAge: CHALLENGE_LIFETIME_MS / 1000,
+  });
+}
+
+export function clearPasskeyCookie(reply: FastifyReply, secure: boolean): void {
+  reply.clearCookie(cookieName(PASSKEY_COOKIE, secure), cookieAttributes(secure));
+}
+
+/** The token of a sign-in through the company that was begun in this browser. */
+export const readCompanyToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  request.cookies[cookieName(COMPANY_COOKIE, secure)];
+
+/** Lax, because the browser comes back from the site of the company. */
+export function setCompanyCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(cookieName(COMPANY_COOKIE, secure), token, {
+    ...cookieAttributes(secure),
+    maxAge: COMPANY_CHALLENGE_LIFETIME_MS / 1000,
+  });
+}
+
+export function clearCompanyCookie(reply: FastifyReply, secure: boolean): void {
+  reply.clearCookie(cookieName(COMPANY_COOKIE, secure), cookieAttributes(secure));
 }
 
 export const readLinkAttemptToken = (request: FastifyRequest, secure: boolean): string | undefined =>

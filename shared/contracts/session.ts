@@ -15,6 +15,8 @@ export const user = z.object({
   emailVerified: z.literal(false).optional(),
   /** Present when an administrator chose the password: it must be changed before anything else. */
   mustChangePassword: z.literal(true).optional(),
+  /** Present when the account signs in through the company or with a passkey only. */
+  hasPassword: z.literal(false).optional(),
   /** Present when a second factor is required: it must be set up before anything else. */
   mustSetUpFactor: z.literal(true).optional(),
 });

@@ -71,6 +71,12 @@ export const getPublicSettings = {
     onlineOfficeViewer: z.boolean(),
     /** `true` if a language model writes answers from the search results. */
     answersWritten: z.boolean(),
+    /** The origin at which passkeys work; `null` where browsers offer none. */
+    passkeyOrigin: z.string().nullable(),
+    /** `true` if anybody can sign in with a passkey. */
+    passkeySignIn: z.boolean(),
+    /** The name of the company through which people sign in; `null` unless that is set up. */
+    companySignIn: z.string().nullable(),
   }),
 } as const satisfies Endpoint;
 

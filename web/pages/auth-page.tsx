@@ -1,4 +1,6 @@
-import { Link, Redirect, useSearch } from 'wouter';
+import { lazy, Suspense } from 'react';
+import { Link, Redirect, useLocation, useSearch } from 'wouter';
+import { CodeForm } from '#web/features/accounts/code-form.tsx';
 import { useUserQuery } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { ProductHighlights } from '#web/features/accounts/promotion.tsx';
@@ -8,6 +10,14 @@ import { SignInForm } from '#web/features/accounts/sign-in-form.tsx';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
+
+const OtherSignIns = lazy(async () => ({
+  default: (await import('#web/features/accounts/sign-in-methods/other-sign-ins.tsx')).OtherSignIns,
+}));
+
+const CompanyLinkForm = lazy(async () => ({
+  default: (await import('#web/features/accounts/sign-in-methods/company-link-form.tsx')).CompanyLinkForm,
+}));
 
 const SIGN_IN = {
   title: 'Sign in',
@@ -29,6 +39,7 @@ export function AuthPage() {
   const settings = usePublicSettings();
   const canRegister = (settings?.registration ?? 'open') === 'open';
   const isRegistering = canRegister && new URLSearchParams(search).get('mode') === 'register';
+  const isLinking = new URLSearchParams(search).get('step') === 'link';
   const { title, subtitle, otherMode } = isRegistering ? REGISTER : SIGN_IN;
   const { data: user, isPending } = useUserQuery();
   usePageTitle(title);
@@ -43,7 +54,17 @@ export function AuthPage() {
           <Logo />
           <h1 className="mt-8 font-semibold text-xl tracking-tight">{title}</h1>
           <p className="mb-6 text-ink-muted">{subtitle}</p>
-          {isRegistering ? <RegisterForm /> : <SignInForm />}
+          {isRegistering ? <RegisterForm /> : <SignInStep search={search} />}
+          {settings && !isLinking && (settings.passkeySignIn || settings.companySignIn !== null) && (
+            <Suspense>
+              <OtherSignIns
+                search={search}
+                passkeyOrigin={settings.passkeyOrigin}
+                offersPasskeys={settings.passkeySignIn && !isRegistering}
+                company={settings.companySignIn}
+              />
+            </Suspense>
+          )}
           {!isRegistering && settings?.emailConfigured && (
             <p className="mt-4 text-center">
               <Link href="/forgot-password" className={LINK_STYLE}>
@@ -62,6 +83,25 @@ export function AuthPage() {
       </main>
       <ProductHighlights />
     </div>
+  );
+}
+
+/** The form, or the step that a sign-in through the company leads to. */
+function SignInStep({ search }: { search: string }) {
+  const [, navigate] = useLocation();
+  const parameters = new URLSearchParams(search);
+  const step = parameters.get('step');
+  const startAgain = () => {
+    parameters.delete('step');
+    navigate(parameters.size > 0 ? `/auth?${parameters}` : '/auth');
+  };
+  if (step === 'code')
+    return <CodeForm message="Enter the code of your second factor." onCancel={startAgain} />;
+  if (step !== 'link') return <SignInForm />;
+  return (
+    <Suspense>
+      <CompanyLinkForm onCancel={startAgain} />
+    </Suspense>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
-import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { PlayfulLoadingForm } from '#web/features/accounts/playful-loading-form.tsx';
 import { PreferencesForm } from '#web/features/accounts/preferences-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
@@ -7,6 +6,9 @@ import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationPreferencesForm } from '#web/features/notifications/notification-preferences-form.tsx';
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
 import { FactorSection } from '#web/features/sign-in/factor-section.tsx';
+import { PasskeySection } from '#web/features/sign-in/passkey-section.tsx';
+import { PasswordSection } from '#web/features/sign-in/password-section.tsx';
+import { RecoverySection } from '#web/features/sign-in/recovery-section.tsx';
 import { SessionList } from '#web/features/sign-in/session-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
@@ -41,13 +43,22 @@ const SECURITY = {
   content: (
     <div className="flex flex-col gap-4">
       <SettingsSection title="Password" description="Changing it signs you out on every other device.">
-        <PasswordForm />
+        <PasswordSection />
       </SettingsSection>
       <SettingsSection
         title="Two-step sign-in"
         description="A code from an app on your phone in addition to your password. Setting it up signs you out on every other device."
       >
         <FactorSection />
+      </SettingsSection>
+      <SettingsSection
+        title="Passkeys"
+        description="Sign in with your fingerprint, face or PIN in place of the password, which alone no longer signs in then."
+      >
+        <PasskeySection />
+      </SettingsSection>
+      <SettingsSection title="Recovery codes" description="Each signs you in once, if you lose your device.">
+        <RecoverySection />
       </SettingsSection>
       <SettingsSection
         title="Sessions"

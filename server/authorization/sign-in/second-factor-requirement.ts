@@ -2,9 +2,13 @@ import { sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 
-/** Condition for users with a second factor. */
-const hasFactor = sql<boolean>`exists (
-  select 1 from factors where factors.user_id = users.id and factors.confirmed_at is not null)`;
+/**
+ * Condition for users with a second factor: an authenticator app or a passkey. A disabled passkey counts too, so that disabling
+ * one never makes the password alone enough.
+ */
+const hasFactor = sql<boolean>`(exists (
+    select 1 from factors where factors.user_id = users.id and factors.confirmed_at is not null)
+  or exists (select 1 from passkeys where passkeys.user_id = users.id))`;
 
 /** Condition for users of whom the setting requires a second factor. */
 const isRequired = sql<boolean>`exists (
@@ -14,7 +18,7 @@ const isRequired = sql<boolean>`exists (
 /** Condition for users of whom a second factor is required that they do not have. */
 export const isFactorMissing = sql<boolean>`(${isRequired} and not ${hasFactor})`;
 
-/** Returns whether an authenticator app protects the account. */
+/** Returns whether more than a password protects the account. */
 export async function hasSecondFactor({ db }: Pick<Services, 'db'>, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('users')
@@ -44,4 +48,17 @@ export async function releaseFactorSetups(db: Database): Promise<void> {
     .where('must_set_up_factor', '=', 1)
     .where('user_id', 'not in', db.selectFrom('users').select('id').where(isRequired))
     .execute();
+}
+
+/** Returns whether anybody can sign in with a passkey. */
+export async function hasAnyPasskey({ db }: Pick<Services, 'db'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('passkeys')
+    .innerJoin('users', 'users.id', 'passkeys.user_id')
+    .select('passkeys.id')
+    .where('disabled_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }

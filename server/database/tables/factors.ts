@@ -22,13 +22,44 @@ export interface RecoveryCodesTable {
   used_at: Instant | null;
 }
 
+/** Passkeys of users: keys of authenticators that verify their user themselves. */
+export interface PasskeysTable {
+  id: GeneratedAlways<number>;
+  /** In base64url, as browsers send it. */
+  credential_id: string;
+  user_id: number;
+  /** In the format of COSE. */
+  public_key: Buffer;
+  /** How often the authenticator was used, as it says; 0 in one that does not count. */
+  counter: number;
+  /** JSON of how browsers reach the authenticator. */
+  transports: string;
+  name: string;
+  created_at: Instant;
+  last_used_at: Instant | null;
+  /** Set when the counter went back: two devices may have the key. */
+  disabled_at: Instant | null;
+}
+
+/** Accounts that sign in through the company's identity provider. */
+export interface OidcLinksTable {
+  issuer: string;
+  /** The person's id at the issuer. */
+  subject: string;
+  user_id: number;
+  created_at: Instant;
+}
+
 /** Sign-ins that wait for their second step. Not part of backups. */
 export interface LoginChallengesTable {
   /** SHA-256 of the cookie value. */
   token_hash: Buffer;
   user_id: number | null;
-  kind: 'second-factor';
-  /** A hash of what the second step depends on. */
+  kind: 'second-factor' | 'passkey' | 'passkey-setup' | 'oidc' | 'oidc-link';
+  /**
+   * A hash of what the second step depends on; of passkeys, the challenge that the authenticator signs; of sign-ins through the
+   * company, what its answer is checked against.
+   */
   payload: string;
   created_at: Instant;
   expires_at: Instant;

@@ -1,4 +1,5 @@
 import type { User } from '#shared/contracts/session.ts';
+import { hasNoPassword } from './company/company-account.ts';
 import type { UserRow } from './queries.ts';
 
 export const presentUser = (user: UserRow): User => ({
@@ -8,6 +9,7 @@ export const presentUser = (user: UserRow): User => ({
   isAdmin: user.is_admin === 1,
   createdAt: new Date(user.created_at).toISOString(),
   ...(user.email_verified_at === null && { emailVerified: false as const }),
+  ...(hasNoPassword(user) && { hasPassword: false as const }),
   ...(user.must_change_password === 1 && { mustChangePassword: true as const }),
 });
 

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/app/context.ts';
-import { AppError } from '#server/app/errors.ts';
 import { signDevice } from '#server/authorization/known-device.ts';
 import { findSessionProof } from '#server/authorization/sign-in/reauthentication.ts';
 import { hasSecondFactor, mustSetUpFactor } from '#server/authorization/sign-in/second-factor-requirement.ts';
@@ -29,6 +28,7 @@ import { confirmSignIn, type SignIn } from './confirm-sign-in.ts';
 import { loadCurrentUser } from './load-current-user.ts';
 import { presentSignedInUser, presentUser } from './presenter.ts';
 import { registerAccount } from './register-account.ts';
+import { secondFactorDue } from './second-factor/second-factor-due.ts';
 import { createChallenge } from './second-factor/sign-in-challenge.ts';
 import { signIn } from './sign-in.ts';
 import { signOut } from './sign-out.ts';
@@ -52,7 +52,7 @@ export function accountRoutes(app: FastifyInstance): void {
     const signedIn = await signIn(ctx, body, readDeviceToken(exchange.request, secure));
     if (await hasSecondFactor(ctx, signedIn.user.id)) {
       setChallengeCookie(exchange.reply, await createChallenge(ctx, signedIn), secure);
-      throw new AppError('second-factor', 'Enter the code from your authenticator app.');
+      throw await secondFactorDue(ctx, signedIn.user.id);
     }
     await establishUserSession(ctx, signedIn, exchange);
     return presentSignedInUser(signedIn.user, await mustSetUpFactor(ctx, signedIn.user.id));

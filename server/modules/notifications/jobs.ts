@@ -6,10 +6,17 @@ import { notifyAccessGranted } from './notify-access-granted.ts';
 import { notifyFactorsRemoved } from './notify-factors-removed.ts';
 import { notifyFilesAdded } from './notify-files-added.ts';
 import { notifyNewDevice } from './notify-new-device.ts';
+import { notifyPasskeyDisabled } from './notify-passkey-disabled.ts';
 
 const accessPayload = z.object({ folderId: z.int(), userId: z.int(), byId: z.int() });
 const filePayload = z.object({ folderId: z.int(), fileId: z.int() });
-const factorsPayload = z.object({ userId: z.int(), byAdministrator: z.boolean() });
+const factorsPayload = z.object({
+  userId: z.int(),
+  byAdministrator: z.boolean(),
+  removed: z.string().exactOptional(),
+  remains: z.boolean().exactOptional(),
+});
+const passkeyPayload = z.object({ userId: z.int(), name: z.string() });
 const devicePayload = z.object({
   userId: z.int(),
   device: z.string(),
@@ -30,6 +37,10 @@ export const notificationJobs = (services: Services): [keyof DomainEvents, JobHa
   [
     'account.factors_removed',
     { run: (payload) => notifyFactorsRemoved(systemContext(services), factorsPayload.parse(payload)) },
+  ],
+  [
+    'account.passkey_disabled',
+    { run: (payload) => notifyPasskeyDisabled(systemContext(services), passkeyPayload.parse(payload)) },
   ],
   [
     'folder.files_added',

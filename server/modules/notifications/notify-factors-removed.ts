@@ -3,20 +3,30 @@ import type { DomainEvents } from '#server/app/domain-events.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { findVerifiedAddress } from './queries.ts';
 
-/** Mails a user that their account has no second factor any more. No setting turns it off. */
+/** Mails a user that a second factor of their account was removed. No setting turns it off. */
 export function notifyFactorsRemoved(
   ctx: Context,
-  { userId, byAdministrator }: DomainEvents['account.factors_removed'],
+  {
+    userId,
+    byAdministrator,
+    removed = 'the second factors',
+    remains = false,
+  }: DomainEvents['account.factors_removed'],
 ): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const account = await findVerifiedAddress(ctx.db, userId);
     if (!account) return;
     const who = byAdministrator ? 'An administrator' : 'Somebody who was signed in as you';
+    const rest = remains
+      ? 'Your other second factors still protect it.'
+      : 'The recovery codes ended with it. Your password alone signs in now.';
     await enqueueMail(ctx, account.email, {
-      subject: 'The second factor of your account was removed',
+      subject: remains
+        ? 'A second factor of your account was removed'
+        : 'The second factor of your account was removed',
       paragraphs: [
         `Hello ${account.username},`,
-        `${who} removed the authenticator app and the recovery codes of your Muniment account. Your password alone signs in now.`,
+        `${who} removed ${removed} of your Muniment account. ${rest}`,
         'If you did not ask for this, change your password and tell your administrator.',
       ],
       link: { label: 'Review your sign-in settings', url: `${ctx.config.publicUrl}/settings?tab=security` },

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { findRelyingParty } from '#server/authorization/sign-in/relying-party.ts';
+import { hasAnyPasskey } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import { serve } from '#server/http/serve.ts';
 import {
   getPublicSettings,
@@ -12,7 +14,7 @@ import { getSignInSettings, updateSignInSettings } from '#shared/contracts/sign-
 import { MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH_AT_AUTH } from '#shared/domain/limits.ts';
 import { changeSettings } from './change-settings.ts';
 import { loadSettings } from './load-settings.ts';
-import { changeSignInSettings, loadSignInSettings } from './sign-in-settings.ts';
+import { changeSignInSettings, loadSignInSettings, readSignInSettings } from './sign-in-settings.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
   serve(app, getPublicSettings, async (ctx) => ({
@@ -23,6 +25,9 @@ export function settingsRoutes(app: FastifyInstance): void {
     emailConfigured: ctx.config.mail !== undefined,
     onlineOfficeViewer: ctx.config.onlineOfficeViewer,
     answersWritten: ctx.answerModel !== undefined,
+    passkeyOrigin: findRelyingParty(ctx)?.origin ?? null,
+    passkeySignIn: await hasAnyPasskey(ctx),
+    companySignIn: ctx.identityProvider ? (await readSignInSettings(ctx)).companyName : null,
   }));
   serve(app, getSystemSettings, (ctx) => showSettings(ctx));
   serve(app, getSignInSettings, (ctx) => loadSignInSettings(ctx));

@@ -113,6 +113,9 @@ describe('system settings', () => {
       emailConfigured: false,
       onlineOfficeViewer: false,
       answersWritten: false,
+      passkeyOrigin: 'http://localhost:3000',
+      passkeySignIn: false,
+      companySignIn: null,
     });
     await testApp.close();
   });

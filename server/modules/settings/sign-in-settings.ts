@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
@@ -11,30 +12,39 @@ import {
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import {
   DEFAULT_SIGN_IN_SETTINGS,
+  type ShownSignInSettings,
   type SignInSettings,
   signInSettings,
   type updateSignInSettings,
 } from '#shared/contracts/sign-in/sign-in-settings.ts';
 import { listSettings, setSettings } from './queries.ts';
 
-const someSettings = signInSettings.partial().loose();
+/** The table has the settings of the system too, which are left out. */
+const storedSettings = z.object(signInSettings.shape);
 
-export async function loadSignInSettings(ctx: Context): Promise<SignInSettings> {
+/** Shows administrators the settings and what the operator set up. */
+export async function loadSignInSettings(ctx: Context): Promise<ShownSignInSettings> {
   authorizeSystemAction(ctx.actor, 'manageSettings');
+  const { identityProvider, publicUrl } = ctx.config;
+  return {
+    ...(await readSignInSettings(ctx)),
+    companyIssuer: identityProvider?.issuer ?? null,
+    companyCallback: `${publicUrl}/api/oidc/callback`,
+  };
+}
+
+/** Returns the settings in force. */
+export async function readSignInSettings(ctx: Pick<Context, 'db'>): Promise<SignInSettings> {
   const stored = await listSettings(ctx.db);
   const named = Object.fromEntries(stored.map(({ name, value }) => [name, JSON.parse(value)]));
-  const { requireSecondFactor, requireReauthentication } = someSettings.parse(named);
-  return {
-    requireSecondFactor: requireSecondFactor ?? DEFAULT_SIGN_IN_SETTINGS.requireSecondFactor,
-    requireReauthentication: requireReauthentication ?? DEFAULT_SIGN_IN_SETTINGS.requireReauthentication,
-  };
+  return storedSettings.parse({ ...DEFAULT_SIGN_IN_SETTINGS, ...named });
 }
 
 /** Changes some of the settings. Nobody demands a second factor of others, nor of themselves, before they have one. */
 export function changeSignInSettings(
   ctx: Context,
   changes: BodyOf<typeof updateSignInSettings>,
-): Promise<SignInSettings> {
+): Promise<ShownSignInSettings> {
   return transaction(ctx, async (before) => {
     const ctx = await reloadUser(before);
     authorizeSystemAction(ctx.actor, 'manageSettings');

@@ -63,7 +63,7 @@ export async function transferOwnership(db: Database, fromId: number, toId: numb
   await db.deleteFrom('collaborators').where('user_id', '=', toId).where('folder_id', 'in', owned).execute();
 }
 
-/** Removes what belongs to the account alone: its collaborations, preferences, second factor and API tokens. */
+/** Removes what belongs to the account alone: its collaborations, preferences, second factors, company identities and API tokens. */
 export async function removeUserRows(db: Database, userId: number): Promise<void> {
   const tables = [
     'collaborators',
@@ -71,6 +71,8 @@ export async function removeUserRows(db: Database, userId: number): Promise<void
     'notification_preferences',
     'factors',
     'recovery_codes',
+    'passkeys',
+    'oidc_links',
     'login_challenges',
     'api_tokens',
   ] as const;

@@ -3,6 +3,9 @@ import { ACTORS, ADMINISTRATORS, type Row, type RowFixture, row, USERS } from '.
 
 const ANYONE = '200 200 200 200 200 200 200 200 200';
 
+/** A credential that is no passkey of anybody. */
+const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key' };
+
 const newUser = ({ number }: RowFixture) => ({
   username: `newUser-${number}`,
   email: `newUser-${number}@example.test`,
@@ -41,6 +44,33 @@ export const sessionRows: readonly Row[] = [
   })),
   row('DELETE /api/user/factors/:id', '401 403 401 401 404 404 404 404 401', () => ({
     params: { id: 999_999 },
+  })),
+  row('GET /api/user/recovery-codes', USERS),
+  row('POST /api/user/recovery-codes', USERS.replaceAll('200', '409')),
+  row('GET /api/user/passkeys', USERS),
+  row('POST /api/user/passkeys/options', USERS),
+  row('POST /api/user/passkeys/verify', USERS.replaceAll('200', '401'), () => ({
+    body: {
+      name: 'Laptop',
+      credential: { ...CREDENTIAL, response: { clientDataJSON: 'AA', attestationObject: 'AA' } },
+    },
+  })),
+  row('PATCH /api/user/passkeys/:id', USERS.replaceAll('200', '404'), () => ({
+    params: { id: 999_999 },
+    body: { name: 'Laptop' },
+  })),
+  row('DELETE /api/user/passkeys/:id', USERS.replaceAll('200', '404'), () => ({ params: { id: 999_999 } })),
+  row('GET /api/oidc/start', ANYONE.replaceAll('200', '404')),
+  row('GET /api/oidc/callback', ANYONE.replaceAll('200', '404')),
+  row('POST /api/oidc/link', ANYONE.replaceAll('200', '404'), () => ({ body: { password: PASSWORD } })),
+  row('POST /api/login/passkey/options', ANYONE),
+  row('POST /api/login/passkey/verify', ANYONE.replaceAll('200', '401'), () => ({
+    body: {
+      credential: {
+        ...CREDENTIAL,
+        response: { clientDataJSON: 'AA', authenticatorData: 'AA', signature: 'AA' },
+      },
+    },
   })),
   row('POST /api/user/reauthenticate', USERS, () => ({ body: { password: PASSWORD } })),
   row('GET /api/user/tokens', USERS),

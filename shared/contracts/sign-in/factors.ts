@@ -3,14 +3,9 @@ import { MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { PASSWORD_TOO_LONG } from '../fields/account-fields.ts';
 import { id, idParams, instant, success } from '../fields/base-fields.ts';
+import { codeField, codeFields } from '../fields/code-field.ts';
 import { user } from '../session.ts';
-
-const ENTER_CODE = 'Enter the code.';
-const MAX_CODE_LENGTH = 64;
-
-/** Six digits of an authenticator app, or a recovery code. */
-const code = z.string({ error: ENTER_CODE }).trim().min(1, ENTER_CODE).max(MAX_CODE_LENGTH);
-export const codeFields = z.strictObject({ code });
+import { assertion } from './passkeys.ts';
 
 const factor = z.object({
   id,
@@ -89,22 +84,41 @@ export const removeUserFactors = {
   result: success,
 } as const satisfies Endpoint;
 
-const ENTER_EITHER = 'Enter your password or a code.';
+export const countRecoveryCodes = {
+  method: 'GET',
+  path: '/api/user/recovery-codes',
+  summary: 'How many of your own recovery codes are left',
+  caller: 'user',
+  result: z.object({ left: z.int() }),
+} as const satisfies Endpoint;
+
+export const replaceRecoveryCodes = {
+  method: 'POST',
+  path: '/api/user/recovery-codes',
+  summary: 'Create new recovery codes, which are returned once; the old ones end',
+  caller: 'user',
+  result: z.object({ recoveryCodes: z.array(z.string()) }),
+  status: 201,
+} as const satisfies Endpoint;
+
+const ENTER_ONE = 'Enter your password or a code, or use a passkey.';
 
 export const reauthenticate = {
   method: 'POST',
   path: '/api/user/reauthenticate',
-  summary: 'Prove your identity again, with the password or a code, for ten minutes',
+  summary: 'Prove your identity again, with the password, a code or a passkey, for ten minutes',
   caller: 'user',
   availableBeforeFactorSetup: true,
   body: z
     .strictObject({
       password: z.string().max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG).optional(),
-      code: code.optional(),
+      code: codeField.optional(),
+      /** Signs a challenge of `POST /api/login/passkey/options`. */
+      passkey: assertion.optional(),
     })
-    .refine(({ password, code }) => (password === undefined) !== (code === undefined), {
+    .refine((proofs) => Object.values(proofs).filter((proof) => proof !== undefined).length === 1, {
       path: ['password'],
-      error: ENTER_EITHER,
+      error: ENTER_ONE,
     }),
   result: z.object({ until: instant }),
 } as const satisfies Endpoint;

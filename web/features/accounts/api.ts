@@ -36,7 +36,8 @@ export function useCompleteSignIn() {
   });
 }
 
-function welcome(client: QueryClient, user: User): void {
+/** Shows the user that they are signed in. */
+export function welcome(client: QueryClient, user: User): void {
   client.setQueryData<User>(USER_KEY, user);
   toast({
     title: 'Login successful',

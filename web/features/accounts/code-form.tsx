@@ -1,15 +1,24 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { codeFields } from '#shared/contracts/sign-in/factors.ts';
+import { codeFields } from '#shared/contracts/fields/code-field.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useCompleteSignIn } from './api.ts';
 
-/** The second step of a sign-in. `onCancel` leads back to the password. */
-export function CodeForm({ onCancel }: { onCancel: () => void }) {
+interface CodeFormProps {
+  /** The sentence with which the server asks for it. */
+  message: string;
+  /** Leads back to the password. */
+  onCancel: () => void;
+}
+
+/** The second step of a sign-in. */
+export function CodeForm({ message, onCancel }: CodeFormProps) {
+  const hasPasskeys = usePublicSettings()?.passkeySignIn === true;
   const complete = useCompleteSignIn();
   const form = useForm({ resolver: zodResolver(codeFields), defaultValues: { code: '' } });
   const { setFocus } = form;
@@ -28,6 +37,7 @@ export function CodeForm({ onCancel }: { onCancel: () => void }) {
       }
     >
       <div className="flex flex-col gap-4">
+        {hasPasskeys && <p>{message}</p>}
         <TextField
           label="Code"
           autoComplete="one-time-code"

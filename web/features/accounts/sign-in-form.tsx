@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useHistoryState } from 'wouter/use-browser-location';
 import { credentials } from '#shared/contracts/session.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
@@ -23,7 +24,8 @@ export function SignInForm() {
     if (signIn.isIdle) setFocus(firstField);
   }, [setFocus, firstField, signIn.isIdle]);
 
-  if (isSecondFactorDue(signIn.error)) return <CodeForm onCancel={() => signIn.reset()} />;
+  if (signIn.error && isSecondFactorDue(signIn.error))
+    return <CodeForm message={getErrorMessage(signIn.error)} onCancel={() => signIn.reset()} />;
   return (
     <Form form={form} errors="above" onSubmit={(values) => signIn.mutate(values)}>
       <div className="flex flex-col gap-4">

@@ -19,8 +19,6 @@ export function FactorSection() {
   return factor ? <ActiveFactor factor={factor} /> : <FactorSetup />;
 }
 
-const LOW_CODES = 3;
-
 function ActiveFactor({ factor: { id, createdAt, recoveryCodesLeft } }: { factor: Factor }) {
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveFactor();
@@ -32,11 +30,6 @@ function ActiveFactor({ factor: { id, createdAt, recoveryCodesLeft } }: { factor
           Set up {formatDate(createdAt)} · {recoveryCodesLeft} of 10 recovery codes left
         </p>
       </div>
-      {recoveryCodesLeft < LOW_CODES && (
-        <Notice tone="warning">
-          Few recovery codes are left. Remove the app and set it up again for new ones.
-        </Notice>
-      )}
       {remove.error && (
         <Notice tone="danger" urgent>
           {getErrorMessage(remove.error)}
@@ -47,7 +40,7 @@ function ActiveFactor({ factor: { id, createdAt, recoveryCodesLeft } }: { factor
         open={isAsking}
         onOpenChange={setAsking}
         title="Remove authenticator app"
-        description="Your password alone signs in afterwards, and your recovery codes end."
+        description="Without a passkey, your password alone signs in afterwards, and your recovery codes end."
         confirmLabel="Remove"
         onConfirm={() => {
           setAsking(false);

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import { codeFields, type NewFactor } from '#shared/contracts/sign-in/factors.ts';
+import { codeFields } from '#shared/contracts/fields/code-field.ts';
+import type { NewFactor } from '#shared/contracts/sign-in/factors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { useConfirmFactor, useFinishFactorSetup, useStartFactorSetup } from './factors-api.ts';
+import { useConfirmFactor, useRefreshFactors, useStartFactorSetup } from './factors-api.ts';
 import { QrCode } from './qr-code.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
@@ -30,7 +31,7 @@ export function FactorSetup() {
 
 function ScanStep({ factor: { id, secret, uri } }: { factor: NewFactor }) {
   const confirm = useConfirmFactor();
-  const finish = useFinishFactorSetup();
+  const finish = useRefreshFactors();
   const form = useForm({ resolver: zodResolver(codeFields), defaultValues: { code: '' } });
   if (confirm.data) return <RecoveryCodes codes={confirm.data.recoveryCodes} onDone={() => void finish()} />;
   return (

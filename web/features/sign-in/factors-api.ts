@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { USER_KEY } from '#web/features/accounts/current-user.ts';
 import { CHECKS_CODE } from '#web/features/accounts/session-end.ts';
+import { askForPasskey } from '#web/features/accounts/sign-in-methods/passkey.ts';
 import { call } from '#web/lib/http/call.ts';
 
 const FACTORS_KEY = ['factors'] as const;
@@ -24,12 +25,14 @@ export function useConfirmFactor() {
   });
 }
 
-/** Shows the new state after a set-up whose recovery codes were read; it also releases a user who had to do it. */
-export function useFinishFactorSetup() {
+/** Shows the new state after recovery codes were read; it also releases a user who had to set a factor up. */
+export function useRefreshFactors() {
   const client = useQueryClient();
   return () =>
     Promise.all(
-      [FACTORS_KEY, ['sessions'], USER_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
+      [FACTORS_KEY, ['passkeys'], ['recovery-codes'], ['sessions'], USER_KEY].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
     );
 }
 
@@ -37,7 +40,10 @@ export function useRemoveFactor() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: number) => call('DELETE /api/user/factors/:id', { params: { id } }),
-    onSettled: () => client.invalidateQueries({ queryKey: FACTORS_KEY }),
+    onSettled: () =>
+      Promise.all(
+        [FACTORS_KEY, ['recovery-codes']].map((queryKey) => client.invalidateQueries({ queryKey })),
+      ),
   });
 }
 
@@ -46,5 +52,13 @@ export function useReauthenticate() {
     meta: CHECKS_CODE,
     mutationFn: (proof: { password: string } | { code: string }) =>
       call('POST /api/user/reauthenticate', { body: proof }),
+  });
+}
+
+export function useProveWithPasskey() {
+  return useMutation({
+    meta: CHECKS_CODE,
+    mutationFn: async () =>
+      call('POST /api/user/reauthenticate', { body: { passkey: await askForPasskey() } }),
   });
 }

@@ -9,8 +9,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <div className="flex flex-col gap-4">
       <Notice tone="warning">
-        Keep these recovery codes in a safe place. Each signs you in once without your app. They are not shown
-        again.
+        Keep these recovery codes in a safe place. Each signs you in once without your app or passkey. They
+        are not shown again.
       </Notice>
       <ol
         aria-label="Recovery codes"

@@ -14,6 +14,7 @@ const ASSURANCE = {
   password: 'password',
   'second-factor': 'password and code',
   passkey: 'passkey',
+  oidc: 'the company',
 } as const;
 
 /** Lists where the user is signed in, and ends one session or all others. */

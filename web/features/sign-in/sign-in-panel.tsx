@@ -1,13 +1,25 @@
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
+import { CompanySettings } from './company-settings.tsx';
 import { EndAllSessions } from './end-all-sessions.tsx';
 import { SignInSettingsForm } from './sign-in-settings.tsx';
+import { useSignInSettings } from './sign-in-settings-api.ts';
 
 /** Shows what administrators decide about the sign-in of everybody. */
 export function SignInPanel() {
+  const { data, error, refetch } = useSignInSettings();
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   return (
     <div className="flex flex-col gap-4">
       <SettingsSection title="Security" description="Applies to everyone. Saved at once.">
-        <SignInSettingsForm />
+        {data ? <SignInSettingsForm settings={data} /> : <Skeleton className="h-32" />}
+      </SettingsSection>
+      <SettingsSection
+        title="Company sign-in"
+        description="People sign in through your company’s identity provider (OpenID Connect), beside their passwords."
+      >
+        {data ? <CompanySettings settings={data} /> : <Skeleton className="h-32" />}
       </SettingsSection>
       <SettingsSection
         title="Sessions"

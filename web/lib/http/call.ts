@@ -25,7 +25,9 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/session.ts') &
+  typeof import('#shared/contracts/sign-in/company.ts') &
   typeof import('#shared/contracts/sign-in/factors.ts') &
+  typeof import('#shared/contracts/sign-in/passkeys.ts') &
   typeof import('#shared/contracts/sign-in/sessions.ts') &
   typeof import('#shared/contracts/sign-in/sign-in-settings.ts') &
   typeof import('#shared/contracts/settings.ts') &

@@ -44,9 +44,8 @@ export function findUnusedStep(ctx: Context, factor: FactorRow, code: string): n
 
 async function findValidCode(ctx: Context, userId: number, code: string): Promise<ValidCode | undefined> {
   const factor = await findFactor(ctx.db, userId, { isConfirmed: true });
-  if (!factor) return undefined;
-  const step = findUnusedStep(ctx, factor, code);
-  if (step !== undefined) return { kind: 'totp', factorId: factor.id, step };
+  const step = factor && findUnusedStep(ctx, factor, code);
+  if (factor && step !== undefined) return { kind: 'totp', factorId: factor.id, step };
   const hash = hashRecoveryCode(code);
   const isUnused = await hasUnusedRecoveryCode(ctx.db, userId, hash);
   return isUnused ? { kind: 'recovery', userId, hash } : undefined;

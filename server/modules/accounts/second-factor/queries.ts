@@ -48,12 +48,18 @@ export async function setConfirmed(db: Database, id: number, step: number, now: 
   await db.updateTable('factors').set({ confirmed_at: now, last_step: step }).where('id', '=', id).execute();
 }
 
-/** Removes the factor of a user with its recovery codes; returns whether there was a confirmed one. */
-export async function removeFactors(db: Database, userId: number): Promise<boolean> {
-  const confirmed = await findFactor(db, userId, { isConfirmed: true });
-  for (const table of ['factors', 'recovery_codes'] as const)
+export async function removeAuthenticatorApps(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('factors').where('user_id', '=', userId).execute();
+}
+
+export async function removeRecoveryCodes(db: Database, userId: number): Promise<void> {
+  await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
+}
+
+/** Removes the app and the passkeys of a user with the recovery codes. */
+export async function removeAllFactors(db: Database, userId: number): Promise<void> {
+  for (const table of ['factors', 'passkeys', 'recovery_codes'] as const)
     await db.deleteFrom(table).where('user_id', '=', userId).execute();
-  return confirmed !== undefined;
 }
 
 /** Marks a time step and all before it as used; returns false if it was used already. */
@@ -113,12 +119,16 @@ export async function insertChallenge(
   await db.insertInto('login_challenges').values(challenge).execute();
 }
 
-export function findChallenge(db: Database, tokenHash: Buffer, now: number) {
+export function findChallenge(
+  db: Database,
+  tokenHash: Buffer,
+  { kind, now }: { kind: LoginChallengesTable['kind']; now: number },
+) {
   return db
     .selectFrom('login_challenges')
     .select(['user_id', 'payload'])
     .where('token_hash', '=', tokenHash)
-    .where('kind', '=', 'second-factor')
+    .where('kind', '=', kind)
     .where('expires_at', '>', now)
     .executeTakeFirst();
 }
@@ -133,7 +143,12 @@ export async function removeChallenge(db: Database, tokenHash: Buffer): Promise<
 }
 
 /** Ends every session of the user except one, which from now on counts as signed in with two factors. */
-export async function setSecondFactorSession(db: Database, userId: number, tokenHash: Buffer): Promise<void> {
+export async function setProtectedSession(
+  db: Database,
+  userId: number,
+  tokenHash: Buffer,
+  assurance: 'second-factor' | 'passkey',
+): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
@@ -141,7 +156,7 @@ export async function setSecondFactorSession(db: Database, userId: number, token
     .execute();
   await db
     .updateTable('sessions')
-    .set({ assurance: 'second-factor', must_set_up_factor: 0 })
+    .set({ assurance, must_set_up_factor: 0 })
     .where('token_hash', '=', tokenHash)
     .execute();
 }

@@ -8,19 +8,21 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { reauthenticate as contract } from '#shared/contracts/sign-in/factors.ts';
 import { type Attempt, checkPassword } from '../check-password.ts';
 import { loadCurrentUser } from '../load-current-user.ts';
+import { checkPasskey } from '../passkeys/check-passkey.ts';
 import type { UserRow } from '../queries.ts';
 import { type CheckedCode, checkCode, spendCode } from './check-code.ts';
 
-/** Checks the password or a code of the requester; returns until when they need not prove their identity again. */
+/**
+ * Checks the password, a code or a passkey of the requester; returns until when they need not prove their identity again.
+ * `passkeyToken` is the cookie of the challenge that the passkey signed.
+ */
 export async function reauthenticate(
   ctx: Context,
-  { password, code = '' }: BodyOf<typeof contract>,
+  given: BodyOf<typeof contract>,
+  passkeyToken: string | undefined,
 ): Promise<Date> {
   const user = await loadCurrentUser(ctx);
-  const proof =
-    password === undefined
-      ? await checkCode(ctx, user, code, sessionCounters(ctx, user.id, 'code'))
-      : { attempt: await requirePassword(ctx, user, password) };
+  const proof = await checkProof(ctx, user, given, passkeyToken);
   return withLock(ctx, 'users', async (before) => {
     const ctx = await reloadUser(before);
     const current = await loadCurrentUser(ctx);
@@ -31,8 +33,22 @@ export async function reauthenticate(
   });
 }
 
-async function spendProof(ctx: Context, proof: { attempt: Attempt } | CheckedCode): Promise<void> {
-  await releaseAttempt(ctx, proof.attempt);
+/** An attempt to be released and a code to be used up; a passkey has been used already. */
+type Proof = { attempt: Attempt } | CheckedCode | Awaited<ReturnType<typeof checkPasskey>>;
+
+async function checkProof(
+  ctx: Context,
+  user: UserRow,
+  { password, passkey, code = '' }: BodyOf<typeof contract>,
+  passkeyToken: string | undefined,
+): Promise<Proof> {
+  if (passkey) return checkPasskey(ctx, passkey, { challengeToken: passkeyToken }, user.id);
+  if (password === undefined) return checkCode(ctx, user, code, sessionCounters(ctx, user.id, 'code'));
+  return { attempt: await requirePassword(ctx, user, password) };
+}
+
+async function spendProof(ctx: Context, proof: Proof): Promise<void> {
+  if ('attempt' in proof) await releaseAttempt(ctx, proof.attempt);
   if ('code' in proof) await spendCode(ctx, proof.code);
 }
 

@@ -19,6 +19,12 @@ test('nobody requires a second factor before they have one, and those without se
   expect((await requireOf('everybody')).body).toEqual({
     requireSecondFactor: 'everybody',
     requireReauthentication: false,
+    companyName: 'your company',
+    companyDomains: [],
+    companyCreatesAccounts: false,
+    companyAdminClaim: '',
+    companyIssuer: null,
+    companyCallback: 'http://localhost:3000/api/oidc/callback',
   });
   expect((await person.get('/api/folders')).status).toBe(200);
 

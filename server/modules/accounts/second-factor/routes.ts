@@ -6,6 +6,7 @@ import {
   clearChallengeCookie,
   readChallengeToken,
   readDeviceToken,
+  readPasskeyToken,
   setDeviceCookie,
 } from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
@@ -14,6 +15,7 @@ import { presentUser } from '../presenter.ts';
 import { prepareSecondFactor } from './complete-sign-in.ts';
 import { reauthenticate } from './reauthenticate.ts';
 import { removeOwnFactor } from './remove-factor.ts';
+import { countOwnRecoveryCodes, replaceRecoveryCodes } from './replace-recovery-codes.ts';
 import { confirmFactor, listFactors, startFactorSetup } from './set-up-factor.ts';
 
 export function secondFactorRoutes(app: FastifyInstance): void {
@@ -37,7 +39,11 @@ export function secondFactorRoutes(app: FastifyInstance): void {
     await removeOwnFactor(ctx, params.id);
     return SUCCESS;
   });
-  serve(app, contracts.reauthenticate, async (ctx, { body }) => ({
-    until: (await reauthenticate(ctx, body)).toISOString(),
+  serve(app, contracts.countRecoveryCodes, async (ctx) => ({ left: await countOwnRecoveryCodes(ctx) }));
+  serve(app, contracts.replaceRecoveryCodes, async (ctx) => ({
+    recoveryCodes: await replaceRecoveryCodes(ctx),
+  }));
+  serve(app, contracts.reauthenticate, async (ctx, { body }, { request }) => ({
+    until: (await reauthenticate(ctx, body, readPasskeyToken(request, ctx.config.secure))).toISOString(),
   }));
 }

@@ -12,12 +12,11 @@ import {
   countRecoveryCodes,
   findFactor,
   insertFactor,
-  insertRecoveryCodes,
   removeUnconfirmedFactors,
   setConfirmed,
-  setSecondFactorSession,
+  setProtectedSession,
 } from './queries.ts';
-import { createRecoveryCodes, hashRecoveryCode } from './recovery-codes.ts';
+import { issueRecoveryCodes } from './replace-recovery-codes.ts';
 import { buildOtpauthUri, createSecret } from './totp.ts';
 
 /** Lists the requester's confirmed factors: none or one. */
@@ -70,9 +69,8 @@ export async function confirmFactor(ctx: Context, id: number, code: string): Pro
       throw new AppError('not-found', 'This set-up is no longer valid. Start again.');
     await releaseAttempt(ctx, attempt);
     await setConfirmed(ctx.db, id, step, ctx.now());
-    const codes = createRecoveryCodes();
-    await insertRecoveryCodes(ctx.db, user.id, codes.map(hashRecoveryCode));
-    await setSecondFactorSession(ctx.db, user.id, hashSessionToken(ctx.sessionToken ?? ''));
+    const codes = await issueRecoveryCodes(ctx, user.id);
+    await setProtectedSession(ctx.db, user.id, hashSessionToken(ctx.sessionToken ?? ''), 'second-factor');
     await audit(ctx, {
       action: 'user.add-factor',
       object: { kind: 'user', id: user.id, name: user.username },

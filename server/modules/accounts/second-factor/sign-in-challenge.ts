@@ -39,7 +39,7 @@ const expired = (): AppError =>
 /** Loads the account of a challenge, or refuses when it is unknown, used, expired or void. */
 export async function loadChallengedUser(ctx: Context, token: string | undefined): Promise<UserRow> {
   if (token === undefined || token.length > MAX_TOKEN_LENGTH) throw expired();
-  const challenge = await findChallenge(ctx.db, sha256(token), ctx.now());
+  const challenge = await findChallenge(ctx.db, sha256(token), { kind: 'second-factor', now: ctx.now() });
   const user = challenge?.user_id ? await findUser(ctx.db, challenge.user_id) : undefined;
   if (!challenge || !user || computePayload(user) !== challenge.payload) throw expired();
   return user;

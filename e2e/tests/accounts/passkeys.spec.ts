@@ -1,0 +1,73 @@
+import { expect, type Page } from '@playwright/test';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+
+/** Gives the browser an authenticator that verifies its user without asking. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+test('a user adds a passkey, signs in with it alone, and confirms with it to remove it', async ({
+  page,
+  api,
+  consoleErrors,
+}) => {
+  const account = newAccount();
+  await api.register(account);
+  await addAuthenticator(page);
+  await page.goto('/settings?tab=security');
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+  await expect(codes).toHaveCount(10);
+  await page.getByRole('button', { name: 'I saved the codes' }).click();
+  const passkeys = page.getByRole('list', { name: 'Passkeys' });
+  await expect(passkeys).toContainText('never used');
+  await page.getByRole('button', { name: 'Rename Work laptop' }).click();
+  await page.getByRole('textbox', { name: 'Name of the passkey' }).fill('Laptop at work');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(passkeys).toContainText('Laptop at work');
+
+  await page.context().clearCookies();
+  await page.goto('/auth');
+  await page.getByLabel('Username').fill(account.username);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  consoleErrors.expectFailedRequest('401 POST /api/login');
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Use your passkey, or enter a recovery code.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
+
+  await page.goto('/settings?tab=security');
+  await expect(passkeys).toContainText('last used');
+  await page.route(
+    '**/api/user/passkeys/*',
+    (route) =>
+      route.fulfill({
+        status: 403,
+        json: { error: 'Confirm that it is you, then try again.', code: 'reauthenticate' },
+      }),
+    { times: 1 },
+  );
+  const [{ id }] = await (await page.request.get('/api/user/passkeys')).json();
+  consoleErrors.expectFailedRequest(`403 DELETE /api/user/passkeys/${id}`);
+  await page.getByRole('button', { name: 'Remove Laptop at work' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  await expect(dialog.getByLabel('Your password', { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(passkeys).toBeHidden();
+  await expect(page.getByText('You get them with your first authenticator app or passkey.')).toBeVisible();
+});

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '#server/app/context.ts';
+import { signDevice } from '#server/authorization/known-device.ts';
+import { hasSecondFactor, mustSetUpFactor } from '#server/authorization/sign-in/second-factor-requirement.ts';
+import { establishSession } from '#server/http/establish-session.ts';
+import { type Exchange, serve } from '#server/http/serve.ts';
+import {
+  clearCompanyCookie,
+  readCompanyToken,
+  readDeviceToken,
+  setChallengeCookie,
+  setCompanyCookie,
+  setDeviceCookie,
+} from '#server/http/session-cookie.ts';
+import * as contracts from '#shared/contracts/sign-in/company.ts';
+import { presentSignedInUser } from '../presenter.ts';
+import { secondFactorDue } from '../second-factor/second-factor-due.ts';
+import { createChallenge } from '../second-factor/sign-in-challenge.ts';
+import { CompanySignInError } from './company-settings.ts';
+import {
+  type CompanySignIn,
+  completeCompanySignIn,
+  linkCompanyAccount,
+  startCompanySignIn,
+} from './company-sign-in.ts';
+
+/** Sends the browser on; the answer is never cached. */
+const redirect = (reply: FastifyReply, url: string): FastifyReply =>
+  reply.code(303).header('location', url).send();
+
+/** Returns the sign-in page with a step, and the page to open afterwards. */
+const signInPage = (parameters: Record<string, string>): string => `/auth?${new URLSearchParams(parameters)}`;
+
+/** A browser that followed a link sees the sign-in page in place of JSON. */
+const isNavigation = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html');
+
+/** Shows problems of the sign-in on the sign-in page to browsers, and as an error to programs. */
+async function withProblemPage(
+  { request, reply }: Exchange,
+  answer: () => Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  try {
+    return await answer();
+  } catch (error) {
+    if (!(error instanceof CompanySignInError) || !isNavigation(request)) throw error;
+    return redirect(reply, signInPage({ problem: error.problem }));
+  }
+}
+
+/** Creates the session, unless the account has a second factor: the company takes the place of the password only. */
+async function finishSignIn(
+  ctx: Context,
+  { user, provedAt, apply }: CompanySignIn,
+  exchange: Exchange,
+): Promise<'signed-in' | 'second-factor'> {
+  const { secure } = ctx.config;
+  clearCompanyCookie(exchange.reply, secure);
+  if (await hasSecondFactor(ctx, user.id)) {
+    setChallengeCookie(exchange.reply, await createChallenge(ctx, { user }), secure);
+    return 'second-factor';
+  }
+  await establishSession(ctx, { userId: user.id, assurance: 'oidc', provedAt }, exchange, apply);
+  setDeviceCookie(exchange.reply, signDevice(ctx, user), secure);
+  return 'signed-in';
+}
+
+export function companyRoutes(app: FastifyInstance): void {
+  serve(app, contracts.startCompanySignIn, (ctx, { query }, exchange) =>
+    withProblemPage(exchange, async () => {
+      const { url, token } = await startCompanySignIn(ctx, query);
+      setCompanyCookie(exchange.reply, token, ctx.config.secure);
+      return redirect(exchange.reply, url);
+    }),
+  );
+  serve(app, contracts.completeCompanySignIn, (ctx, { query }, exchange) =>
+    withProblemPage(exchange, async () => {
+      const { secure } = ctx.config;
+      const answer = await completeCompanySignIn(ctx, query, {
+        token: readCompanyToken(exchange.request, secure),
+        deviceToken: readDeviceToken(exchange.request, secure),
+      });
+      const { returnTo } = answer;
+      if (answer.kind === 'link') {
+        setCompanyCookie(exchange.reply, answer.token, secure);
+        return redirect(exchange.reply, signInPage({ step: 'link', next: returnTo }));
+      }
+      const outcome = await finishSignIn(ctx, answer.signIn, exchange);
+      const page = outcome === 'signed-in' ? returnTo : signInPage({ step: 'code', next: returnTo });
+      return redirect(exchange.reply, page);
+    }),
+  );
+  serve(app, contracts.linkCompanyAccount, async (ctx, { body }, exchange) => {
+    const { secure } = ctx.config;
+    const signIn = await linkCompanyAccount(ctx, body.password, {
+      token: readCompanyToken(exchange.request, secure),
+      deviceToken: readDeviceToken(exchange.request, secure),
+    });
+    const { user } = signIn;
+    if ((await finishSignIn(ctx, signIn, exchange)) === 'second-factor')
+      throw await secondFactorDue(ctx, user.id);
+    return presentSignedInUser(user, await mustSetUpFactor(ctx, user.id));
+  });
+}

@@ -1,0 +1,18 @@
+/** Why a sign-in through the company did not succeed, as the server tells the sign-in page in its address. */
+export const COMPANY_PROBLEMS = ['expired', 'failed', 'unreachable', 'no-access'] as const;
+
+export type CompanyProblem = (typeof COMPANY_PROBLEMS)[number];
+
+/** Returns the message of a problem; `name` is that of the company's identity provider. */
+export function describeCompanyProblem(problem: CompanyProblem, name: string): string {
+  switch (problem) {
+    case 'expired':
+      return 'The sign-in has expired. Please start again.';
+    case 'failed':
+      return `The sign-in with ${name} failed.`;
+    case 'unreachable':
+      return `${name} cannot be reached. Sign in with your password.`;
+    case 'no-access':
+      return 'Your account has no access. Ask your administrator.';
+  }
+}
