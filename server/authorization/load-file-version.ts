@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { withExtension } from '#shared/domain/version-name.ts';
+import { withExtension } from '#shared/domain/file-type.ts';
 import { type FileAction, filePolicy } from '#shared/policies/files.ts';
 import { type LoadedFile, loadFile, toFileResource } from './load-file.ts';
 
@@ -28,7 +28,7 @@ export async function loadFileVersion(
 
 /**
  * Refuses once the version of a file that is being sent is withdrawn. A version that was replaced meanwhile is sent to its
- * end: whoever began to read it may read on.
+ * end, since its reader was allowed to read it.
  */
 export async function assertVersionReadable(
   ctx: Context,

@@ -9,6 +9,8 @@ import { booleanText, id, idText, instant } from './fields/base-fields.ts';
 export const citation = z.object({
   fileId: id,
   fileName: z.string(),
+  /** The version that is cited; absent for the first. */
+  version: z.int().positive().optional(),
   page: z.int().optional(),
   sheet: z.string().optional(),
   slide: z.int().optional(),

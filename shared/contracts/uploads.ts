@@ -3,7 +3,7 @@ import { parseUploadMetadata } from '../domain/upload-metadata.ts';
 import type { Endpoint } from './endpoint.ts';
 import { fileName, idParams, idText } from './fields/base-fields.ts';
 import { uploadFields } from './files.ts';
-import { versionFields } from './versions.ts';
+import { versionFields } from './versions/versions.ts';
 
 /*
  * The tus protocol 1.0 (https://tus.io/protocols/resumable-upload) with its extensions creation, termination

@@ -33,6 +33,11 @@ const columnsWhere = (test: (column: (typeof COLUMNS)[number]) => boolean): stri
 
 const MEMBERS = ['collaborator', 'uploader', 'folder owner', 'file owner'];
 const OWNERS = ['folder owner', 'file owner'];
+/** The file's owner while a member of its folder, and administrators, also where downloads are restricted. */
+const UPLOADERS = {
+  allowed: ['uploader', 'file owner', 'administrator'],
+  restricted: ['uploader', 'file owner', 'administrator'],
+};
 
 describe('section 6: folders', () => {
   const table: Record<keyof typeof folderPolicy, string[]> = {
@@ -74,41 +79,20 @@ describe('section 6: files', () => {
     viewOnline: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: [] },
     viewWithoutWatermark: { allowed: [...MEMBERS, 'administrator'], restricted: ['administrator'] },
     downloadWithoutWatermark: { allowed: ['administrator'], restricted: ['administrator'] },
-    rename: {
-      allowed: ['uploader', 'file owner', 'administrator'],
-      restricted: ['uploader', 'file owner', 'administrator'],
-    },
-    addVersion: {
-      allowed: ['uploader', 'file owner', 'administrator'],
-      restricted: ['uploader', 'file owner', 'administrator'],
-    },
-    restoreVersion: {
-      allowed: ['uploader', 'file owner', 'administrator'],
-      restricted: ['uploader', 'file owner', 'administrator'],
-    },
-    withdrawVersion: {
-      allowed: ['uploader', 'file owner', 'administrator'],
-      restricted: ['uploader', 'file owner', 'administrator'],
-    },
+    rename: UPLOADERS,
+    addVersion: UPLOADERS,
+    restoreVersion: UPLOADERS,
+    withdrawVersion: UPLOADERS,
     seeVersions: { allowed: [...MEMBERS, 'administrator'], restricted: [...MEMBERS, 'administrator'] },
     seeWithdrawnVersions: {
       allowed: ['uploader', ...OWNERS, 'administrator'],
       restricted: ['uploader', ...OWNERS, 'administrator'],
     },
-    move: {
-      allowed: ['uploader', 'file owner', 'administrator'],
-      restricted: ['uploader', 'file owner', 'administrator'],
-    },
-    delete: {
-      allowed: ['uploader', 'file owner', 'administrator'],
-      restricted: ['uploader', 'file owner', 'administrator'],
-    },
+    move: UPLOADERS,
+    delete: UPLOADERS,
     share: { allowed: [...OWNERS, 'administrator'], restricted: [...OWNERS, 'administrator'] },
     setAllowDownload: { allowed: ['administrator'], restricted: ['administrator'] },
-    seeViews: {
-      allowed: ['uploader', 'file owner', 'administrator'],
-      restricted: ['uploader', 'file owner', 'administrator'],
-    },
+    seeViews: UPLOADERS,
   };
   for (const [action, expected] of Object.entries(table)) {
     for (const allowDownload of [true, false]) {

@@ -15,7 +15,7 @@ test('a file is replaced by its name and from its menu, and versions are restore
   const { id: folderId } = await api.createFolder('Contracts');
   const { id } = await api.upload(makeText('Offer.txt', 'First'), { folderId });
   await page.goto(`/folder/${folderId}`);
-  await page.getByRole('main').getByRole('button', { name: 'Upload Files' }).first().click();
+  await page.getByRole('main').getByRole('button', { name: 'Upload', exact: true }).first().click();
   const upload = page.getByRole('dialog', { name: 'Upload Documents' });
   await upload.getByLabel('Choose Files').setInputFiles(makeText('Offer.txt', 'Second'));
   await upload.getByRole('button', { name: 'Upload', exact: true }).click();

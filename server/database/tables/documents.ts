@@ -75,7 +75,7 @@ export interface FileVersionsTable {
   withdrawn_reason: ColumnType<string | null, string | null | undefined>;
   /** When another version became current; `null` for the current version. */
   replaced_at: ColumnType<Instant | null, Instant | null | undefined>;
-  /** What the row of the file said when this version was replaced; for the current version the file says it. */
+  /** Copied from the row of the file when this version is replaced; without meaning while it is current. */
   extension: ColumnType<string | null, string | null | undefined>;
   text_blob_key: ColumnType<string | null, string | null | undefined>;
   index_status: ColumnType<IndexStatus | null, IndexStatus | null | undefined>;

@@ -36,7 +36,7 @@ export async function storeUpload(ctx: Context, bytes: Readable): Promise<Stored
   return storeBytes(ctx.blobs, bytes, await maxUploadBytes(ctx));
 }
 
-/** Where an upload goes: to a folder or the root as a new file, or to a file as its next version. */
+/** The target of an upload: a folder or the root for a new file, or the file that gets a new version. */
 export type UploadTarget = { readonly folderId: number | null } | { readonly replaces: number };
 
 /** Refuses when the actor may not add a file to the folder, or a version to the file, or the folder is full. */

@@ -7,12 +7,12 @@ import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { invalidInput, REQUIRED } from '#server/http/validation.ts';
 import { uploadFields, uploadName } from '#shared/contracts/files.ts';
-import { versionFields } from '#shared/contracts/versions.ts';
+import { versionFields } from '#shared/contracts/versions/versions.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
 import { assertUploadAllowed, commitUpload, discardUpload, storeUpload } from './commit-upload.ts';
 import { type CommittedVersion, commitVersion } from './versions/commit-version.ts';
 
-/** What becomes of the bytes of a form. */
+/** Decides about the bytes of a form. */
 interface Receiver<Fields, Result> {
   parse(raw: Record<string, string>): Fields;
   assertAllowed(fields: Fields): Promise<void>;

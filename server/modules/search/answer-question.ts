@@ -16,9 +16,10 @@ import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { acquireQuestionSlot } from './acquire-question-slot.ts';
 import { presentSearchResult, type VisibleHit } from './presenter.ts';
-import { listFolderIdsWithin, listStaleFileIds } from './queries.ts';
+import { listFolderIdsWithin } from './queries.ts';
 import { resolveAccessFilter } from './resolve-access-filter.ts';
 import { resolveSearchFilters, type SearchFilters } from './resolve-search-filters.ts';
+import { listStaleFileIds } from './stale-text-queries.ts';
 
 export interface Question extends SearchFilters {
   query: string;
@@ -135,15 +136,16 @@ async function loadVisibleHits(
   position: number,
 ): Promise<readonly VisibleHit[]> {
   const ids = [...new Set(hits.map((hit) => hit.documentId))];
-  const stale = await listStaleFileIds(ctx.db, ids, position);
   const visible = new Map((await loadVisibleFiles(ctx, ids)).map((file) => [file.id, file]));
+  // After the files were read: a version that became current since makes its file stale.
+  const stale = await listStaleFileIds(ctx.db, ids, position);
   return hits.flatMap((hit) => {
     const file = visible.get(hit.documentId);
     const isPassage = hit.chunk.end > hit.chunk.start;
     if (!file || (isPassage && stale.has(file.id))) return [];
-    return [
-      { ...hit, fileName: file.name, canDownload: filePolicy.download(ctx.actor, toFileResource(file)) },
-    ];
+    const canDownload = filePolicy.download(ctx.actor, toFileResource(file));
+    const version = file.version > 1 ? { version: file.version } : {};
+    return [{ ...hit, fileName: file.name, canDownload, ...version }];
   });
 }
 

@@ -6,6 +6,8 @@ import { chooseAnswer, chooseQuote, type Quote, quotePassage } from './choose-qu
 export interface VisibleHit extends Hit {
   readonly fileName: string;
   readonly canDownload: boolean;
+  /** The version of the file whose text this is; absent for the first. */
+  readonly version?: number;
 }
 
 /** Below it passages are shown as related, not as the answer. On kept-back contracts of CUAD, four in five absent clauses and one right answer in four fall below; of XQuAD's right answers none. */
@@ -23,6 +25,7 @@ export function presentCitation(hit: VisibleHit, quote: Quote): Citation {
   return {
     fileId: hit.documentId,
     fileName: hit.fileName,
+    ...(hit.version !== undefined && { version: hit.version }),
     ...(page !== undefined && { page }),
     ...(sheet !== undefined && { sheet }),
     ...(slide !== undefined && { slide }),

@@ -46,7 +46,7 @@ const added = ({ number }: RowFixture) => ({
 const SEEN = '401 200 401 401 404 200 200 200 401';
 const MEMBERS = '401 404 401 401 404 200 200 200 401';
 const DOWNLOAD = '401 403 401 401 404 200 200 200 401';
-/** Whoever may not download anything learns nothing about the versions. */
+/** A visitor without download permission learns nothing about the versions. */
 const WITHDRAWN = '401 403 401 401 404 404 200 200 401';
 const WITHDRAWN_PAGES = '401 404 401 401 404 404 200 200 401';
 const OWNERS = (status: number) => `401 403 401 401 404 403 ${status} ${status} 401`;

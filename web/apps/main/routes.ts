@@ -43,11 +43,11 @@ export const ROUTES: readonly PageRoute[] = [
   },
   {
     path: '/file/:id/versions',
-    load: async () => ({ default: (await import('#web/pages/file-versions-page.tsx')).FileVersionsPage }),
+    load: async () => ({ default: (await import('#web/pages/file-version-pages.tsx')).FileVersionsPage }),
   },
   {
     path: '/file/:id/versions/:number',
-    load: async () => ({ default: (await import('#web/pages/file-version-page.tsx')).FileVersionPage }),
+    load: async () => ({ default: (await import('#web/pages/file-version-pages.tsx')).FileVersionPage }),
   },
   {
     path: '/profile',

@@ -3,7 +3,7 @@ import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import type { PlannedUpload } from './plan-uploads.ts';
 
-/** What becomes of an upload whose name a file in the folder has. */
+/** Decides about an upload whose name a file in the folder has. */
 export type SameNameChoice = 'version' | 'another' | 'skip';
 
 /**

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { File } from '#shared/contracts/files.ts';
-import type { FileVersion } from '#shared/contracts/versions.ts';
+import type { FileVersion } from '#shared/contracts/versions/versions.ts';
 import { refreshFileContent, refreshFileLists, versionsKey } from '#web/features/files/file-cache.ts';
 import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';

@@ -4,7 +4,7 @@ import Eye from 'lucide-react/icons/eye';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import type { FileVersion } from '#shared/contracts/versions.ts';
+import type { FileVersion } from '#shared/contracts/versions/versions.ts';
 import { formatDateTime, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import type { FileVersion } from '#shared/contracts/versions.ts';
+import type { FileVersion } from '#shared/contracts/versions/versions.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';

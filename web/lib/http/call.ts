@@ -34,7 +34,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/trash.ts') &
   typeof import('#shared/contracts/uploads.ts') &
   typeof import('#shared/contracts/users.ts') &
-  typeof import('#shared/contracts/versions.ts') &
+  typeof import('#shared/contracts/versions/versions.ts') &
   typeof import('#shared/contracts/visitors.ts');
 
 /** Every endpoint by its name, such as `GET /api/folders/:id`. An unknown name is a compile error. */

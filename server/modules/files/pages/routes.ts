@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { type Exchange, serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/pages.ts';
-import * as versions from '#shared/contracts/versions.ts';
+import * as versions from '#shared/contracts/versions/versions.ts';
 import { findInPages } from './find-in-pages.ts';
 import { limitRendering } from './limit-rendering.ts';
 import { listPages } from './list-pages.ts';

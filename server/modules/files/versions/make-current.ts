@@ -3,8 +3,7 @@ import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { nameProblem } from '#shared/domain/entry-name.ts';
-import { fileExtension, fileTypeOf } from '#shared/domain/file-type.ts';
-import { withExtension } from '#shared/domain/version-name.ts';
+import { fileExtension, fileTypeOf, withExtension } from '#shared/domain/file-type.ts';
 import { setCurrentVersion } from './queries.ts';
 
 interface NextContent {

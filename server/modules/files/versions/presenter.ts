@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
-import type { FileVersion } from '#shared/contracts/versions.ts';
+import type { FileVersion } from '#shared/contracts/versions/versions.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import type { VersionRow } from './queries.ts';

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { expect } from 'vitest';
 import { createSession } from '#server/authorization/sessions.ts';
+import { findIntegrityProblems } from '#server/database/backup/find-integrity-problems.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
-import { findIntegrityProblems } from '#server/database/backup/find-integrity-problems.ts';
 import { insertBlob } from '../queries.ts';
 
 const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
@@ -79,6 +79,7 @@ test('a search finds the current version alone, from the moment of the change', 
   expect(await find('heron')).toEqual([]);
   await testApp.finishJobs();
   expect(await find('plover')).toEqual([id]);
+  expect((await owner.get('/api/search?query=plover')).body.citations[0].version).toBe(2);
   expect(await find('heron')).toEqual([]);
   await owner.post(`/api/files/${id}/versions/2/withdraw`, { reason: 'Wrong price' });
   expect(await find('plover')).toEqual([]);

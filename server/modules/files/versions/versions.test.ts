@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect } from 'vitest';
-import { getWithSignature } from '#server/testing/clients/signed-url.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { getWithSignature } from '#server/testing/clients/signed-url.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';

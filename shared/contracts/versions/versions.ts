@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { PAGE_WIDTHS } from '../domain/page-limits.ts';
-import type { Endpoint } from './endpoint.ts';
-import { idParams, idText, instant, pageQuery } from './fields/base-fields.ts';
-import { filePages, signatureQuery } from './pages.ts';
+import { PAGE_WIDTHS } from '../../domain/page-limits.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
+import { filePages, signatureQuery } from '../pages.ts';
 
 const MAX_NOTE_LENGTH = 1_000;
 const MAX_REASON_LENGTH = 500;
@@ -15,7 +15,7 @@ const fileVersion = z.object({
   size: z.int().nonnegative(),
   /** SHA-256 of the content in hex; `null` for callers who may not download the original. */
   sha256: z.string().nullable(),
-  /** Who added the version; `null` for callers who see only the current version. */
+  /** The user who added the version; `null` for callers who see only the current version. */
   author: z.object({ username: z.string() }).nullable(),
   createdAt: instant,
   note: z.string().nullable(),
