@@ -16,6 +16,7 @@ import { createRoomGroups } from './migrations/0013-room-groups.ts';
 import { addLinks } from './migrations/0015-links.ts';
 import { addJobOwners } from './migrations/0017-job-owners.ts';
 import { addApiTokens } from './migrations/0020-api-tokens.ts';
+import { addWebhooks } from './migrations/0020b-webhooks.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -37,6 +38,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0015-links': { up: (untyped: Kysely<unknown>) => addLinks(untyped, engine) },
   '0017-job-owners': { up: addJobOwners },
   '0020-api-tokens': { up: (untyped: Kysely<unknown>) => addApiTokens(untyped, engine) },
+  '0020b-webhooks': { up: (untyped: Kysely<unknown>) => addWebhooks(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

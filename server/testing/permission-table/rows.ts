@@ -12,6 +12,7 @@ import { roomRows } from './room-rows.ts';
 import type { Row } from './row.ts';
 import { trashRows } from './trash-rows.ts';
 import { uploadRows } from './upload-rows.ts';
+import { webhookRows } from './webhook-rows.ts';
 
 /** Every call with the status that each role gets. */
 export const rows: readonly Row[] = [
@@ -28,4 +29,5 @@ export const rows: readonly Row[] = [
   ...roomRows,
   ...administrationRows,
   ...evidenceRows,
+  ...webhookRows,
 ];
