@@ -1,6 +1,6 @@
-import type { TokenScope } from '../domain/token-scopes.ts';
+import type { TokenScope } from './token-scopes.ts';
 
-/** What an API token leaves of its owner's rights. */
+/** The limits that an API token sets to its owner's rights. */
 interface TokenLimits {
   readonly scope: TokenScope;
   /** Only these folders and what is in them, if present. */

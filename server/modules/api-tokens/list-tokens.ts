@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import type { ApiToken } from '#shared/contracts/api-tokens.ts';
+import type { ApiToken } from '#shared/contracts/programs/api-tokens.ts';
 import { listTokens as queryTokens, type TokenRow } from './queries.ts';
 
 /** Lists the requester's tokens, expired ones included. */

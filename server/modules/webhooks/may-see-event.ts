@@ -10,7 +10,7 @@ import type { WebhookRow } from './queries.ts';
 export const loadOwner = (ctx: Context, ownerId: number): Promise<Actor> =>
   reloadActor({ ...ctx, actor: { kind: 'user', id: ownerId, isAdmin: false } });
 
-/** What an event is about, as far as rights depend on it. */
+/** The object of an event, as far as rights depend on it. */
 interface EventPlace {
   /** The folder itself or that of the file; `null` for everything else. */
   readonly folderId: number | null;

@@ -1,4 +1,4 @@
-import type { Webhook, WebhookDelivery } from '#shared/contracts/webhooks.ts';
+import type { Webhook, WebhookDelivery } from '#shared/contracts/programs/webhooks.ts';
 import type { DeliveryRow, listWebhooks } from './queries.ts';
 
 type ListedWebhook = Awaited<ReturnType<typeof listWebhooks>>[number];

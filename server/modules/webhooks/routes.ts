@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
-import * as contracts from '#shared/contracts/webhooks.ts';
+import * as contracts from '#shared/contracts/programs/webhooks.ts';
 import { listOwnDeliveries } from './list-deliveries.ts';
 import { listOwnWebhooks, loadWebhook } from './load-webhook.ts';
 import { presentDelivery, presentWebhook } from './presenter.ts';

@@ -9,7 +9,7 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type {
   createWebhook as createContract,
   updateWebhook as updateContract,
-} from '#shared/contracts/webhooks.ts';
+} from '#shared/contracts/programs/webhooks.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { findLastPosition } from './event-queries.ts';
 import { loadWebhook } from './load-webhook.ts';

@@ -2,7 +2,7 @@ import { afterEach, describe, expect } from 'vitest';
 import { createSession } from '#server/authorization/sessions.ts';
 import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
-import type { WebhookDelivery } from '#shared/contracts/webhooks.ts';
+import type { WebhookDelivery } from '#shared/contracts/programs/webhooks.ts';
 import { signEvent } from './send-event.ts';
 import { openReceiver } from './testing/open-receiver.ts';
 
@@ -16,12 +16,7 @@ afterEach(async () => {
 
 type Owner = Awaited<ReturnType<TestApp['user']>>;
 
-async function openWebhook(
-  testApp: TestApp,
-  owner: Owner,
-  fields: object,
-  answer?: Parameters<typeof openReceiver>[0],
-) {
+async function openWebhook(owner: Owner, fields: object, answer?: Parameters<typeof openReceiver>[0]) {
   const receiver = await openReceiver(answer);
   const { status, body } = await owner.post('/api/webhooks', { url: receiver.url, ...fields });
   if (status !== 201) throw new Error(JSON.stringify(body));
@@ -41,7 +36,7 @@ describe('the events of a webhook', () => {
     const [folder, elsewhere] = [await owner.folder('Secret name'), await owner.folder('Elsewhere')];
     const below = await owner.folder('Below', folder.id);
     const events = ['file.upload', 'folder.create', 'session.sign-in'];
-    const { receiver, secret, body, deliveries } = await openWebhook(testApp, owner, {
+    const { receiver, secret, body, deliveries } = await openWebhook(owner, {
       events,
       folderId: folder.id,
     });
@@ -78,7 +73,7 @@ describe('the events of a webhook', () => {
       await testApp.user({ isAdmin: true }),
       await testApp.user(),
     ];
-    const { receiver } = await openWebhook(testApp, administrator, { events: ['folder.create'] });
+    const { receiver } = await openWebhook(administrator, { events: ['folder.create'] });
     const { id } = await person.folder();
     await testApp.finishJobs();
     expect(receiver.events()).toMatchObject([{ object: { kind: 'folder', id } }]);
@@ -92,7 +87,7 @@ describe('the events of a webhook', () => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const fields = { events: ['file.upload'], folderId: folder.id };
-    const { receiver, deliveries } = await openWebhook(testApp, owner, fields, (response) => {
+    const { receiver, deliveries } = await openWebhook(owner, fields, (response) => {
       response.writeHead(500).end();
     });
     await owner.file({ folderId: folder.id });
@@ -116,7 +111,7 @@ describe('a receiver that fails', () => {
     const folder = await owner.folder();
     const fields = { events: ['file.upload', 'file.rename'], folderId: folder.id };
     let isBroken = true;
-    const { receiver, deliveries, id } = await openWebhook(testApp, owner, fields, (response) => {
+    const { receiver, deliveries, id } = await openWebhook(owner, fields, (response) => {
       response.writeHead(isBroken ? 500 : 200).end();
     });
     const file = await owner.file({ folderId: folder.id });
@@ -158,8 +153,8 @@ describe('a receiver that fails', () => {
     const owner = await testApp.user();
     const folder = await owner.folder();
     const fields = { events: ['file.upload'], folderId: folder.id };
-    const broken = await openWebhook(testApp, owner, fields, (response) => void response.destroy());
-    const good = await openWebhook(testApp, owner, fields);
+    const broken = await openWebhook(owner, fields, (response) => void response.destroy());
+    const good = await openWebhook(owner, fields);
     await owner.file({ folderId: folder.id });
     await testApp.finishJobs();
     expect([broken.receiver.received.length, good.receiver.received.length]).toEqual([1, 1]);
@@ -179,7 +174,7 @@ test('a token cannot create or change webhooks, and their end is that of the acc
   const [owner, administrator] = [await testApp.user(), await testApp.user({ isAdmin: true })];
   const folder = await owner.folder();
   const fields = { events: ['file.upload'], folderId: folder.id };
-  const { id } = await openWebhook(testApp, owner, fields);
+  const { id } = await openWebhook(owner, fields);
   const token = await createTokenClient(testApp.server, owner, { scope: 'write' });
   expect((await token.get('/api/webhooks')).body).toHaveLength(1);
   expect((await token.post('/api/webhooks', { url: 'http://127.0.0.1/', ...fields })).status).toBe(403);

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { createToken } from '#shared/contracts/api-tokens.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { createToken } from '#shared/contracts/programs/api-tokens.ts';
 import { call } from '#web/lib/http/call.ts';
 
 const TOKENS_KEY = ['api-tokens'] as const;

@@ -1,6 +1,6 @@
 import KeyRound from 'lucide-react/icons/key-round';
 import { lazy, Suspense, useState } from 'react';
-import type { ApiToken } from '#shared/contracts/api-tokens.ts';
+import type { ApiToken } from '#shared/contracts/programs/api-tokens.ts';
 import { formatDate, formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';

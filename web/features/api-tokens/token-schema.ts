@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { createToken } from '#shared/contracts/api-tokens.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import { TOKEN_SCOPES, type TokenScope } from '#shared/domain/token-scopes.ts';
+import type { createToken } from '#shared/contracts/programs/api-tokens.ts';
+import { TOKEN_SCOPES, type TokenScope } from '#shared/policies/token-scopes.ts';
 
 const DEFAULT_DAYS = 90;
 const DAY_MS = 86_400_000;

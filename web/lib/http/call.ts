@@ -25,7 +25,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/session.ts') &
-  typeof import('#shared/contracts/api-tokens.ts') &
+  typeof import('#shared/contracts/programs/api-tokens.ts') &
   typeof import('#shared/contracts/sign-in/factors.ts') &
   typeof import('#shared/contracts/sign-in/sessions.ts') &
   typeof import('#shared/contracts/sign-in/sign-in-settings.ts') &

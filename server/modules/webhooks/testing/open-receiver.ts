@@ -13,9 +13,11 @@ export async function openReceiver(
 ) {
   const received: ReceivedEvent[] = [];
   const receiver = { answer };
-  const server = createServer(async (request, response) => {
-    received.push({ headers: request.headers, body: await text(request) });
-    receiver.answer(response);
+  const server = createServer((request, response) => {
+    void text(request).then((body) => {
+      received.push({ headers: request.headers, body });
+      receiver.answer(response);
+    });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo; // it listens at a port

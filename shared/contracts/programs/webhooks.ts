@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS } from '../domain/audit-actions.ts';
-import type { Endpoint } from './endpoint.ts';
-import { id, idParams, idText, instant, pageQuery, success } from './fields/base-fields.ts';
+import { AUDIT_ACTIONS } from '../../domain/audit-actions.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
 
 const MAX_URL_LENGTH = 2_000;
 const INVALID_URL = 'Enter an address such as https://example.com/hook, without a password';
