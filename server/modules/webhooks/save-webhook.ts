@@ -12,7 +12,7 @@ import type {
 } from '#shared/contracts/programs/webhooks.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { findLastPosition } from './event-queries.ts';
-import { loadWebhook } from './load-webhook.ts';
+import { loadWebhook, WEBHOOK_NOT_FOUND } from './load-webhook.ts';
 import { resolvePublicAddress } from './public-address.ts';
 import {
   type DeliveryRow,
@@ -101,7 +101,7 @@ export function resendDelivery(ctx: Context, id: number, deliveryId: number): Pr
   return transaction(ctx, async (ctx) => {
     await loadWebhook(ctx, id);
     const [delivery] = await listDeliveries(ctx.db, id, { limit: 1, id: deliveryId });
-    if (!delivery) throw new AppError('not-found', 'The delivery could not be found');
+    if (!delivery) throw new AppError('not-found', WEBHOOK_NOT_FOUND);
     const again = { attempts: 0, next_attempt_at: ctx.now(), delivered_at: null, abandoned_at: null };
     await setDelivery(ctx.db, deliveryId, again);
     await publish(ctx, 'webhook.due', { webhookId: id }, { ownerId: id });
