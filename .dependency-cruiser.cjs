@@ -23,6 +23,7 @@ const MODULES = [
   'audit',
   'evidence',
   'maintenance',
+  'webhooks',
   'mcp',
 ];
 
@@ -36,6 +37,7 @@ const FEATURES = [
   'activity',
   'trash',
   'folders',
+  'api-tokens',
   'files',
   'uploads',
   'viewers',

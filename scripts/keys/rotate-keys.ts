@@ -102,6 +102,7 @@ function listEncryptedColumns({ keyRing, encryptor }: Installation): Reencryptio
       column: 'encrypted_secret',
       reencrypt: encryptAgain('second factor'),
     },
+    { table: 'webhooks', idColumn: 'id', column: 'encrypted_secret', reencrypt: encryptAgain('webhook') },
   ];
 }
 

@@ -62,6 +62,8 @@ export interface Config {
   sandbox: 'auto' | 'require';
   /** Lets scrapers read the metrics from other machines. */
   metricsToken: string | undefined;
+  /** Lets webhooks send to private IP addresses, such as receivers in the same network. */
+  webhooksAllowPrivate: boolean;
   logLevel: Environment['LOG_LEVEL'];
   shutdown: ShutdownTimes;
 }
@@ -191,6 +193,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     onlineOfficeViewer: readOnlineViewerSetting(values),
     allowsDocumentCaching: values.ALLOW_DOCUMENT_CACHING === 'true',
     metricsToken: values.METRICS_TOKEN,
+    webhooksAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
     logLevel: values.LOG_LEVEL,
     shutdown: {
       delayMs: values.SHUTDOWN_DELAY_SECONDS * 1000,

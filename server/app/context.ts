@@ -1,12 +1,13 @@
 import { appendAuditRows, type PendingAuditRow } from '#server/database/audit/append-audit-rows.ts';
 import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
+import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { acquireLock, type LockName } from '#server/database/transaction-locks.ts';
 import type { DocumentEngine } from '#server/engines/documents/document-engine.ts';
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import type { AnswerModel, EmbeddingModel } from '#server/engines/models/model-engine.ts';
-import { hasEnqueuedJobs } from '#server/engines/queue/job-queue.ts';
+import { enqueueJobs, hasEnqueuedJobs } from '#server/engines/queue/job-queue.ts';
 import type { SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import type { SearchEngine } from '#server/engines/search/search-engine.ts';
 import type { BlobStore, Encryptor } from '#server/engines/storage/object-storage.ts';
@@ -79,11 +80,31 @@ export async function transaction<T>(
     const unwritten: PendingAuditRow[] = [];
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten });
     await appendAuditRows(db, ctx.signingKeys, unwritten);
+    await announceToWebhooks(db, unwritten, ctx.now());
     return { result, hasJobs: hasEnqueuedJobs(db) };
   });
   // Most transactions add none, and looking for jobs costs several queries.
   if (hasJobs) ctx.wakeJobs();
   return result;
+}
+
+/** Adds, with the change itself, a job for each webhook that sends what was done; the job reads the audit log. */
+async function announceToWebhooks(
+  db: Database,
+  events: readonly PendingAuditRow[],
+  now: number,
+): Promise<void> {
+  const ids = await listWebhooksFor(
+    db,
+    events.map(({ action }) => action),
+  );
+  const jobs = ids.map((webhookId) => ({
+    kind: 'webhook.due',
+    payload: { webhookId },
+    dedupeKey: `webhook:${webhookId}`,
+    ownerId: webhookId,
+  }));
+  await enqueueJobs(db, jobs, now);
 }
 
 /** Runs like `transaction`, and excludes other transactions with the same lock, such as that of the folder tree. */

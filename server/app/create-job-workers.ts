@@ -8,11 +8,14 @@ import { notificationJobs } from '#server/modules/notifications/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { extractionJobs, ocrJobs, searchJobs } from '#server/modules/search/jobs.ts';
 import { trashJobs } from '#server/modules/trash/jobs.ts';
+import { webhookJobs } from '#server/modules/webhooks/jobs.ts';
 import { type Services, systemContext } from './context.ts';
 
 /** Retries and recurring jobs become due by time alone; other processes announce their jobs where there are any. */
 const JOB_POLL_INTERVAL_MS = { sqlite: 1_000, postgres: 5_000 } as const;
 const JOB_CONCURRENCY = 2;
+/** Receivers that hang delay only the webhooks beyond this number. */
+const WEBHOOK_CONCURRENCY = 4;
 /** Allows two for one owner, so that a long OCR job does not block short ones, and a third for the others. */
 const OCR_CONCURRENCY = 3;
 
@@ -45,6 +48,8 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
         concurrency: OCR_CONCURRENCY,
         maxPerOwner: OCR_CONCURRENCY - 1,
       },
+      // Each webhook counts as an owner: its events are sent one after the other, in their order.
+      { handlers: webhookJobs(services), concurrency: WEBHOOK_CONCURRENCY, maxPerOwner: 1 },
       // Serial and in a lane of its own: a mail server that hangs delays only mails.
       {
         handlers: [

@@ -49,6 +49,8 @@ export interface DomainEvents {
   /** A visitor opened an invitation, or left it. */
   'visitor.entered': { invitationId: number };
   'visitor.left': { invitationId: number };
+  /** Something happened that a webhook sends, or a delivery of it is due. */
+  'webhook.due': { webhookId: number };
   /** An administrator requested a rebuild of the search index. */
   'index.rebuild_requested': object;
 }

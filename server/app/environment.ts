@@ -94,6 +94,7 @@ export const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,1000}$/, 'must be 16 or more printable ASCII characters without spaces')
     .optional(),
+  WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   ALLOW_DOCUMENT_CACHING: z.enum(['true', 'false']).default('false'),
   OFFICE_ONLINE_VIEWER: z.enum(['true', 'false']).default('false'),
   SHUTDOWN_DELAY_SECONDS: integerText(0, 600).default(0),

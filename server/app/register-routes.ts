@@ -32,6 +32,7 @@ import { trashRoutes } from '#server/modules/trash/routes.ts';
 import { uploadRoutes } from '#server/modules/uploads/routes.ts';
 import { userRoutes } from '#server/modules/users/routes.ts';
 import { visitorRoutes } from '#server/modules/visitors/routes.ts';
+import { webhookRoutes } from '#server/modules/webhooks/routes.ts';
 import type { Services } from './context.ts';
 
 /** Registers the routes of every module. */
@@ -72,5 +73,6 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   queueRoutes(app);
   userRoutes(app);
   maintenanceRoutes(app);
+  webhookRoutes(app);
   mcpRoutes(app, { config, onRefusal: refusals.audit });
 }

@@ -7,7 +7,7 @@ import {
   tokenFolderIds,
 } from '#shared/policies/actor.ts';
 import { activeCollaborations } from './collaborator-grants.ts';
-import { ancestors } from './folder-ancestors.ts';
+import { ancestors, selfAndDescendants } from './folder-ancestors.ts';
 
 /**
  * Access levels are numbers in SQL, so that the strongest is the greatest. Those of groups are between a visitor and a
@@ -53,16 +53,8 @@ export function folderAccess(actor: Actor, source: FolderSource): RawBuilder<Fol
   const folderIds = tokenFolderIds(actor);
   if (folderIds === undefined) return unrestrictedAccess(actor, source);
   return sql<FolderAccessRow>`select id, access_level from (${unrestrictedAccess(actor, source)}) as of_owner
-    where id in (${belowFolders(folderIds, source)})`;
+    where id in (${selfAndDescendants(folderIds, SOURCES[source])})`;
 }
-
-/** The folders of an API token and every folder below them, as a query of ids. */
-const belowFolders = (folderIds: readonly number[], source: FolderSource) => sql`
-  with recursive below(id) as (
-    select f.id from ${SOURCES[source]} f where f.id in (${sql.join(folderIds)})
-    union
-    select f.id from below join ${SOURCES[source]} f on f.parent_id = below.id
-  ) select id from below`;
 
 function unrestrictedAccess(actor: Actor, source: FolderSource): RawBuilder<FolderAccessRow> {
   const groupIds = groupIdsOf(actor);

@@ -19,6 +19,7 @@ import { addFileVersions } from './migrations/0018-file-versions.ts';
 import { addPasskeys } from './migrations/0019-passkeys.ts';
 import { addCompanyLinks } from './migrations/0019b-company-links.ts';
 import { addApiTokens } from './migrations/0020-api-tokens.ts';
+import { addWebhooks } from './migrations/0020b-webhooks.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -43,6 +44,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0019-passkeys': { up: (untyped: Kysely<unknown>) => addPasskeys(untyped, engine) },
   '0019b-company-links': { up: (untyped: Kysely<unknown>) => addCompanyLinks(untyped, engine) },
   '0020-api-tokens': { up: (untyped: Kysely<unknown>) => addApiTokens(untyped, engine) },
+  '0020b-webhooks': { up: (untyped: Kysely<unknown>) => addWebhooks(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

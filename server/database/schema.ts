@@ -45,6 +45,7 @@ import type {
   SystemSettingsTable,
 } from './tables/system.ts';
 import type { UploadPartsTable, UploadsTable } from './tables/uploads.ts';
+import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
 export interface Schema {
   users: UsersTable;
@@ -91,6 +92,8 @@ export interface Schema {
   receipts: ReceiptsTable;
   uploads: UploadsTable;
   upload_parts: UploadPartsTable;
+  webhooks: WebhooksTable;
+  webhook_deliveries: WebhookDeliveriesTable;
   rooms: RoomsTable;
   room_groups: RoomGroupsTable;
   group_members: GroupMembersTable;

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { TokenScope } from '../domain/token-scopes.ts';
+import type { TokenScope } from '../policies/token-scopes.ts';
 
 /** The actors that may call at all; policies decide what they may do to which object. */
 type Caller = 'anyone' | 'actor' | 'user' | 'administrator';

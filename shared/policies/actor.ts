@@ -1,7 +1,7 @@
-import type { TokenScope } from '../domain/token-scopes.ts';
+import type { TokenScope } from './token-scopes.ts';
 
-/** What an API token leaves of its owner's rights. */
-export interface TokenLimits {
+/** The limits that an API token sets to its owner's rights. */
+interface TokenLimits {
   readonly scope: TokenScope;
   /** Only these folders and what is in them, if present. */
   readonly folderIds?: readonly number[];

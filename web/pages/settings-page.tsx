@@ -2,6 +2,7 @@ import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { PlayfulLoadingForm } from '#web/features/accounts/playful-loading-form.tsx';
 import { PreferencesForm } from '#web/features/accounts/preferences-form.tsx';
 import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
+import { TokenList } from '#web/features/api-tokens/token-list.tsx';
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationPreferencesForm } from '#web/features/notifications/notification-preferences-form.tsx';
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
@@ -65,6 +66,12 @@ const SECURITY = {
         description="Where you are signed in. If you do not recognize a device, end its session and change your password."
       >
         <SessionList />
+      </SettingsSection>
+      <SettingsSection
+        title="API tokens"
+        description="Programs and agents act for you with a token. Give each one of its own."
+      >
+        <TokenList />
       </SettingsSection>
     </div>
   ),

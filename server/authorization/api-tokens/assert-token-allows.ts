@@ -1,7 +1,7 @@
 import { AppError } from '#server/app/errors.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { includesScope, type TokenScope } from '#shared/domain/token-scopes.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { includesScope, type TokenScope } from '#shared/policies/token-scopes.ts';
 
 export const TOKEN_FORBIDDEN = 'This token does not allow this action.';
 
@@ -10,7 +10,7 @@ const SIGN_IN_CALLS = /^\/api\/(?:user\/(?:tokens|factors|passkeys|sessions|reau
 /** Calls about the sign-in of others: only reading is possible with a token. */
 const ADMINISTERED_SIGN_IN = /^\/api\/admin\/(?:users\/:id\/|sessions|sign-in|address-rules)/;
 /**
- * What a token for certain folders can call: each of these reaches folders and files through the access rule alone.
+ * Calls for tokens of certain folders: each of these reaches folders and files through the access rule alone.
  * Everything else could tell of other folders.
  */
 const FOLDER_CALLS =

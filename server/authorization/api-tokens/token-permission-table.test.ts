@@ -6,7 +6,7 @@ import type { Row } from '#server/testing/permission-table/row.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
 import { openScene, type Stage, send } from '#server/testing/permission-table/scene.ts';
 import { type TestApp, test as testWithApp } from '#server/testing/test-app.ts';
-import { includesScope, TOKEN_SCOPES, type TokenScope } from '#shared/domain/token-scopes.ts';
+import { includesScope, TOKEN_SCOPES, type TokenScope } from '#shared/policies/token-scopes.ts';
 import { neededTokenScope, TOKEN_FORBIDDEN } from './assert-token-allows.ts';
 
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint]));

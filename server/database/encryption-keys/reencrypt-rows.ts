@@ -11,7 +11,8 @@ export interface EncryptedColumn {
     | 'links'
     | 'outbox_messages'
     | 'signing_keys'
-    | 'factors';
+    | 'factors'
+    | 'webhooks';
   readonly idColumn: 'key' | 'id';
   readonly column:
     | 'wrapped_key'

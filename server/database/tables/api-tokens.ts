@@ -1,5 +1,5 @@
 import type { GeneratedAlways } from 'kysely';
-import type { TokenScope } from '#shared/domain/token-scopes.ts';
+import type { TokenScope } from '#shared/policies/token-scopes.ts';
 import type { Instant } from './column-types.ts';
 
 /** Tokens with which programs act for a user. Not part of backups. */

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import type { ApiToken } from '#shared/contracts/api-tokens.ts';
+import type { ApiToken } from '#shared/contracts/programs/api-tokens.ts';
 import { listTokens as queryTokens, type TokenRow } from './queries.ts';
 
 /** Lists the requester's tokens, expired ones included. */
@@ -14,7 +14,7 @@ const toInstant = (at: number | null): string | null => (at === null ? null : ne
 const folderIdsOf = ({ folder_ids }: TokenRow): number[] | null => folder_ids && JSON.parse(folder_ids);
 
 /** Lists every field that leaves, with the names of the folders that the owner still sees. */
-export async function presentTokens(ctx: Context, rows: readonly TokenRow[]): Promise<ApiToken[]> {
+async function presentTokens(ctx: Context, rows: readonly TokenRow[]): Promise<ApiToken[]> {
   const ids = new Set(rows.flatMap((row) => folderIdsOf(row) ?? []));
   const folders = new Map((await loadVisibleFolders(ctx, [...ids])).map((folder) => [folder.id, folder]));
   return rows.map((row) => ({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#server/http/serve.ts';
-import * as contracts from '#shared/contracts/api-tokens.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import * as contracts from '#shared/contracts/programs/api-tokens.ts';
 import { listTokens, presentToken } from './list-tokens.ts';
 import { createToken, revokeToken, updateToken } from './save-token.ts';
 

@@ -5,11 +5,11 @@ import { createTokenText, hashTokenText } from '#server/authorization/api-tokens
 import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type {
   createToken as createContract,
   updateToken as updateContract,
-} from '#shared/contracts/api-tokens.ts';
-import type { BodyOf } from '#shared/contracts/endpoint.ts';
+} from '#shared/contracts/programs/api-tokens.ts';
 import { findToken, insertToken, listTokens, setToken, type TokenRow } from './queries.ts';
 
 /** Far more than a person has programs. */

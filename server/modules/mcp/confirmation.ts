@@ -18,7 +18,7 @@ const CONFIRM_SECONDS = 10 * 60;
 
 const confirmation = z.object({ confirm: z.boolean().describe('Do this') });
 
-/** What a person was asked about: the change, as a hash. */
+/** The change that a person was asked about, as a hash. */
 interface Asked {
   readonly change: string;
 }

@@ -1,6 +1,6 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { Actor } from '#shared/policies/actor.ts';
-import { includesScope } from '#shared/domain/token-scopes.ts';
+import { includesScope } from '#shared/policies/token-scopes.ts';
 import { confirmationCodec } from './confirmation.ts';
 import { registerTool, type Tool, type ToolHost } from './tool.ts';
 import { browseFolderTool, listRoomsTool } from './tools/browse.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect } from 'vitest';
 import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { test } from '#server/testing/test-app.ts';
-import { closeAgents, openAgent, type Owner } from './testing/open-agent.ts';
+import { closeAgents, type Owner, openAgent } from './testing/open-agent.ts';
 
 const READING = ['list_rooms', 'browse_folder', 'search', 'ask', 'read_text', 'read_page'];
 const LEASE = 'Lease of the Harbour Warehouse. The annual rent is 48,500 euro, payable in advance.';

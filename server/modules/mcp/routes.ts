@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/app/config.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { CalledTool } from '#server/modules/audit/audit-refusals.ts';
-import { TOKEN_SCOPES } from '#shared/domain/token-scopes.ts';
+import { TOKEN_SCOPES } from '#shared/policies/token-scopes.ts';
 import { createServer } from './create-server.ts';
 import { MCP_ENDPOINT } from './mcp-endpoint.ts';
 import type { ToolHost } from './tool.ts';

@@ -15,7 +15,7 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 /** Above the longest answer of any tool; a bound for what an agent is sent at once. */
 const MAX_ANSWER_LENGTH = 200_000;
 
-/** What a tool needs beyond its input. */
+/** Everything that a tool needs beyond its input. */
 export interface ToolExchange {
   readonly ctx: Context;
   readonly mcp: ServerContext;

@@ -10,7 +10,7 @@ interface DocumentPassage {
   readonly start: number;
   readonly end: number;
   readonly text: string;
-  /** Where the text continues; `null` at its end. */
+  /** The offset at which the text continues; `null` at its end. */
   readonly nextStart: number | null;
 }
 

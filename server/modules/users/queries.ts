@@ -63,7 +63,7 @@ export async function transferOwnership(db: Database, fromId: number, toId: numb
   await db.deleteFrom('collaborators').where('user_id', '=', toId).where('folder_id', 'in', owned).execute();
 }
 
-/** Removes what belongs to the account alone: its collaborations, preferences, second factors, company identities and API tokens. */
+/** Removes what belongs to the account alone: collaborations, preferences, second factors, company identities, tokens and webhooks. */
 export async function removeUserRows(db: Database, userId: number): Promise<void> {
   const tables = [
     'collaborators',
@@ -77,6 +77,9 @@ export async function removeUserRows(db: Database, userId: number): Promise<void
     'api_tokens',
   ] as const;
   for (const table of tables) await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  const webhooks = db.selectFrom('webhooks').select('id').where('owner_id', '=', userId);
+  await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', webhooks).execute();
+  await db.deleteFrom('webhooks').where('owner_id', '=', userId).execute();
 }
 
 /** Revokes the invitations by which the account gave access: all for visitors, and those for collaborators not yet accepted. */

@@ -1,6 +1,6 @@
 import type { App } from '#server/app/app.ts';
-import type { createToken } from '#shared/contracts/api-tokens.ts';
 import type { RequestOf } from '#shared/contracts/endpoint.ts';
+import type { createToken } from '#shared/contracts/programs/api-tokens.ts';
 import { createTestClient, type TestClient } from './inject-client.ts';
 
 /** Creates a client that sends a token in every request, and no cookie. */

@@ -13,6 +13,7 @@ import type { Row } from './row.ts';
 import { trashRows } from './trash-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 import { versionRows } from './version-rows.ts';
+import { webhookRows } from './webhook-rows.ts';
 
 /** Every call with the status that each role gets. */
 export const rows: readonly Row[] = [
@@ -30,4 +31,5 @@ export const rows: readonly Row[] = [
   ...roomRows,
   ...administrationRows,
   ...evidenceRows,
+  ...webhookRows,
 ];

@@ -50,3 +50,7 @@ test('only objects that still have a page are linked', () => {
   expect(describeEntry(entry({ action: 'file.purge' })).href).toBeNull();
   expect(describeEntry(entry({ result: 'refused' })).href).toBeNull();
 });
+
+test('what a program does names the program', () => {
+  expect(format({ details: { through: 'Reporter' } })).toBe('dana through Reporter downloaded Lease.pdf');
+});

@@ -26,6 +26,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/session.ts') &
   typeof import('#shared/contracts/sign-in/company.ts') &
+  typeof import('#shared/contracts/programs/api-tokens.ts') &
   typeof import('#shared/contracts/sign-in/factors.ts') &
   typeof import('#shared/contracts/sign-in/passkeys.ts') &
   typeof import('#shared/contracts/sign-in/sessions.ts') &

@@ -1,6 +1,6 @@
-import { connectMcpClient } from '#server/testing/clients/mcp-client.ts';
 import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
+import { connectMcpClient } from './mcp-client.ts';
 
 export type Owner = Awaited<ReturnType<TestApp['user']>>;
 type TokenFields = Parameters<typeof createTokenClient>[2];

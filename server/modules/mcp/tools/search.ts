@@ -14,7 +14,7 @@ const input = z.object({
   limit: z.int().min(1).max(MAX_RESULTS).default(8),
 });
 
-/** What an agent needs of a result: the answer, and where it is written. */
+/** Selects the parts of a result that an agent needs: the answer, and where it is written. */
 const presentFound = ({ answer, confidence, citations, relatedDocuments }: SearchResult) => ({
   answer,
   confidence,

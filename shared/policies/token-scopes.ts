@@ -1,4 +1,4 @@
-/** What an API token permits, each with everything before it: reading, changing, and the rights of an administrator. */
+/** The scopes of API tokens, each with everything before it: reading, changing, and the rights of an administrator. */
 export const TOKEN_SCOPES = ['read', 'write', 'admin'] as const;
 
 export type TokenScope = (typeof TOKEN_SCOPES)[number];

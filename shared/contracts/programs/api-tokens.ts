@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ipRange } from './fields/ip-range.ts';
-import { TOKEN_SCOPES } from '../domain/token-scopes.ts';
-import type { Endpoint } from './endpoint.ts';
-import { id, idParams, instant, success } from './fields/base-fields.ts';
+import { TOKEN_SCOPES } from '../../policies/token-scopes.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { id, idParams, instant, success } from '../fields/base-fields.ts';
+import { ipRange } from '../fields/ip-range.ts';
 
 const MAX_NAME_LENGTH = 100;
 const MAX_FOLDERS = 100;
@@ -40,7 +40,7 @@ const apiToken = z.object({
   id,
   name: z.string(),
   scope: z.enum(TOKEN_SCOPES),
-  /** Those that the owner still sees, with their names. */
+  /** The folders that the owner still sees, with their names. */
   folders: z.array(z.object({ id, name: z.string() })).nullable(),
   addressRanges: z.array(z.string()).nullable(),
   agentName: z.string().nullable(),

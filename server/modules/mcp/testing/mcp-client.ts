@@ -3,7 +3,7 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 interface McpClientOptions {
   readonly origin: string;
   readonly token: string;
-  /** What the person in front of the client answers; without it, the client cannot ask. */
+  /** Answers in place of the person in front of the client; without it, the client cannot ask. */
   readonly confirm?: (message: string) => boolean;
   /** The protocol before 2026-07-28. */
   readonly isLegacy?: boolean;

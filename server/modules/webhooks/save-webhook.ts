@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto';
+import { audit } from '#server/app/audit.ts';
+import { type Context, transaction, withLock } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type {
+  createWebhook as createContract,
+  updateWebhook as updateContract,
+} from '#shared/contracts/programs/webhooks.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
+import { findLastPosition } from './event-queries.ts';
+import { loadWebhook, WEBHOOK_NOT_FOUND } from './load-webhook.ts';
+import { resolvePublicAddress } from './public-address.ts';
+import {
+  type DeliveryRow,
+  insertWebhook,
+  listDeliveries,
+  listWebhooks,
+  removeWebhook,
+  setDelivery,
+  setWebhook,
+} from './queries.ts';
+
+/** Every change looks at all webhooks. */
+const MAX_WEBHOOKS = 20;
+const SECRET_BYTES = 32;
+
+/** Creates a webhook of the requester and returns its id with its secret, which is shown this once. */
+export async function createWebhook(
+  ctx: Context,
+  { url, events, folderId }: BodyOf<typeof createContract>,
+): Promise<{ id: number; secret: string }> {
+  await assertReceiver(ctx, url);
+  return withLock(ctx, 'users', async (before) => {
+    const ctx = await reloadUser(before);
+    if (folderId !== null) await loadFolder(ctx, folderId, 'seeActivity');
+    else if (!isAdmin(ctx.actor)) throw new AppError('forbidden', 'Choose a folder that you own.');
+    if ((await listWebhooks(ctx.db, ctx.actor.id)).length >= MAX_WEBHOOKS)
+      throw new AppError('conflict', `You have ${MAX_WEBHOOKS} webhooks. Delete one that you no longer use.`);
+    const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64url')}`;
+    const id = await insertWebhook(ctx.db, {
+      owner_id: ctx.actor.id,
+      folder_id: folderId,
+      url,
+      events: JSON.stringify(events),
+      encrypted_secret: ctx.encryptor.encrypt('webhook', secret),
+      last_position: await findLastPosition(ctx.db),
+      created_at: ctx.now(),
+      disabled_at: null,
+    });
+    await audit(ctx, { action: 'webhook.create', details: { webhookId: id, folderId, host: hostOf(url) } });
+    return { id, secret };
+  });
+}
+
+async function assertReceiver({ config }: Context, url: string): Promise<void> {
+  await resolvePublicAddress(new URL(url), { allowsPrivate: config.webhooksAllowPrivate });
+}
+
+const hostOf = (url: string): string => new URL(url).host;
+
+/** Changes a webhook of the requester. An enabled one continues with what happens from then on. */
+export async function updateWebhook(
+  ctx: Context,
+  id: number,
+  { url, events, isEnabled }: BodyOf<typeof updateContract>,
+): Promise<void> {
+  await loadWebhook(ctx, id);
+  if (url !== undefined) await assertReceiver(ctx, url);
+  await transaction(ctx, async (ctx) => {
+    const webhook = await loadWebhook(ctx, id);
+    const wasEnabled = webhook.disabled_at === null;
+    const shouldEnable = isEnabled ?? wasEnabled;
+    await setWebhook(ctx.db, id, {
+      url: url ?? webhook.url,
+      events: events ? JSON.stringify(events) : webhook.events,
+      disabled_at: shouldEnable ? null : (webhook.disabled_at ?? ctx.now()),
+      ...(shouldEnable && !wasEnabled && { last_position: await findLastPosition(ctx.db) }),
+    });
+    await audit(ctx, {
+      action: 'webhook.update',
+      details: { webhookId: id, host: hostOf(url ?? webhook.url), isEnabled: shouldEnable },
+    });
+    await publish(ctx, 'webhook.due', { webhookId: id }, { ownerId: id });
+  });
+}
+
+export function deleteWebhook(ctx: Context, id: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const { url } = await loadWebhook(ctx, id);
+    await removeWebhook(ctx.db, id);
+    await audit(ctx, { action: 'webhook.delete', details: { webhookId: id, host: hostOf(url) } });
+  });
+}
+
+/** Sends an event once more, also one that was delivered. */
+export function resendDelivery(ctx: Context, id: number, deliveryId: number): Promise<DeliveryRow> {
+  return transaction(ctx, async (ctx) => {
+    await loadWebhook(ctx, id);
+    const [delivery] = await listDeliveries(ctx.db, id, { limit: 1, id: deliveryId });
+    if (!delivery) throw new AppError('not-found', WEBHOOK_NOT_FOUND);
+    const again = { attempts: 0, next_attempt_at: ctx.now(), delivered_at: null, abandoned_at: null };
+    await setDelivery(ctx.db, deliveryId, again);
+    await publish(ctx, 'webhook.due', { webhookId: id }, { ownerId: id });
+    return { ...delivery, ...again };
+  });
+}

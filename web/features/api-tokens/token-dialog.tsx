@@ -1,0 +1,147 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { useFolderTree } from '#web/features/folders/api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { useCreateToken } from './api.ts';
+import { newTokenValues, SCOPE_LABELS, type TokenFormValues, toBody, tokenSchema } from './token-schema.ts';
+
+/** Creates an API token and shows it this once. */
+export function TokenDialog({ onClose }: { onClose: () => void }) {
+  const [token, setToken] = useState<string | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={token === null ? 'Create API token' : 'API token created'}
+      {...(token === null && { description: 'A program that has it acts for you, within these limits.' })}
+    >
+      {token === null ? (
+        <TokenForm onCreated={setToken} onCancel={onClose} />
+      ) : (
+        <NewToken token={token} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+function TokenForm({ onCreated, onCancel }: { onCreated: (token: string) => void; onCancel: () => void }) {
+  const create = useCreateToken();
+  const { isAdmin } = useSignedInUser();
+  const form = useForm<TokenFormValues>({
+    resolver: zodResolver(tokenSchema),
+    defaultValues: newTokenValues(Date.now()),
+  });
+  const [scope, reach] = useWatch({ control: form.control, name: ['scope', 'reach'] });
+  const scopes = Object.entries(SCOPE_LABELS).filter(([value]) => isAdmin || value !== 'admin');
+  const save = (values: TokenFormValues) =>
+    create.mutate(toBody(values), { onSuccess: ({ token }) => onCreated(token) });
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className="flex flex-col gap-4">
+        <TextField
+          label="Name"
+          hint="By which you recognize it."
+          autoComplete="off"
+          {...form.register('name')}
+        />
+        <TextField
+          label="Program"
+          hint="The audit log names it. Leave blank to use the name."
+          autoComplete="off"
+          {...form.register('agentName')}
+        />
+        <Select
+          label="It may"
+          options={scopes.map(([value, label]) => ({ value, label }))}
+          {...form.register('scope')}
+        />
+        {scope !== 'admin' && (
+          <Select
+            label="In"
+            options={[
+              {
+                value: 'everything',
+                label: isAdmin ? 'All that you own or was shared with you' : 'All that you may see',
+              },
+              { value: 'folders', label: 'Certain folders' },
+            ]}
+            {...form.register('reach')}
+          />
+        )}
+        {scope !== 'admin' && reach === 'folders' && <FolderChoice form={form} />}
+        <TextField
+          label="Last day"
+          type="date"
+          hint="Leave blank for no end."
+          {...form.register('lastDay')}
+        />
+        <TextField
+          label="IP addresses"
+          hint="Such as 192.0.2.0/24, separated by commas. Leave blank to allow all."
+          autoComplete="off"
+          {...form.register('addressRanges')}
+        />
+        {create.error && (
+          <Notice tone="danger" urgent>
+            {getErrorMessage(create.error)}
+          </Notice>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Create
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+/** Offers the topmost folders; a token for a folder covers what is in it. */
+function FolderChoice({ form }: { form: UseFormReturn<TokenFormValues> }) {
+  const { data, error } = useFolderTree();
+  if (error) return <Notice tone="danger">{getErrorMessage(error)}</Notice>;
+  if (!data) return <Skeleton className="h-16" />;
+  const topmost = data.filter(({ parentId, accessLevel }) => parentId === null && accessLevel !== 'none');
+  if (topmost.length === 0) return <p className="text-ink-muted">You have no folders yet.</p>;
+  return (
+    <fieldset className="max-h-48 overflow-y-auto rounded-md border border-line px-3 py-2">
+      <legend className="sr-only">Folders</legend>
+      {topmost.map(({ id, name }) => (
+        <Checkbox key={id} label={name} value={String(id)} {...form.register('folderIds')} />
+      ))}
+    </fieldset>
+  );
+}
+
+function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(token).then(() => setCopied(true));
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning">Copy the token now and keep it like a password. It is not shown again.</Notice>
+      <output
+        aria-label="API token"
+        className="wrap-anywhere select-all rounded-md border border-line p-3 font-mono text-xs"
+      >
+        {token}
+      </output>
+      <DialogActions>
+        {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy token'}</Button>}
+        <Button variant="primary" onClick={onDone}>
+          I saved the token
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
