@@ -146,13 +146,13 @@ describe('collaborators of a folder', () => {
     expect((await owner.post(urlOf(below.id), { userId: unrelatedUser.id })).status).toBe(201);
     await owner.get(`/api/users?username=${collaborator.username}`);
     expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);
-    const [other, stranger] = [await testApp.user(), await testApp.user()];
-    await other.get(`/api/users?email=${stranger.username}@example.test`);
-    expect((await owner.post(url, { userId: stranger.id })).status).toBe(429);
+    const [other, outsider] = [await testApp.user(), await testApp.user()];
+    await other.get(`/api/users?email=${outsider.username}@example.test`);
+    expect((await owner.post(url, { userId: outsider.id })).status).toBe(429);
     testApp.advanceClock(25 * 60 * 60_000);
     const again = testApp.anonymous;
     await again.post('/api/login', { username: owner.username, password: PASSWORD });
-    expect((await again.post(url, { userId: stranger.id })).status).toBe(201);
+    expect((await again.post(url, { userId: outsider.id })).status).toBe(201);
     await testApp.close();
   });
 
