@@ -10,7 +10,7 @@ const DAY_MS = 24 * 4 * QUARTER_HOUR_MS;
 /**
  * Attempts within the window: of `token` the failures; of `registration` every attempt, since each costs a hash, and of
  * `taken-name` those whose name or address somebody has; of `lookup` every call that tells whether somebody has an account; of
- * `unknown-account` the accounts named by an id that the person was not told, and `found-account` remembers one that they
+ * `unknown-account` the accounts named by an id that the person does not know, and `found-account` remembers one that they
  * found; of `invitation` every one, since each
  * may send an unsolicited mail; of `mailed-link` every request of an address for a mailed link, and of `account-link`
  * every mail to an account; of `reading` every batch of view times: one viewer sends 180, and sixteen may share a link;
@@ -148,7 +148,7 @@ export async function uncountAttempt({ db }: Context, counted: RateLimitKey): Pr
     .execute();
 }
 
-/** Whether an attempt was counted within the window. */
+/** Returns whether an attempt was counted within the window. */
 export async function hasCounted({ db, now }: Context, counted: RateLimitKey): Promise<boolean> {
   const row = await db
     .selectFrom('attempt_counts')

@@ -10,7 +10,7 @@ import { readSessionToken } from './session-cookie.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** What scripts and links of our own pages ask for; the others are images, frames and the like. */
+/** Destinations of what scripts and links of our own pages ask for; the others are images, frames and the like. */
 const OWN_DESTINATIONS = new Set(['empty', 'document']);
 
 /**

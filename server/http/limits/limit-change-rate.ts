@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { networkPrefix, tooManyAttempts } from '#server/authorization/rate-limits.ts';
 import type { Context } from '#server/app/context.ts';
+import { networkPrefix, tooManyAttempts } from '#server/authorization/rate-limits.ts';
 
 /** Twice the fastest upload of small files that one browser reaches; 67 a second for a quarter of an hour. */
 export const MAX_CHANGES: ChangeRate = { changes: 60_000, windowMs: 15 * 60_000 };

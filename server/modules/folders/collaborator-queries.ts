@@ -53,7 +53,7 @@ export function findCollaborator(
   return selectCollaborators(db, folderId).where('users.id', '=', userId).executeTakeFirst();
 }
 
-/** Whether a user gave another access to any folder, or owns a folder that somebody gave them access to. */
+/** Returns whether a user gave another access to any folder, or owns a folder that somebody gave them access to. */
 export async function hasSharedWith(db: Database, giverId: number, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('collaborators')
