@@ -10,7 +10,7 @@ const MULTI_PAGE_IMAGE_EXTENSIONS = new Set(['tif', 'tiff']);
 
 export const isImageFile = (name: string): boolean => IMAGE_EXTENSIONS.has(fileExtension(name));
 
-/** Whether a name says that the file is an image with one page or several. */
+/** Returns whether a name says that the file is an image with one page or several. */
 export const claimsImage = (name: string): boolean =>
   isImageFile(name) || MULTI_PAGE_IMAGE_EXTENSIONS.has(fileExtension(name));
 
