@@ -84,6 +84,7 @@ export const environment = z.object({
     .regex(/^[\x21-\x7e]{16,1000}$/, 'must be 16 or more printable ASCII characters without spaces')
     .optional(),
   ALLOW_DOCUMENT_CACHING: z.enum(['true', 'false']).default('false'),
+  AUDIT_TO_LOG: z.enum(['true', 'false']).default('false'),
   OFFICE_ONLINE_VIEWER: z.enum(['true', 'false']).default('false'),
   SHUTDOWN_DELAY_SECONDS: integerText(0, 600).default(0),
   SHUTDOWN_TIMEOUT_SECONDS: integerText(1, 3_600).default(30),
