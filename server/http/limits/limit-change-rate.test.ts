@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 test('the changes of each requester are limited, and what others change or anybody reads is not', async () => {
-  const testApp = await openTestApp({ maxChanges: { changes: 5, windowMs: 60_000 } });
+  const testApp = await openTestApp({ maxChanges: { changes: 5, windowMs: 60_000, requesters: 3 } });
   const [busy, calm] = [await testApp.user(), await testApp.user()];
   const folder = await busy.folder('One');
   await busy.file({ folderId: folder.id });
@@ -24,6 +24,12 @@ test('the changes of each requester are limited, and what others change or anybo
     testApp.anonymous.post('/api/login', { username: `nobody${at}`, password: 'wrong one' });
   const guesses = (await Promise.all([1, 2, 3, 4, 5, 6].map(guess))).map(({ status }) => status);
   expect(guesses.sort()).toEqual([401, 401, 401, 401, 401, 429]);
+  // Two users and a network are counted; further networks have the limits of each call.
+  const payload = { username: 'nobody', password: 'wrong one' };
+  const elsewhere = { method: 'POST', url: '/api/login', payload, remoteAddress: '192.0.2.9' } as const;
+  for (let at = 0; at < 7; at += 1) expect((await testApp.anonymous.send(elsewhere)).status).toBe(401);
+  const third = await testApp.user();
+  expect((await third.post('/api/folders', { name: 'Four' })).status).toBe(201);
   testApp.advanceClock(61_000);
   expect((await rename('Three')).status).toBe(200);
   await testApp.close();
