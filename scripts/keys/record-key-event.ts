@@ -3,13 +3,13 @@ import type { Database } from '#server/database/open-database.ts';
 import type { KeyRing } from '#server/engines/storage/object-storage.ts';
 
 /** Records a change of the encryption keys in the audit log. Belongs at the end of the transaction that makes it. */
-export const recordKeyEvent = (
+export async function recordKeyEvent(
   db: Database,
   keyRing: KeyRing,
   action: 'keys.rotate' | 'keys.replace-master',
   { now, details }: { now: number; details: object },
-): Promise<void> =>
-  appendAuditRows(db, keyRing, [
+): Promise<void> {
+  await appendAuditRows(db, keyRing, [
     {
       occurred_at: now,
       actor_kind: 'anonymous',
@@ -25,3 +25,4 @@ export const recordKeyEvent = (
       onceWithinMs: undefined,
     },
   ]);
+}

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { expect } from 'vitest';
+import { expect, vi } from 'vitest';
 import { GENESIS_HASH, hashAuditRow } from '#server/database/audit/audit-chain.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
-import { test } from '#server/testing/test-app.ts';
+import { openTestApp, test } from '#server/testing/test-app.ts';
 import { audit } from './audit.ts';
 import { type Context, transaction } from './context.ts';
 
@@ -46,4 +46,39 @@ test('the database rejects changes and deletes of audit rows', async ({ testApp 
   const refusal = 'the audit log is append-only';
   await expect(sql`update audit_log set address = 'elsewhere'`.execute(db)).rejects.toThrow(refusal);
   await expect(sql`delete from audit_log`.execute(db)).rejects.toThrow(refusal);
+});
+
+test('committed entries are written to the log for a collector, which can verify them', async () => {
+  const testApp = await openTestApp({ config: { logsAuditEntries: true } });
+  const info = vi.spyOn(testApp.server.services.log, 'info');
+  const ctx = asNobody(testApp);
+  const failing = transaction(ctx, async (ctx) => {
+    await audit(ctx, { action: 'search.ask', details: { question: 'undone' } });
+    throw new Error('the change failed');
+  });
+  await expect(failing).rejects.toThrow('the change failed');
+  const owner = await testApp.user();
+  await owner.folder('Deal');
+  expect((await owner.get('/api/folders/999999')).status).toBe(404);
+  const logged = info.mock.calls.flatMap(([details, message]) =>
+    message === 'audit' && 'audit' in details ? [details.audit] : [],
+  );
+  const rows = await readLog(testApp);
+  expect(logged.length).toBeGreaterThanOrEqual(3);
+  // From the first one on, each entry is there once: a gap in the positions would show.
+  expect(logged).toEqual(
+    rows.slice(-logged.length).map((row) => expect.objectContaining({ hash: row.hash })),
+  );
+  const hashes = logged.map((row) => hashAuditRow(row as (typeof rows)[number])); // compared with the rows above
+  expect(hashes).toEqual(rows.slice(-logged.length).map(({ hash }) => hash));
+  expect(JSON.stringify(logged)).not.toContain('undone');
+  info.mockRestore();
+  await testApp.close();
+});
+
+test('without the setting no entry is written to the log', async ({ testApp }) => {
+  const info = vi.spyOn(testApp.server.services.log, 'info');
+  await audit(asNobody(testApp), { action: 'search.ask' });
+  expect(info.mock.calls.filter(([, message]) => message === 'audit')).toEqual([]);
+  info.mockRestore();
 });

@@ -26,6 +26,7 @@ const DEFAULTS = {
   programPath: '',
   onlineOfficeViewer: false,
   allowsDocumentCaching: false,
+  logsAuditEntries: false,
   sandbox: 'auto',
   logLevel: 'info',
   shutdown: { delayMs: 0, timeoutMs: 30_000 },
@@ -219,6 +220,15 @@ test.each([
 ])('an S3 configuration without %s is rejected', (missing, env) => {
   expect(() => readConfig(env)).toThrow(missing);
 });
+
+test.each(['warn', 'silent'])(
+  'AUDIT_TO_LOG with LOG_LEVEL=%s, which would drop the entries, is rejected',
+  (LOG_LEVEL) => {
+    expect(() => readConfig({ AUDIT_TO_LOG: 'true', LOG_LEVEL })).toThrow(/AUDIT_TO_LOG requires LOG_LEVEL/);
+    expect(readConfig({ AUDIT_TO_LOG: 'false', LOG_LEVEL }).logsAuditEntries).toBe(false);
+    expect(readConfig({ AUDIT_TO_LOG: 'true', LOG_LEVEL: 'debug' }).logsAuditEntries).toBe(true);
+  },
+);
 
 test('all invalid values are reported at once, without secrets', () => {
   const read = () => readConfig({ PORT: 'x', LOG_LEVEL: 'y', ADMIN_PASSWORD: 'hunter2' });

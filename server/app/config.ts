@@ -58,6 +58,8 @@ export interface Config {
   onlineOfficeViewer: boolean;
   /** Lets browsers keep documents, which they ask for again before they show them. */
   allowsDocumentCaching: boolean;
+  /** Writes each committed entry of the audit log to the server's log too, for a collector. */
+  logsAuditEntries: boolean;
   /** `require` refuses to start where documents cannot be processed in Linux namespaces. */
   sandbox: 'auto' | 'require';
   /** Lets scrapers read the metrics from other machines. */
@@ -148,6 +150,13 @@ function readMasterKeySettings({
   return { masterKey, masterKeyCommand };
 }
 
+function readAuditToLog({ AUDIT_TO_LOG: wanted, LOG_LEVEL: level }: Environment): boolean {
+  // Otherwise an operator who relies on the collector would find it empty.
+  if (wanted === 'true' && !['info', 'debug', 'trace'].includes(level))
+    throw new Error('AUDIT_TO_LOG requires LOG_LEVEL info, debug or trace');
+  return wanted === 'true';
+}
+
 /** Reads the environment once. An invalid value throws an error whose one-line message names it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -192,6 +201,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandbox: values.SANDBOX,
     onlineOfficeViewer: readOnlineViewerSetting(values),
     allowsDocumentCaching: values.ALLOW_DOCUMENT_CACHING === 'true',
+    logsAuditEntries: readAuditToLog(values),
     metricsToken: values.METRICS_TOKEN,
     webhooksAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
     logLevel: values.LOG_LEVEL,

@@ -76,15 +76,17 @@ export async function transaction<T>(
   work: (ctx: TransactionContext) => Promise<T>,
 ): Promise<T> {
   if (isTransactionContext(ctx)) return work(ctx);
-  const { result, hasJobs } = await ctx.db.transaction().execute(async (db) => {
+  const { result, hasJobs, entries } = await ctx.db.transaction().execute(async (db) => {
     const unwritten: PendingAuditRow[] = [];
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten });
-    await appendAuditRows(db, ctx.signingKeys, unwritten);
+    const entries = await appendAuditRows(db, ctx.signingKeys, unwritten);
     await announceToWebhooks(db, unwritten, ctx.now());
-    return { result, hasJobs: hasEnqueuedJobs(db) };
+    return { result, hasJobs: hasEnqueuedJobs(db), entries };
   });
   // Most transactions add none, and looking for jobs costs several queries.
   if (hasJobs) ctx.wakeJobs();
+  // Never before the commit: an entry that the database does not have would look removed.
+  if (ctx.config.logsAuditEntries) for (const audit of entries) ctx.log.info({ audit }, 'audit');
   return result;
 }
 

@@ -8,6 +8,7 @@ import { endRevokedResponses, REVOCATION_CHECK_INTERVAL_MS } from '#server/http/
 import { handleErrors } from '#server/http/error-handler.ts';
 import { type HealthSources, healthRoutes } from '#server/http/health.ts';
 import { BODY_TIMEOUT_MS, limitBodyTime } from '#server/http/limits/limit-body-time.ts';
+import { type ChangeRate, limitChangeRate, MAX_CHANGES } from '#server/http/limits/limit-change-rate.ts';
 import { HEADER_TIMEOUT, limitWaitingConnections } from '#server/http/limits/limit-connections.ts';
 import { limitOpenBodies } from '#server/http/limits/limit-open-bodies.ts';
 import { limitUploadRate, MIN_UPLOAD_RATE, type UploadRate } from '#server/http/limits/limit-upload-rate.ts';
@@ -45,6 +46,8 @@ export interface HttpOptions {
   headerTimeout?: typeof HEADER_TIMEOUT;
   /** The minimum rate of an upload; for tests. */
   minUploadRate?: UploadRate;
+  /** The maximum rate of changes of one requester; for tests. */
+  maxChanges?: ChangeRate;
   /** The interval at which running responses are authorized again; for tests. */
   revocationCheckIntervalMs?: number;
 }
@@ -95,6 +98,7 @@ export async function createHttpServer(
   await registerApiDocs(app);
   registerMetrics(app, gauges);
   registerRequestGuards(app, services, [enforceMaintenanceMode]);
+  limitChangeRate(app, options.maxChanges ?? MAX_CHANGES);
   endRevokedResponses(app, services, {
     intervalMs: options.revocationCheckIntervalMs ?? REVOCATION_CHECK_INTERVAL_MS,
     onRefusal: refusals.audit,

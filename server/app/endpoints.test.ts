@@ -89,6 +89,12 @@ describe.each(named)('%s', (_name, endpoint) => {
     ])
       if (changesSomething(endpoint)) expect((await from(headers)).status).toBe(403);
       else expect((await from(headers)).status).not.toBe(403);
+    if (endpoint.method !== 'GET') return;
+    for (const headers of [{ 'sec-fetch-site': 'same-site' }, { 'sec-fetch-dest': 'image' }])
+      if (changesSomething(endpoint)) expect((await from(headers)).status).toBe(403);
+      else expect((await from(headers)).status).not.toBe(403);
+    const own = { 'sec-fetch-site': 'same-origin', 'sec-fetch-dest': 'document' };
+    expect((await from(own)).status).not.toBe(403);
   });
 
   test('HEAD applies the same checks as GET', async ({ testApp }) => {

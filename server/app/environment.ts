@@ -96,6 +96,7 @@ export const environment = z.object({
     .optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   ALLOW_DOCUMENT_CACHING: z.enum(['true', 'false']).default('false'),
+  AUDIT_TO_LOG: z.enum(['true', 'false']).default('false'),
   OFFICE_ONLINE_VIEWER: z.enum(['true', 'false']).default('false'),
   SHUTDOWN_DELAY_SECONDS: integerText(0, 600).default(0),
   SHUTDOWN_TIMEOUT_SECONDS: integerText(1, 3_600).default(30),

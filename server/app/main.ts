@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig, type ShutdownTimes } from './config.ts';
 import { openServices } from './open-services.ts';
+import { describePlainConnections } from './plain-connections.ts';
 
 const WEB_DIRECTORY = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** At Ctrl-C somebody waits at the terminal. */
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
       'OFFICE_ONLINE_VIEWER is on: Office files can be sent to Microsoft by anyone who may download them.',
     );
   }
+  for (const line of describePlainConnections(config)) printLine(line);
   const { host, port, publicUrl } = config;
   const address = await app.http.listen({ host, port }).catch((cause: Error) => {
     throw new Error(`Cannot listen on HOST and PORT: ${cause.message}`, { cause });

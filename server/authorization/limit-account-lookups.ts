@@ -1,13 +1,37 @@
 import type { Context } from '#server/app/context.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
-import { assertRateLimit, countAttempt, type RateLimitKey } from './rate-limits.ts';
+import { assertRateLimit, countAttempt, hasCounted, type RateLimitKey } from './rate-limits.ts';
 
-/** Limits the lookups that could reveal who has an account. Administrators, who see all accounts, have no limit. */
+/** Limits the calls that could reveal who has an account. Administrators, who see all accounts, have no limit. */
 export async function limitAccountLookups(ctx: Context): Promise<void> {
   const { actor } = ctx;
   if (actor.kind !== 'user' || isAdmin(actor)) return;
   const counted: RateLimitKey[] = [{ kind: 'lookup', name: String(actor.id) }];
   // Counted before the check, so that concurrent requests cannot bypass the limit.
+  await countAttempt(ctx, counted);
+  await assertRateLimit(ctx, counted);
+}
+
+const foundAccount = (finderId: number, userId: number): RateLimitKey => ({
+  kind: 'found-account',
+  name: `${finderId} ${userId}`,
+});
+
+/** Remembers for an hour that the requester found an account by its exact name or address. */
+export async function rememberFoundAccount(ctx: Context, userId: number): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind === 'user') await countAttempt(ctx, [foundAccount(actor.id, userId)]);
+}
+
+/**
+ * Limits how many accounts a requester can name by their id alone: ids are consecutive, and naming one tells the name and the
+ * address. Administrators and what the requester found by its name or address have no limit.
+ */
+export async function limitUnknownAccounts(ctx: Context, userId: number): Promise<void> {
+  const { actor } = ctx;
+  if (actor.kind !== 'user' || isAdmin(actor)) return;
+  if (await hasCounted(ctx, foundAccount(actor.id, userId))) return;
+  const counted: RateLimitKey[] = [{ kind: 'unknown-account', name: String(actor.id) }];
   await countAttempt(ctx, counted);
   await assertRateLimit(ctx, counted);
 }

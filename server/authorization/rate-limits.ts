@@ -5,10 +5,13 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 
 const QUARTER_HOUR_MS = 15 * 60 * 1000;
+const DAY_MS = 24 * 4 * QUARTER_HOUR_MS;
 
 /**
- * Attempts within the window: of `token`, in links, and `api-token` the failures; of `registration` every attempt, since each costs a hash; of
- * `lookup` every search for an account, since each tells whether somebody has one; of `invitation` every one, since each
+ * Attempts within the window: of `token`, in links, and `api-token` the failures; of `registration` every attempt, since each costs a hash, and of
+ * `taken-name` those whose name or address somebody has; of `lookup` every call that tells whether somebody has an account; of
+ * `unknown-account` the accounts named by an id that the person does not know, and `found-account` remembers one that they
+ * found; of `invitation` every one, since each
  * may send an unsolicited mail; of `mailed-link` every request of an address for a mailed link, and of `account-link`
  * every mail to an account; of `reading` every batch of view times: one viewer sends 180, and sixteen may share a link;
  * of `short-append` every short request of a resumable upload, since each rewrites up to 1 MB; of `receipt` every receipt
@@ -22,7 +25,11 @@ const MAX_ATTEMPTS = {
   token: 50,
   'api-token': 100,
   registration: 1_000,
+  // More than are verified at the same time, so that no burst of free names is refused.
+  'taken-name': 100,
   lookup: 100,
+  'unknown-account': 20,
+  'found-account': 1,
   invitation: 100,
   'mailed-link': 10,
   'account-link': 3,
@@ -40,7 +47,10 @@ const WINDOW_MS = {
   token: QUARTER_HOUR_MS,
   'api-token': QUARTER_HOUR_MS,
   registration: QUARTER_HOUR_MS,
+  'taken-name': QUARTER_HOUR_MS,
   lookup: QUARTER_HOUR_MS,
+  'unknown-account': DAY_MS,
+  'found-account': 4 * QUARTER_HOUR_MS,
   invitation: 4 * QUARTER_HOUR_MS,
   'mailed-link': 4 * QUARTER_HOUR_MS,
   'account-link': 4 * QUARTER_HOUR_MS,
@@ -75,6 +85,7 @@ const hashKey = ({ kind, name }: RateLimitKey): string => hashAttemptKey(kind, n
 
 function formatWait(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
   if (seconds < 60) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   return minutes === 1 ? '1 minute' : `${minutes} minutes`;
 }
@@ -129,4 +140,26 @@ export async function removeEndedCounts({ db, now }: Context): Promise<void> {
 
 export async function countAttempt(ctx: Context, counted: readonly RateLimitKey[]): Promise<void> {
   for (const each of counted) await increment(ctx, each);
+}
+
+/** Takes a counted attempt back that turned out not to be one of its kind. */
+export async function uncountAttempt({ db }: Context, counted: RateLimitKey): Promise<void> {
+  const key = hashKey(counted);
+  await db.deleteFrom('attempt_counts').where('key', '=', key).where('attempts', '<=', 1).execute();
+  await db
+    .updateTable('attempt_counts')
+    .set({ attempts: sql<number>`attempts - 1` })
+    .where('key', '=', key)
+    .execute();
+}
+
+/** Returns whether an attempt was counted within the window. */
+export async function hasCounted({ db, now }: Context, counted: RateLimitKey): Promise<boolean> {
+  const row = await db
+    .selectFrom('attempt_counts')
+    .select('key')
+    .where('key', '=', hashKey(counted))
+    .where('window_ends_at', '>', now())
+    .executeTakeFirst();
+  return row !== undefined;
 }

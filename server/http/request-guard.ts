@@ -13,15 +13,23 @@ import { readSessionToken } from './session-cookie.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
+/** Destinations of what scripts and links of our own pages ask for; the others are images, frames and the like. */
+const OWN_DESTINATIONS = new Set(['empty', 'document']);
+
 /**
  * Refuses changes from other sites. A browser names the origin of a request; a script does not, and sends no
- * foreign cookie.
+ * foreign cookie. It names no origin of a GET: one that changes something is refused from other hosts of the same site and
+ * for an image or frame too.
  */
 function assertSameOrigin(request: FastifyRequest, endpoint: Endpoint, publicOrigin: string): void {
-  if (SAFE_METHODS.has(request.method) && !endpoint.hasSideEffects) return;
-  const { origin, host } = request.headers;
+  const isSafe = SAFE_METHODS.has(request.method);
+  if (isSafe && !endpoint.hasSideEffects) return;
+  const { origin, host, 'sec-fetch-site': site, 'sec-fetch-dest': destination } = request.headers;
   const isForeign = origin !== undefined && origin !== publicOrigin && URL.parse(origin)?.host !== host;
-  if (isForeign || request.headers['sec-fetch-site'] === 'cross-site') {
+  const isEmbedded =
+    isSafe &&
+    (site === 'same-site' || (typeof destination === 'string' && !OWN_DESTINATIONS.has(destination)));
+  if (isForeign || isEmbedded || site === 'cross-site') {
     throw new AppError('forbidden', 'This request comes from another site and was refused');
   }
 }

@@ -35,6 +35,8 @@ export interface TestAppOptions {
   headerTimeout?: HttpOptions['headerTimeout'];
   /** The minimum rate of an upload. */
   minUploadRate?: HttpOptions['minUploadRate'];
+  /** The maximum rate of changes of one requester. */
+  maxChanges?: HttpOptions['maxChanges'];
   /** The interval at which running responses are authorized again. */
   revocationCheckIntervalMs?: number;
   /** Starts the background work with the app. Without it, tests that only send requests start no child processes. */
@@ -51,6 +53,7 @@ export async function openTestApp({
   bodyTimeoutMs,
   headerTimeout,
   minUploadRate,
+  maxChanges,
   revocationCheckIntervalMs,
   startsBackgroundWork = false,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -73,6 +76,7 @@ export async function openTestApp({
       ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
       ...(headerTimeout && { headerTimeout }),
       ...(minUploadRate && { minUploadRate }),
+      ...(maxChanges && { maxChanges }),
       ...(revocationCheckIntervalMs !== undefined && { revocationCheckIntervalMs }),
     },
   );

@@ -16,17 +16,17 @@ export interface PendingAuditRow
 const MAX_ROWS_PER_INSERT = 1_000;
 
 /**
- * Appends to the chain. Call it at the end of a transaction: until the commit nobody else may append, so that
- * no two rows have the same predecessor.
+ * Appends to the chain and returns the new rows. Call it at the end of a transaction: until the commit nobody else may
+ * append, so that no two rows have the same predecessor.
  */
 export async function appendAuditRows(
   db: Database,
   keys: SigningKeys,
   entries: readonly PendingAuditRow[],
-): Promise<void> {
+): Promise<readonly AuditRow[]> {
   // Before the lock too: an event that turns out to be a repetition takes no lock and writes nothing.
   const candidates = await filterUnrecorded(db, await filterByAuditSetting(db, entries));
-  if (candidates.length === 0) return;
+  if (candidates.length === 0) return [];
   const names = await loadActorNames(db, candidates);
   await acquireLock(db, 'audit-log', Math.max(...candidates.map((entry) => entry.occurred_at)));
   const wanted = await filterUnrecorded(db, candidates);
@@ -56,7 +56,7 @@ export async function appendAuditRows(
     return { ...row, hash };
   });
   const last = rows.at(-1);
-  if (!last) return;
+  if (!last) return [];
   for (let start = 0; start < rows.length; start += MAX_ROWS_PER_INSERT)
     await db
       .insertInto('audit_log')
@@ -66,6 +66,7 @@ export async function appendAuditRows(
     .updateTable('audit_head')
     .set({ ...nextHead(keys, head, last), ...(await appendToAuditTree(db, head, rows)) })
     .execute();
+  return rows;
 }
 
 /** Returns all events, or, while the setting `enableAuditLog` is off, only changes of that setting. */

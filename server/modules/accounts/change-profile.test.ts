@@ -95,6 +95,22 @@ describe('PATCH /api/user/profile', () => {
     expect((await person.get('/api/user')).body.username).toBe(person.username);
   });
 
+  test('names cannot be probed for accounts without limit, but what stays the same is always saved', async ({
+    testApp,
+  }) => {
+    const [person, other] = [await testApp.user(), await testApp.user()];
+    const { username, email } = (await person.get('/api/user')).body;
+    const probes = Array.from({ length: 105 }, () => person.patch(PROFILE, { username: other.username }));
+    const statuses = (await Promise.all(probes)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 409).length).toBeLessThanOrEqual(100);
+    expect(new Set(statuses)).toEqual(new Set([409, 429]));
+    for (const change of [{ username: 'Surely free' }, { email: 'free@example.test' }])
+      expect((await person.patch(PROFILE, change)).status).toBe(429);
+    expect((await person.patch(PROFILE, { username, email })).status).toBe(200);
+    const admin = await testApp.user({ isAdmin: true });
+    expect((await admin.patch(PROFILE, { username: other.username })).status).toBe(409);
+  });
+
   test('one of many concurrent requests for the same name gets it', async ({ testApp }) => {
     const people = await Promise.all(Array.from({ length: 8 }, () => testApp.user()));
     const answers = await Promise.all(

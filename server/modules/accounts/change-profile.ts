@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { limitAccountLookups } from '#server/authorization/limit-account-lookups.ts';
 import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateProfile } from '#shared/contracts/profile.ts';
@@ -23,6 +24,8 @@ export async function changeProfile(
 ): Promise<UserRow> {
   authorizeSystemAction(ctx.actor, 'manageOwnProfile');
   const checked = await loadCurrentUser(ctx);
+  // The answer tells whether somebody has the name or address.
+  if (changesName(checked, changes) || changesAddress(checked, changes)) await limitAccountLookups(ctx);
   const attempt =
     ctx.mailer && changesAddress(checked, changes)
       ? await requirePassword(ctx, checked, currentPassword)
@@ -50,6 +53,9 @@ export async function changeProfile(
     return loadCurrentUser(ctx);
   });
 }
+
+const changesName = ({ username_key }: UserRow, { username }: { username?: string | undefined }): boolean =>
+  username !== undefined && accountKey(username) !== username_key;
 
 const changesAddress = ({ email_key }: UserRow, { email }: { email?: string | undefined }): boolean =>
   email !== undefined && accountKey(email) !== email_key;

@@ -67,4 +67,23 @@ describe('POST /api/register', () => {
     );
     await testApp.close();
   });
+
+  test('a network that names taken accounts again and again is refused, whatever it names next', async () => {
+    const testApp = await openTestApp();
+    const { db } = testApp.server.services;
+    for (const name of ['one', 'two', 'three'])
+      expect((await register(testApp, account(`free ${name}`))).status).toBe(201);
+    expect((await register(testApp, account('free one'))).status).toBe(409);
+    // The registrations and the taken names; free ones leave no count.
+    expect(await db.selectFrom('attempt_counts').select('attempts').orderBy('attempts').execute()).toEqual([
+      { attempts: 1 },
+      { attempts: 4 },
+    ]);
+    await db.updateTable('attempt_counts').set({ attempts: 98 }).where('attempts', '=', 1).execute();
+    const taken = await Promise.all(Array.from({ length: 4 }, () => register(testApp, account('free one'))));
+    expect(taken.map(({ status }) => status).sort()).toEqual([409, 429, 429, 429]);
+    expect((await register(testApp, account('free four'))).status).toBe(429);
+    expect((await register(testApp, account('free four'), '198.51.100.7')).status).toBe(201);
+    await testApp.close();
+  });
 });

@@ -1,5 +1,11 @@
 import type { Context } from '#server/app/context.ts';
-import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
+import { AppError } from '#server/app/errors.ts';
+import {
+  assertRateLimit,
+  countAttempt,
+  type RateLimitKey,
+  uncountAttempt,
+} from '#server/authorization/rate-limits.ts';
 import { assertRegistrationAllowed } from '#server/modules/settings/assert-registration-allowed.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { register as contract } from '#shared/contracts/session.ts';
@@ -16,9 +22,18 @@ export async function registerAccount(ctx: Context, account: BodyOf<typeof contr
   await assertRateLimit(ctx, counted);
   await assertAcceptablePassword(ctx, account);
   const { username, email, password } = account;
-  return createAccount(
-    ctx,
-    { username, email, password, isAdmin: false, hasVerifiedEmail: false },
-    'session.register',
-  );
+  // A taken name or address tells that somebody has an account. Counted before the outcome is known, for parallel requests.
+  const taken: RateLimitKey = { kind: 'taken-name', name: ctx.address };
+  await countAttempt(ctx, [taken]);
+  await assertRateLimit(ctx, [taken]);
+  const newAccount = { username, email, password, isAdmin: false, hasVerifiedEmail: false };
+  let isTaken = false;
+  try {
+    return await createAccount(ctx, newAccount, 'session.register');
+  } catch (error) {
+    isTaken = error instanceof AppError && error.code === 'conflict';
+    throw error;
+  } finally {
+    if (!isTaken) await uncountAttempt(ctx, taken);
+  }
 }

@@ -53,6 +53,19 @@ export function findCollaborator(
   return selectCollaborators(db, folderId).where('users.id', '=', userId).executeTakeFirst();
 }
 
+/** Returns whether a user gave another access to any folder, or owns a folder that somebody gave them access to. */
+export async function hasSharedWith(db: Database, giverId: number, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('collaborators')
+    .innerJoin('folders', 'folders.id', 'collaborators.folder_id')
+    .select('collaborators.user_id')
+    .where('collaborators.user_id', '=', userId)
+    .where((row) => row.or([row('granted_by_id', '=', giverId), row('folders.owner_id', '=', giverId)]))
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Replaces a row that has no effect because its giver lost the folder. */
 export async function insertCollaborator(
   db: Database,

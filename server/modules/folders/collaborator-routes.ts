@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
-import { limitAccountLookups } from '#server/authorization/limit-account-lookups.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/collaborators.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { addCollaborator } from './add-collaborator.ts';
 import { leaveFolder } from './leave-folder.ts';
+import { limitCollaboratorIds } from './limit-collaborator-ids.ts';
 import { listCollaborators } from './list-collaborators.ts';
 import { removeCollaborator } from './remove-collaborator.ts';
 
@@ -15,8 +15,7 @@ export function collaboratorRoutes(app: FastifyInstance): void {
     return [...paginate(await listCollaborators(ctx, params.id, limit, cursor), limit, exchange)];
   });
   serve(app, contracts.addCollaborator, async (ctx, { params, body }) => {
-    // Otherwise an owner could add ids one by one and read everybody's name and e-mail address from the list.
-    await limitAccountLookups(ctx);
+    await limitCollaboratorIds(ctx, body.userId);
     return addCollaborator(ctx, params.id, body.userId);
   });
   serve(app, contracts.removeCollaborator, async (ctx, { params, query }) => {

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { PASSWORD } from '#server/testing/factories.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
 const urlOf = (folderId: number) => `/api/folders/${folderId}/collaborators`;
@@ -127,12 +128,40 @@ describe('collaborators of a folder', () => {
     expect(new Set([...first.body, ...second.body].map(({ id }) => id)).size).toBe(3);
   });
 
-  test('adding ids one by one does not reveal who has an account', async () => {
+  test('adding ids one by one reveals few accounts, and those found by name or address have no such limit', async () => {
+    const testApp = await openTestApp();
+    const { owner, collaborator, unrelatedUser, folder, below, url } = await openShared(testApp);
+    await testApp.share(folder.id, unrelatedUser);
+    const guesses = Array.from({ length: 30 }, (_, at) => owner.post(url, { userId: 1_000 + at }));
+    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(20);
+    const absent = await owner.post(url, { userId: 999_999 });
+    const refused = await owner.post(url, { userId: collaborator.id });
+    expect([refused.status, refused.body, refused.body.error]).toEqual([
+      429,
+      absent.body,
+      'Too many attempts. Try again in 24 hours.',
+    ]);
+    // Whom the owner gave access before is in a list that they see.
+    expect((await owner.post(urlOf(below.id), { userId: unrelatedUser.id })).status).toBe(201);
+    await owner.get(`/api/users?username=${collaborator.username}`);
+    expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);
+    const [other, outsider] = [await testApp.user(), await testApp.user()];
+    await other.get(`/api/users?email=${outsider.username}@example.test`);
+    expect((await owner.post(url, { userId: outsider.id })).status).toBe(429);
+    testApp.advanceClock(25 * 60 * 60_000);
+    const again = testApp.anonymous;
+    await again.post('/api/login', { username: owner.username, password: PASSWORD });
+    expect((await again.post(url, { userId: outsider.id })).status).toBe(201);
+    await testApp.close();
+  });
+
+  test('adding people found by their address has the limit of searches', async () => {
     const testApp = await openTestApp();
     const { owner, collaborator, url } = await openShared(testApp);
-    const guesses = Array.from({ length: 110 }, (_, at) => owner.post(url, { userId: 1_000 + at }));
-    const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 404).length).toBeLessThanOrEqual(100);
+    const path = `/api/users?username=${collaborator.username}`;
+    const found = await Promise.all(Array.from({ length: 105 }, () => owner.get(path)));
+    expect(found.filter(({ status }) => status === 200).length).toBeLessThanOrEqual(100);
     expect((await owner.post(url, { userId: collaborator.id })).status).toBe(429);
     testApp.advanceClock(16 * 60_000);
     expect((await owner.post(url, { userId: collaborator.id })).status).toBe(201);

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { limitAccountLookups } from '#server/authorization/limit-account-lookups.ts';
+import { limitAccountLookups, rememberFoundAccount } from '#server/authorization/limit-account-lookups.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { listActiveUsers, type UserRow } from './queries.ts';
@@ -17,11 +17,14 @@ export async function listUsers(ctx: Context, { username, email, ...page }: List
   const isLookup = (username === undefined) !== (email === undefined);
   authorizeSystemAction(ctx.actor, isLookup ? 'findUser' : 'seeUsers');
   await limitAccountLookups(ctx);
-  return listActiveUsers(ctx.db, {
+  const users = await listActiveUsers(ctx.db, {
     ...page,
     usernameKey: username === undefined ? undefined : accountKey(username),
     emailKey: email === undefined ? undefined : accountKey(email),
     // Where a mail can confirm an address, an unconfirmed one finds nobody.
     isVerified: isLookup && ctx.mailer !== undefined && !isAdmin(ctx.actor),
   });
+  const [found] = users;
+  if (isLookup && found) await rememberFoundAccount(ctx, found.id);
+  return users;
 }

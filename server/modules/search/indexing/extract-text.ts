@@ -4,10 +4,14 @@ import type { Extraction } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
 import { type FileRow, findFileToRead } from '../queries.ts';
 import { describeReasons } from './extraction-messages.ts';
-import { describeImagePages, findImagePages, isImageFile } from './image-pages.ts';
+import { findWrongImageContent } from './image-content.ts';
+import { claimsImage, describeImagePages, findImagePages, isImageFile } from './image-pages.ts';
 import { storeText } from './store-text.ts';
 
 async function extractFile(services: Services, file: FileRow, signal: AbortSignal): Promise<Extraction> {
+  const problem = claimsImage(file.name) ? await findWrongImageContent(services, file) : undefined;
+  if (problem?.code === 'empty') return { status: 'no-text', reasons: [problem], imagePages: [] };
+  if (problem) return { status: 'damaged', reasons: [problem] };
   const imagePages = await findImagePages(services, file);
   if (imagePages.length > 0) return { status: 'no-text', reasons: [], imagePages };
   return services.documents.extraction.extract(toRenderableDocument(services, file), signal);

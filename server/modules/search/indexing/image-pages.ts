@@ -10,6 +10,10 @@ const MULTI_PAGE_IMAGE_EXTENSIONS = new Set(['tif', 'tiff']);
 
 export const isImageFile = (name: string): boolean => IMAGE_EXTENSIONS.has(fileExtension(name));
 
+/** Returns whether a name says that the file is an image with one page or several. */
+export const claimsImage = (name: string): boolean =>
+  isImageFile(name) || MULTI_PAGE_IMAGE_EXTENSIONS.has(fileExtension(name));
+
 /** Returns the pages of an image file; an empty list for other files. */
 export async function findImagePages(services: Services, file: FileRow): Promise<number[]> {
   if (isImageFile(file.name)) return [1];
