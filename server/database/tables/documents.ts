@@ -56,6 +56,8 @@ export interface FilesTable {
   /** The title in the document, and its first words. */
   document_title: string | null;
   excerpt: string | null;
+  /** When its name or content changed after the upload. */
+  modified_at: ColumnType<Instant | null, Instant | null | undefined>;
 }
 
 export interface FileViewsTable {

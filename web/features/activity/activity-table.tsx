@@ -48,14 +48,14 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
       id: 'person',
       header: person,
       width: '20%',
-      hideWhenNarrow: true,
+      showFrom: 'medium',
       cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
     },
     {
       id: 'viewed',
       header: 'Viewed',
       width: '11rem',
-      hideWhenNarrow: true,
+      showFrom: 'medium',
       cell: ({ viewedAt }) => (
         <time dateTime={viewedAt} title={formatDateTime(viewedAt)} className="text-ink-muted">
           {formatRelativeTime(viewedAt, Date.now())}
@@ -66,7 +66,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
       id: 'time',
       header: 'In View',
       width: '6.5rem',
-      hideWhenNarrow: true,
+      showFrom: 'medium',
       cell: (view) => <ViewTime view={view} hasPage={side === 'owner'} />,
     },
     {

@@ -35,14 +35,14 @@ const COLUMNS: TableColumn<FileViewer>[] = [
       </div>
     ),
   },
-  { id: 'views', header: 'Views', width: '5rem', hideWhenNarrow: true, cell: ({ views }) => views },
-  { id: 'pages', header: 'Pages', width: '6.5rem', hideWhenNarrow: true, cell: formatPageCount },
+  { id: 'views', header: 'Views', width: '5rem', showFrom: 'medium', cell: ({ views }) => views },
+  { id: 'pages', header: 'Pages', width: '6.5rem', showFrom: 'medium', cell: formatPageCount },
   { id: 'time', header: 'In View', width: '6.5rem', cell: formatViewTime },
   {
     id: 'last',
     header: 'Last Viewed',
     width: '11rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ lastViewedAt }) => (
       <time dateTime={lastViewedAt} title={formatDateTime(lastViewedAt)} className="text-ink-muted">
         {formatRelativeTime(lastViewedAt, Date.now())}

@@ -42,7 +42,7 @@ const COLUMNS: TableColumn<TimedView>[] = [
     id: 'viewed',
     header: 'Viewed',
     width: '10.5rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ viewedAt }) => (
       <time dateTime={viewedAt} title={formatDateTime(viewedAt)} className="text-ink-muted">
         {formatRelativeTime(viewedAt, Date.now())}
@@ -53,7 +53,7 @@ const COLUMNS: TableColumn<TimedView>[] = [
     id: 'pages',
     header: 'Pages',
     width: '40%',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: (view) => <span title={formatPages(view)}>{formatPages(view)}</span>,
   },
   {

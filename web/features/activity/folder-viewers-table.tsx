@@ -54,7 +54,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     id: 'opened',
     header: 'Opened',
     width: '11rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ openedFiles }) => (
       <span className="flex items-center gap-2">
         <span aria-hidden="true" className="h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-sunken">
@@ -72,7 +72,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     id: 'top',
     header: 'Mostly',
     width: '24%',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ topFile }) =>
       topFile === null ? (
         '–'
@@ -90,7 +90,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     id: 'since',
     header: 'Since',
     width: '7.5rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ firstViewedAt }) => (
       <time dateTime={firstViewedAt} title={formatDateTime(firstViewedAt)} className="text-ink-muted">
         {formatDate(firstViewedAt)}
@@ -101,7 +101,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     id: 'last',
     header: 'Last Viewed',
     width: '9rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ lastViewedAt }) => (
       <time dateTime={lastViewedAt} title={formatDateTime(lastViewedAt)} className="text-ink-muted">
         {formatRelativeTime(lastViewedAt, Date.now())}

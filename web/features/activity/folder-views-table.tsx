@@ -48,7 +48,7 @@ const COLUMNS: TableColumn<FileView>[] = [
     id: 'viewed',
     header: 'Viewed',
     width: '14.5rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ viewedAt }) => <time dateTime={viewedAt}>{formatDateTime(viewedAt)}</time>,
   },
 ];

@@ -11,7 +11,6 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { AccessBelow } from './access-below.tsx';
 import { useAddCollaboratorByEmail, useCollaborators, useInheritedAccess } from './collaborators-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -27,18 +26,18 @@ export function CollaboratorsPanel({ folderId }: { folderId: number }) {
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-4">
-        <h2 id={headingId} className="font-semibold text-base">
+        <h3 id={headingId} className="font-medium">
           Collaborators
-        </h2>
+        </h3>
         <Button variant="ghost" icon={UserPlus} onClick={() => setInviting(true)}>
           Invite User
         </Button>
       </div>
-      <Card className="flex flex-col gap-3 p-4">
+      <div className="flex flex-col gap-3">
         <AddCollaboratorForm folderId={folderId} />
         <FolderPeople folderId={folderId} onRemove={setRemoving} />
         <AccessBelow folderId={folderId} />
-      </Card>
+      </div>
       {isInviting && <InviteDialog folderId={folderId} onClose={() => setInviting(false)} />}
       {removing && (
         <RemoveCollaboratorDialog

@@ -91,7 +91,7 @@ const buildColumns = (
   {
     id: 'email',
     header: 'Email',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ email, emailVerified }) => (
       <>
         <span title={email}>{email}</span>
@@ -109,7 +109,7 @@ const buildColumns = (
     id: 'created',
     header: 'Created',
     width: '7.5rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ createdAt }) => <span className="text-ink-muted">{formatDate(createdAt)}</span>,
   },
   {

@@ -1,6 +1,6 @@
 import type { File } from '#shared/contracts/files.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useDeleteFile } from '../api.ts';
+import { useDeleteFile } from '../file-changes.ts';
 import { useDeleteFiles } from '../bulk-actions.ts';
 
 interface DeleteFilesDialogProps {
