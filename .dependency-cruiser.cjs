@@ -8,6 +8,7 @@ const MODULES = [
   'quotas',
   'folders',
   'files',
+  'avatars',
   'uploads',
   'trash',
   'search',

@@ -7,6 +7,7 @@ import { fileViewsRoutes } from '#server/modules/activity/file-views-routes.ts';
 import { folderActivityRoutes } from '#server/modules/activity/folder-activity-routes.ts';
 import { activityRoutes } from '#server/modules/activity/routes.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
+import { avatarRoutes } from '#server/modules/avatars/routes.ts';
 import { evidenceRoutes } from '#server/modules/evidence/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
 import { pageRoutes } from '#server/modules/files/pages/routes.ts';
@@ -41,6 +42,7 @@ export function registerRoutes(app: FastifyInstance): void {
   collaboratorRoutes(app);
   fileRoutes(app);
   pageRoutes(app);
+  avatarRoutes(app);
   onlineViewRoutes(app);
   bulkRoutes(app);
   trashRoutes(app);

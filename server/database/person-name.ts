@@ -6,6 +6,16 @@ export const displayName = (users: string): RawBuilder<string | null> => {
   return sql`nullif(trim(coalesce(${first}, '') || ' ' || coalesce(${last}, '')), '')`;
 };
 
-/** The name by which people know a user: first and last name, otherwise the username. */
-export const personName = (users: string): RawBuilder<string> =>
+/** The name by which people know a user: first and last name, otherwise the username. Null in a left join without a row. */
+export const personName = <Name extends string | null = string>(users: string): RawBuilder<Name> =>
   sql`coalesce(${displayName(users)}, ${sql.ref(`${users}.username`)})`;
+
+/** How people see a user beside the username. */
+export interface PersonColumns {
+  readonly display_name: string | null;
+  readonly avatar_token: string | null;
+}
+
+/** The columns of a person, for a list in SQL: they follow the username of the same alias. */
+export const personColumns = (users: string): RawBuilder<unknown> =>
+  sql`${displayName(users)} as display_name, ${sql.ref(`${users}.avatar_token`)} as avatar_token`;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   MAX_PASSWORD_LENGTH,
+  MAX_PERSON_NAME_LENGTH,
   MAX_PROFILE_USERNAME_LENGTH,
   MIN_PASSWORD_LENGTH,
   MIN_PROFILE_USERNAME_LENGTH,
@@ -17,6 +18,13 @@ export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENG
 /** A current password of any length: a user with a short one from /auth must be able to change it. */
 const currentPassword = z.string({ error: PASSWORD_TOO_SHORT }).max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG);
 
+/** A name in a line; control characters and marks of direction could imitate other names. */
+const nameField = z
+  .string()
+  .trim()
+  .max(MAX_PERSON_NAME_LENGTH, `Use at most ${MAX_PERSON_NAME_LENGTH} characters.`)
+  .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]*$/u, 'Use letters, spaces and punctuation only.');
+
 export const profileFields = z.strictObject({
   username: usernameField(
     MIN_PROFILE_USERNAME_LENGTH,
@@ -24,6 +32,9 @@ export const profileFields = z.strictObject({
     MAX_PROFILE_USERNAME_LENGTH,
     `Username must not be longer than ${MAX_PROFILE_USERNAME_LENGTH} characters.`,
   ),
+  /** Empty removes the name. */
+  firstName: nameField.optional(),
+  lastName: nameField.optional(),
   email: emailOrLocalhostField('Please enter a valid email address.'),
   /** Required with another address if the server sends mail, since a mailed link can set a new password. */
   currentPassword: currentPassword.optional(),

@@ -17,6 +17,7 @@ export const AUDIT_ACTIONS = [
   'user.recovery-code',
   'user.confirm-email',
   'user.profile',
+  'user.picture',
   'user.preferences',
   'user.notifications',
   'folder.create',

@@ -1,3 +1,4 @@
+import { AvatarField } from '#web/features/accounts/avatar-field.tsx';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { PlayfulLoadingForm } from '#web/features/accounts/playful-loading-form.tsx';
@@ -19,8 +20,14 @@ const PROFILE = {
   label: 'Profile',
   content: (
     <div className="flex flex-col gap-4">
-      <SettingsSection title="Profile" description="Your name and email address.">
-        <ProfileForm />
+      <SettingsSection
+        title="Profile"
+        description="Your name, picture and email address. Others see the name in place of the username."
+      >
+        <div className="flex flex-col gap-5">
+          <AvatarField />
+          <ProfileForm />
+        </div>
       </SettingsSection>
       <SettingsSection
         title="Workspace"

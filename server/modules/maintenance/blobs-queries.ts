@@ -5,7 +5,8 @@ import type { RemovalShare } from './maintenance-task.ts';
 const BATCH_SIZE = 500;
 
 const isUnused = (blob: string) => sql`not exists (select 1 from files where blob_key = ${sql.ref(blob)})
-  and not exists (select 1 from files where text_blob_key = ${sql.ref(blob)})`;
+  and not exists (select 1 from files where text_blob_key = ${sql.ref(blob)})
+  and not exists (select 1 from users where avatar_blob_key = ${sql.ref(blob)})`;
 
 interface BlobBatch extends RemovalShare {
   /** Last key of the batch; `null` when no key follows `after`. */

@@ -21,6 +21,30 @@ export function useUpdateProfile() {
   });
 }
 
+export function useSetAvatar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (image: string) => call('POST /api/user/avatar', { body: { image } }),
+    onSuccess: (user) => {
+      client.setQueryData<User>(USER_KEY, user);
+      toast({ title: 'Picture updated', variant: 'success' });
+    },
+    onError: (error) => toastError('Failed to update picture', error),
+  });
+}
+
+export function useRemoveAvatar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/user/avatar', {}),
+    onSuccess: (user) => {
+      client.setQueryData<User>(USER_KEY, user);
+      toast({ title: 'Picture removed', variant: 'success' });
+    },
+    onError: (error) => toastError('Failed to remove picture', error),
+  });
+}
+
 export function useUpdatePassword() {
   const client = useQueryClient();
   return useMutation({

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { FileView } from '#shared/contracts/activity.ts';
 import { formatDateTime, formatDuration, formatRelativeTime, formatSize } from '#shared/domain/format.ts';
+import { nameOf } from '#shared/domain/person-name.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -14,14 +15,14 @@ const PERSPECTIVES = {
     call: 'GET /api/file-views/owner',
     label: 'Files Viewed by Others',
     person: 'Viewed By',
-    personOf: ({ viewer }: FileView) => viewer.username,
+    personOf: ({ viewer }: FileView) => nameOf(viewer),
     empty: 'No one has viewed your files yet. Share your files with others to track views.',
   },
   viewer: {
     call: 'GET /api/file-views/viewer',
     label: "Files You've Viewed",
     person: 'Owner',
-    personOf: ({ owner }: FileView) => owner.username,
+    personOf: ({ owner }: FileView) => nameOf(owner),
     empty: "You haven't viewed any files yet. Access shared files to see them here.",
   },
 } as const;

@@ -1,5 +1,6 @@
 import type { FileViewer } from '#shared/contracts/file-views.ts';
 import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { nameOf } from '#shared/domain/person-name.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
@@ -27,7 +28,7 @@ const COLUMNS: TableColumn<FileViewer>[] = [
     cell: (row) => (
       <div className="min-w-0">
         <p className="truncate font-medium" title={row.viewer.username}>
-          {row.viewer.username}
+          {nameOf(row.viewer)}
         </p>
         <p className="@2xl:hidden truncate text-ink-muted text-xs">
           {row.views} {row.views === 1 ? 'view' : 'views'} · {formatPageCount(row)}

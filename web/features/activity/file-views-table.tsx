@@ -1,5 +1,6 @@
 import type { TimedView } from '#shared/contracts/file-views.ts';
 import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { nameOf } from '#shared/domain/person-name.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
@@ -29,7 +30,7 @@ const COLUMNS: TableColumn<TimedView>[] = [
     cell: (view) => (
       <div className="min-w-0">
         <p className="truncate font-medium" title={view.viewer.username}>
-          {view.viewer.username}
+          {nameOf(view.viewer)}
         </p>
         <p className="@2xl:hidden truncate text-ink-muted text-xs">
           {view.pageCount > 0 && `Page ${formatPages(view)} · `}

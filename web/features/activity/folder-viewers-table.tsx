@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { FolderViewer } from '#shared/contracts/activity.ts';
 import { formatDate, formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { nameOf } from '#shared/domain/person-name.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -38,10 +39,10 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     header: 'Viewed By',
     cell: (row) => (
       <div className="flex min-w-0 items-center gap-2.5">
-        <Avatar name={row.viewer.username} size="small" />
+        <Avatar name={nameOf(row.viewer)} image={row.viewer.avatar} size="small" />
         <div className="min-w-0">
           <p className="truncate font-medium" title={row.viewer.username}>
-            {row.viewer.username}
+            {nameOf(row.viewer)}
           </p>
           <p className="@2xl:hidden truncate text-ink-muted text-xs">
             {row.openedFiles} of {files} files · {formatRelativeTime(row.lastViewedAt, Date.now())}

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { FileView } from '#shared/contracts/activity.ts';
 import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { nameOf } from '#shared/domain/person-name.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -23,10 +24,10 @@ const COLUMNS: TableColumn<FileView>[] = [
     header: 'Event',
     cell: (view) => (
       <div className="flex min-w-0 items-center gap-2.5">
-        <Avatar name={view.viewer.username} size="small" />
+        <Avatar name={nameOf(view.viewer)} image={view.viewer.avatar} size="small" />
         <div className="min-w-0">
-          <p className="truncate" title={`${view.viewer.username} viewed ${view.file.name}`}>
-            <span className="font-medium">{view.viewer.username}</span> viewed{' '}
+          <p className="truncate" title={`${nameOf(view.viewer)} viewed ${view.file.name}`}>
+            <span className="font-medium">{nameOf(view.viewer)}</span> viewed{' '}
             <Link href={`/file/${view.fileId}`} className="rounded-sm text-accent-ink underline">
               {view.file.name}
             </Link>

@@ -4,6 +4,7 @@ import { type FormEvent, useId, useState } from 'react';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { ENTER_VALID_EMAIL, INVALID_EMAIL } from '#shared/domain/messages.ts';
+import { nameOf } from '#shared/domain/person-name.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -75,7 +76,8 @@ function FolderPeople({ folderId, onRemove }: FolderPeopleProps) {
           {own.data.map((collaborator) => (
             <PersonRow
               key={collaborator.id}
-              name={collaborator.username}
+              name={nameOf(collaborator)}
+              image={collaborator.avatar}
               email={collaborator.email}
               action={
                 <IconButton
@@ -88,7 +90,13 @@ function FolderPeople({ folderId, onRemove }: FolderPeopleProps) {
             />
           ))}
           {collaborators.map((each) => (
-            <PersonRow key={each.id} name={each.username} email={each.email} source={describeSource(each)} />
+            <PersonRow
+              key={each.id}
+              name={nameOf(each)}
+              image={each.avatar}
+              email={each.email}
+              source={describeSource(each)}
+            />
           ))}
           {visitors.map((each) => (
             <PersonRow

@@ -4,6 +4,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import type { ReactNode } from 'react';
 import type { SharedLink, SharedPerson } from '#shared/contracts/collaborators.ts';
 import { formatDate, formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
+import { nameOf } from '#shared/domain/person-name.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -76,8 +77,8 @@ export function SharedPeople({ people, selfId, onRemove }: SharedPeopleProps) {
         return (
           <Row
             key={person.id}
-            name={person.id === selfId ? `${person.username} (you)` : person.username}
-            image={<Avatar name={person.username} />}
+            name={person.id === selfId ? `${nameOf(person)} (you)` : nameOf(person)}
+            image={<Avatar name={nameOf(person)} image={person.avatar} />}
             badge={<Badge>{isOwner ? 'Owner' : 'Collaborator'}</Badge>}
             details={[person.email, describeSource(person.inheritedFrom)]}
             lastActivity={

@@ -60,7 +60,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 const CELL_STYLES =
   'h-row truncate border-line border-b px-3 **:outline-offset-[-2px] **:scroll-mt-[calc(var(--navigation-height,0px)+3.25rem)]';
 
-const HOVERED_STYLES = 'opacity-0 focus-within:opacity-100 group-hover/row:opacity-100';
+const HOVERED_STYLES = 'invisible group-hover/row:visible';
 
 function RowCells<Row>({ row, columns }: { row: Row; columns: readonly TableColumn<Row>[] }): ReactNode {
   return columns.map((column) => (

@@ -77,9 +77,8 @@ function FilesSwitch() {
       icon={Files}
       label="Show files"
       size="small"
-      role="switch"
-      aria-checked={sidebarFiles}
-      className="ml-auto aria-checked:text-accent-ink"
+      aria-pressed={sidebarFiles}
+      className="ml-auto aria-pressed:text-accent-ink"
       onClick={() => mutate({ sidebarFiles: !sidebarFiles })}
     />
   );
