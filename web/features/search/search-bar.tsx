@@ -1,4 +1,3 @@
-import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Search from 'lucide-react/icons/search';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
@@ -6,9 +5,7 @@ import { systemPolicy } from '#shared/policies/system.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { preloadOnInteraction } from '#web/lib/browser/preload-on-interaction.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { useReindex } from './api.ts';
 import { getAnnouncement } from './parse-result.ts';
 import { QuestionField } from './question-field.tsx';
 import { focusResult, moveThroughResults } from './result-keyboard.ts';
@@ -16,26 +13,9 @@ import { METHOD_LABELS, type SearchMethod } from './search-methods.ts';
 import type { SearchSelection } from './search-selection.ts';
 import { useSearchForm } from './use-search-form.ts';
 
-/** Lets administrators reindex all documents. */
-function ReindexButton() {
-  const isAllowed = systemPolicy.reindex(useActor());
-  const { mutate: reindex, isPending } = useReindex();
-  if (!isAllowed) return null;
-  return (
-    <IconButton
-      icon={RefreshCw}
-      label="Reindex documents"
-      variant="secondary"
-      aria-busy={isPending}
-      onClick={() => {
-        if (!isPending) reindex();
-      }}
-    />
-  );
-}
-
 const loadResultsPanel = async () => ({ default: (await import('./results-panel.tsx')).ResultsPanel });
 const ResultsPanel = lazy(loadResultsPanel);
+const ReindexButton = lazy(async () => ({ default: (await import('./reindex-button.tsx')).ReindexButton }));
 const METHOD_OPTIONS = SEARCH_METHODS.map((value) => ({ value, label: METHOD_LABELS[value] }));
 
 interface SearchBarProps {
@@ -106,6 +86,7 @@ interface SearchFormProps {
 
 function SearchForm({ search, form, input, onEnterResults }: SearchFormProps) {
   const { question, method, change, setMethod, submit } = search;
+  const mayReindex = systemPolicy.reindex(useActor());
   return (
     <form ref={form} onSubmit={submit} className="flex flex-wrap gap-2">
       <div className="min-w-48 flex-1 basis-64">
@@ -115,7 +96,14 @@ function SearchForm({ search, form, input, onEnterResults }: SearchFormProps) {
       <Button type="submit" icon={Search} disabled={question.trim() === ''}>
         Search
       </Button>
-      <ReindexButton />
+      {mayReindex && (
+        // Reserves the space of the button until it has loaded.
+        <span className="size-control">
+          <Suspense>
+            <ReindexButton />
+          </Suspense>
+        </span>
+      )}
     </form>
   );
 }

@@ -64,7 +64,7 @@ export function FileHeader({ file, passage, share }: FileHeaderProps) {
 
 /** Where the bar is narrow, buttons show their icons alone; the names stay for screen readers and in tooltips. */
 const ACTIONS_STYLES =
-  'flex items-center gap-1 sm:gap-2 max-xl:[&_:is(a,button)]:gap-0 max-xl:[&_:is(a,button)]:px-2.5 max-xl:[&_:is(a,button)]:text-[0]';
+  'flex items-center gap-1 sm:gap-2 max-xl:[&_:is(a,button)]:gap-0 max-xl:[&_:is(a,button)]:px-2.5 max-xl:[&_:is(a,button)]:text-[0px]';
 
 function FileActions({ file, passage }: { file: File; passage: Passage }) {
   const actor = useActor();
