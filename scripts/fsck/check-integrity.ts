@@ -3,8 +3,8 @@ import {
   countAllFiles,
   findIntegrityProblems,
   listFileIdsOfBlob,
-  listUserIdsOfBlob,
   listReferencedKeys,
+  listUserIdsOfBlob,
 } from '#server/database/backup/find-integrity-problems.ts';
 import { type BlobRow, iterateBlobs } from '#server/database/backup/snapshot-rows.ts';
 import { type StoredObject, storageFailureOf } from '#server/engines/storage/object-storage.ts';

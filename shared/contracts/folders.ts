@@ -26,7 +26,7 @@ const folder = z.object({
   createdAt: instant,
   accessLevel: accessLevel,
   groupAccess: groupAccess.optional(),
-  /** What lies directly in the folder, as far as the caller may see it; present when the list was asked for it. */
+  /** Contents directly in the folder that the caller may see; present when the request asks for them. */
   contents: z
     .object({
       folders: z.int().nonnegative(),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  MAX_AVATAR_BYTES,
   MAX_PASSWORD_LENGTH,
   MAX_PERSON_NAME_LENGTH,
   MAX_PROFILE_USERNAME_LENGTH,
@@ -11,6 +12,7 @@ import type { Endpoint } from './endpoint.ts';
 import { emailField, PASSWORD_TOO_LONG, passwordField, usernameField } from './fields/account-fields.ts';
 import { success } from './fields/base-fields.ts';
 import { emailOrLocalhostField } from './fields/email-or-localhost.ts';
+import { avatarToken } from './fields/person-fields.ts';
 import { user } from './session.ts';
 
 export const PASSWORD_TOO_SHORT = `Password must be at least ${MIN_PASSWORD_LENGTH} characters.`;
@@ -118,4 +120,39 @@ export const confirmEmail = {
   caller: 'anyone',
   body: z.strictObject({ token }),
   result: success,
+} as const satisfies Endpoint;
+
+/** Base64 has four letters for three bytes. */
+const MAX_BASE64_LENGTH = Math.ceil(MAX_AVATAR_BYTES / 3) * 4;
+
+export const setAvatar = {
+  method: 'POST',
+  path: '/api/user/avatar',
+  summary:
+    'Set your own picture from a JPEG, PNG, GIF or WebP image; it is drawn again as a JPEG of 256 pixels',
+  caller: 'user',
+  body: z.strictObject({
+    image: z
+      .base64('Send the image in base64')
+      .min(1, 'Send the image in base64')
+      .max(MAX_BASE64_LENGTH, `A picture has at most ${MAX_AVATAR_BYTES / 1024} KB`),
+  }),
+  result: user,
+} as const satisfies Endpoint;
+
+export const removeAvatar = {
+  method: 'DELETE',
+  path: '/api/user/avatar',
+  summary: 'Remove your own picture',
+  caller: 'user',
+  result: user,
+} as const satisfies Endpoint;
+
+export const viewAvatar = {
+  method: 'GET',
+  path: '/api/avatars/:token',
+  summary: 'The picture of a person, by the token that comes with their name; a new picture has a new token',
+  caller: 'actor',
+  params: z.strictObject({ token: avatarToken }),
+  result: 'bytes',
 } as const satisfies Endpoint;

@@ -1,9 +1,9 @@
-import { AvatarField } from '#web/features/accounts/avatar-field.tsx';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { PasswordForm } from '#web/features/accounts/password-form.tsx';
 import { PlayfulLoadingForm } from '#web/features/accounts/playful-loading-form.tsx';
 import { PreferencesForm } from '#web/features/accounts/preferences-form.tsx';
-import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
+import { AvatarField } from '#web/features/accounts/profile/avatar-field.tsx';
+import { ProfileForm } from '#web/features/accounts/profile/profile-form.tsx';
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationPreferencesForm } from '#web/features/notifications/notification-preferences-form.tsx';
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';

@@ -10,7 +10,7 @@ test('a user sets a name and a picture, which stand in place of the username', a
   consoleErrors,
 }) => {
   const buffer = createCanvas(40, 80).toBuffer('image/png');
-  const picture = { name: 'me.png', mimeType: 'image/png', buffer };
+  const upload = { name: 'me.png', mimeType: 'image/png', buffer };
   await page.goto('/settings');
   await page.getByLabel('First name').fill('Dana');
   await page.getByLabel('Last name').fill('Keller');
@@ -19,9 +19,9 @@ test('a user sets a name and a picture, which stand in place of the username', a
   await expect(menu).toBeVisible();
 
   const input = page.getByLabel('Picture', { exact: true });
-  await input.setInputFiles({ ...picture, buffer: Buffer.from('no image') });
+  await input.setInputFiles({ ...upload, buffer: Buffer.from('no image') });
   await expect(findToasts(page, 'Failed to update picture')).toContainText('Choose another one.');
-  await input.setInputFiles(picture);
+  await input.setInputFiles(upload);
   await expect(findToasts(page, 'Picture updated')).toBeVisible();
   const image = menu.locator('img');
   await expect(image).toHaveJSProperty('naturalWidth', 256);

@@ -4,7 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { findAvatarBlob } from './queries.ts';
 
 /**
- * Returns the picture with this token. Whoever may see a person gets the token with the name; it cannot be guessed, and
+ * Returns the picture with this token. Anyone who may see a person gets the token with the name; it cannot be guessed, and
  * an unknown one is answered like one that was replaced.
  */
 export async function openAvatar(ctx: Context, token: string): Promise<Buffer> {

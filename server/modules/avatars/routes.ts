@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#server/http/serve.ts';
 import { presentUser } from '#server/modules/accounts/presenter.ts';
-import * as contracts from '#shared/contracts/avatars.ts';
+import * as contracts from '#shared/contracts/profile.ts';
 import { openAvatar } from './open-avatar.ts';
 import { removeAvatar, setAvatar } from './set-avatar.ts';
 

@@ -5,10 +5,11 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
-import type { UserRow } from '#server/modules/accounts/queries.ts';
 import { discardUpload } from '#server/modules/files/commit-upload.ts';
 import { drawAvatar } from './draw-avatar.ts';
 import { insertAvatarBlob, setUserAvatar } from './queries.ts';
+
+type UserRow = Awaited<ReturnType<typeof loadCurrentUser>>;
 
 const TOKEN_BYTES = 16;
 /** A drawn picture has about 15 KB. */

@@ -30,9 +30,9 @@ test('a list of folders counts what lies in each, as far as its reader may see i
   expect(Date.parse(renamed.modifiedAt) - Date.parse(createdAt)).toBe(60_000);
   expect((await owner.get(ROOT)).body[0].contents.changedAt).toBe(renamed.modifiedAt);
 
-  const stranger = await testApp.user();
-  expect((await stranger.get(ROOT)).body).toEqual([]);
-  expect((await stranger.get(`/api/folders?parentId=${top.id}&contents=true`)).status).toBe(404);
+  const unrelatedUser = await testApp.user();
+  expect((await unrelatedUser.get(ROOT)).body).toEqual([]);
+  expect((await unrelatedUser.get(`/api/folders?parentId=${top.id}&contents=true`)).status).toBe(404);
   expect((await owner.get('/api/folders?contents=yes')).status).toBe(400);
 });
 

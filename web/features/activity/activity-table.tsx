@@ -1,7 +1,12 @@
 import { Link } from 'wouter';
 import type { FileView } from '#shared/contracts/activity.ts';
-import { formatDateTime, formatDuration, formatRelativeTime, formatSize } from '#shared/domain/format.ts';
-import { nameOf } from '#shared/domain/person-name.ts';
+import {
+  formatDateTime,
+  formatDuration,
+  formatRelativeTime,
+  formatSize,
+  nameOf,
+} from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

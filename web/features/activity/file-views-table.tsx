@@ -1,6 +1,5 @@
 import type { TimedView } from '#shared/contracts/file-views.ts';
-import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
-import { nameOf } from '#shared/domain/person-name.ts';
+import { formatDateTime, formatDuration, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';

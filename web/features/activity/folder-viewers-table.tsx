@@ -1,7 +1,12 @@
 import { Link } from 'wouter';
 import type { FolderViewer } from '#shared/contracts/activity.ts';
-import { formatDate, formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
-import { nameOf } from '#shared/domain/person-name.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatRelativeTime,
+  nameOf,
+} from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';

@@ -14,6 +14,7 @@ import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { buttonStyles } from '#web/ui/buttons/button-styles.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { MiddleEllipsis } from '#web/ui/display/middle-ellipsis.tsx';
+import { FileMoreMenu } from './file-more-menu.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
 import { OnlineViewerButton } from './online-viewer-button.tsx';
 import { buildPdfViewerUrl, type Passage } from './passage.ts';
@@ -51,18 +52,19 @@ export function FileHeader({ file, passage, share }: FileHeaderProps) {
         </h1>
         <p className="truncate text-ink-muted text-xs">{details}</p>
       </div>
-      <span className="max-sm:hidden">
-        <NeighborLinks file={file} />
-      </span>
+      <NeighborLinks file={file} />
       <div className={ACTIONS_STYLES}>
         {share}
         <FileActions file={file} passage={passage} />
+        <span className="sm:hidden">
+          <FileMoreMenu file={file} passage={passage} />
+        </span>
       </div>
     </header>
   );
 }
 
-/** Where the bar is narrow, buttons show their icons alone; the names stay for screen readers and in tooltips. */
+/** Shows the icons of buttons alone in a narrow bar; their names stay for screen readers and in tooltips. */
 const ACTIONS_STYLES =
   'flex items-center gap-1 sm:gap-2 max-xl:[&_:is(a,button)]:gap-0 max-xl:[&_:is(a,button)]:px-2.5 max-xl:[&_:is(a,button)]:text-[0px]';
 
@@ -71,21 +73,23 @@ function FileActions({ file, passage }: { file: File; passage: Passage }) {
   const mayDownload = filePolicy.download(actor, file);
   return (
     <>
-      {filePolicy.seeViews(actor, file) && (
-        <ButtonLink href={`/file/${file.id}/views`} icon={ChartColumn} tooltip="Views">
-          Views
-        </ButtonLink>
-      )}
-      {mayDownload && file.fileType === 'pdf' && (
-        <ButtonLink
-          href={buildPdfViewerUrl(file.id, passage)}
-          opens="new-tab"
-          icon={ExternalLink}
-          tooltip="Open in New Tab"
-        >
-          Open in New Tab
-        </ButtonLink>
-      )}
+      <span className="hidden items-center gap-2 sm:flex">
+        {filePolicy.seeViews(actor, file) && (
+          <ButtonLink href={`/file/${file.id}/views`} icon={ChartColumn} tooltip="Views">
+            Views
+          </ButtonLink>
+        )}
+        {mayDownload && file.fileType === 'pdf' && (
+          <ButtonLink
+            href={buildPdfViewerUrl(file.id, passage)}
+            opens="new-tab"
+            icon={ExternalLink}
+            tooltip="Open in New Tab"
+          >
+            Open in New Tab
+          </ButtonLink>
+        )}
+      </span>
       <OnlineViewerButton file={file} />
       {mayDownload && (
         <Button

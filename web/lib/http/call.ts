@@ -6,7 +6,6 @@ import { type Page, request, requestBlob, requestPage, requestStream } from './r
 type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/answers.ts') &
   typeof import('#shared/contracts/audit.ts') &
-  typeof import('#shared/contracts/avatars.ts') &
   typeof import('#shared/contracts/bulk.ts') &
   typeof import('#shared/contracts/collaborators.ts') &
   typeof import('#shared/contracts/file-views.ts') &

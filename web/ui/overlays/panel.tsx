@@ -25,7 +25,6 @@ export function Panel({ title, onClose, children }: PanelProps) {
 function SidePanel({ title, onClose, children }: PanelProps) {
   const titleId = useId();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: it only hears Escape, which its button does too
     <aside
       aria-labelledby={titleId}
       onKeyDown={closeOnEscape(onClose)}

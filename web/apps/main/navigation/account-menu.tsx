@@ -2,7 +2,7 @@ import LogOut from 'lucide-react/icons/log-out';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contracts/session.ts';
-import { nameOf } from '#shared/domain/person-name.ts';
+import { nameOf } from '#shared/domain/format.ts';
 import { useLogOut } from '#web/features/accounts/api.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { usePreferences, useSetTourSeen, useUpdatePreferences } from '#web/features/accounts/preferences.ts';

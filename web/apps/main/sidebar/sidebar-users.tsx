@@ -1,6 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useState } from 'react';
-import { nameOf } from '#shared/domain/person-name.ts';
+import { nameOf } from '#shared/domain/format.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useUserList } from '#web/features/users/api.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';

@@ -5,7 +5,7 @@ import { useStoredPreferences, useUpdatePreferences } from '#web/features/accoun
 
 const STORAGE_KEY = 'muniment.sidebar-width';
 
-export const clampSidebarWidth = (px: number): number =>
+const clampSidebarWidth = (px: number): number =>
   Math.min(Math.max(Math.round(px), MIN_SIDEBAR_PX), MAX_SIDEBAR_PX);
 
 /** Returns the width last used in this browser, so that the page does not move when the preferences arrive. */

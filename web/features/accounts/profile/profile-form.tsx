@@ -8,10 +8,10 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { useRequestEmailConfirmation } from './account-links-api.ts';
-import { useSignedInUser } from './current-user.ts';
+import { useRequestEmailConfirmation } from '../account-links-api.ts';
+import { useSignedInUser } from '../current-user.ts';
+import { UsernameField } from '../username-field.tsx';
 import { useUpdateProfile } from './profile-api.ts';
-import { UsernameField } from './username-field.tsx';
 
 export function ProfileForm() {
   const { username, firstName = '', lastName = '', email, emailVerified } = useSignedInUser();

@@ -6,7 +6,7 @@ import type { User } from '#shared/contracts/session.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { USER_KEY } from './current-user.ts';
+import { USER_KEY } from '../current-user.ts';
 
 const NOTIFICATIONS_KEY = ['notifications'] as const;
 

@@ -2,7 +2,7 @@ const SIDE_PX = 256;
 const JPEG_QUALITY = 0.9;
 
 /** Cuts the middle square out of an image and returns it as a small JPEG in base64; the server draws it once more. */
-export async function shrinkPicture(file: Blob): Promise<string> {
+export async function shrinkImage(file: Blob): Promise<string> {
   const bitmap = await createImageBitmap(file).catch(() => {
     throw new Error('This image can’t be opened. Choose another one.');
   });

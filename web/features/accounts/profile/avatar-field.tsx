@@ -1,12 +1,12 @@
 import Camera from 'lucide-react/icons/camera';
 import { type ChangeEvent, useRef } from 'react';
-import { nameOf } from '#shared/domain/person-name.ts';
+import { nameOf } from '#shared/domain/format.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
-import { useSignedInUser } from './current-user.ts';
+import { useSignedInUser } from '../current-user.ts';
 import { useRemoveAvatar, useSetAvatar } from './profile-api.ts';
-import { shrinkPicture } from './shrink-picture.ts';
+import { shrinkImage } from './shrink-image.ts';
 
 /** The user's picture, with buttons that change and remove it. */
 export function AvatarField() {
@@ -19,7 +19,7 @@ export function AvatarField() {
     // Lets the same file be chosen again after a failure.
     target.value = '';
     if (!file) return;
-    const image = await shrinkPicture(file).catch((error: Error) => {
+    const image = await shrinkImage(file).catch((error: Error) => {
       toastError('Failed to update picture', error);
       return null;
     });
