@@ -127,7 +127,8 @@ function AddCollaboratorForm({ folderId }: { folderId: number }) {
       onSuccess: (added) => {
         const isUnverified = 'unverified' in added;
         setUnverified(isUnverified ? added.unverified : null);
-        if (!isUnverified) setEmail('');
+        // Keeps another address that was typed meanwhile.
+        if (!isUnverified) setEmail((typed) => (typed.trim() === wanted.email ? '' : typed));
       },
       onError: () => setUnverified(null),
     });

@@ -1,9 +1,9 @@
 import Camera from 'lucide-react/icons/camera';
 import { type ChangeEvent, useRef } from 'react';
 import { nameOf } from '#shared/domain/format.ts';
-import { toastError } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
+import { toast } from '#web/ui/feedback/toast.ts';
 import { useSignedInUser } from '../current-user.ts';
 import { useRemoveAvatar, useSetAvatar } from './profile-api.ts';
 import { shrinkImage } from './shrink-image.ts';
@@ -20,7 +20,7 @@ export function AvatarField() {
     target.value = '';
     if (!file) return;
     const image = await shrinkImage(file).catch((error: Error) => {
-      toastError('Failed to update picture', error);
+      toast({ title: 'Failed to update picture', description: error.message, variant: 'destructive' });
       return null;
     });
     if (image !== null) set.mutate(image);
