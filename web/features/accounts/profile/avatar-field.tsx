@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useSignedInUser } from '../current-user.ts';
-import { useRemoveAvatar, useSetAvatar } from './profile-api.ts';
+import { PICTURE_FAILED, useRemoveAvatar, useSetAvatar } from './profile-api.ts';
 import { shrinkImage } from './shrink-image.ts';
 
 /** The user's picture, with buttons that change and remove it. */
@@ -20,7 +20,7 @@ export function AvatarField() {
     target.value = '';
     if (!file) return;
     const image = await shrinkImage(file).catch((error: Error) => {
-      toast({ title: 'Failed to update picture', description: error.message, variant: 'destructive' });
+      toast({ title: PICTURE_FAILED, description: error.message, variant: 'destructive' });
       return null;
     });
     if (image !== null) set.mutate(image);

@@ -21,6 +21,8 @@ export function useUpdateProfile() {
   });
 }
 
+export const PICTURE_FAILED = 'Failed to update picture';
+
 export function useSetAvatar() {
   const client = useQueryClient();
   return useMutation({
@@ -29,7 +31,7 @@ export function useSetAvatar() {
       client.setQueryData<User>(USER_KEY, user);
       toast({ title: 'Picture updated', variant: 'success' });
     },
-    onError: (error) => toastError('Failed to update picture', error),
+    onError: (error) => toastError(PICTURE_FAILED, error),
   });
 }
 
