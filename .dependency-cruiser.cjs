@@ -9,6 +9,7 @@ const MODULES = [
   'quotas',
   'folders',
   'files',
+  'avatars',
   'uploads',
   'trash',
   'search',

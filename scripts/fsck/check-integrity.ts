@@ -4,6 +4,7 @@ import {
   findIntegrityProblems,
   listFileIdsOfBlob,
   listReferencedKeys,
+  listUserIdsOfBlob,
 } from '#server/database/backup/find-integrity-problems.ts';
 import { type BlobRow, iterateBlobs } from '#server/database/backup/snapshot-rows.ts';
 import { type StoredObject, storageFailureOf } from '#server/engines/storage/object-storage.ts';
@@ -52,10 +53,7 @@ export async function checkIntegrity(
     const wrong = await whatIsWrong(blob);
     // An object that was removed with its row since the page was read is not missing.
     if (!wrong || (await listReferencedKeys(installation.db, [blob.key])).size === 0) continue;
-    const files = await listFileIdsOfBlob(installation.db, blob.key, MAX_FILES_LISTED);
-    reportProblem(
-      `object ${blob.key}: ${wrong} (${files.length > 0 ? `file ${files.join(', ')}` : 'of no file'})`,
-    );
+    reportProblem(`object ${blob.key}: ${wrong} (${await describeUse(installation, blob.key)})`);
   }
   for await (const batch of batchObjects(installation.objects.list())) {
     step();
@@ -67,6 +65,14 @@ export async function checkIntegrity(
         reportProblem(`object ${key}: no row names it`);
   }
   return check;
+}
+
+/** Says which files or whose picture need a blob. */
+async function describeUse({ db }: Installation, key: string): Promise<string> {
+  const files = await listFileIdsOfBlob(db, key, MAX_FILES_LISTED);
+  if (files.length > 0) return `file ${files.join(', ')}`;
+  const users = await listUserIdsOfBlob(db, key, MAX_FILES_LISTED);
+  return users.length > 0 ? `picture of user ${users.join(', ')}` : 'of no file';
 }
 
 function createBlobVerifier({ blobs }: Installation) {

@@ -11,6 +11,7 @@ import { activityRoutes } from '#server/modules/activity/routes.ts';
 import { apiTokenRoutes } from '#server/modules/api-tokens/routes.ts';
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
+import { avatarRoutes } from '#server/modules/avatars/routes.ts';
 import { evidenceRoutes } from '#server/modules/evidence/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
 import { pageRoutes } from '#server/modules/files/pages/routes.ts';
@@ -53,6 +54,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   fileRoutes(app);
   pageRoutes(app);
   versionRoutes(app);
+  avatarRoutes(app);
   onlineViewRoutes(app);
   bulkRoutes(app);
   trashRoutes(app);

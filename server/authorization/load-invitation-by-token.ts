@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
 import { invitationScope } from './folder-access.ts';
 import { activeGroupIds } from './groups/active-groups.ts';
 import type { InvitationRow } from './load-invitation.ts';
@@ -75,7 +76,7 @@ function findByToken(db: Database, token: string, now: number) {
         join.onRef('users.id', '=', 'invitations.inviter_id').on('users.deleted_at', 'is', null),
       )
       .selectAll('invitations')
-      .select(['users.username as inviter', isPublicSharingAllowed.as('allows_public')])
+      .select([personName<string | null>('users').as('inviter'), isPublicSharingAllowed.as('allows_public')])
       .select(activeGroupIds({ user: sql`null`, invitation: sql.ref('invitations.id') }, now).as('groupIds'))
       .where('token_hash', '=', hashInvitationToken(token))
       // A link's visitors enter through its access page only.

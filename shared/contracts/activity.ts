@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { FILE_TYPES } from '#shared/domain/file-type.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, idParams, instant, pageQuery } from './fields/base-fields.ts';
+import { personNames } from './fields/person-fields.ts';
 
 /** A view of a file. A visitor's `username` is the e-mail address of their invitation. */
 const fileView = z.object({
@@ -9,8 +10,8 @@ const fileView = z.object({
   fileId: id,
   viewedAt: instant,
   file: z.object({ name: z.string(), fileType: z.enum(FILE_TYPES), size: z.int().nonnegative() }),
-  viewer: z.object({ username: z.string() }),
-  owner: z.object({ username: z.string() }),
+  viewer: z.object({ username: z.string(), ...personNames }),
+  owner: z.object({ username: z.string(), ...personNames }),
   /** Time in view of all its pages together. */
   ms: z.int().nonnegative(),
   /** The version that was viewed; absent for the first. */
@@ -73,7 +74,7 @@ export const summarizeFolderActivity = {
 const folderViewer = z.object({
   /** The id of the newest view. */
   id,
-  viewer: z.object({ username: z.string() }),
+  viewer: z.object({ username: z.string(), ...personNames }),
   openedFiles: count,
   views: count,
   ms,

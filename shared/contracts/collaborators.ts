@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { id, idParams, idText, instant, pageQuery, success } from './fields/base-fields.ts';
+import { personNames } from './fields/person-fields.ts';
 import { invitationRole } from './invitations.ts';
 
-const collaborator = z.object({ id, username: z.string(), email: z.string() });
+const collaborator = z.object({ id, username: z.string(), email: z.string(), ...personNames });
 export type Collaborator = z.infer<typeof collaborator>;
 
 export const listCollaborators = {
@@ -50,7 +51,13 @@ export const leaveFolder = {
 /** The folder that a grant names; both are `null` for an invitation to all folders. */
 const grantedFolder = { folderId: id.nullable(), folderName: z.string().nullable() };
 
-const inheritedCollaborator = z.object({ id, username: z.string(), email: z.string(), ...grantedFolder });
+const inheritedCollaborator = z.object({
+  id,
+  username: z.string(),
+  email: z.string(),
+  ...personNames,
+  ...grantedFolder,
+});
 
 const folderVisitor = z.object({
   invitationId: id,
@@ -124,6 +131,7 @@ const sharedPerson = z.object({
   id,
   username: z.string(),
   email: z.string(),
+  ...personNames,
   role: z.enum(['owner', 'collaborator']),
   inheritedFrom,
   /** When the person last opened a file in the folder or below it; an owner's views are not recorded. */

@@ -6,9 +6,10 @@ import {
 } from '#shared/domain/view-time-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, idParams, instant, pageQuery } from './fields/base-fields.ts';
+import { personNames } from './fields/person-fields.ts';
 
 const ms = z.int().nonnegative();
-const viewer = z.object({ username: z.string() });
+const viewer = z.object({ username: z.string(), ...personNames });
 
 const pageTime = z.strictObject({
   page: z.int().min(1).max(MAX_TIMED_PAGE),

@@ -36,6 +36,10 @@ const file = z.object({
   folderId: id.nullable(),
   ownerId: id,
   createdAt: instant,
+  /** When the name or content changed after the upload; absent otherwise. */
+  modifiedAt: instant.optional(),
+  /** In lists for users. */
+  ownerName: z.string().optional(),
   accessLevel: accessLevel,
   groupAccess: groupAccess.optional(),
   indexStatus,

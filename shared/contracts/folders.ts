@@ -1,6 +1,15 @@
 import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
-import { folderIdText, folderName, id, idParams, instant, pageQuery, success } from './fields/base-fields.ts';
+import {
+  booleanText,
+  folderIdText,
+  folderName,
+  id,
+  idParams,
+  instant,
+  pageQuery,
+  success,
+} from './fields/base-fields.ts';
 
 /** The caller's access level to a folder; with a policy it decides which buttons to show. */
 export const accessLevel = z.enum(['owner', 'collaborator', 'visitor', 'none']);
@@ -17,6 +26,15 @@ const folder = z.object({
   createdAt: instant,
   accessLevel: accessLevel,
   groupAccess: groupAccess.optional(),
+  /** Contents directly in the folder that the caller may see; present when the request asks for them. */
+  contents: z
+    .object({
+      folders: z.int().nonnegative(),
+      files: z.int().nonnegative(),
+      /** When something was last added to the folder, or a file in it changed; the creation of an empty folder. */
+      changedAt: instant,
+    })
+    .optional(),
 });
 export type Folder = z.infer<typeof folder>;
 
@@ -36,9 +54,14 @@ export const getFolderTree = {
 export const listFolders = {
   method: 'GET',
   path: '/api/folders',
-  summary: "Folders: all, the root's (`parentId=null`) or those in one folder",
+  summary:
+    "Folders: all, the root's (`parentId=null`) or those in one folder; with `contents=true` each with the counts of what lies in it",
   caller: 'actor',
-  query: z.strictObject({ parentId: folderIdText.optional(), ...pageQuery }),
+  query: z.strictObject({
+    parentId: folderIdText.optional(),
+    contents: booleanText.optional(),
+    ...pageQuery,
+  }),
   result: z.array(folder),
   isCompressed: true,
 } as const satisfies Endpoint;

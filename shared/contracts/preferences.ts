@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { MAX_CUSTOM_LAYOUT_BYTES, MAX_CUSTOM_LAYOUT_DEPTH, MAX_RECENT_FILES } from '../domain/preferences.ts';
+import {
+  FILE_COLUMNS,
+  MAX_COLUMN_PX,
+  MAX_CUSTOM_LAYOUT_BYTES,
+  MAX_CUSTOM_LAYOUT_DEPTH,
+  MAX_RECENT_FILES,
+  MAX_SIDEBAR_PX,
+  MIN_COLUMN_PX,
+  MIN_SIDEBAR_PX,
+} from '../domain/preferences.ts';
 import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
 
@@ -47,6 +56,16 @@ export const preferenceFields = z.strictObject({
   customLayout: customLayout.nullable(),
   /** `true` once the tour of the first visit was completed or dismissed. */
   tourSeen: z.boolean(),
+  /** How high the rows of lists are. */
+  listDensity: z.enum(['comfortable', 'compact']),
+  /** The widths of columns of file lists that the user has changed, in pixels. */
+  columnWidths: z.partialRecord(z.enum(FILE_COLUMNS), z.int().min(MIN_COLUMN_PX).max(MAX_COLUMN_PX)),
+  /** The columns that file lists leave out. */
+  hiddenColumns: z.array(z.enum(FILE_COLUMNS)).max(FILE_COLUMNS.length).readonly(),
+  /** In pixels. */
+  sidebarWidth: z.int().min(MIN_SIDEBAR_PX).max(MAX_SIDEBAR_PX),
+  /** `true` if the tree in the sidebar shows files. */
+  sidebarFiles: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferenceFields>;
 

@@ -4,6 +4,7 @@ import { ENTER_VALID_EMAIL, passwordTooShort } from '../domain/messages.ts';
 import type { Endpoint } from './endpoint.ts';
 import { emailField, passwordField, USERNAME_TOO_SHORT, username } from './fields/account-fields.ts';
 import { id, instant, success } from './fields/base-fields.ts';
+import { personNames } from './fields/person-fields.ts';
 
 export const user = z.object({
   id,
@@ -11,6 +12,9 @@ export const user = z.object({
   email: z.string(),
   isAdmin: z.boolean(),
   createdAt: instant,
+  ...personNames,
+  firstName: z.string().optional(),
+  lastName: z.string().optional(),
   /** Present while nobody has confirmed that the address belongs to the account. */
   emailVerified: z.literal(false).optional(),
   /** Present when an administrator chose the password: it must be changed before anything else. */

@@ -7,7 +7,13 @@ import { id, idParams, instant, pageQuery, success } from './fields/base-fields.
 import { emailOrLocalhostField } from './fields/email-or-localhost.ts';
 import { user } from './session.ts';
 
-const person = user.omit({ createdAt: true, mustChangePassword: true, mustSetUpFactor: true });
+const person = user.omit({
+  createdAt: true,
+  mustChangePassword: true,
+  mustSetUpFactor: true,
+  firstName: true,
+  lastName: true,
+});
 
 const exactMatch = z.string().trim().min(1).max(MAX_EMAIL_LENGTH).optional();
 

@@ -26,6 +26,7 @@ export const AUDIT_ACTIONS = [
   'user.link-company',
   'user.confirm-email',
   'user.profile',
+  'user.picture',
   'user.preferences',
   'user.notifications',
   'folder.create',

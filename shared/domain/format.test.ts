@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { daysLeft, formatDate, formatSize } from './format.ts';
+import { daysLeft, formatDate, formatSize, nameOf } from './format.ts';
 
 test.each([
   [0, '0 B'],
@@ -33,4 +33,9 @@ test.each([
   [-5, 0],
 ])('%d ms are %d days left, rounded up', (ms, days) => {
   expect(daysLeft(1_000_000 + ms, 1_000_000)).toBe(days);
+});
+
+test('people are called by first and last name, otherwise by username', () => {
+  expect(nameOf({ username: 'dana', displayName: 'Dana Keller' })).toBe('Dana Keller');
+  expect(nameOf({ username: 'dana' })).toBe('dana');
 });

@@ -56,3 +56,12 @@ export function formatDuration(ms: number): string {
       : [seconds / 3600, Math.floor((seconds % 3600) / 60), 'h', 'min'];
   return part > 0 ? `${Math.floor(whole)} ${unit} ${part} ${partUnit}` : `${Math.floor(whole)} ${unit}`;
 }
+
+/** Returns the name by which people know a user: first and last name, otherwise the username. */
+export const nameOf = ({
+  displayName,
+  username,
+}: {
+  displayName?: string | undefined;
+  username: string;
+}): string => displayName ?? username;

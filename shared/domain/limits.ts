@@ -23,3 +23,8 @@ export const MAX_GROUPS_PER_ROOM = 50;
 export const MAX_GROUP_NAME_LENGTH = 100;
 /** The maximum cells that one call changes. */
 export const MAX_CHANGED_CELLS = 10_000;
+
+export const MAX_PERSON_NAME_LENGTH = 60;
+
+/** The maximum size of a picture of a person as it is uploaded; browsers make it smaller before. */
+export const MAX_AVATAR_BYTES = 160 * 1024;

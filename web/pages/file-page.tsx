@@ -53,7 +53,7 @@ function LoadedFile({ file }: { file: FileWithContent }) {
   usePageTitle(file.name);
   return (
     // Fills the window, so that the viewer's frame gets the height left by the header.
-    <div className="-m-1 flex min-h-[calc(100dvh-var(--navigation-height,0px)-1.5rem)] flex-col gap-2 md:-m-4 md:min-h-[calc(100dvh-var(--navigation-height,0px)-1rem)]">
+    <div className="-m-4 flex min-h-[calc(100dvh-var(--navigation-height,0px))] flex-col md:-m-6 [&>div]:rounded-none [&>div:last-of-type]:border-0">
       <FileHeader
         file={file}
         passage={passage}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -12,6 +13,7 @@ import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFiles } from '#web/features/files/api.ts';
+import { FileListHeader } from '#web/features/files/file-list-header.tsx';
 import { type FileSelection, useFileSelection } from '#web/features/files/file-selection.ts';
 import { FileTable } from '#web/features/files/file-table.tsx';
 import { SelectToggle } from '#web/features/files/select-toggle.tsx';
@@ -20,8 +22,6 @@ import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
 import { ShareButton } from '#web/features/invitations/share-button.tsx';
-import { LazyLinksPanel } from '#web/features/links/lazy-links-panel.tsx';
-import { LazyRoomPanel } from '#web/features/rooms/lazy-room-panel.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -35,15 +35,14 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { AddContentButtons, AddContentDialogs, type ContentDialog } from './add-content.tsx';
 
-const CollaboratorsPanel = lazy(async () => ({
-  default: (await import('#web/features/invitations/collaborators-panel.tsx')).CollaboratorsPanel,
-}));
+const FolderAccess = lazy(async () => ({ default: (await import('./folder-access.tsx')).FolderAccess }));
 
 const VisitorLanding = lazy(async () => ({
   default: (await import('#web/features/visitors/visitor-landing.tsx')).VisitorLanding,
 }));
 
 const UPLOAD_LABEL = 'Upload';
+const FILES_HEADING_ID = 'files-heading';
 const NOT_FOUND = "The folder could not be found or you don't have access";
 
 export function FolderPage() {
@@ -88,48 +87,28 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
   usePageTitle(name);
 
   return (
-    <div className="mx-auto flex max-w-7xl gap-6">
-      <div className="flex min-w-0 flex-1 flex-col gap-6">
-        <FolderHeader
-          folder={folder}
-          selection={selection}
-          onOpenDialog={canAdd ? setOpenDialog : undefined}
-        />
-        <Suspense>{actor.kind === 'visitor' && <VisitorLanding folderId={id} />}</Suspense>
-        <SearchBar onSelect={setSelected} folderId={id} />
-        <FolderList
-          query={folders}
-          hasFiles={files.length > 0}
-          {...(canAdd && { onNewFolder: () => setOpenDialog('folder') })}
-        />
-        <section aria-labelledby="files-heading" className="flex flex-col gap-2">
-          <div className="flex min-h-control items-center justify-between gap-4">
-            <h2 id="files-heading" className="font-semibold text-base">
-              Files
-              {files.length > 0 && (
-                <span className="ml-2 font-normal text-ink-muted text-sm">
-                  {files.length === 1 ? '1 file' : `${files.length} files`}
-                </span>
-              )}
-            </h2>
-            {files.length > 0 && <SelectToggle selection={selection} />}
-          </div>
-          <Card>
-            <FileTable
-              label="Files"
-              {...{ files, selection }}
-              selectedId={selected?.fileId ?? null}
-              onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
-              emptyAction={canAdd && <Button onClick={() => setOpenDialog('files')}>{UPLOAD_LABEL}</Button>}
-            />
-          </Card>
-        </section>
-        <Suspense>
-          {folderPolicy.manageAccess(actor, folder) && <CollaboratorsPanel folderId={id} />}
-          {folderPolicy.manageAccess(actor, folder) && <LazyLinksPanel target={{ kind: 'folder', id }} />}
-          {roomPolicy.view(actor, folder) && <LazyRoomPanel folder={folder} />}
-        </Suspense>
-      </div>
+    <div className="mx-auto flex max-w-7xl flex-col gap-6">
+      <FolderHeader folder={folder} selection={selection} onOpenDialog={canAdd ? setOpenDialog : undefined} />
+      <Suspense>{actor.kind === 'visitor' && <VisitorLanding folderId={id} />}</Suspense>
+      <SearchBar onSelect={setSelected} folderId={id} />
+      <FolderList
+        query={folders}
+        hasFiles={files.length > 0}
+        {...(canAdd && { onNewFolder: () => setOpenDialog('folder') })}
+      />
+      <section aria-labelledby={FILES_HEADING_ID} className="flex flex-col gap-2">
+        <FileListHeader id={FILES_HEADING_ID} title="Files" count={files.length} selection={selection} />
+        <Card>
+          <FileTable
+            label="Files"
+            {...{ files, selection }}
+            selectedId={selected?.fileId ?? null}
+            onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
+            emptyAction={canAdd && <Button onClick={() => setOpenDialog('files')}>{UPLOAD_LABEL}</Button>}
+          />
+        </Card>
+      </section>
+      <Suspense>{mayOpenAccess(actor, folder) && <FolderAccess folder={folder} />}</Suspense>
       <SelectedPreview selected={selected} onClose={() => setSelected(null)} />
       {canAdd && (
         <AddContentDialogs
@@ -143,6 +122,9 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
     </div>
   );
 }
+
+const mayOpenAccess = (actor: Actor, folder: Folder): boolean =>
+  folderPolicy.manageAccess(actor, folder) || roomPolicy.view(actor, folder);
 
 interface FolderHeaderProps {
   folder: Folder;

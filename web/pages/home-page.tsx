@@ -52,23 +52,21 @@ export function HomePage() {
     );
   }
   return (
-    <div className="mx-auto flex max-w-7xl gap-6">
-      <div className="flex min-w-0 flex-1 flex-col gap-6">
-        <VisitorBanner />
-        <Suspense>{isVisitor && <VisitorLanding folderId={null} />}</Suspense>
-        <PageHeader
-          title="Home"
-          {...(canAdd && { subtitle: 'Manage your files and folders' })}
-          actions={canAdd && <HomeActions onAdd={setAdding} />}
-        />
-        <SearchBar onSelect={setSelected} />
-        <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />
-        <RecentFiles
-          selectedId={selected?.fileId ?? null}
-          onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
-          emptyAction={canAdd && <Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
-        />
-      </div>
+    <div className="mx-auto flex max-w-7xl flex-col gap-6">
+      <VisitorBanner />
+      <Suspense>{isVisitor && <VisitorLanding folderId={null} />}</Suspense>
+      <PageHeader
+        title="Home"
+        {...(canAdd && { subtitle: 'Manage your files and folders' })}
+        actions={canAdd && <HomeActions onAdd={setAdding} />}
+      />
+      <SearchBar onSelect={setSelected} />
+      <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />
+      <RecentFiles
+        selectedId={selected?.fileId ?? null}
+        onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
+        emptyAction={canAdd && <Button onClick={() => setAdding('files')}>{UPLOAD_LABEL}</Button>}
+      />
       <SelectedPreview selected={selected} onClose={() => setSelected(null)} />
       {canAdd && (
         <AddContentDialogs

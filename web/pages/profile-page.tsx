@@ -2,7 +2,7 @@ import FileText from 'lucide-react/icons/file-text';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
-import { formatDate, formatSize } from '#shared/domain/format.ts';
+import { formatDate, formatSize, nameOf } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { useUsage } from '#web/features/accounts/usage.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
@@ -22,15 +22,22 @@ const MAX_RECENT = 5;
 
 export function ProfilePage() {
   usePageTitle('Profile');
-  const { username, email } = useSignedInUser();
+  const user = useSignedInUser();
+  const { username, displayName, email, avatar } = user;
   const folders = useFolderTree();
   const files = useFiles(undefined);
   return (
     <div className="mx-auto flex max-w-3xl flex-col gap-5">
       <Card className="flex flex-wrap items-center gap-5 p-5">
-        <Avatar name={username} initials={getInitials(username)} size="large" />
+        <Avatar
+          name={nameOf(user)}
+          image={avatar}
+          {...(displayName === undefined && { initials: getInitials(username) })}
+          size="large"
+        />
         <div className="min-w-0 flex-1">
-          <h1 className="truncate font-semibold text-xl tracking-tight">{username}</h1>
+          <h1 className="truncate font-semibold text-xl tracking-tight">{nameOf(user)}</h1>
+          {displayName !== undefined && <p className="truncate text-ink-muted">{username}</p>}
           <p className="truncate text-ink-muted">{email}</p>
         </div>
         <ButtonLink href="/settings">Edit Profile</ButtonLink>

@@ -1,7 +1,8 @@
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { PlayfulLoadingForm } from '#web/features/accounts/playful-loading-form.tsx';
 import { PreferencesForm } from '#web/features/accounts/preferences-form.tsx';
-import { ProfileForm } from '#web/features/accounts/profile-form.tsx';
+import { AvatarField } from '#web/features/accounts/profile/avatar-field.tsx';
+import { ProfileForm } from '#web/features/accounts/profile/profile-form.tsx';
 import { TokenList } from '#web/features/api-tokens/token-list.tsx';
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationPreferencesForm } from '#web/features/notifications/notification-preferences-form.tsx';
@@ -22,8 +23,14 @@ const PROFILE = {
   label: 'Profile',
   content: (
     <div className="flex flex-col gap-4">
-      <SettingsSection title="Profile" description="Your name and email address.">
-        <ProfileForm />
+      <SettingsSection
+        title="Profile"
+        description="Your name, picture and email address. Others see the name in place of the username."
+      >
+        <div className="flex flex-col gap-5">
+          <AvatarField />
+          <ProfileForm />
+        </div>
       </SettingsSection>
       <SettingsSection
         title="Workspace"

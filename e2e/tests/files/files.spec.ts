@@ -137,9 +137,11 @@ test('the preview opens beside the list and links to the file page', async ({ pa
   const letter = page.getByRole('complementary', { name: 'Letter.txt' });
   await expect(letter.getByText('Dear all, the deal is done.')).toBeVisible();
   await expect(letter.getByText('27 B')).toBeVisible();
+  // The panel lies over the list, which stays where it is.
+  await page.getByRole('button', { name: 'Close' }).press('Escape');
+  await expect(letter).toBeHidden();
   await chooseFromRow(page, name, 'Preview');
   const panel = page.getByRole('complementary', { name });
-  await expect(letter).toBeHidden();
   await expect(panel.frameLocator('iframe').getByText('Supply Agreement', { exact: true })).toBeVisible();
   await panel.getByRole('link', { name: 'View Full Page' }).click();
   await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();

@@ -44,6 +44,11 @@ const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknow
       where subject.text_blob_key is not null and blobs.key is null`,
   },
   {
+    describe: (id) => `user ${id}: the picture has no blob`,
+    query: sql`select subject.id from users subject left join blobs on blobs.key = subject.avatar_blob_key
+      where subject.avatar_blob_key is not null and blobs.key is null`,
+  },
+  {
     describe: (id) => `file ${id}: its size is not its blob's`,
     query: sql`select subject.id from files subject join blobs on blobs.key = subject.blob_key
       where blobs.size <> subject.size`,
@@ -111,6 +116,18 @@ export async function listFileIdsOfBlob(db: Database, key: string, limit: number
         ),
       ]),
     )
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Finds the users whose picture a blob is. */
+export async function listUserIdsOfBlob(db: Database, key: string, limit: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('users')
+    .select('id')
+    .where('avatar_blob_key', '=', key)
     .orderBy('id')
     .limit(limit)
     .execute();

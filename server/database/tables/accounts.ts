@@ -18,6 +18,11 @@ export interface UsersTable {
   must_change_password: Generated<Flag>;
   created_at: Instant;
   deleted_at: Instant | null;
+  first_name: ColumnType<string | null, string | null | undefined>;
+  last_name: ColumnType<string | null, string | null | undefined>;
+  /** Names the picture in its address: 128 random bits, known to those who may see the person. */
+  avatar_token: ColumnType<string | null, string | null | undefined>;
+  avatar_blob_key: ColumnType<string | null, string | null | undefined>;
 }
 
 export interface UserPreferencesTable {

@@ -58,6 +58,8 @@ export interface FilesTable {
   excerpt: string | null;
   /** The number of the version whose content the columns above describe. */
   current_version: Generated<number>;
+  /** When its name or content changed after the upload. */
+  modified_at: ColumnType<Instant | null, Instant | null | undefined>;
 }
 
 /** The versions of files, except of files that a node of version 0.1.0 added: those have one version and no row. */

@@ -16,12 +16,13 @@ function requireUserId(ctx: Context): number {
   return ctx.actor.id;
 }
 
-/** Returns the defaults overridden by the user's changes. Values of older versions that are no longer valid are left out. */
+/** Returns the defaults overridden by the user's changes. Values of other versions that are not valid here are left out. */
 export async function loadPreferences(ctx: Context): Promise<Preferences> {
-  const stored = changedPreferences.safeParse(
-    JSON.parse((await findPreferences(ctx.db, requireUserId(ctx))) ?? '{}'),
+  const stored: object = JSON.parse((await findPreferences(ctx.db, requireUserId(ctx))) ?? '{}');
+  const valid = Object.entries(stored).filter(
+    ([name, value]) => changedPreferences.safeParse({ [name]: value }).success,
   );
-  return preferenceFields.parse({ ...DEFAULT_PREFERENCES, ...stored.data });
+  return preferenceFields.parse({ ...DEFAULT_PREFERENCES, ...Object.fromEntries(valid) });
 }
 
 export async function changePreferences(

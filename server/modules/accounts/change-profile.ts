@@ -41,6 +41,8 @@ export async function changeProfile(
       username: changes.username ?? before.username,
       email: changes.email ?? before.email,
     });
+    const { firstName = before.first_name, lastName = before.last_name } = changes;
+    await setUser(ctx.db, before.id, { first_name: firstName || null, last_name: lastName || null });
     if (changesAddress(before, changes)) {
       await setUser(ctx.db, before.id, { email_verified_at: null });
       await publish(ctx, 'account.email_unverified', { userId: before.id });

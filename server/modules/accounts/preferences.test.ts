@@ -28,6 +28,32 @@ describe('the preferences of a user', () => {
     expect((await other.get(PREFERENCES)).body).toEqual(DEFAULT_PREFERENCES);
   });
 
+  test('the layout of lists and the sidebar is kept, and what another version stored does not remove it', async ({
+    testApp,
+  }) => {
+    const user = await testApp.user();
+    const layout = {
+      listDensity: 'compact',
+      columnWidths: { owner: 200 },
+      hiddenColumns: ['size'],
+      sidebarWidth: 320,
+      sidebarFiles: false,
+    };
+    expect((await user.patch(PREFERENCES, layout)).body).toEqual({ ...DEFAULT_PREFERENCES, ...layout });
+    for (const invalid of [{ sidebarWidth: 9 }, { columnWidths: { name: 90 } }, { hiddenColumns: ['name'] }])
+      expect((await user.patch(PREFERENCES, invalid)).status).toBe(400);
+    await testApp.server.services.db
+      .updateTable('user_preferences')
+      .set({ preferences: JSON.stringify({ ...layout, listDensity: 'huge', later: true }) })
+      .where('user_id', '=', user.id)
+      .execute();
+    expect((await user.get(PREFERENCES)).body).toEqual({
+      ...DEFAULT_PREFERENCES,
+      ...layout,
+      listDensity: 'comfortable',
+    });
+  });
+
   test('a custom layout of up to 16 KB is stored as it is, and its content is not in the audit log', async ({
     testApp,
   }) => {

@@ -1,6 +1,16 @@
 import type { User } from '#shared/contracts/session.ts';
 import { hasNoPassword } from './company/company-account.ts';
+import { presentPerson } from './present-person.ts';
 import type { UserRow } from './queries.ts';
+
+function presentNames({ first_name, last_name, avatar_token }: UserRow): Partial<User> {
+  const display_name = [first_name, last_name].filter(Boolean).join(' ') || null;
+  return {
+    ...presentPerson({ display_name, avatar_token }),
+    ...(first_name !== null && { firstName: first_name }),
+    ...(last_name !== null && { lastName: last_name }),
+  };
+}
 
 export const presentUser = (user: UserRow): User => ({
   id: user.id,
@@ -8,6 +18,7 @@ export const presentUser = (user: UserRow): User => ({
   email: user.email,
   isAdmin: user.is_admin === 1,
   createdAt: new Date(user.created_at).toISOString(),
+  ...presentNames(user),
   ...(user.email_verified_at === null && { emailVerified: false as const }),
   ...(hasNoPassword(user) && { hasPassword: false as const }),
   ...(user.must_change_password === 1 && { mustChangePassword: true as const }),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { displayName } from '#server/database/person-name.ts';
 
 interface ListOptions {
   limit: number;
@@ -29,6 +30,8 @@ export function listTimedViews(db: Database, file: LoadedFile, { limit, cursor }
       'file_views.viewer_email',
       'file_views.version',
       'viewers.username as viewer_name',
+      'viewers.avatar_token as viewer_avatar',
+      displayName('viewers').as('viewer_display_name'),
     ])
     .$if(cursor !== undefined, (query) => query.where('file_views.id', '<', cursor ?? 0))
     .orderBy('file_views.id', 'desc')
@@ -74,6 +77,9 @@ export function listViewers(db: Database, file: LoadedFile, { limit, cursor }: L
       newest.as('id'),
       'file_views.viewer_email',
       'viewers.username as viewer_name',
+      // Each viewer is a group, and has one name and picture.
+      sql<string | null>`max(viewers.avatar_token)`.as('viewer_avatar'),
+      sql<string | null>`max(${displayName('viewers')})`.as('viewer_display_name'),
       sql<number>`count(distinct file_views.id)`.as('views'),
       sql<number>`max(file_views.viewed_at)`.as('last_viewed_at'),
       sql<number>`coalesce(sum(page_times.ms), 0)`.as('ms'),

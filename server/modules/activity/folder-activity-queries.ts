@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { displayName } from '#server/database/person-name.ts';
 import {
   below,
   countedViews,
@@ -57,6 +58,8 @@ export interface FolderViewerRow {
   readonly viewer_id: number | null;
   readonly viewer_email: string | null;
   readonly viewer_name: string | null;
+  readonly viewer_avatar: string | null;
+  readonly viewer_display_name: string | null;
   readonly opened_files: number;
   readonly views: number;
   readonly ms: number;
@@ -72,6 +75,7 @@ export async function listViewersOfFolder(
 ): Promise<readonly FolderViewerRow[]> {
   const { rows } = await sql<FolderViewerRow>`with recursive ${below(wanted.folderId)}
     select max(v.id) as id, v.viewer_id, v.viewer_email, viewers.username as viewer_name,
+      max(viewers.avatar_token) as viewer_avatar, max(${displayName('viewers')}) as viewer_display_name,
       count(distinct v.file_id) as opened_files, count(distinct v.id) as views,
       coalesce(sum(page_times.ms), 0) as ms, min(v.viewed_at) as first_viewed_at, max(v.viewed_at) as last_viewed_at
     ${countedViews(wanted, sql`left join users as viewers on viewers.id = v.viewer_id ${TIMES}`)}

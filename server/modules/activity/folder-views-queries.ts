@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { displayName } from '#server/database/person-name.ts';
 
 /** The views that count: those of others than the file's owner and `actorId`, in the folder and below it. */
 export interface FolderViews {
@@ -38,6 +39,9 @@ export interface FolderViewRow {
   readonly viewer_email: string | null;
   readonly version: number | null;
   readonly viewer_name: string | null;
+  readonly viewer_avatar: string | null;
+  readonly viewer_display_name: string | null;
+  readonly owner_display_name: string | null;
   readonly name: string;
   readonly size: number;
   readonly owner_name: string;
@@ -53,7 +57,8 @@ export async function listViewsInFolder(
   const isNewest = order === 'newest';
   const { rows } = await sql<FolderViewRow>`with recursive ${below(wanted.folderId)}
     select v.id, v.file_id, v.viewed_at, v.viewer_email, v.version, viewers.username as viewer_name, files.name, files.size,
-      owners.username as owner_name,
+      viewers.avatar_token as viewer_avatar, ${displayName('viewers')} as viewer_display_name,
+      owners.username as owner_name, ${displayName('owners')} as owner_display_name,
       (select coalesce(sum(ms), 0) from page_times where view_id = v.id) as ms
     ${countedViews(
       wanted,

@@ -1,4 +1,6 @@
+import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import type { FileView } from '#shared/contracts/activity.ts';
+import type { PersonNames } from '#shared/contracts/fields/person-fields.ts';
 import type { FileViewer, TimedView } from '#shared/contracts/file-views.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import type { FileViewerRow } from './file-views-queries.ts';
@@ -8,11 +10,17 @@ import type { ViewRow } from './queries.ts';
 interface ViewerNames {
   readonly viewer_name: string | null;
   readonly viewer_email: string | null;
+  readonly viewer_display_name?: string | null;
+  readonly viewer_avatar?: string | null;
 }
 
 /** Names a visitor by the e-mail address of the invitation, or as a guest without one. */
-export const presentViewerName = ({ viewer_name, viewer_email }: ViewerNames): { username: string } => ({
-  username: viewer_name ?? (viewer_email || 'Guest'),
+export const presentViewerName = (row: ViewerNames): { username: string } & PersonNames => ({
+  username: row.viewer_name ?? (row.viewer_email || 'Guest'),
+  ...presentPerson({
+    display_name: row.viewer_display_name ?? null,
+    avatar_token: row.viewer_avatar ?? null,
+  }),
 });
 
 export const presentView = (view: ViewRow): FileView => ({
@@ -21,7 +29,10 @@ export const presentView = (view: ViewRow): FileView => ({
   viewedAt: new Date(view.viewed_at).toISOString(),
   file: { name: view.name, fileType: fileTypeOf(view.name), size: view.size },
   viewer: presentViewerName(view),
-  owner: { username: view.owner_name },
+  owner: {
+    username: view.owner_name,
+    ...presentPerson({ display_name: view.owner_display_name, avatar_token: null }),
+  },
   ms: view.ms,
   ...presentVersion(view),
 });

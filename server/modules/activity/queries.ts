@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { displayName } from '#server/database/person-name.ts';
 import type { FileViewsTable } from '#server/database/tables/documents.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
@@ -77,7 +78,10 @@ export function listViews(
       'files.name',
       'files.size',
       'owners.username as owner_name',
+      displayName('owners').as('owner_display_name'),
       'viewers.username as viewer_name',
+      'viewers.avatar_token as viewer_avatar',
+      displayName('viewers').as('viewer_display_name'),
       sql<number>`(select coalesce(sum(ms), 0) from page_times where view_id = file_views.id)`.as('ms'),
     ])
     .where('files.deleted_at', 'is', null)

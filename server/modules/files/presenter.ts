@@ -3,7 +3,7 @@ import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import { isMember } from '#shared/policies/actor.ts';
+import { type Actor, isMember } from '#shared/policies/actor.ts';
 import type { ListedFile, PresentedFile } from './queries.ts';
 
 const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess): File => ({
@@ -15,6 +15,7 @@ const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess
   folderId: file.folder_id,
   ownerId: file.owner_id,
   createdAt: isoInstant(file.created_at),
+  ...(file.modified_at !== null && { modifiedAt: isoInstant(file.modified_at) }),
   accessLevel,
   ...(groupAccess && { groupAccess }),
   indexStatus: file.index_status,
@@ -27,4 +28,8 @@ export const presentFile = (file: LoadedFile): File => ({
   ...(file.isInRoom && isMember(file) && { isInRoom: true }),
 });
 
-export const presentListedFile = (file: ListedFile): File => present(file, accessOf(file.accessLevel));
+/** Visitors get no names of owners. */
+export const presentListedFile = (file: ListedFile, actor: Actor): File => ({
+  ...present(file, accessOf(file.accessLevel)),
+  ...(actor.kind === 'user' && { ownerName: file.owner_name }),
+});

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/folder-access.ts';
 import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
 import type { FileType } from '#shared/domain/file-type.ts';
 import type { Actor } from '#shared/policies/actor.ts';
@@ -18,6 +19,7 @@ const PRESENTED_COLUMNS = [
   'folder_id',
   'owner_id',
   'created_at',
+  'modified_at',
   'index_status',
   'index_reason',
   'current_version',
@@ -29,6 +31,7 @@ export type PresentedFile = Pick<FileRow, (typeof PRESENTED_COLUMNS)[number]>;
 /** Row of a file list, with the actor's access level as a number. */
 export interface ListedFile extends PresentedFile {
   readonly accessLevel: number;
+  readonly owner_name: string;
 }
 
 interface Page {
@@ -48,11 +51,13 @@ export function listVisibleFiles(
   return db
     .selectFrom('files')
     .leftJoin(visibleTo(actor), 'visible.id', 'files.folder_id')
+    .innerJoin('users', 'users.id', 'files.owner_id')
     .select(LISTED_COLUMNS)
     .select([
       sql<number>`case when visible.id is not null then visible.access_level
         when files.owner_id = ${userId} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)}
         when ${isLinked} then ${sql.lit(ACCESS_LEVEL_ORDER.visitor)} else 0 end`.as('accessLevel'),
+      personName('users').as('owner_name'),
       sql<number | null>`case when ${isLinked} then null else files.folder_id end`.as('folder_id'),
     ])
     .where('files.deleted_at', 'is', null)
@@ -72,12 +77,13 @@ export function listFilesIn(
 ): Promise<ListedFile[]> {
   return db
     .selectFrom('files')
+    .innerJoin('users', 'users.id', 'files.owner_id')
     .select(LISTED_COLUMNS)
-    .select(sql<number>`${folder.accessLevel}`.as('accessLevel'))
+    .select([sql<number>`${folder.accessLevel}`.as('accessLevel'), personName('users').as('owner_name')])
     .where('folder_id', '=', folder.id)
-    .where('deleted_at', 'is', null)
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
-    .orderBy('id', 'desc')
+    .where('files.deleted_at', 'is', null)
+    .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
+    .orderBy('files.id', 'desc')
     .limit(limit + 1)
     .execute();
 }
@@ -156,8 +162,16 @@ export async function setFolderOfFiles(
   await db.updateTable('files').set({ folder_id: folderId }).where('id', 'in', ids).execute();
 }
 
-export async function setFileName(db: Database, id: number, name: string, fileType: FileType): Promise<void> {
-  await db.updateTable('files').set({ name, file_type: fileType }).where('id', '=', id).execute();
+export async function setFileName(
+  db: Database,
+  id: number,
+  { name, fileType, now }: { name: string; fileType: FileType; now: number },
+): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ name, file_type: fileType, modified_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function setFileAllowDownload(db: Database, id: number, allowDownload: boolean): Promise<void> {

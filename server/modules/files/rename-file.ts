@@ -10,7 +10,7 @@ export function renameFile(ctx: Context, id: number, name: string): Promise<Load
     // The lock keeps the file from being deleted or moved between the check and the update.
     const file = await loadFile(ctx, id, 'rename');
     if (file.name === name) return file;
-    await setFileName(ctx.db, id, name, fileTypeOf(name));
+    await setFileName(ctx.db, id, { name, fileType: fileTypeOf(name), now: ctx.now() });
     await audit(ctx, {
       action: 'file.rename',
       object: { kind: 'file', id, name: file.name },

@@ -25,7 +25,7 @@ export function fileRoutes(app: FastifyInstance): void {
   serve(app, contracts.listFiles, async (ctx, { query }, exchange) => {
     const { folderId, limit = MAX_PAGE_SIZE, cursor } = query;
     const files = await listFiles(ctx, { folderId, limit, cursor });
-    return paginate(files, limit, exchange).map(presentListedFile);
+    return paginate(files, limit, exchange).map((file) => presentListedFile(file, ctx.actor));
   });
   serve(app, contracts.getFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'view');

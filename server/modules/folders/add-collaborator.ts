@@ -7,6 +7,7 @@ import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import { isAdmin, isSelf } from '#shared/policies/actor.ts';
 import { findActiveUser, findCollaborator, insertCollaborator } from './collaborator-queries.ts';
+import { presentCollaborator } from './presenter.ts';
 
 /** Gives a user edit access to a folder and everything below it, for as long as the actor may give it. */
 export function addCollaborator(ctx: Context, folderId: number, userId: number): Promise<Collaborator> {
@@ -35,7 +36,7 @@ export function addCollaborator(ctx: Context, folderId: number, userId: number):
     });
     if (ctx.actor.kind === 'user')
       await publish(ctx, 'collaborator.added', { folderId, userId, byId: ctx.actor.id });
-    return person;
+    return presentCollaborator(person);
   });
 }
 

@@ -2,16 +2,23 @@ import { sql } from 'kysely';
 import { activeCollaborations } from '#server/authorization/collaborator-grants.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { Collaborator } from '#shared/contracts/collaborators.ts';
+import { displayName, type PersonColumns } from '#server/database/person-name.ts';
+
+export interface CollaboratorRow extends PersonColumns {
+  readonly id: number;
+  readonly username: string;
+  readonly email: string;
+}
 
 /** Finds an active account that can become a collaborator. */
 export function findActiveUser(
   db: Database,
   userId: number,
-): Promise<(Collaborator & { email_verified_at: number | null }) | undefined> {
+): Promise<(CollaboratorRow & { email_verified_at: number | null }) | undefined> {
   return db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'email_verified_at'])
+    .select(['id', 'username', 'email', 'email_verified_at', 'avatar_token'])
+    .select(displayName('users').as('display_name'))
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -21,7 +28,8 @@ const selectCollaborators = (db: Database, folderId: number) =>
   db
     .selectFrom('collaborators')
     .innerJoin('users', 'users.id', 'collaborators.user_id')
-    .select(['users.id', 'users.username', 'users.email'])
+    .select(['users.id', 'users.username', 'users.email', 'users.avatar_token'])
+    .select(displayName('users').as('display_name'))
     .where('collaborators.folder_id', '=', folderId)
     .where('users.deleted_at', 'is', null)
     .where(
@@ -37,7 +45,7 @@ export function listCollaboratorsOf(
   folderId: number,
   limit: number,
   cursor = 0,
-): Promise<Collaborator[]> {
+): Promise<CollaboratorRow[]> {
   return selectCollaborators(db, folderId)
     .where('users.id', '>', cursor)
     .orderBy('users.id')
@@ -49,7 +57,7 @@ export function findCollaborator(
   db: Database,
   folderId: number,
   userId: number,
-): Promise<Collaborator | undefined> {
+): Promise<CollaboratorRow | undefined> {
   return selectCollaborators(db, folderId).where('users.id', '=', userId).executeTakeFirst();
 }
 

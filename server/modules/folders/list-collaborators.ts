@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import { listCollaboratorsOf } from './collaborator-queries.ts';
+import { presentCollaborator } from './presenter.ts';
 
 /** Returns one row more than `limit` when there is another page. */
 export async function listCollaborators(
@@ -11,5 +12,5 @@ export async function listCollaborators(
   cursor: number | undefined,
 ): Promise<Collaborator[]> {
   const folder = await loadFolder(ctx, folderId, 'manageAccess');
-  return listCollaboratorsOf(ctx.db, folder.id, limit, cursor);
+  return (await listCollaboratorsOf(ctx.db, folder.id, limit, cursor)).map(presentCollaborator);
 }

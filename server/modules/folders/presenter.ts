@@ -1,7 +1,17 @@
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
+import { presentPerson } from '#server/modules/accounts/present-person.ts';
+import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import type { CollaboratorRow } from './collaborator-queries.ts';
 import type { ListedFolder } from './queries.ts';
+
+export const presentCollaborator = ({ id, username, email, ...person }: CollaboratorRow): Collaborator => ({
+  id,
+  username,
+  email,
+  ...presentPerson(person),
+});
 
 export const presentListedFolder = (folder: ListedFolder): Folder => ({
   id: folder.id,

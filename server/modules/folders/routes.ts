@@ -10,6 +10,7 @@ import { listFolders } from './list-folders.ts';
 import { moveFolder } from './move-folder.ts';
 import { presentFolder, presentListedFolder } from './presenter.ts';
 import { renameFolder } from './rename-folder.ts';
+import { summarizeContents } from './summarize-contents.ts';
 
 export function folderRoutes(app: FastifyInstance): void {
   serve(app, contracts.getFolderTree, async (ctx, { query }, exchange) => {
@@ -18,9 +19,12 @@ export function folderRoutes(app: FastifyInstance): void {
     return paginate(folders, limit, exchange).map(presentListedFolder);
   });
   serve(app, contracts.listFolders, async (ctx, { query }, exchange) => {
-    const { parentId, limit = MAX_PAGE_SIZE, cursor } = query;
+    const { parentId, contents = false, limit = MAX_PAGE_SIZE, cursor } = query;
     const folders = await listFolders(ctx, { parentId, limit, cursor });
-    return paginate(folders, limit, exchange).map(presentListedFolder);
+    const page = paginate(folders, limit, exchange);
+    if (!contents) return page.map(presentListedFolder);
+    const contentsOf = await summarizeContents(ctx, page);
+    return page.map((folder) => ({ ...presentListedFolder(folder), contents: contentsOf(folder) }));
   });
   serve(app, contracts.getFolder, async (ctx, { params }) =>
     presentFolder(await loadFolder(ctx, params.id, 'view')),

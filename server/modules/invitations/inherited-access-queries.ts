@@ -3,6 +3,7 @@ import { ACCESS_LEVEL_ORDER, userAccess } from '#server/authorization/folder-acc
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { type PersonColumns, personColumns } from '#server/database/person-name.ts';
 
 /** The aliases of `users` below differ from the names inside `userAccess`, which would hide them. */
 const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
@@ -22,7 +23,7 @@ export async function listFolderPath(db: Database, folderId: number): Promise<re
   return rows;
 }
 
-export interface CollaboratorGrant {
+export interface CollaboratorGrant extends PersonColumns {
   readonly id: number;
   readonly username: string;
   readonly email: string;
@@ -52,7 +53,7 @@ export async function listCollaboratorGrants(
       select accepted_by_id, null from invitations
         where all_folders = 1 and role = 'collaborator' and accepted_by_id is not null and revoked_at is null
     )
-    select people.id, people.username, people.email, grants.folder_id from grants
+    select people.id, people.username, people.email, ${personColumns('people')}, grants.folder_id from grants
       join users as people on people.id = grants.user_id
       where people.deleted_at is null and exists (
         select 1 from (${userAccess(sql`people.id`, 'ancestors')}) as of_user

@@ -1,4 +1,5 @@
 import type { Context } from '#server/app/context.ts';
+import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import type { listInheritedAccess as contract } from '#shared/contracts/collaborators.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import { listCollaboratorGrants, listVisitorGrants } from './inherited-access-queries.ts';
@@ -26,7 +27,11 @@ export async function listInheritedAccess(ctx: Context, id: number): Promise<Res
   return {
     collaborators: keepNearest(collaborators.filter(isListed), pathIds)
       .filter(({ folder_id }) => folder_id !== folder.id)
-      .map(describe),
+      .map(describe)
+      .map(({ display_name, avatar_token, ...rest }) => ({
+        ...rest,
+        ...presentPerson({ display_name, avatar_token }),
+      })),
     visitors: keepNearest(visitors.filter(isListed), pathIds)
       .map(describe)
       .map(({ id: invitationId, email, expires_at, ...rest }) => ({

@@ -1,7 +1,9 @@
 import type { Context } from '#server/app/context.ts';
+import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import { listCollaborators } from '#server/modules/folders/list-collaborators.ts';
 import type { listSharing as contract, SharedLink, SharedPerson } from '#shared/contracts/collaborators.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { PersonNames } from '#shared/contracts/fields/person-fields.ts';
 import { invitationPolicy } from '#shared/policies/invitations.ts';
 import { listCollaboratorGrants, listVisitorGrants } from './inherited-access-queries.ts';
 import { buildInviteUrl } from './invitation-token.ts';
@@ -44,14 +46,23 @@ async function listPeople(
   const byId = new Map<number, Omit<SharedPerson, 'lastOpenedAt'>>();
   const add = (
     role: SharedPerson['role'],
-    { id, username, email, folder_id }: Grant & { username: string; email: string },
+    { id, username, email, folder_id, ...names }: Grant & PersonNames & { username: string; email: string },
   ) => {
     if (byId.has(id)) return;
-    byId.set(id, { id, username, email, role, inheritedFrom: describeSource(path, folder_id) });
+    const { displayName, avatar } = names;
+    byId.set(id, {
+      id,
+      username,
+      email,
+      ...(displayName !== undefined && { displayName }),
+      ...(avatar !== undefined && { avatar }),
+      role,
+      inheritedFrom: describeSource(path, folder_id),
+    });
   };
-  for (const owner of owners) add('owner', owner);
+  for (const owner of owners) add('owner', { ...owner, ...presentPerson(owner) });
   for (const each of own) add('collaborator', { ...each, folder_id: folder.id });
-  for (const each of others) add('collaborator', each);
+  for (const each of others) add('collaborator', { ...each, ...presentPerson(each) });
   const lastOpened = await queries.findLastOpened(ctx.db, folder.id, [...byId.keys()]);
   return {
     rows: [...byId.values()].map((person) => ({

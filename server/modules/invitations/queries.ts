@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import { invitationScope } from '#server/authorization/folder-access.ts';
 import type { InvitationRow } from '#server/authorization/load-invitation.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
 import type { InvitationsTable } from '#server/database/tables/invitations.ts';
 
 /** Row of an invitation list. */
@@ -34,7 +35,7 @@ export function listInvitations(
     .innerJoin('users', 'users.id', 'invitations.inviter_id')
     .selectAll('invitations')
     .select([
-      'users.username as inviter',
+      personName('users').as('inviter'),
       sql<number>`(select count(*) ${named})`.as('folder_count'),
       sql<string | null>`(select min(folders.name) ${named})`.as('folder_name'),
     ])

@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import { ACCESS_LEVEL_ORDER, userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { type PersonColumns, personColumns } from '#server/database/person-name.ts';
 
 const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 
-export interface FolderOwner {
+export interface FolderOwner extends PersonColumns {
   readonly id: number;
   readonly username: string;
   readonly email: string;
@@ -20,7 +21,7 @@ export async function listFolderOwners(
 ): Promise<readonly FolderOwner[]> {
   if (managedIds.length === 0) return [];
   const { rows } = await sql<FolderOwner>`with recursive ${ancestors(sql`${folderId}`)}
-    select people.id, people.username, people.email, owned.id as folder_id from folders as owned
+    select people.id, people.username, people.email, ${personColumns('people')}, owned.id as folder_id from folders as owned
       join users as people on people.id = owned.owner_id
       where owned.id in (${sql.join(managedIds)}) and people.deleted_at is null and exists (
         select 1 from (${userAccess(sql`people.id`, 'ancestors')}) as of_user

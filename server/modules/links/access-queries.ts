@@ -3,6 +3,7 @@ import { linkScope } from '#server/authorization/folder-access.ts';
 import { filesOfLink } from '#server/authorization/links/linked-files.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
 import type { LinkAttemptsTable, LinkCodesTable } from '#server/database/tables/links.ts';
 
 export type AttemptRow = Selectable<LinkAttemptsTable>;
@@ -15,7 +16,7 @@ export function findOpenLink(db: Database, slugHash: Buffer, now: number) {
       join.onRef('users.id', '=', 'links.owner_id').on('users.deleted_at', 'is', null),
     )
     .selectAll('links')
-    .select(['users.username as sender', isPublicSharingAllowed.as('allows_public')])
+    .select([personName('users').as('sender'), isPublicSharingAllowed.as('allows_public')])
     .where('slug_hash', '=', slugHash)
     .where('links.deleted_at', 'is', null)
     .where('links.disabled_at', 'is', null)

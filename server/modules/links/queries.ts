@@ -1,6 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
 import type { LinksTable } from '#server/database/tables/links.ts';
 import type { LinkTarget } from '#shared/contracts/links/links.ts';
 
@@ -30,7 +31,7 @@ const listedLinks = (db: Database) =>
     .innerJoin('users', 'users.id', 'links.owner_id')
     .selectAll('links')
     .select([
-      'users.username as owner',
+      personName('users').as('owner'),
       sql<number>`(select count(*) from link_visitors where link_id = links.id)`.as('people'),
       sql<number>`(select count(*) from file_views where link_id = links.id)`.as('views'),
     ])

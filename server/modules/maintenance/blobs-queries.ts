@@ -7,7 +7,8 @@ const BATCH_SIZE = 500;
 const isUnused = (blob: string) => sql`not exists (select 1 from files where blob_key = ${sql.ref(blob)})
   and not exists (select 1 from files where text_blob_key = ${sql.ref(blob)})
   and not exists (select 1 from file_versions where blob_key = ${sql.ref(blob)})
-  and not exists (select 1 from file_versions where text_blob_key = ${sql.ref(blob)})`;
+  and not exists (select 1 from file_versions where text_blob_key = ${sql.ref(blob)})
+  and not exists (select 1 from users where avatar_blob_key = ${sql.ref(blob)})`;
 
 interface BlobBatch extends RemovalShare {
   /** Last key of the batch; `null` when no key follows `after`. */

@@ -22,7 +22,7 @@ export function deleteUser(ctx: Context, id: number): Promise<void> {
       await removeUserRows(ctx.db, id);
       await revokeInvitationsBy(ctx.db, id, ctx.now());
       await endUserSessions(ctx, id);
-      await setUser(ctx.db, id, { deleted_at: ctx.now() });
+      await setUser(ctx.db, id, { deleted_at: ctx.now(), avatar_token: null, avatar_blob_key: null });
       await publish(ctx, 'files.ownership_transferred', { ownerId: ctx.actor.id });
       await audit(ctx, {
         action: 'user.delete',

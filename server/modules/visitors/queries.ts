@@ -1,5 +1,6 @@
 import { filesLinkedTo } from '#server/authorization/links/linked-files.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
 
 /** Finds the invitation of a visitor session with the inviter's name. */
 export function findVisitorInvitation(db: Database, invitationId: number) {
@@ -12,7 +13,7 @@ export function findVisitorInvitation(db: Database, invitationId: number) {
       'invitations.all_folders',
       'invitations.allow_download',
     ])
-    .select('users.username as inviter')
+    .select(personName('users').as('inviter'))
     .where('invitations.id', '=', invitationId)
     .executeTakeFirstOrThrow();
 }

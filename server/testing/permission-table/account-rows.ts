@@ -5,6 +5,7 @@ const ANYONE = '200 200 200 200 200 200 200 200 200';
 
 /** A credential that is no passkey of anybody. */
 const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key' };
+const ONE_PIXEL_GIF = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
 
 const newUser = ({ number }: RowFixture) => ({
   username: `newUser-${number}`,
@@ -96,6 +97,11 @@ export const sessionRows: readonly Row[] = [
   row('PATCH /api/user/preferences', USERS, () => ({ body: { defaultView: 'list' } })),
   row('PATCH /api/user/profile', USERS, ({ number }) => ({
     body: { email: `renamed-${number}@example.test` },
+  })),
+  row('POST /api/user/avatar', USERS, () => ({ body: { image: ONE_PIXEL_GIF } })),
+  row('DELETE /api/user/avatar', USERS),
+  row('GET /api/avatars/:token', ACTORS.replaceAll('200', '404'), () => ({
+    params: { token: 'A'.repeat(22) },
   })),
   row('PATCH /api/user/password', USERS, () => ({
     body: { currentPassword: PASSWORD, newPassword: PASSWORD, confirmPassword: PASSWORD },

@@ -12,6 +12,7 @@ import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { KeyboardShortcuts } from './commands/keyboard-shortcuts.tsx';
 import { NavigationBar } from './navigation/navigation-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
+import { SidebarFrame } from './sidebar/sidebar-frame.tsx';
 
 interface SidebarToggleProps {
   /** True if the sidebar is beside the page; otherwise it opens as a sheet. */
@@ -78,13 +79,9 @@ function AppShell({ children }: { children: ReactNode }) {
       <NavigationBar start={<SidebarToggle isWide={isWide} onOpenSheet={() => setSheetOpen(true)} />} />
       <div className="flex flex-1">
         {isWide && !sidebarCollapsed && (
-          <aside
-            aria-label="Sidebar"
-            // Also hidden by CSS, which applies before React renders for a narrower window.
-            className="sticky top-(--navigation-height) hidden h-[calc(100dvh-var(--navigation-height))] w-70 shrink-0 overflow-y-auto border-line border-r p-2 lg:block"
-          >
+          <SidebarFrame>
             <Sidebar />
-          </aside>
+          </SidebarFrame>
         )}
         <main
           ref={main}

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { useSignedInUser } from './current-user.ts';
-import { useUpdatePassword } from './profile-api.ts';
+import { useUpdatePassword } from './profile/profile-api.ts';
 
 const EMPTY_VALUES = { currentPassword: '', newPassword: '', confirmPassword: '' };
 

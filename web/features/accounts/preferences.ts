@@ -10,6 +10,16 @@ const PREFERENCES_KEY = ['preferences'] as const;
 /** Sends one change at a time, so that the last choice is stored last. */
 const PREFERENCES_SCOPE = { id: 'preferences' };
 
+/** Changes that the user sees where they made them need no toast. */
+const VISIBLE_AT_ONCE: ReadonlySet<string> = new Set<keyof Preferences>([
+  'sidebarCollapsed',
+  'sidebarWidth',
+  'sidebarFiles',
+  'listDensity',
+  'columnWidths',
+  'hiddenColumns',
+]);
+
 export function usePreferencesQuery() {
   const isSignedIn = Boolean(useUser());
   return useQuery({
@@ -65,8 +75,7 @@ export function useUpdatePreferences() {
     },
     onSuccess: (preferences, changes) => {
       client.setQueryData(PREFERENCES_KEY, preferences);
-      // Opening or closing the sidebar needs no toast.
-      if (Object.keys(changes).some((name) => name !== 'sidebarCollapsed')) {
+      if (Object.keys(changes).some((name) => !VISIBLE_AT_ONCE.has(name))) {
         toast({
           title: 'Preferences updated',
           description: 'Your workspace preferences have been saved.',

@@ -1,6 +1,12 @@
 import { Link } from 'wouter';
 import type { FileView } from '#shared/contracts/activity.ts';
-import { formatDateTime, formatDuration, formatRelativeTime, formatSize } from '#shared/domain/format.ts';
+import {
+  formatDateTime,
+  formatDuration,
+  formatRelativeTime,
+  formatSize,
+  nameOf,
+} from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -14,14 +20,14 @@ const PERSPECTIVES = {
     call: 'GET /api/file-views/owner',
     label: 'Files Viewed by Others',
     person: 'Viewed By',
-    personOf: ({ viewer }: FileView) => viewer.username,
+    personOf: ({ viewer }: FileView) => nameOf(viewer),
     empty: 'No one has viewed your files yet. Share your files with others to track views.',
   },
   viewer: {
     call: 'GET /api/file-views/viewer',
     label: "Files You've Viewed",
     person: 'Owner',
-    personOf: ({ owner }: FileView) => owner.username,
+    personOf: ({ owner }: FileView) => nameOf(owner),
     empty: "You haven't viewed any files yet. Access shared files to see them here.",
   },
 } as const;
@@ -48,14 +54,14 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
       id: 'person',
       header: person,
       width: '20%',
-      hideWhenNarrow: true,
+      showFrom: 'medium',
       cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
     },
     {
       id: 'viewed',
       header: 'Viewed',
       width: '11rem',
-      hideWhenNarrow: true,
+      showFrom: 'medium',
       cell: ({ viewedAt }) => (
         <time dateTime={viewedAt} title={formatDateTime(viewedAt)} className="text-ink-muted">
           {formatRelativeTime(viewedAt, Date.now())}
@@ -66,7 +72,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
       id: 'time',
       header: 'In View',
       width: '6.5rem',
-      hideWhenNarrow: true,
+      showFrom: 'medium',
       cell: (view) => <ViewTime view={view} hasPage={side === 'owner'} />,
     },
     {

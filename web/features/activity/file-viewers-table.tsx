@@ -1,5 +1,5 @@
 import type { FileViewer } from '#shared/contracts/file-views.ts';
-import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { formatDateTime, formatDuration, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
@@ -27,7 +27,7 @@ const COLUMNS: TableColumn<FileViewer>[] = [
     cell: (row) => (
       <div className="min-w-0">
         <p className="truncate font-medium" title={row.viewer.username}>
-          {row.viewer.username}
+          {nameOf(row.viewer)}
         </p>
         <p className="@2xl:hidden truncate text-ink-muted text-xs">
           {row.views} {row.views === 1 ? 'view' : 'views'} · {formatPageCount(row)}
@@ -35,14 +35,14 @@ const COLUMNS: TableColumn<FileViewer>[] = [
       </div>
     ),
   },
-  { id: 'views', header: 'Views', width: '5rem', hideWhenNarrow: true, cell: ({ views }) => views },
-  { id: 'pages', header: 'Pages', width: '6.5rem', hideWhenNarrow: true, cell: formatPageCount },
+  { id: 'views', header: 'Views', width: '5rem', showFrom: 'medium', cell: ({ views }) => views },
+  { id: 'pages', header: 'Pages', width: '6.5rem', showFrom: 'medium', cell: formatPageCount },
   { id: 'time', header: 'In View', width: '6.5rem', cell: formatViewTime },
   {
     id: 'last',
     header: 'Last Viewed',
     width: '11rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ lastViewedAt }) => (
       <time dateTime={lastViewedAt} title={formatDateTime(lastViewedAt)} className="text-ink-muted">
         {formatRelativeTime(lastViewedAt, Date.now())}

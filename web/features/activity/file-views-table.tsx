@@ -1,5 +1,5 @@
 import type { TimedView } from '#shared/contracts/file-views.ts';
-import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { formatDateTime, formatDuration, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { ViewsList } from './views-list.tsx';
@@ -29,7 +29,7 @@ const COLUMNS: TableColumn<TimedView>[] = [
     cell: (view) => (
       <div className="min-w-0">
         <p className="truncate font-medium" title={view.viewer.username}>
-          {view.viewer.username}
+          {nameOf(view.viewer)}
         </p>
         {view.version !== undefined && <p className="text-ink-muted text-xs">Version {view.version}</p>}
         <p className="@2xl:hidden truncate text-ink-muted text-xs">
@@ -43,7 +43,7 @@ const COLUMNS: TableColumn<TimedView>[] = [
     id: 'viewed',
     header: 'Viewed',
     width: '10.5rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ viewedAt }) => (
       <time dateTime={viewedAt} title={formatDateTime(viewedAt)} className="text-ink-muted">
         {formatRelativeTime(viewedAt, Date.now())}
@@ -54,7 +54,7 @@ const COLUMNS: TableColumn<TimedView>[] = [
     id: 'pages',
     header: 'Pages',
     width: '40%',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: (view) => <span title={formatPages(view)}>{formatPages(view)}</span>,
   },
   {

@@ -1,6 +1,12 @@
 import { Link } from 'wouter';
 import type { FolderViewer } from '#shared/contracts/activity.ts';
-import { formatDate, formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDuration,
+  formatRelativeTime,
+  nameOf,
+} from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -38,10 +44,10 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     header: 'Viewed By',
     cell: (row) => (
       <div className="flex min-w-0 items-center gap-2.5">
-        <Avatar name={row.viewer.username} size="small" />
+        <Avatar name={nameOf(row.viewer)} image={row.viewer.avatar} size="small" />
         <div className="min-w-0">
           <p className="truncate font-medium" title={row.viewer.username}>
-            {row.viewer.username}
+            {nameOf(row.viewer)}
           </p>
           <p className="@2xl:hidden truncate text-ink-muted text-xs">
             {row.openedFiles} of {files} files · {formatRelativeTime(row.lastViewedAt, Date.now())}
@@ -54,7 +60,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     id: 'opened',
     header: 'Opened',
     width: '11rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ openedFiles }) => (
       <span className="flex items-center gap-2">
         <span aria-hidden="true" className="h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-sunken">
@@ -72,7 +78,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     id: 'top',
     header: 'Mostly',
     width: '24%',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ topFile }) =>
       topFile === null ? (
         '–'
@@ -90,7 +96,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     id: 'since',
     header: 'Since',
     width: '7.5rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ firstViewedAt }) => (
       <time dateTime={firstViewedAt} title={formatDateTime(firstViewedAt)} className="text-ink-muted">
         {formatDate(firstViewedAt)}
@@ -101,7 +107,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     id: 'last',
     header: 'Last Viewed',
     width: '9rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ lastViewedAt }) => (
       <time dateTime={lastViewedAt} title={formatDateTime(lastViewedAt)} className="text-ink-muted">
         {formatRelativeTime(lastViewedAt, Date.now())}

@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import type { FileView } from '#shared/contracts/activity.ts';
-import { formatDateTime, formatDuration, formatRelativeTime } from '#shared/domain/format.ts';
+import { formatDateTime, formatDuration, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -23,10 +23,10 @@ const COLUMNS: TableColumn<FileView>[] = [
     header: 'Event',
     cell: (view) => (
       <div className="flex min-w-0 items-center gap-2.5">
-        <Avatar name={view.viewer.username} size="small" />
+        <Avatar name={nameOf(view.viewer)} image={view.viewer.avatar} size="small" />
         <div className="min-w-0">
-          <p className="truncate" title={`${view.viewer.username} viewed ${view.file.name}`}>
-            <span className="font-medium">{view.viewer.username}</span> viewed{' '}
+          <p className="truncate" title={`${nameOf(view.viewer)} viewed ${view.file.name}`}>
+            <span className="font-medium">{nameOf(view.viewer)}</span> viewed{' '}
             <Link href={`/file/${view.fileId}`} className="rounded-sm text-accent-ink underline">
               {view.file.name}
             </Link>
@@ -48,7 +48,7 @@ const COLUMNS: TableColumn<FileView>[] = [
     id: 'viewed',
     header: 'Viewed',
     width: '14.5rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ viewedAt }) => <time dateTime={viewedAt}>{formatDateTime(viewedAt)}</time>,
   },
 ];

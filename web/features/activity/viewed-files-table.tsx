@@ -51,8 +51,8 @@ const COLUMNS: TableColumn<ViewedFile>[] = [
       </div>
     ),
   },
-  { id: 'viewers', header: 'Viewers', width: '6.5rem', hideWhenNarrow: true, cell: describeViewers },
-  { id: 'views', header: 'Views', width: '5rem', hideWhenNarrow: true, cell: ({ views }) => views },
+  { id: 'viewers', header: 'Viewers', width: '6.5rem', showFrom: 'medium', cell: describeViewers },
+  { id: 'views', header: 'Views', width: '5rem', showFrom: 'medium', cell: ({ views }) => views },
   {
     id: 'time',
     header: 'In View',
@@ -63,14 +63,14 @@ const COLUMNS: TableColumn<ViewedFile>[] = [
     id: 'heat',
     header: 'Pages',
     width: '12rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ heat }) => <HeatBar heat={heat} />,
   },
   {
     id: 'last',
     header: 'Last Viewed',
     width: '9rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ lastViewedAt }) => (
       <time dateTime={lastViewedAt} title={formatDateTime(lastViewedAt)} className="text-ink-muted">
         {formatRelativeTime(lastViewedAt, Date.now())}

@@ -102,14 +102,14 @@ const buildColumns = (onOpen: (entry: AuditEntry) => void): TableColumn<AuditEnt
     id: 'address',
     header: 'Address',
     width: '8rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ address }) => <span className="text-ink-muted">{address}</span>,
   },
   {
     id: 'at',
     header: 'Time',
     width: '14.5rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ at }) => <time dateTime={at}>{formatDateTime(at)}</time>,
   },
   {

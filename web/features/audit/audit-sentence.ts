@@ -27,6 +27,7 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'user.recovery-code': ['used a recovery code', 'use a recovery code'],
   'user.confirm-email': ['confirmed the email address', 'confirm the email address'],
   'user.profile': ['changed the profile', 'change the profile'],
+  'user.picture': ['changed the profile picture', 'change the profile picture'],
   'user.preferences': ['changed preferences', 'change preferences'],
   'user.notifications': ['changed notifications', 'change notifications'],
   'folder.create': ['created the folder', 'create the folder'],

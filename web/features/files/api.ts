@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { File, FileWithContent } from '#shared/contracts/files.ts';
 import { MAX_RECENT_FILES } from '#shared/domain/preferences.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
-import { useRestoreItems } from '#web/features/trash/restore-items.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import {
@@ -55,13 +54,20 @@ export function useRecentFiles({ pollIndexing = false } = {}) {
  * Lists the files that the tree shows: all of them, or in a large room those of the open folder, `undefined` when none
  * is open.
  */
-export function useTreeFiles(openFolderId: number | undefined): readonly File[] | undefined {
+export function useTreeFiles(
+  openFolderId: number | undefined,
+  enabled: boolean,
+): readonly File[] | undefined {
   const { data: first } = useQuery({
+    enabled,
     queryKey: TREE_FILES_KEY,
     queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(TREE_FILES_LIMIT) } }, signal),
   });
   const isLarge = first?.length === TREE_FILES_LIMIT;
-  const { data: open } = useFiles(openFolderId ?? null, { enabled: isLarge && openFolderId !== undefined });
+  const { data: open } = useFiles(openFolderId ?? null, {
+    enabled: enabled && isLarge && openFolderId !== undefined,
+  });
+  if (!enabled) return undefined;
   return isLarge ? open : first;
 }
 
@@ -121,53 +127,4 @@ export function useMoveFile(failure = 'Failed to move file. Please try again.') 
     onSettled: (_moved, _error, { file, folderId }) => refreshFileLists(client, [file.folderId, folderId]),
   });
   return move;
-}
-
-/** Renames a file optimistically and rolls back when the request fails. */
-export function useRenameFile() {
-  const client = useQueryClient();
-  const rename = useMutation({
-    mutationFn: ({ file, name }: { file: File; name: string }) =>
-      call('PATCH /api/files/:id', { params: { id: file.id }, body: { name } }),
-    onMutate: ({ file, name }) => updateCachedFiles(client, [{ ...file, name }]),
-    onSuccess: (renamed, { file }) => {
-      toast({
-        title: 'File renamed',
-        description: renamed.name,
-        variant: 'success',
-        action: { label: 'Undo', onAction: () => rename.mutate({ file: renamed, name: file.name }) },
-      });
-      updateCachedFiles(client, [renamed]);
-    },
-    onError: (error, { file }) => {
-      updateCachedFiles(client, [file]);
-      toastError('Failed to rename file', error);
-    },
-    onSettled: (_renamed, _error, { file }) => refreshFileLists(client, [file.folderId]),
-  });
-  return rename;
-}
-
-/**
- * Deletes a file. `onDeleted` runs before caches are refreshed, so that an open view of the file can close
- * without refetching it.
- */
-export function useDeleteFile(onDeleted: (file: File) => void) {
-  const client = useQueryClient();
-  const restore = useRestoreItems();
-  return useMutation({
-    mutationFn: (file: File) => call('DELETE /api/files/:id', { params: { id: file.id } }),
-    onSuccess: (_done, file) => {
-      toast({
-        title: 'File deleted',
-        description: file.name,
-        variant: 'success',
-        action: { label: 'Undo', onAction: () => restore.mutate([{ kind: 'file', ...file }]) },
-      });
-      onDeleted(file);
-      client.removeQueries({ queryKey: fileKey(file.id) });
-      return refreshFileLists(client, [file.folderId]);
-    },
-    onError: (error) => toastError('Failed to delete file. Please try again.', error),
-  });
 }

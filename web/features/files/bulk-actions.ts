@@ -1,51 +1,15 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { File } from '#shared/contracts/files.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { useRestoreItems } from '#web/features/trash/restore-items.ts';
 import { downloadBlob, downloadUrl } from '#web/lib/browser/download.ts';
 import { call, callForBlob } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { fileKey, refreshFileLists, updateCachedFiles } from './file-cache.ts';
+import { fileKey } from './file-cache.ts';
+import { formatFileCount, getIds, inBatches, refreshAffectedLists } from './move-files.ts';
 
-/** Maximum number of files per call. */
-const MAX_FILES_PER_CALL = 1000;
 /** Delay between downloads; browsers drop downloads that follow each other more quickly. */
 const DOWNLOAD_GAP_MS = 800;
-
-const getIds = (files: readonly File[]): number[] => files.map(({ id }) => id);
-const formatFileCount = (files: readonly File[]): string =>
-  files.length === 1 ? '1 file' : `${files.length} files`;
-
-export function useMoveFiles() {
-  const client = useQueryClient();
-  const move = useMutation({
-    mutationFn: ({ files, folderId }: { files: readonly File[]; folderId: number | null }) =>
-      inBatches(files, (fileIds) => call('POST /api/files/bulk/move', { body: { fileIds, folderId } })),
-    onMutate: ({ files, folderId }) =>
-      updateCachedFiles(
-        client,
-        files.map((file) => ({ ...file, folderId })),
-      ),
-    onSuccess: (_done, { files, folderId }) => {
-      const undo = () => {
-        for (const [originalFolderId, moved] of Map.groupBy(files, (file) => file.folderId))
-          move.mutate({ files: moved.map((file) => ({ ...file, folderId })), folderId: originalFolderId });
-      };
-      toast({
-        title: 'Files moved',
-        description: formatFileCount(files),
-        variant: 'success',
-        action: { label: 'Undo', onAction: undo },
-      });
-    },
-    onError: (error, { files }) => {
-      updateCachedFiles(client, files);
-      toastError('Failed to move files. Please try again.', error);
-    },
-    onSettled: (_done, _error, { files, folderId }) => refreshAffectedLists(client, files, [folderId]),
-  });
-  return move;
-}
 
 /**
  * Deletes files. `onDeleted` runs before caches are refreshed, so that an open view of a file can close without
@@ -108,20 +72,3 @@ const DOWNLOAD_FAILED = 'Failed to download files. Please try again.';
 
 const toastDownloaded = (description: string): void =>
   toast({ title: 'Downloads complete', description, variant: 'success' });
-
-async function inBatches(
-  files: readonly File[],
-  run: (fileIds: number[]) => Promise<unknown>,
-): Promise<void> {
-  const ids = getIds(files);
-  for (let start = 0; start < ids.length; start += MAX_FILES_PER_CALL)
-    await run(ids.slice(start, start + MAX_FILES_PER_CALL));
-}
-
-function refreshAffectedLists(
-  client: QueryClient,
-  files: readonly File[],
-  more: readonly (number | null)[] = [],
-): Promise<unknown> {
-  return refreshFileLists(client, [...files.map(({ folderId }) => folderId), ...more]);
-}

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { File, FileWithContent } from '#shared/contracts/files.ts';
+import { SUBFOLDERS_KEY } from '#web/features/folders/folder-cache.ts';
 
 export const ALL_FILES_KEY = ['files', 'all'] as const;
 export const RECENT_FILES_KEY = ['files', 'recent'] as const;
@@ -15,7 +16,9 @@ const LISTS_OF_ALL_FOLDERS = [ALL_FILES_KEY, RECENT_FILES_KEY, TREE_FILES_KEY];
 
 /** Invalidates the lists that show files of these folders. */
 export function refreshFileLists(client: QueryClient, folderIds: Iterable<number | null>): Promise<unknown> {
-  const keys = [...LISTS_OF_ALL_FOLDERS, ...[...new Set(folderIds)].map(folderFilesKey)];
+  const folderLists = [...new Set(folderIds)].map(folderFilesKey);
+  // The cards of folders count their files.
+  const keys = [...LISTS_OF_ALL_FOLDERS, ...folderLists, SUBFOLDERS_KEY];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
 }
 
@@ -28,13 +31,17 @@ export function refreshFileContent(client: QueryClient, id: number): Promise<unk
 /** Updates files in every cached list, also when they moved to another folder. */
 export function updateCachedFiles(client: QueryClient, files: readonly File[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
-  const withNew = (list: readonly File[] | undefined) => list?.map((file) => byId.get(file.id) ?? file);
+  // Keeps what only lists contain, such as the names of owners.
+  const withNew = (list: readonly File[] | undefined) =>
+    list?.map((file) => ({ ...file, ...byId.get(file.id) }));
   for (const key of LISTS_OF_ALL_FOLDERS) client.setQueryData<readonly File[]>(key, withNew);
   for (const [queryKey, list] of client.getQueriesData<readonly File[]>({ queryKey: FOLDER_FILES_KEY })) {
     if (!list) continue;
     const others = list.filter(({ id }) => !byId.has(id));
     const here = files.filter(({ folderId }) => folderId === queryKey[FOLDER_FILES_KEY.length]);
-    if (here.length > 0 || others.length < list.length) client.setQueryData(queryKey, [...here, ...others]);
+    const known = new Map(list.map((file) => [file.id, file]));
+    if (here.length > 0 || others.length < list.length)
+      client.setQueryData(queryKey, [...here.map((file) => ({ ...known.get(file.id), ...file })), ...others]);
   }
   for (const file of files)
     client.setQueryData<FileWithContent>(fileKey(file.id), (known) => known && { ...known, ...file });

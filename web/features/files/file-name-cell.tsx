@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
+import { MiddleEllipsis } from '#web/ui/display/middle-ellipsis.tsx';
 import { IndexingBadge } from './indexing-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
 
@@ -33,11 +34,12 @@ export function FileNameCell({ file, onSelect }: FileNameCellProps) {
             // Lets the row be dragged, not the link.
             draggable={false}
             title={file.name}
+            aria-label={file.name}
             onClick={onClick}
             onKeyDown={onKeyDown}
             className="min-w-0 truncate rounded-sm font-medium hover:underline"
           >
-            {file.name}
+            <MiddleEllipsis text={file.name} />
           </Link>
           {!showsType(file) && (
             <span className="@2xl:inline hidden shrink-0 text-ink-muted text-xs uppercase">

@@ -11,6 +11,7 @@ import { useCommands } from '#web/lib/commands/commands.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import { buildFileColumns, type FileAction } from './file-columns.tsx';
+import { useFileListLayout } from './file-list-layout.ts';
 import type { FileSelection } from './file-selection.ts';
 import { type FileSortOrder, sortFiles } from './sort-files.ts';
 
@@ -48,12 +49,14 @@ export function FileTable(props: FileTableProps) {
   const { rows, order, setOrder } = useSortedFiles(files);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const select = (file: File) => onSelect(file.id);
+  const layout = useFileListLayout();
   const columns = buildFileColumns({
     actor,
     order,
     onSort: setOrder,
     onSelect: select,
     onAction: (action, file) => setOpenDialog({ action, file }),
+    layout,
   });
   const selectedFiles = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
   useSelectCommand(selection, files.length > 0);
@@ -89,6 +92,7 @@ export function FileTable(props: FileTableProps) {
           selection={toRowSelection(selection)}
           attachRow={attachRow}
           hasTwoLineRows
+          isCompact={layout.isCompact}
         />
       ) : (
         <NoFiles action={emptyAction} />

@@ -6,7 +6,7 @@ import type { DragItems, DropTarget } from '#web/features/folders/drag-and-drop/
 import { FOLDER_TREE_KEY } from '#web/features/folders/folder-cache.ts';
 import { rejectInvalidMove } from '#web/features/folders/reject-invalid-move.ts';
 import { useMoveFile } from './api.ts';
-import { useMoveFiles } from './bulk-actions.ts';
+import { useMoveFiles } from './move-files.ts';
 
 /** Returns a function that moves dropped items to a target, skipping those already in it. */
 export function useMoveItems(): (items: DragItems, place: DropTarget) => void {

@@ -5,9 +5,9 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useFiles, useRecentFiles } from './api.ts';
+import { FileListHeader } from './file-list-header.tsx';
 import { useFileSelection } from './file-selection.ts';
 import { FileTable } from './file-table.tsx';
-import { SelectToggle } from './select-toggle.tsx';
 
 interface RecentFilesProps {
   selectedId: number | null;
@@ -25,31 +25,23 @@ export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesPr
   const headingId = useId();
 
   const newest = recent.data ?? [];
+  // Keeps showing the recent files until all files have loaded.
+  const files = (showsAll && all.data) || newest.slice(0, recentFilesCount);
   const label = showsAll ? 'All Files' : 'Recent Files';
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
-      <div className="flex min-h-control items-center justify-between gap-4">
-        <h2 id={headingId} className="font-semibold text-base">
-          {label}
-        </h2>
-        <div className="flex flex-wrap justify-end gap-2">
-          {newest.length > recentFilesCount && (
-            <Button variant="ghost" busy={showsAll && all.isLoading} onClick={() => setWhole(!showsAll)}>
-              {showsAll ? 'Show recent files' : 'Show all files'}
-            </Button>
-          )}
-          {newest.length > 0 && <SelectToggle selection={selection} />}
-        </div>
-      </div>
+      <FileListHeader id={headingId} title={label} count={files.length} selection={selection}>
+        {newest.length > recentFilesCount && (
+          <Button variant="ghost" busy={showsAll && all.isLoading} onClick={() => setWhole(!showsAll)}>
+            {showsAll ? 'Show recent files' : 'Show all files'}
+          </Button>
+        )}
+      </FileListHeader>
       {showsAll && all.error && !all.data && (
         <LoadError error={all.error} summary={FETCH_ERRORS.files} onRetry={all.refetch} />
       )}
       <Card>
-        {/* Keeps showing the recent files until all files have loaded. */}
-        <FileTable
-          {...{ label, selectedId, onSelect, selection, emptyAction }}
-          files={(showsAll && all.data) || newest.slice(0, recentFilesCount)}
-        />
+        <FileTable {...{ label, files, selectedId, onSelect, selection, emptyAction }} />
       </Card>
     </section>
   );

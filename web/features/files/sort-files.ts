@@ -1,19 +1,43 @@
 import type { File } from '#shared/contracts/files.ts';
 import type { Preferences } from '#shared/contracts/preferences.ts';
+import type { FileColumn } from '#shared/domain/preferences.ts';
 
-export type FileSortOrder = Preferences['fileSortOrder'];
-export type SortColumn = 'name' | 'date' | 'size';
+export type SortColumn = 'name' | FileColumn;
+
+/** The orders that a preference can name, and those of the other columns. */
+export type FileSortOrder =
+  | Preferences['fileSortOrder']
+  | `${'owner' | 'modified' | 'download'}${'Asc' | 'Desc'}`;
 
 /** Sorts `Page 2` before `Page 10`, ignoring case. */
 const NAME_COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
-const COMPARE: Record<FileSortOrder, (a: File, b: File) => number> = {
-  dateDesc: (a, b) => b.createdAt.localeCompare(a.createdAt),
-  dateAsc: (a, b) => a.createdAt.localeCompare(b.createdAt),
-  nameAsc: (a, b) => NAME_COLLATOR.compare(a.name, b.name),
-  nameDesc: (a, b) => NAME_COLLATOR.compare(b.name, a.name),
-  sizeDesc: (a, b) => b.size - a.size,
-  sizeAsc: (a, b) => a.size - b.size,
+type Compare = (a: File, b: File) => number;
+
+const byOwner: Compare = (a, b) => NAME_COLLATOR.compare(a.ownerName ?? '', b.ownerName ?? '');
+const byDate: Compare = (a, b) => a.createdAt.localeCompare(b.createdAt);
+const byChange: Compare = (a, b) => (a.modifiedAt ?? a.createdAt).localeCompare(b.modifiedAt ?? b.createdAt);
+const byName: Compare = (a, b) => NAME_COLLATOR.compare(a.name, b.name);
+const bySize: Compare = (a, b) => a.size - b.size;
+const byDownload: Compare = (a, b) => Number(a.allowDownload) - Number(b.allowDownload);
+const reversed =
+  (compare: Compare): Compare =>
+  (a, b) =>
+    compare(b, a);
+
+const COMPARE: Record<FileSortOrder, Compare> = {
+  dateDesc: reversed(byDate),
+  dateAsc: byDate,
+  nameAsc: byName,
+  nameDesc: reversed(byName),
+  sizeDesc: reversed(bySize),
+  sizeAsc: bySize,
+  ownerAsc: byOwner,
+  ownerDesc: reversed(byOwner),
+  modifiedDesc: reversed(byChange),
+  modifiedAsc: byChange,
+  downloadAsc: byDownload,
+  downloadDesc: reversed(byDownload),
 };
 
 /** Returns a sorted copy; files that compare equal are ordered newest first. */
@@ -23,9 +47,13 @@ export function sortFiles(files: readonly File[], order: FileSortOrder): File[] 
 
 const DIRECTIONS = {
   name: ['nameAsc', 'nameDesc'],
-  date: ['dateDesc', 'dateAsc'],
+  owner: ['ownerAsc', 'ownerDesc'],
+  modified: ['modifiedDesc', 'modifiedAsc'],
+  added: ['dateDesc', 'dateAsc'],
   size: ['sizeDesc', 'sizeAsc'],
-} as const;
+  // Restricted files, the exceptions, come first.
+  download: ['downloadAsc', 'downloadDesc'],
+} as const satisfies Record<SortColumn, readonly FileSortOrder[]>;
 
 /** Returns the sort order after a click on a column header: the column's default first, then reversed. */
 export function getNextSortOrder(column: SortColumn, order: FileSortOrder): FileSortOrder {

@@ -6,7 +6,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { useCreateFolder } from './api.ts';
+import { useCreateFolder } from './folder-changes.ts';
 import { folderSchema } from './folder-schema.ts';
 
 interface CreateFolderDialogProps {

@@ -1,6 +1,6 @@
 import type { Folder } from '#shared/contracts/folders.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useDeleteFolder } from './api.ts';
+import { useDeleteFolder } from './folder-changes.ts';
 
 interface DeleteFolderDialogProps {
   folder: Pick<Folder, 'id' | 'name' | 'parentId'>;

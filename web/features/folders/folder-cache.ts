@@ -2,7 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { Folder } from '#shared/contracts/folders.ts';
 
 export const FOLDER_TREE_KEY = ['folders', 'tree'] as const;
-const SUBFOLDERS_KEY = ['folders', 'children'] as const;
+/** The first part of the keys of all lists of subfolders. */
+export const SUBFOLDERS_KEY = ['folders', 'children'] as const;
 export const subfoldersKey = (parentId: number | null) => [...SUBFOLDERS_KEY, parentId] as const;
 export const folderKey = (id: number) => ['folders', 'detail', id] as const;
 
@@ -18,7 +19,7 @@ export function refreshFolderLists(
 /** Updates a folder in every cached list, also when its parent changed. */
 export function updateCachedFolder(client: QueryClient, folder: Folder): void {
   const withNew = (list: readonly Folder[] | undefined) =>
-    list?.map((each) => (each.id === folder.id ? folder : each));
+    list?.map((each) => (each.id === folder.id ? { ...each, ...folder } : each));
   client.setQueryData<readonly Folder[]>(FOLDER_TREE_KEY, withNew);
   for (const [queryKey, list] of client.getQueriesData<readonly Folder[]>({ queryKey: SUBFOLDERS_KEY })) {
     if (!list) continue;

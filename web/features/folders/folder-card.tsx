@@ -2,9 +2,25 @@ import FolderIcon from 'lucide-react/icons/folder';
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { formatDate } from '#shared/domain/format.ts';
+import { formatDate, formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { getFolderDragAndDrop, useDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
+import { formatFolderContents } from './folder-contents.ts';
+
+/** Says what lies in the folder and when that last changed. */
+function FolderContents({ contents }: { contents: NonNullable<Folder['contents']> }) {
+  const { changedAt } = contents;
+  return (
+    <p className="truncate text-ink-muted text-xs">
+      {formatFolderContents(contents)}
+      {' · '}
+      <span className="sr-only">Last change: </span>
+      <time dateTime={changedAt} title={`Last change: ${formatDateTime(changedAt)}`}>
+        {formatRelativeTime(changedAt, Date.now())}
+      </time>
+    </p>
+  );
+}
 
 /** Renders a folder as a card that is one link; `actions` are placed at its end, above the link. */
 export function FolderCard({ folder, actions }: { folder: Folder; actions: ReactNode }) {
@@ -17,7 +33,7 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
       ref={card}
       className="relative flex items-center gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong data-drop-over:border-accent data-drop-over:bg-selected"
     >
-      <FolderIcon size={20} className="shrink-0 text-accent-ink" />
+      <FolderIcon size={20} className="mt-0.5 shrink-0 self-start text-accent-ink" />
       <div className="min-w-0 flex-1">
         <Link
           href={`/folder/${folder.id}`}
@@ -29,6 +45,7 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
           {folder.name}
         </Link>
         <p className="truncate text-ink-muted text-xs">Created {formatDate(folder.createdAt)}</p>
+        {folder.contents && <FolderContents contents={folder.contents} />}
       </div>
       <div className="relative">{actions}</div>
     </li>

@@ -80,7 +80,7 @@ export function FolderList({ query, hasFiles = false, onNewFolder }: FolderListP
       ) : (
         <div role="status" aria-label="Loading folders" className={GRID_STYLES}>
           {['a', 'b', 'c'].map((key) => (
-            <Skeleton key={key} className="h-15.5" />
+            <Skeleton key={key} className="h-19.5" />
           ))}
         </div>
       )}

@@ -1,48 +1,90 @@
 import FolderIcon from 'lucide-react/icons/folder';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { getFolderDragAndDrop, useAttachDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
+import { formatFolderContents } from './folder-contents.ts';
+import { compareByName } from './folder-hierarchy.ts';
 
 interface FolderTableProps {
   folders: readonly Folder[];
   renderActions: (folder: Folder) => ReactNode;
 }
 
+type SortColumn = 'name' | 'contents' | 'changed' | 'created';
+
+interface FolderOrder {
+  readonly column: SortColumn;
+  readonly isReversed: boolean;
+}
+
+const countEntries = ({ contents }: Folder): number => (contents ? contents.folders + contents.files : 0);
+const changedAt = ({ contents, createdAt }: Folder): string => contents?.changedAt ?? createdAt;
+
+/** Each in the direction that a first click on its header gives. */
+const COMPARE: Record<SortColumn, (a: Folder, b: Folder) => number> = {
+  name: compareByName,
+  contents: (a, b) => countEntries(b) - countEntries(a),
+  changed: (a, b) => changedAt(b).localeCompare(changedAt(a)),
+  created: (a, b) => b.createdAt.localeCompare(a.createdAt),
+};
+
+/** The rows in the order of a column, and what its header needs. */
+function useSortedFolders(folders: readonly Folder[]) {
+  const [{ column, isReversed }, setOrder] = useState<FolderOrder>({ column: 'name', isReversed: false });
+  const rows = useMemo(() => {
+    const sorted = folders.toSorted((a, b) => COMPARE[column](a, b) || compareByName(a, b));
+    return isReversed ? sorted.reverse() : sorted;
+  }, [folders, column, isReversed]);
+  // Names begin with the first letter, all others with the greatest.
+  const direction = (column === 'name') === isReversed ? 'descending' : 'ascending';
+  const sortBy = (clicked: SortColumn): NonNullable<TableColumn<Folder>['sort']> => ({
+    direction: clicked === column ? direction : null,
+    onChange: () => setOrder({ column: clicked, isReversed: clicked === column && !isReversed }),
+  });
+  return { rows, sortBy };
+}
+
 export function FolderTable({ folders, renderActions }: FolderTableProps) {
   const [, navigate] = useLocation();
   const actor = useActor();
   const attach = useAttachDragAndDrop();
+  const { listDensity } = usePreferences();
+  const { rows, sortBy } = useSortedFolders(folders);
   const attachRow = useCallback(
     (folder: Folder, row: HTMLElement) => attach(row, getFolderDragAndDrop(actor, folder)),
     [attach, actor],
   );
   const columns: readonly TableColumn<Folder>[] = [
+    { id: 'name', header: 'Name', sort: sortBy('name'), cell: (folder) => <FolderLink {...folder} /> },
     {
-      id: 'name',
-      header: 'Name',
-      cell: ({ id, name }) => (
-        <Link
-          href={`/folder/${id}`}
-          title={name}
-          draggable={false}
-          className="flex items-center gap-2 rounded-sm"
-        >
-          <FolderIcon size={16} className="shrink-0 text-accent-ink" />
-          <span className="truncate font-medium">{name}</span>
-        </Link>
-      ),
+      id: 'contents',
+      header: 'Contents',
+      width: '10rem',
+      showFrom: 'medium',
+      sort: sortBy('contents'),
+      cell: ({ contents }) => contents && <Muted>{formatFolderContents(contents)}</Muted>,
+    },
+    {
+      id: 'changed',
+      header: 'Last change',
+      width: '8rem',
+      showFrom: 'medium',
+      sort: sortBy('changed'),
+      cell: (folder) => <Muted>{formatDate(changedAt(folder))}</Muted>,
     },
     {
       id: 'created',
       header: 'Created',
       width: '8rem',
-      hideWhenNarrow: true,
-      cell: ({ createdAt }) => formatDate(createdAt),
+      showFrom: 'medium',
+      sort: sortBy('created'),
+      cell: ({ createdAt }) => <Muted>{formatDate(createdAt)}</Muted>,
     },
     {
       id: 'actions',
@@ -56,11 +98,26 @@ export function FolderTable({ folders, renderActions }: FolderTableProps) {
   return (
     <Table
       label="Folders"
-      columns={columns}
-      rows={folders}
+      {...{ columns, rows, attachRow }}
       rowKey={({ id }) => id}
-      attachRow={attachRow}
+      isCompact={listDensity === 'compact'}
       onRowClick={({ id }) => navigate(`/folder/${id}`)}
     />
   );
 }
+
+function FolderLink({ id, name }: Folder) {
+  return (
+    <Link
+      href={`/folder/${id}`}
+      title={name}
+      draggable={false}
+      className="flex items-center gap-2 rounded-sm"
+    >
+      <FolderIcon size={16} className="shrink-0 text-accent-ink" />
+      <span className="truncate font-medium">{name}</span>
+    </Link>
+  );
+}
+
+const Muted = ({ children }: { children: ReactNode }) => <span className="text-ink-muted">{children}</span>;

@@ -1,6 +1,6 @@
 import type { Folder } from '#shared/contracts/folders.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useLeaveFolder } from './api.ts';
+import { useLeaveFolder } from './folder-changes.ts';
 
 interface LeaveFolderDialogProps {
   folder: Pick<Folder, 'id' | 'name' | 'parentId'>;

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { useRenameFolder } from './api.ts';
+import { useRenameFolder } from './folder-changes.ts';
 import { folderSchema } from './folder-schema.ts';
 
 interface RenameFolderDialogProps {

@@ -2,7 +2,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { type FormEvent, useId, useState } from 'react';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
-import { formatDate } from '#shared/domain/format.ts';
+import { formatDate, nameOf } from '#shared/domain/format.ts';
 import { ENTER_VALID_EMAIL, INVALID_EMAIL } from '#shared/domain/messages.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
@@ -11,7 +11,6 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { AccessBelow } from './access-below.tsx';
 import { useAddCollaboratorByEmail, useCollaborators, useInheritedAccess } from './collaborators-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
@@ -27,18 +26,18 @@ export function CollaboratorsPanel({ folderId }: { folderId: number }) {
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-4">
-        <h2 id={headingId} className="font-semibold text-base">
+        <h3 id={headingId} className="font-medium">
           Collaborators
-        </h2>
+        </h3>
         <Button variant="ghost" icon={UserPlus} onClick={() => setInviting(true)}>
           Invite User
         </Button>
       </div>
-      <Card className="flex flex-col gap-3 p-4">
+      <div className="flex flex-col gap-3">
         <AddCollaboratorForm folderId={folderId} />
         <FolderPeople folderId={folderId} onRemove={setRemoving} />
         <AccessBelow folderId={folderId} />
-      </Card>
+      </div>
       {isInviting && <InviteDialog folderId={folderId} onClose={() => setInviting(false)} />}
       {removing && (
         <RemoveCollaboratorDialog
@@ -76,7 +75,8 @@ function FolderPeople({ folderId, onRemove }: FolderPeopleProps) {
           {own.data.map((collaborator) => (
             <PersonRow
               key={collaborator.id}
-              name={collaborator.username}
+              name={nameOf(collaborator)}
+              image={collaborator.avatar}
               email={collaborator.email}
               action={
                 <IconButton
@@ -89,7 +89,13 @@ function FolderPeople({ folderId, onRemove }: FolderPeopleProps) {
             />
           ))}
           {collaborators.map((each) => (
-            <PersonRow key={each.id} name={each.username} email={each.email} source={describeSource(each)} />
+            <PersonRow
+              key={each.id}
+              name={nameOf(each)}
+              image={each.avatar}
+              email={each.email}
+              source={describeSource(each)}
+            />
           ))}
           {visitors.map((each) => (
             <PersonRow
@@ -121,7 +127,8 @@ function AddCollaboratorForm({ folderId }: { folderId: number }) {
       onSuccess: (added) => {
         const isUnverified = 'unverified' in added;
         setUnverified(isUnverified ? added.unverified : null);
-        if (!isUnverified) setEmail('');
+        // Keeps another address that was typed meanwhile.
+        if (!isUnverified) setEmail((typed) => (typed.trim() === wanted.email ? '' : typed));
       },
       onError: () => setUnverified(null),
     });

@@ -43,12 +43,12 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
       header: 'Email',
       cell: (invitation) => <RecipientCell invitation={invitation} />,
     },
-    { id: 'role', header: 'Role', width: '7.5rem', hideWhenNarrow: true, cell: getRoleLabel },
+    { id: 'role', header: 'Role', width: '7.5rem', showFrom: 'medium', cell: getRoleLabel },
     {
       id: 'place',
       header: 'Folder',
       width: '11rem',
-      hideWhenNarrow: true,
+      showFrom: 'medium',
       cell: (each) => <span title={getScopeLabel(each)}>{getScopeLabel(each)}</span>,
     },
     ...(options.isAdminList ? [INVITER_COLUMN] : []),
@@ -56,7 +56,7 @@ export function buildInvitationColumns(options: InvitationColumnsOptions): Table
       id: 'status',
       header: 'Status',
       width: '10.5rem',
-      hideWhenNarrow: true,
+      showFrom: 'medium',
       cell: (each) => <InvitationStatusBadge invitation={each} />,
     },
     {
@@ -75,7 +75,7 @@ const INVITER_COLUMN: TableColumn<ListedInvitation> = {
   id: 'inviter',
   header: 'Invited by',
   width: '9rem',
-  hideWhenNarrow: true,
+  showFrom: 'medium',
   cell: ({ inviter }) => inviter,
 };
 

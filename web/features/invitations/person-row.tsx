@@ -3,6 +3,8 @@ import { Avatar } from '#web/ui/display/avatar.tsx';
 
 interface PersonRowProps {
   name: string;
+  /** The token of the person's picture. */
+  image?: string | undefined;
   email?: string;
   /** How the person has access, when not directly as a collaborator. */
   source?: string;
@@ -10,10 +12,10 @@ interface PersonRowProps {
 }
 
 /** Renders a person or link in a list of those with access. */
-export function PersonRow({ name, email, source, action }: PersonRowProps) {
+export function PersonRow({ name, image, email, source, action }: PersonRowProps) {
   return (
     <li className="flex items-center gap-2.5 py-1.5">
-      <Avatar name={name} size="small" />
+      <Avatar {...{ name, image }} size="small" />
       <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
         <span className="min-w-0 truncate" title={email ?? name}>
           <span className="font-medium">{name}</span>{' '}

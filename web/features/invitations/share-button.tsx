@@ -12,7 +12,7 @@ export function ShareButton(props: Omit<SharePanelProps, 'onClose'>) {
   const { data } = useSharing(props.canManage ? props.folderId : null);
   return (
     <>
-      <Button icon={Users} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button icon={Users} aria-haspopup="dialog" data-tooltip="Share" onClick={() => setOpen(true)}>
         Share
         {data && (
           <span className="font-normal text-ink-muted text-sm max-sm:sr-only"> {describeAudience(data)}</span>

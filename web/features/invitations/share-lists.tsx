@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import UserMinus from 'lucide-react/icons/user-minus';
 import type { ReactNode } from 'react';
 import type { SharedLink, SharedPerson } from '#shared/contracts/collaborators.ts';
-import { formatDate, formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
+import { formatDate, formatDateTime, formatRelativeTime, nameOf } from '#shared/domain/format.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -76,8 +76,8 @@ export function SharedPeople({ people, selfId, onRemove }: SharedPeopleProps) {
         return (
           <Row
             key={person.id}
-            name={person.id === selfId ? `${person.username} (you)` : person.username}
-            image={<Avatar name={person.username} />}
+            name={person.id === selfId ? `${nameOf(person)} (you)` : nameOf(person)}
+            image={<Avatar name={nameOf(person)} image={person.avatar} />}
             badge={<Badge>{isOwner ? 'Owner' : 'Collaborator'}</Badge>}
             details={[person.email, describeSource(person.inheritedFrom)]}
             lastActivity={

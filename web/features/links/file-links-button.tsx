@@ -14,7 +14,7 @@ export function FileLinksButton({ file }: { file: File }) {
   if (!filePolicy.share(actor, file)) return null;
   return (
     <>
-      <Button icon={LinkIcon} onClick={() => setOpen(true)}>
+      <Button icon={LinkIcon} data-tooltip="Links" onClick={() => setOpen(true)}>
         Links
       </Button>
       <Dialog open={isOpen} onOpenChange={setOpen} title={`Links to ${file.name}`}>

@@ -4,7 +4,6 @@ import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useLinks, useRevokeLink } from './api.ts';
 import { LinkDialog } from './link-dialog.tsx';
@@ -22,16 +21,14 @@ export function LinksPanel({ target }: { target: LinkTarget }) {
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
       <div className="flex items-center justify-between gap-4">
-        <h2 id={headingId} className="font-semibold text-base">
+        <h3 id={headingId} className="font-medium">
           Links
-        </h2>
+        </h3>
         <Button variant="ghost" icon={LinkIcon} onClick={() => setOpened({ action: 'create' })}>
           Create Link
         </Button>
       </div>
-      <Card className="p-4">
-        <LinkList target={target} onOpen={setOpened} />
-      </Card>
+      <LinkList target={target} onOpen={setOpened} />
       {opened?.action === 'create' && <LinkDialog target={target} onClose={close} />}
       {opened?.action === 'edit' && <LinkDialog target={target} link={opened.link} onClose={close} />}
       {opened?.action === 'visitors' && <LinkVisitorsDialog link={opened.link} onClose={close} />}

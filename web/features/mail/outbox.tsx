@@ -85,7 +85,7 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
     id: 'to',
     header: 'To',
     width: '16rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ to }) => <span title={to}>{to}</span>,
   },
   {
@@ -102,7 +102,7 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
     id: 'created',
     header: 'Created',
     width: '14.5rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ createdAt }) => <time dateTime={createdAt}>{formatDateTime(createdAt)}</time>,
   },
 ];

@@ -2,7 +2,7 @@ import type { NotificationPreferences } from '#shared/contracts/notifications.ts
 import {
   useNotificationPreferences,
   useUpdateNotificationPreferences,
-} from '#web/features/accounts/profile-api.ts';
+} from '#web/features/accounts/profile/profile-api.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';

@@ -4,7 +4,6 @@ import { roomPolicy } from '#shared/policies/rooms.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { useCreateRoom, useFolderGroups, useRooms } from './api.ts';
 
 /** Says which groups see a folder, and on a root folder leads to its groups and permissions. For the staff of a room. */
@@ -20,10 +19,10 @@ export function RoomPanel({ folder }: { folder: Folder }) {
   if (!isRoom && !mayCreate && groups.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="flex flex-col gap-2">
-      <h2 id={headingId} className="font-semibold text-base">
+      <h3 id={headingId} className="font-medium">
         Groups
-      </h2>
-      <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
+      </h3>
+      <div className="flex flex-wrap items-center justify-between gap-3">
         {groups.length > 0 ? (
           <p>
             Visible to {groups.length === 1 ? '1 group' : `${groups.length} groups`}:{' '}
@@ -43,7 +42,7 @@ export function RoomPanel({ folder }: { folder: Folder }) {
           </div>
         )}
         {mayCreate && <CreateRoomButton folderId={folder.id} />}
-      </Card>
+      </div>
     </section>
   );
 }

@@ -64,21 +64,6 @@ export function useSearchAnswer() {
   return { ask: mutate, stop, reset, isSearching: isPending && !answer.result, answer };
 }
 
-/** Starts reindexing all documents. */
-export function useReindex() {
-  return useMutation({
-    mutationFn: () => call('GET /api/search', { query: { query: 'reindex', reindex: 'true' } }),
-    onSuccess: () =>
-      toast({
-        title: 'Documents reindexed',
-        // Indexing continues as a background job.
-        description: 'All documents are being reindexed. Search stays available.',
-        variant: 'success',
-      }),
-    onError: (error) => toastError('Reindexing failed', error),
-  });
-}
-
 /** Streams the answer when a language model is configured; fetches only the search result otherwise. */
 async function* streamAnswer(
   { folderId, ...question }: SearchRequest,

@@ -1,5 +1,5 @@
 import X from 'lucide-react/icons/x';
-import { type KeyboardEvent, type RefObject, useId, useState } from 'react';
+import { type KeyboardEvent, lazy, type RefObject, Suspense, useId, useState } from 'react';
 import { useLocation } from 'wouter';
 import { MAX_QUESTION_LENGTH } from '#shared/domain/limits.ts';
 import { EMPTY_QUESTION } from '#shared/domain/messages.ts';
@@ -7,8 +7,11 @@ import { useCommands } from '#web/lib/commands/commands.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { getOptionId, SuggestionList } from './suggestion-list.tsx';
-import { type Suggestion, useSuggestions } from './use-suggestions.ts';
+import { getOptionId, type Suggestion, useSuggestions } from './use-suggestions.ts';
+
+const SuggestionList = lazy(async () => ({
+  default: (await import('./suggestion-list.tsx')).SuggestionList,
+}));
 
 interface QuestionFieldProps {
   input: RefObject<HTMLInputElement | null>;
@@ -55,7 +58,9 @@ export function QuestionField(props: QuestionFieldProps) {
         onBlur={() => close()}
         end={question !== '' && <IconButton icon={X} label="Clear question" size="small" onClick={clear} />}
       />
-      {isOpen && <SuggestionList id={listId} {...{ suggestions, active }} onChoose={choose} />}
+      <Suspense>
+        {isOpen && <SuggestionList id={listId} {...{ suggestions, active }} onChoose={choose} />}
+      </Suspense>
     </div>
   );
 }

@@ -6,12 +6,13 @@ import { Link } from 'wouter';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { AnswerState } from './answer-state.ts';
+import { buildSearchPagePath, type SearchPageState } from './page/search-page-url.ts';
 import { SearchResults } from './search-results.tsx';
 import type { SearchSelection } from './search-selection.ts';
 
 interface ResultsPanelProps {
-  /** The search page with the same question. */
-  pagePath: string;
+  /** The question, for the search page. */
+  pageState: Partial<SearchPageState>;
   /** Has no result while the search runs. */
   answer: AnswerState;
   onStop: () => void;
@@ -27,7 +28,7 @@ interface ResultsPanelProps {
 
 /** Shows the search results below the search bar, which keeps the focus. */
 export function ResultsPanel(props: ResultsPanelProps) {
-  const { answer, pagePath, onStop, open, onOpenChange, bar, anchor, onClose, onSelect } = props;
+  const { answer, pageState, onStop, open, onOpenChange, bar, anchor, onClose, onSelect } = props;
   const shownAnchor = anchor as RefObject<HTMLElement>; // rendered before the first question
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
@@ -56,7 +57,7 @@ export function ResultsPanel(props: ResultsPanelProps) {
               <SearchResults answer={answer} result={answer.result} onStop={onStop} onSelect={onSelect} />
               <Link
                 data-search-result
-                href={pagePath}
+                href={buildSearchPagePath(pageState)}
                 className="mt-3 flex min-h-control items-center gap-2 rounded-md px-2 font-medium text-accent-ink outline-offset-[-2px] hover:bg-hover"
               >
                 <Maximize2 size={16} />

@@ -19,13 +19,15 @@ interface SearchResultsProps {
   onSelect: (selection: SearchSelection) => void;
 }
 
+/** Returns a text unless the answer shown says the same. */
+type OmitIfAnswer = (text: string | undefined) => string | undefined;
+
 export function SearchResults({ answer: answerState, result, onStop, onSelect }: SearchResultsProps) {
-  const { streamedText } = answerState;
   const { documentInfo, citations, relatedDocuments } = result;
   const answer = parseAnswer(result.answer);
   // The streamed text takes the place of the answer meanwhile.
-  const isShown = streamedText === undefined;
-  const omitIfAnswer = (text: string | undefined) => (isShown && text === answer ? undefined : text);
+  const isShown = answerState.streamedText === undefined;
+  const omitIfAnswer: OmitIfAnswer = (text) => (isShown && text === answer ? undefined : text);
   // The answer already names its document.
   const others = relatedDocuments.filter(({ fileId }) => fileId !== documentInfo?.fileId);
   const select = (fileId: number) => onSelect(selectFromResult(result, fileId));
@@ -35,46 +37,9 @@ export function SearchResults({ answer: answerState, result, onStop, onSelect }:
       {hasNoResults(result) ? (
         <EmptyState icon={SearchX} title={answer} description="Try other words, or another search method." />
       ) : (
-        <section aria-label="Answer" aria-busy={!isShown} className="flex flex-col gap-1">
-          <div className="flex flex-col gap-2 px-2">
-            {!isShown && <StreamingAnswer streamedText={streamedText} onStop={onStop} />}
-            <ModelSources answer={answerState} />
-            {isShown && <SearchAnswer result={result} />}
-          </div>
-          {documentInfo && (
-            <FileHit
-              onClick={() => select(documentInfo.fileId)}
-              name={documentInfo.fileName}
-              passage={selectFromResult(result, documentInfo.fileId)}
-              // A citation shows the same passage with its context.
-              excerpt={
-                isShown && citations.length > 0
-                  ? undefined
-                  : omitIfAnswer(parseSnippet(documentInfo.location))
-              }
-            />
-          )}
-        </section>
+        <AnswerSection {...{ answerState, result, onStop, omitIfAnswer }} onSelect={select} />
       )}
-      {citations.length > 0 && (
-        <SearchHitSection title="Citations">
-          {citations.map((citation) => (
-            <li key={`${citation.fileId}:${citation.start}`}>
-              <Link
-                data-search-result
-                href={buildFilePath(citation.fileId, toPassage(citation))}
-                className={HIT_STYLES}
-              >
-                <SearchHit
-                  name={citation.fileName}
-                  passage={citation}
-                  excerpt={omitIfAnswer(citation.quote) && <MarkedQuote citation={citation} />}
-                />
-              </Link>
-            </li>
-          ))}
-        </SearchHitSection>
-      )}
+      {citations.length > 0 && <Citations {...{ citations, omitIfAnswer }} />}
       {others.length > 0 && (
         <SearchHitSection title="Related documents">
           {others.map(({ fileId, fileName, preview }) => (
@@ -85,5 +50,67 @@ export function SearchResults({ answer: answerState, result, onStop, onSelect }:
         </SearchHitSection>
       )}
     </div>
+  );
+}
+
+interface AnswerSectionProps {
+  answerState: AnswerState;
+  result: SearchResult;
+  onStop: () => void;
+  omitIfAnswer: OmitIfAnswer;
+  onSelect: (fileId: number) => void;
+}
+
+/** The answer, or what the model has written of it, and the document that it comes from. */
+function AnswerSection({ answerState, result, onStop, omitIfAnswer, onSelect }: AnswerSectionProps) {
+  const { streamedText } = answerState;
+  const { documentInfo, citations } = result;
+  const isShown = streamedText === undefined;
+  return (
+    <section aria-label="Answer" aria-busy={!isShown} className="flex flex-col gap-1">
+      <div className="flex flex-col gap-2 px-2">
+        {!isShown && <StreamingAnswer streamedText={streamedText} onStop={onStop} />}
+        <ModelSources answer={answerState} />
+        {isShown && <SearchAnswer result={result} />}
+      </div>
+      {documentInfo && (
+        <FileHit
+          onClick={() => onSelect(documentInfo.fileId)}
+          name={documentInfo.fileName}
+          passage={selectFromResult(result, documentInfo.fileId)}
+          // A citation shows the same passage with its context.
+          excerpt={
+            isShown && citations.length > 0 ? undefined : omitIfAnswer(parseSnippet(documentInfo.location))
+          }
+        />
+      )}
+    </section>
+  );
+}
+
+interface CitationsProps {
+  citations: SearchResult['citations'];
+  omitIfAnswer: OmitIfAnswer;
+}
+
+function Citations({ citations, omitIfAnswer }: CitationsProps) {
+  return (
+    <SearchHitSection title="Citations">
+      {citations.map((citation) => (
+        <li key={`${citation.fileId}:${citation.start}`}>
+          <Link
+            data-search-result
+            href={buildFilePath(citation.fileId, toPassage(citation))}
+            className={HIT_STYLES}
+          >
+            <SearchHit
+              name={citation.fileName}
+              passage={citation}
+              excerpt={omitIfAnswer(citation.quote) && <MarkedQuote citation={citation} />}
+            />
+          </Link>
+        </li>
+      ))}
+    </SearchHitSection>
   );
 }

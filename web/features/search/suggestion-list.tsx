@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import FolderIcon from 'lucide-react/icons/folder';
 import SpellCheck from 'lucide-react/icons/spell-check';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
-import type { Suggestion } from './use-suggestions.ts';
+import { getOptionId, type Suggestion } from './use-suggestions.ts';
 
 interface SuggestionListProps {
   id: string;
@@ -11,8 +11,6 @@ interface SuggestionListProps {
   active: number | null;
   onChoose: (suggestion: Suggestion) => void;
 }
-
-export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;
 
 /** Shows suggestions in an overlay below the question. */
 export function SuggestionList({ id, suggestions, active, onChoose }: SuggestionListProps) {

@@ -40,3 +40,6 @@ function useDebounced(text: string | undefined): string | undefined {
   }, [text]);
   return text === undefined ? undefined : settled;
 }
+
+/** Returns the id of an option's element, which the field names as the active one. */
+export const getOptionId = (listId: string, index: number): string => `${listId}-${index}`;

@@ -71,30 +71,42 @@ function describeAnswerModel(model: ReturnType<typeof useAnswerModel>): string {
 
 const UNLIMITED_HINT = '0 is unlimited. The trash counts.';
 
+const listNumbers = (
+  uploadCeilingMB: number | undefined,
+): readonly { name: Names<number>; label: string; hint: string }[] => [
+  {
+    name: 'maxUploadSizeMB',
+    label: 'Maximum upload size (MB)',
+    hint: uploadCeilingMB === undefined ? '' : `1 to ${uploadCeilingMB}.`,
+  },
+  {
+    name: 'invitationExpiryDays',
+    label: 'Invitations expire after (days)',
+    hint: '1 to 90. An invitation can set its own duration.',
+  },
+  { name: 'maxFilesPerFolder', label: 'Maximum files per folder', hint: '10 to 1000.' },
+  { name: 'userQuotaMB', label: 'Storage per user (MB)', hint: UNLIMITED_HINT },
+  { name: 'userQuotaFiles', label: 'Files per user', hint: UNLIMITED_HINT },
+  { name: 'userQuotaFolders', label: 'Folders per user', hint: UNLIMITED_HINT },
+  { name: 'totalQuotaMB', label: 'Storage of all users (MB)', hint: UNLIMITED_HINT },
+  { name: 'totalQuotaFiles', label: 'Files of all users', hint: UNLIMITED_HINT },
+  { name: 'totalQuotaFolders', label: 'Folders of all users', hint: UNLIMITED_HINT },
+];
+
+function OnlineViewerNotice() {
+  return (
+    <Notice tone="warning">
+      Microsoft’s online viewer is enabled (OFFICE_ONLINE_VIEWER). Users can send Office files that they may
+      download to Microsoft. Each use is logged.
+    </Notice>
+  );
+}
+
 function LoadedForm({ settings }: { settings: SystemSettings }) {
   const update = useUpdateSystemSettings();
-  const { uploadCeilingMB: uploadCeiling, onlineOfficeViewer: isOnline } = usePublicSettings() ?? {};
+  const { uploadCeilingMB, onlineOfficeViewer: isOnline } = usePublicSettings() ?? {};
   const model = useAnswerModel();
   const form = useForm({ resolver: zodResolver(systemSettings), values: settings });
-  const numbers: readonly { name: Names<number>; label: string; hint: string }[] = [
-    {
-      name: 'maxUploadSizeMB',
-      label: 'Maximum upload size (MB)',
-      hint: uploadCeiling === undefined ? '' : `1 to ${uploadCeiling}.`,
-    },
-    {
-      name: 'invitationExpiryDays',
-      label: 'Invitations expire after (days)',
-      hint: '1 to 90. An invitation can set its own duration.',
-    },
-    { name: 'maxFilesPerFolder', label: 'Maximum files per folder', hint: '10 to 1000.' },
-    { name: 'userQuotaMB', label: 'Storage per user (MB)', hint: UNLIMITED_HINT },
-    { name: 'userQuotaFiles', label: 'Files per user', hint: UNLIMITED_HINT },
-    { name: 'userQuotaFolders', label: 'Folders per user', hint: UNLIMITED_HINT },
-    { name: 'totalQuotaMB', label: 'Storage of all users (MB)', hint: UNLIMITED_HINT },
-    { name: 'totalQuotaFiles', label: 'Files of all users', hint: UNLIMITED_HINT },
-    { name: 'totalQuotaFolders', label: 'Folders of all users', hint: UNLIMITED_HINT },
-  ];
   return (
     <Form
       form={form}
@@ -105,12 +117,7 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
       }
     >
       <div className="flex flex-col gap-4">
-        {isOnline && (
-          <Notice tone="warning">
-            Microsoft’s online viewer is enabled (OFFICE_ONLINE_VIEWER). Users can send Office files that they
-            may download to Microsoft. Each use is logged.
-          </Notice>
-        )}
+        {isOnline && <OnlineViewerNotice />}
         {SWITCHES.map(({ name, label, hint }) => (
           <Switch
             key={name}
@@ -125,7 +132,7 @@ function LoadedForm({ settings }: { settings: SystemSettings }) {
           options={REGISTRATION_MODES}
           {...form.register('registration')}
         />
-        {numbers.map(({ name, label, hint }) => (
+        {listNumbers(uploadCeilingMB).map(({ name, label, hint }) => (
           <TextField
             key={name}
             type="number"

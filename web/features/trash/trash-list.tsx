@@ -88,7 +88,7 @@ function buildColumns({ onRestore, onPurge }: TrashActions): TableColumn<Trashed
       id: 'deleted',
       header: 'Deleted',
       width: '12rem',
-      hideWhenNarrow: true,
+      showFrom: 'medium',
       cell: ({ deletedAt }) => (
         <time dateTime={deletedAt} title={formatDateTime(deletedAt)} className="text-ink-muted">
           {formatRelativeTime(deletedAt, Date.now())}
@@ -100,7 +100,7 @@ function buildColumns({ onRestore, onPurge }: TrashActions): TableColumn<Trashed
       header: 'Size',
       width: '9rem',
       align: 'end',
-      hideWhenNarrow: true,
+      showFrom: 'medium',
       cell: ({ kind, size, fileCount }) => (
         <span className="text-ink-muted">
           {kind === 'folder' && `${fileCount === 1 ? '1 file' : `${fileCount} files`}, `}

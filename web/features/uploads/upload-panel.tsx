@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { TransferLine } from './transfer-line.tsx';
 import { canRetry, isBusy, summarize, type UploadQueue, type UploadSummary } from './upload-queue.ts';
 import { removeAllUploads, retryUploads, useUploads } from './use-uploads.ts';
 
@@ -49,6 +50,7 @@ export function UploadPanel() {
         />
         {!busy && <IconButton icon={X} label="Close" size="small" onClick={removeAllUploads} />}
       </div>
+      {busy && isOpen && <TransferLine uploads={uploads} />}
       {busy && <ProgressBar label="All uploads" value={summary.fraction} />}
       <Suspense>{isOpen && <UploadList uploads={uploads} />}</Suspense>
       {/* Announces only the outcome; announcing every step would drown out everything else. */}

@@ -3,7 +3,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import UserPlus from 'lucide-react/icons/user-plus';
 import { useState } from 'react';
 import type { User } from '#shared/contracts/session.ts';
-import { formatDate } from '#shared/domain/format.ts';
+import { formatDate, nameOf } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
@@ -91,7 +91,7 @@ const buildColumns = (
   {
     id: 'email',
     header: 'Email',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ email, emailVerified }) => (
       <>
         <span title={email}>{email}</span>
@@ -109,7 +109,7 @@ const buildColumns = (
     id: 'created',
     header: 'Created',
     width: '7.5rem',
-    hideWhenNarrow: true,
+    showFrom: 'medium',
     cell: ({ createdAt }) => <span className="text-ink-muted">{formatDate(createdAt)}</span>,
   },
   {
@@ -139,13 +139,15 @@ const buildColumns = (
   },
 ];
 
-function UserCell({ user: { username, email } }: { user: User }) {
+function UserCell({ user }: { user: User }) {
+  const { username, displayName, email, avatar } = user;
   return (
     <div className="flex min-w-0 items-center gap-2.5">
-      <Avatar name={username} size="small" />
+      <Avatar name={nameOf(user)} image={avatar} size="small" />
       <div className="min-w-0">
         <p className="truncate font-medium" title={username}>
-          {username}
+          {nameOf(user)}
+          {displayName !== undefined && <span className="ml-2 font-normal text-ink-muted">{username}</span>}
         </p>
         <p className="@2xl:hidden truncate text-ink-muted text-xs">{email}</p>
       </div>

@@ -10,24 +10,30 @@ import { sortFiles } from '#web/features/files/sort-files.ts';
 import { type Command, useCommands } from '#web/lib/commands/commands.ts';
 import { buttonStyles } from '#web/ui/buttons/button-styles.ts';
 
-/** Links to the files before and after this one in its folder, in the order of the list; the keys are `[` and `]`. */
-export function NeighborLinks({ file }: { file: File }) {
-  const [, navigate] = useLocation();
+/** Returns the files before and after this one in its folder, in the order of the list, and its place among them. */
+export function useNeighbors(file: File) {
   const { data: files } = useFiles(file.folderId);
   const { fileSortOrder } = usePreferences();
   const sorted = useMemo(() => sortFiles(files ?? [], fileSortOrder), [files, fileSortOrder]);
   const index = sorted.findIndex(({ id }) => id === file.id);
   const previous = index > 0 ? sorted[index - 1] : undefined;
   const next = index >= 0 ? sorted[index + 1] : undefined;
+  return { previous, next, index, count: sorted.length };
+}
+
+/** Links to the neighbors of a file; the keys are `[` and `]`. */
+export function NeighborLinks({ file }: { file: File }) {
+  const [, navigate] = useLocation();
+  const { previous, next, index, count } = useNeighbors(file);
   const command = (label: string, key: string, target: File | undefined): Command[] =>
     target ? [{ label, key, run: () => navigate(`/file/${target.id}`, { replace: true }) }] : [];
   useCommands([...command('Previous file', '[', previous), ...command('Next file', ']', next)]);
   if (!previous && !next) return null;
   return (
-    <nav aria-label="Files of this folder" className="flex items-center">
+    <nav aria-label="Files of this folder" className="hidden items-center sm:flex">
       <NeighborLink label="Previous file" icon={ChevronLeft} file={previous} />
       <span className="whitespace-nowrap text-ink-muted text-xs tabular-nums">
-        {index + 1} of {sorted.length}
+        {index + 1} of {count}
       </span>
       <NeighborLink label="Next file" icon={ChevronRight} file={next} />
     </nav>

@@ -14,6 +14,8 @@ interface ButtonLinkProps {
   onClick?: MouseEventHandler<HTMLAnchorElement>;
   /** The name by which the tour finds the link. */
   tourTarget?: string;
+  /** For a link whose text may be hidden. */
+  tooltip?: string;
   children: ReactNode;
 }
 
@@ -27,6 +29,7 @@ export function ButtonLink(props: ButtonLinkProps) {
     opens,
     onClick,
     tourTarget,
+    tooltip,
     children,
   } = props;
   const className = buttonStyles(variant, textButtonSizeStyles(size));
@@ -38,11 +41,15 @@ export function ButtonLink(props: ButtonLinkProps) {
   );
   if (opens === undefined) {
     return (
-      <Link {...{ href, className }} data-tour={tourTarget}>
+      <Link {...{ href, className }} data-tour={tourTarget} data-tooltip={tooltip}>
         {content}
       </Link>
     );
   }
   const behavior = opens === 'download' ? { download: '' } : { target: '_blank', rel: 'noopener noreferrer' };
-  return <a {...{ href, className, onClick, ...behavior }}>{content}</a>;
+  return (
+    <a {...{ href, className, onClick, ...behavior }} data-tooltip={tooltip}>
+      {content}
+    </a>
+  );
 }

@@ -1,16 +1,28 @@
 import { clsx } from 'clsx';
+import { initialsOf } from './initials.ts';
 
 const SIZE = { small: 'size-6 text-xs', medium: 'size-8 text-xs', large: 'size-16 text-xl' } as const;
 
 interface AvatarProps {
   name: string;
-  /** Defaults to the first two letters of the name. */
+  /** Defaults to those of the first and last word, or the first two letters of a name of one word. */
   initials?: string;
+  /** The token of the person's picture. */
+  image?: string | undefined;
   size?: keyof typeof SIZE;
 }
 
-/** Initials on a color that follows from the name. Hidden from screen readers: the name or a label is always beside it. */
-export function Avatar({ name, initials = name.slice(0, 2).toUpperCase(), size = 'medium' }: AvatarProps) {
+/** The picture of a person, otherwise initials on a color that follows from the name. Hidden from screen readers: the name or a label is always beside it. */
+export function Avatar({ name, initials = initialsOf(name), image, size = 'medium' }: AvatarProps) {
+  if (image !== undefined)
+    return (
+      <img
+        src={`/api/avatars/${image}`}
+        alt=""
+        draggable={false}
+        className={clsx('shrink-0 rounded-full object-cover outline outline-line', SIZE[size])}
+      />
+    );
   const hue = getHue(name);
   return (
     <span

@@ -11,13 +11,20 @@ interface EmptyStateProps {
   compact?: boolean;
 }
 
-/** A screen or list without content. */
+/** A sheet of the drawing: one for the subject, and two behind it. */
+const SHEET_STYLES = 'absolute h-14 w-11 rounded-md border border-line bg-raised';
+
+/** A screen or list without content, with a small drawing. */
 export function EmptyState({ icon: Icon, title, description, action, compact = false }: EmptyStateProps) {
   return (
     <div className={clsx('flex flex-col items-center gap-1 px-4 text-center', compact ? 'py-5' : 'py-12')}>
       {!compact && (
-        <span className="mb-2 grid size-10 place-items-center rounded-lg bg-sunken text-ink-muted">
-          <Icon size={20} />
+        <span aria-hidden="true" className="relative mb-3 grid h-16 w-24 place-items-center">
+          <span className={clsx(SHEET_STYLES, '-translate-x-5 -rotate-12')} />
+          <span className={clsx(SHEET_STYLES, 'translate-x-5 rotate-12')} />
+          <span className={clsx(SHEET_STYLES, 'grid place-items-center text-accent-ink shadow-control')}>
+            <Icon size={22} />
+          </span>
         </span>
       )}
       <p className="font-medium text-base">{title}</p>

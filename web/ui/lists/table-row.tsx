@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type ChangeEvent, type MouseEvent, memo, type ReactNode, useEffect, useRef } from 'react';
 import { Checkbox } from '../forms/checkbox.tsx';
-import { getColumnStyles, type TableColumn } from './table-column.ts';
+import { getCheckboxStyles, getColumnStyles, type TableColumn } from './table-column.ts';
 
 interface TableRowProps<Row> {
   row: Row;
@@ -10,8 +10,13 @@ interface TableRowProps<Row> {
   columns: readonly TableColumn<Row>[];
   isCurrent: boolean;
   onClick: ((row: Row) => void) | undefined;
-  /** The checkbox before the first cell; it is rendered only with a label. */
-  checkbox: { isSelected: boolean; label: string | undefined; onChange: (event: ChangeEvent) => void };
+  /** The checkbox before the first cell, with a label; outside selection mode it is shown while the row is hovered. */
+  checkbox: {
+    isSelected: boolean;
+    isActive: boolean;
+    label: string | undefined;
+    onChange: (event: ChangeEvent) => void;
+  };
   onAttach: ((row: Row, element: HTMLElement) => () => void) | undefined;
 }
 
@@ -28,18 +33,22 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       data-selected={checkbox.isSelected || undefined}
       onClick={onClick && ((event) => !isFromControl(event) && onClick(row))}
       className={clsx(
-        'hover:bg-hover aria-[current]:bg-selected data-drop-over:bg-selected data-selected:bg-selected last:*:border-b-0',
+        'group/row hover:bg-hover aria-[current]:bg-selected data-drop-over:bg-selected data-selected:bg-selected last:*:border-b-0',
         onClick && 'cursor-pointer',
       )}
     >
       {checkbox.label !== undefined && (
-        <td className={CELL_STYLES}>
-          <Checkbox
-            hideLabel
-            label={checkbox.label}
-            checked={checkbox.isSelected}
-            onChange={checkbox.onChange}
-          />
+        <td className={clsx(CELL_STYLES, getCheckboxStyles(checkbox.isActive))}>
+          <span className={checkbox.isActive ? undefined : HOVERED_STYLES}>
+            <Checkbox
+              hideLabel
+              label={checkbox.label}
+              // Without selection mode, keyboards select with Control and Space on the row's link.
+              tabIndex={checkbox.isActive ? undefined : -1}
+              checked={checkbox.isSelected}
+              onChange={checkbox.onChange}
+            />
+          </span>
         </td>
       )}
       <Cells {...{ row, columns }} />
@@ -50,6 +59,8 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
 // A cell truncates its content and would cut off focus rings, so they are drawn inside.
 const CELL_STYLES =
   'h-row truncate border-line border-b px-3 **:outline-offset-[-2px] **:scroll-mt-[calc(var(--navigation-height,0px)+3.25rem)]';
+
+const HOVERED_STYLES = 'invisible group-hover/row:visible';
 
 function RowCells<Row>({ row, columns }: { row: Row; columns: readonly TableColumn<Row>[] }): ReactNode {
   return columns.map((column) => (

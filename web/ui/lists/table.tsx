@@ -19,6 +19,8 @@ interface TableProps<Row> {
   activeKey?: number | null;
   /** Makes rows higher where the table is narrow, for a second line in place of the hidden columns. */
   hasTwoLineRows?: boolean;
+  /** Makes rows lower where the table is wide and used with a mouse. */
+  isCompact?: boolean;
   selection?: TableSelection<Row>;
   /** Receives the element of each rendered row, for example to make it draggable; returns a function that cleans up. */
   attachRow?: (row: Row, element: HTMLElement) => () => void;
@@ -26,7 +28,7 @@ interface TableProps<Row> {
 
 /** A table that scrolls with the page and renders only the rows near the window once it is long. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { label, columns, rows, rowKey, onRowClick, activeKey, hasTwoLineRows, selection, attachRow } = props;
+  const { label, columns, rows, rowKey, onRowClick, activeKey, selection, attachRow } = props;
   const body = useRef<HTMLTableSectionElement>(null);
   const { indexes, before, after } = useVirtualTableRows(body, rows.length);
   const { onCheckboxChange, ...selectionHandlers } = useRowSelection({ rows, rowKey, selection }) ?? {};
@@ -44,7 +46,11 @@ export function Table<Row>(props: TableProps<Row>) {
           {...selectionHandlers}
           onKeyDown={handleRowArrowKeys}
           // Row positions are computed here; scroll anchoring would correct them a second time.
-          className={clsx('[overflow-anchor:none]', hasTwoLineRows && '@max-2xl:[--row-size:3.25rem]')}
+          className={clsx(
+            '[overflow-anchor:none]',
+            props.hasTwoLineRows && '@max-2xl:[--row-size:3.25rem]',
+            props.isCompact && '@2xl:pointer-fine:[--row-size:2rem]',
+          )}
         >
           <SpacerRow height={before} />
           {indexes.map((index) => {
@@ -60,7 +66,8 @@ export function Table<Row>(props: TableProps<Row>) {
                 onAttach={attachRow}
                 checkbox={{
                   isSelected: selection?.keys.has(key) ?? false,
-                  label: selection?.isActive ? `Select ${selection.rowLabel(row)}` : undefined,
+                  isActive: selection?.isActive ?? false,
+                  label: selection && `Select ${selection.rowLabel(row)}`,
                   onChange: (event) => onCheckboxChange?.(key, event),
                 }}
               />

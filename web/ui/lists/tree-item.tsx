@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import { MiddleEllipsis } from '../display/middle-ellipsis.tsx';
 import type { TreeNode, TreeRow } from './tree-rows.ts';
 
 const INDENT_PX = 20;
@@ -62,10 +63,11 @@ export function TreeItem(props: TreeItemProps) {
         tabIndex={-1}
         draggable={false}
         title={label}
+        aria-label={label}
         className="flex h-full min-w-0 flex-1 items-center gap-1.5"
       >
         {icon}
-        <span className="truncate">{label}</span>
+        <MiddleEllipsis text={label} />
       </Link>
       {(isHovered || isFocused) && (
         // Stays rendered, but transparent, while its dialog is open, since the dialog returns the focus to it.

@@ -3,6 +3,7 @@ import { Dialog as Primitive } from 'radix-ui';
 import { type ReactNode, useId } from 'react';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { useMediaQuery } from '../layout/media-query.ts';
+import { closeOnEscape } from './close-on-escape.ts';
 import { useReturnFocus } from './return-focus.ts';
 
 interface PanelProps {
@@ -11,7 +12,7 @@ interface PanelProps {
   children: ReactNode;
 }
 
-/** Details of the selected item: beside the page on wide screens, else in a sheet over it. */
+/** Details of the selected item over the page, which stays as it is: at the right on wide screens, else in a sheet. */
 export function Panel({ title, onClose, children }: PanelProps) {
   const isWide = useMediaQuery('(min-width: 64rem)');
   return isWide ? (
@@ -26,7 +27,8 @@ function SidePanel({ title, onClose, children }: PanelProps) {
   return (
     <aside
       aria-labelledby={titleId}
-      className="sticky top-[calc(var(--navigation-height,0px)+1rem)] max-h-[calc(100dvh-var(--navigation-height,0px)-2rem)] w-80 shrink-0 animate-slide-in self-start overflow-y-auto rounded-lg border border-line bg-surface 2xl:w-96"
+      onKeyDown={closeOnEscape(onClose)}
+      className="fixed top-(--navigation-height,0px) right-0 bottom-0 z-20 flex w-[27rem] animate-slide-in flex-col overflow-y-auto border-line border-l bg-surface shadow-popup 2xl:w-[32rem]"
     >
       <PanelHeader>
         <h2 id={titleId} className={TITLE_STYLES}>
@@ -73,7 +75,7 @@ const TITLE_STYLES = 'min-w-0 flex-1 truncate font-semibold text-base';
 
 function PanelHeader({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky top-0 flex items-center gap-2 border-line border-b bg-inherit py-2 pr-2 pl-4">
+    <div className="sticky top-0 z-10 flex items-center gap-2 border-line border-b bg-inherit py-2 pr-2 pl-4">
       {children}
     </div>
   );

@@ -178,6 +178,7 @@ export async function setCurrentVersion(
     .updateTable('files')
     .set({
       current_version: number,
+      modified_at: now,
       name,
       file_type: fileType,
       blob_key,

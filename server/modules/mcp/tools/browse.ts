@@ -54,7 +54,7 @@ export const browseFolderTool = defineTool({
     const [shownFolders, shownFiles] = [toPage(below), toPage(inside)];
     return answerJson({
       folders: shownFolders.shown.map(presentListedFolder),
-      files: shownFiles.shown.map(presentListedFile),
+      files: shownFiles.shown.map((file) => presentListedFile(file, ctx.actor)),
       nextFoldersAfter: shownFolders.nextAfter,
       nextFilesAfter: shownFiles.nextAfter,
     });

@@ -1,6 +1,8 @@
 import LogOut from 'lucide-react/icons/log-out';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { User } from '#shared/contracts/session.ts';
+import { nameOf } from '#shared/domain/format.ts';
 import { useLogOut } from '#web/features/accounts/api.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { usePreferences, useSetTourSeen, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
@@ -20,7 +22,8 @@ const COLOR_SCHEME_OPTIONS = [
 
 /** Shows the signed-in user and links to their pages and settings. */
 export function AccountMenu() {
-  const { username, email, isAdmin } = useSignedInUser();
+  const user = useSignedInUser();
+  const { isAdmin } = user;
   const { colorScheme } = usePreferences();
   const updatePreferences = useUpdatePreferences();
   const logOut = useLogOut();
@@ -32,13 +35,13 @@ export function AccountMenu() {
       <Menu
         trigger={
           <Button data-tour="account" variant="ghost" className="max-sm:px-1">
-            <Avatar name={username} size="small" />
+            <Avatar name={nameOf(user)} image={user.avatar} size="small" />
             <span className="sr-only">Account menu of</span>
-            <span className="max-w-[100px] truncate max-sm:sr-only">{username}</span>
+            <span className="max-w-[100px] truncate max-sm:sr-only">{nameOf(user)}</span>
           </Button>
         }
       >
-        <UserSummary {...{ username, email }} />
+        <UserSummary user={user} />
         <MenuSeparator />
         <MenuLink href="/profile">Profile</MenuLink>
         <MenuLink href="/settings">Settings</MenuLink>
@@ -78,10 +81,12 @@ export function AccountMenu() {
   );
 }
 
-function UserSummary({ username, email }: { username: string; email: string }) {
+function UserSummary({ user }: { user: User }) {
+  const { username, displayName, email } = user;
   return (
     <div className="max-w-64 px-2 py-1">
-      <p className="truncate font-medium">{username}</p>
+      <p className="truncate font-medium">{nameOf(user)}</p>
+      {displayName !== undefined && <p className="truncate text-ink-muted text-xs">{username}</p>}
       <p className="truncate text-ink-muted text-xs" title={email}>
         {email}
       </p>

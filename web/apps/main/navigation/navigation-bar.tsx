@@ -1,45 +1,13 @@
-import LogOut from 'lucide-react/icons/log-out';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
-import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { useUser } from '#web/features/accounts/current-user.ts';
 import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
-import { useExitVisitorMode } from '#web/features/accounts/visitor-session-end.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
-/** The menu of a visitor, in place of the account menu. */
-function VisitorMenu({ visitorSession }: { visitorSession: VisitorStatus }) {
-  const exit = useExitVisitorMode();
-  const name = visitorSession.email ?? 'Guest';
-  return (
-    <Menu
-      trigger={
-        <Button variant="ghost" className="max-sm:px-1">
-          <Avatar name={name} size="small" />
-          <span className="max-w-[100px] truncate max-sm:sr-only">Visitor</span>
-        </Button>
-      }
-    >
-      <div className="max-w-64 px-2 py-1">
-        <p className="font-medium">Visitor</p>
-        <p className="truncate text-ink-muted text-xs" title={name}>
-          {name}
-        </p>
-      </div>
-      <MenuSeparator />
-      <MenuLink href="/auth?mode=register">Create an Account</MenuLink>
-      <MenuItem icon={LogOut} onSelect={() => void exit()}>
-        Exit Visitor Mode
-      </MenuItem>
-    </Menu>
-  );
-}
+const VisitorMenu = lazy(async () => ({ default: (await import('./visitor-menu.tsx')).VisitorMenu }));
 
 /** The bar at the top of the app; `start` is rendered before the logo. */
 export function NavigationBar({ start }: { start?: ReactNode }) {
@@ -69,7 +37,7 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
         )}
         {user?.isAdmin && <Badge tone="accent">Admin</Badge>}
         {user && <AccountMenu />}
-        {visitorSession && <VisitorMenu visitorSession={visitorSession} />}
+        <Suspense>{visitorSession && <VisitorMenu visitorSession={visitorSession} />}</Suspense>
       </div>
     </header>
   );

@@ -1,3 +1,4 @@
+import Files from 'lucide-react/icons/files';
 import Plus from 'lucide-react/icons/plus';
 import { lazy, Suspense, useCallback, useMemo, useState } from 'react';
 import { useRoute } from 'wouter';
@@ -5,6 +6,7 @@ import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { systemPolicy } from '#shared/policies/system.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { usePreferences, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFetchedFileFolder, useTreeFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
@@ -24,7 +26,8 @@ export function SidebarFolders() {
   const actor = useActor();
   const { data: folders, error, refetch } = useFolderTree();
   const { activeId, openFolderId } = useOpenNode();
-  const files = useTreeFiles(openFolderId);
+  const { sidebarFiles: showsFiles } = usePreferences();
+  const files = useTreeFiles(openFolderId, showsFiles);
   const fileNodesIn = useFileNodes(files);
   const fileByNodeId = useMemo(() => new Map(files?.map((file) => [getFileNodeId(file.id), file])), [files]);
   const getFileDragItems = useCallback(
@@ -40,9 +43,12 @@ export function SidebarFolders() {
     <SidebarSection
       title="Folders"
       action={
-        systemPolicy.addToRoot(actor) && (
-          <IconButton icon={Plus} label="Create folder" size="small" onClick={() => setCreating(true)} />
-        )
+        <>
+          {actor.kind === 'user' && <FilesSwitch />}
+          {systemPolicy.addToRoot(actor) && (
+            <IconButton icon={Plus} label="Create folder" size="small" onClick={() => setCreating(true)} />
+          )}
+        </>
       }
     >
       {folders ? (
@@ -52,13 +58,29 @@ export function SidebarFolders() {
       ) : (
         <SidebarLoading />
       )}
-      {folders?.length === 0 && files?.length === 0 && <SidebarEmpty>No folders yet</SidebarEmpty>}
+      {folders?.length === 0 && !files?.length && <SidebarEmpty>No folders yet</SidebarEmpty>}
       {isCreating && (
         <Suspense>
           <CreateFolderDialog open onOpenChange={setCreating} parentId={null} />
         </Suspense>
       )}
     </SidebarSection>
+  );
+}
+
+/** Shows or hides the files in the tree. */
+function FilesSwitch() {
+  const { sidebarFiles } = usePreferences();
+  const { mutate } = useUpdatePreferences();
+  return (
+    <IconButton
+      icon={Files}
+      label="Show files"
+      size="small"
+      aria-pressed={sidebarFiles}
+      className="ml-auto aria-pressed:text-accent-ink"
+      onClick={() => mutate({ sidebarFiles: !sidebarFiles })}
+    />
   );
 }
 

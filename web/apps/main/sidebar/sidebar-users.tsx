@@ -1,5 +1,6 @@
 import UserPlus from 'lucide-react/icons/user-plus';
 import { lazy, Suspense, useState } from 'react';
+import { nameOf } from '#shared/domain/format.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useUserList } from '#web/features/users/api.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
@@ -29,14 +30,14 @@ export function SidebarUsers() {
           emptyText="No users to display"
           className="max-h-48 min-h-14 shrink-0"
         >
-          {({ id, username, email, isAdmin }, style) => (
+          {({ id, isAdmin, ...person }, style) => (
             <li
               key={id}
-              title={email}
+              title={`${person.username}, ${person.email}`}
               style={style}
               className="absolute inset-x-0 flex h-control-small items-center gap-2 px-2"
             >
-              <span className="min-w-0 flex-1 truncate">{username}</span>
+              <span className="min-w-0 flex-1 truncate">{nameOf(person)}</span>
               <Badge tone={isAdmin ? 'accent' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>
             </li>
           )}

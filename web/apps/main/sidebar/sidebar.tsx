@@ -9,29 +9,35 @@ import { useRecentFiles } from '#web/features/files/api.ts';
 import { useDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
+import { MiddleEllipsis } from '#web/ui/display/middle-ellipsis.tsx';
+import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { SidebarFolders } from './sidebar-folders.tsx';
 import { SidebarEmpty, SidebarError, SidebarLoading, SidebarSection } from './sidebar-section.tsx';
 
 const MAX_SHOWN = 5;
+/** In a low window, more would leave no place for the folders. */
+const MAX_SHOWN_IF_LOW = 3;
 
 /** The most recently uploaded files of all folders. */
 function SidebarRecentUploads() {
   const { data: files, error, refetch } = useRecentFiles();
   const [, fileRoute] = useRoute('/file/:id');
+  const isLow = useMediaQuery('(min-width: 64rem) and (max-height: 40rem)');
   return (
     <SidebarSection title="Recent Uploads">
       {files ? (
-        <ul>
-          {files.slice(0, MAX_SHOWN).map(({ id, name }) => (
+        <ul className="shrink-0">
+          {files.slice(0, isLow ? MAX_SHOWN_IF_LOW : MAX_SHOWN).map(({ id, name }) => (
             <li key={id}>
               <Link
                 href={`/file/${id}`}
                 title={name}
+                aria-label={name}
                 aria-current={fileRoute?.id === String(id) ? 'page' : undefined}
                 className="flex h-control-small items-center gap-2 rounded-md px-2 outline-offset-[-2px] hover:bg-hover aria-[current]:bg-selected"
               >
                 <FileIcon name={name} />
-                <span className="truncate">{name}</span>
+                <MiddleEllipsis text={name} />
               </Link>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { File } from '#shared/contracts/files.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useDeleteFile } from '../api.ts';
 import { useDeleteFiles } from '../bulk-actions.ts';
+import { useDeleteFile } from '../file-changes.ts';
 
 interface DeleteFilesDialogProps {
   files: readonly File[];

@@ -3,7 +3,7 @@ import type { File } from '#shared/contracts/files.ts';
 import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { useMoveFiles } from '../bulk-actions.ts';
+import { useMoveFiles } from '../move-files.ts';
 
 interface MoveFilesDialogProps {
   files: readonly File[];

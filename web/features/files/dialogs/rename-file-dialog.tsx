@@ -7,7 +7,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { useRenameFile } from '../api.ts';
+import { useRenameFile } from '../file-changes.ts';
 
 const renameFileSchema = z.object({ name: fileName });
 

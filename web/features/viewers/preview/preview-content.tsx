@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { isTextType } from '#shared/domain/file-type.ts';
@@ -5,6 +6,7 @@ import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.
 import { getViewerKind } from '#web/lib/documents/viewer-kind.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { buildPdfViewerUrl, type Passage } from '../passage.ts';
+import { FirstPage } from './first-page.tsx';
 
 type FilePreview =
   | { readonly kind: 'pdf' }
@@ -13,6 +15,9 @@ type FilePreview =
   | { readonly kind: 'text'; readonly text: string; readonly isTruncated: boolean }
   /** First words of a document that is not displayed. */
   | { readonly kind: 'excerpt'; readonly text: string };
+
+/** The height of a document in the panel, also while it loads. */
+export const PREVIEW_HEIGHT = 'h-[max(20rem,60dvh)]';
 
 const MAX_TEXT_LENGTH = 4000;
 const MAX_EXCERPT_LENGTH = 150;
@@ -57,7 +62,7 @@ function PreviewImage({ file }: { file: FileWithContent }) {
       src={buildUrl('GET /api/files/:id/view', { params: { id: file.id } })}
       alt={file.name}
       onError={() => setDamaged(true)}
-      className="max-h-96 w-full rounded-md border border-line bg-sunken object-contain"
+      className="max-h-[60dvh] w-full rounded-md border border-line bg-sunken object-contain"
     />
   );
 }
@@ -72,7 +77,7 @@ export function PreviewContent({ file, passage, canOpen }: PreviewContentProps) 
           <iframe
             src={buildPdfViewerUrl(file.id, passage)}
             title={`Preview of ${file.name}`}
-            className="h-96 w-full rounded-md border border-line bg-sunken"
+            className={clsx(PREVIEW_HEIGHT, 'w-full rounded-md border border-line bg-sunken')}
           />
           <ViewTrackingNotice file={file} page={null} />
         </>
@@ -90,7 +95,7 @@ export function PreviewContent({ file, passage, canOpen }: PreviewContentProps) 
           <pre
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
             tabIndex={0}
-            className="max-h-96 overflow-auto whitespace-pre-wrap break-words rounded-md border border-line bg-sunken p-3 font-mono text-xs"
+            className="max-h-[60dvh] overflow-auto whitespace-pre-wrap break-words rounded-md border border-line bg-sunken p-3 font-mono text-xs"
           >
             {preview.text}
           </pre>
@@ -102,9 +107,10 @@ export function PreviewContent({ file, passage, canOpen }: PreviewContentProps) 
       );
     case 'excerpt':
       return (
-        <blockquote className="rounded-md border border-line bg-sunken p-3 text-ink-muted">
-          {preview.text}…
-        </blockquote>
+        <>
+          {canOpen && <FirstPage key={file.id} file={file} />}
+          <blockquote className="text-ink-muted text-sm">{preview.text}…</blockquote>
+        </>
       );
     case undefined:
       return null;

@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import Maximize2 from 'lucide-react/icons/maximize-2';
 import ScanEye from 'lucide-react/icons/scan-eye';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import type { FileWithContent } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -16,7 +17,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Panel } from '#web/ui/overlays/panel.tsx';
 import { buildFilePath, type Passage } from '../passage.ts';
-import { PreviewContent } from './preview-content.tsx';
+import { PREVIEW_HEIGHT, PreviewContent } from './preview-content.tsx';
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }));
 
@@ -28,7 +29,7 @@ interface PreviewPanelProps {
   onClose: () => void;
 }
 
-/** Shows the selected file: its actions, the document, and below it the details. */
+/** Shows the selected file: the document first, then its actions and its details. */
 export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: PreviewPanelProps) {
   const actor = useActor();
   const { data: file, error, isPlaceholderData } = useFile(fileId);
@@ -36,7 +37,11 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
   if (!file) {
     return (
       <Panel title="File" onClose={onClose}>
-        {error ? <Notice tone="danger">{getErrorMessage(error)}</Notice> : <Skeleton className="h-80" />}
+        {error ? (
+          <Notice tone="danger">{getErrorMessage(error)}</Notice>
+        ) : (
+          <Skeleton className={PREVIEW_HEIGHT} />
+        )}
       </Panel>
     );
   }
@@ -45,43 +50,25 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
     <Panel title={file.name} onClose={onClose}>
       <div className="flex flex-col gap-4">
         {searchResult}
+        {isPlaceholderData ? (
+          <Skeleton className={PREVIEW_HEIGHT} />
+        ) : (
+          <PreviewContent {...{ file, passage }} canOpen={canDownload} />
+        )}
         <div className="flex flex-wrap gap-2">
           <ButtonLink variant="primary" href={buildFilePath(file.id, passage)} icon={Maximize2}>
             View Full Page
           </ButtonLink>
-          <Button icon={ScanEye} onClick={() => setPreviewOpen(true)}>
+          <Button variant="ghost" icon={ScanEye} onClick={() => setPreviewOpen(true)}>
             Preview
           </Button>
           {canDownload && (
-            <Button icon={Download} onClick={() => void downloadFile(actor, file)}>
+            <Button variant="ghost" icon={Download} onClick={() => void downloadFile(actor, file)}>
               Download
             </Button>
           )}
         </div>
-        {isPlaceholderData ? (
-          <Skeleton className="h-96" />
-        ) : (
-          <PreviewContent {...{ file, passage }} canOpen={canDownload} />
-        )}
-        <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 *:even:min-w-0 *:even:break-words *:odd:text-ink-muted">
-          <dt>Name</dt>
-          <dd>{file.name}</dd>
-          <dt>Uploaded</dt>
-          <dd>{formatDate(file.createdAt)}</dd>
-          {file.version !== undefined && (
-            <>
-              <dt>Version</dt>
-              <dd>{file.version}</dd>
-            </>
-          )}
-          <dt>Size</dt>
-          <dd>{formatSize(file.size)}</dd>
-          <dt>Type</dt>
-          <dd className="flex items-center gap-2">
-            {file.fileType === 'others' ? 'Other' : file.fileType.toUpperCase()}
-            <IndexingBadge file={file} />
-          </dd>
-        </dl>
+        <FileDetails file={file} />
         {filePolicy.setAllowDownload(actor) && <AllowDownloadSwitch file={file} />}
         {!canDownload && (
           <Notice tone="info">You can view information about this file, but download is restricted.</Notice>
@@ -91,5 +78,35 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
         </Suspense>
       </div>
     </Panel>
+  );
+}
+
+function FileDetails({ file }: { file: FileWithContent }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-line border-t pt-4 *:even:min-w-0 *:even:break-words *:odd:text-ink-muted">
+      <dt>Name</dt>
+      <dd>{file.name}</dd>
+      <dt>Uploaded</dt>
+      <dd>{formatDate(file.createdAt)}</dd>
+      {file.modifiedAt !== undefined && (
+        <>
+          <dt>Modified</dt>
+          <dd>{formatDate(file.modifiedAt)}</dd>
+        </>
+      )}
+      {file.version !== undefined && (
+        <>
+          <dt>Version</dt>
+          <dd>{file.version}</dd>
+        </>
+      )}
+      <dt>Size</dt>
+      <dd>{formatSize(file.size)}</dd>
+      <dt>Type</dt>
+      <dd className="flex items-center gap-2">
+        {file.fileType === 'others' ? 'Other' : file.fileType.toUpperCase()}
+        <IndexingBadge file={file} />
+      </dd>
+    </dl>
   );
 }

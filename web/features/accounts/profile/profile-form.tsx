@@ -8,15 +8,18 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { PasswordField } from '#web/ui/forms/password-field.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { useRequestEmailConfirmation } from './account-links-api.ts';
-import { useSignedInUser } from './current-user.ts';
+import { useRequestEmailConfirmation } from '../account-links-api.ts';
+import { useSignedInUser } from '../current-user.ts';
+import { UsernameField } from '../username-field.tsx';
 import { useUpdateProfile } from './profile-api.ts';
-import { UsernameField } from './username-field.tsx';
 
 export function ProfileForm() {
-  const { username, email, emailVerified } = useSignedInUser();
+  const { username, firstName = '', lastName = '', email, emailVerified } = useSignedInUser();
   const updateProfile = useUpdateProfile();
-  const form = useForm({ resolver: zodResolver(profileFields), values: { username, email } });
+  const form = useForm({
+    resolver: zodResolver(profileFields),
+    values: { username, firstName, lastName, email },
+  });
   const needsPassword = usePublicSettings()?.emailConfigured === true && form.watch('email') !== email;
   return (
     <Form
@@ -30,6 +33,10 @@ export function ProfileForm() {
     >
       <div className="flex flex-col gap-4">
         <UsernameField {...form.register('username')} />
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="First name" autoComplete="given-name" {...form.register('firstName')} />
+          <TextField label="Last name" autoComplete="family-name" {...form.register('lastName')} />
+        </div>
         <TextField label="Email" type="email" autoComplete="email" {...form.register('email')} />
         {emailVerified === false && <UnverifiedAddress />}
         {needsPassword && (

@@ -6,7 +6,7 @@ import type { User } from '#shared/contracts/session.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { USER_KEY } from './current-user.ts';
+import { USER_KEY } from '../current-user.ts';
 
 const NOTIFICATIONS_KEY = ['notifications'] as const;
 
@@ -18,6 +18,32 @@ export function useUpdateProfile() {
       client.setQueryData<User>(USER_KEY, user);
       toast({ title: 'Profile updated', variant: 'success' });
     },
+  });
+}
+
+export const PICTURE_FAILED = 'Failed to update picture';
+
+export function useSetAvatar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (image: string) => call('POST /api/user/avatar', { body: { image } }),
+    onSuccess: (user) => {
+      client.setQueryData<User>(USER_KEY, user);
+      toast({ title: 'Picture updated', variant: 'success' });
+    },
+    onError: (error) => toastError(PICTURE_FAILED, error),
+  });
+}
+
+export function useRemoveAvatar() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/user/avatar', {}),
+    onSuccess: (user) => {
+      client.setQueryData<User>(USER_KEY, user);
+      toast({ title: 'Picture removed', variant: 'success' });
+    },
+    onError: (error) => toastError('Failed to remove picture', error),
   });
 }
 

@@ -1,0 +1,67 @@
+import { type SubmitEvent, useEffect, useState } from 'react';
+import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
+import { usePreferences } from '#web/features/accounts/preferences.ts';
+import { useSearchAnswer } from './api.ts';
+import { useAskedQuestion } from './asked-question.ts';
+import type { SearchMethod } from './search-methods.ts';
+
+/** Returns the initial method: Auto, unless the user chose another one than the default preference. */
+const getInitialMethod = (preferred: SearchMethod): SearchMethod =>
+  preferred === DEFAULT_PREFERENCES.searchMethod ? 'auto' : preferred;
+
+/** Holds the question, its answer and whether the results are open. Closing the results stops the language model. */
+export function useSearchForm(folderId: number | undefined) {
+  const { asked, setAsked } = useAskedQuestion();
+  const [question, setQuestion] = useState(asked?.query ?? '');
+  const [chosenMethod, setMethod] = useState<SearchMethod | null>(asked?.method ?? null);
+  const { searchMethod: preferred } = usePreferences();
+  const method = chosenMethod ?? getInitialMethod(preferred);
+  const [isOpen, setIsOpen] = useState(asked !== null);
+  const { ask, stop, reset, isSearching, answer } = useSearchAnswer();
+  // Asks again when the page is opened by Back or a link.
+  const [firstAsked] = useState(asked);
+  useEffect(() => {
+    if (firstAsked) ask({ ...firstAsked, folderId });
+  }, [firstAsked, ask, folderId]);
+
+  const change = (text: string) => {
+    setQuestion(text);
+    if (text === '') {
+      reset();
+      setIsOpen(false);
+      setAsked(null);
+    }
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const query = question.trim();
+    ask({ query, method, folderId });
+    setIsOpen(true);
+    setAsked({ query, method });
+  };
+  const setOpen = (open: boolean) => {
+    if (!open) stop();
+    setIsOpen(open);
+  };
+  /** Closes the results for good; Back does not open them again. */
+  const dismiss = () => {
+    setOpen(false);
+    setAsked(null);
+  };
+  const hasAnswer = isSearching || answer.result !== undefined;
+  return {
+    /** The question as the page of results gets it. */
+    pageState: { ...(asked ?? { query: question, method }), folderId },
+    question,
+    method,
+    setMethod,
+    answer,
+    hasAnswer,
+    isOpen,
+    change,
+    submit,
+    setOpen,
+    dismiss,
+    stop,
+  };
+}

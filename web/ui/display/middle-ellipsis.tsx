@@ -1,0 +1,16 @@
+import { splitName } from './split-name.ts';
+
+/**
+ * A name in one line that is cut in the middle where it is too long, since the ends of names tell them apart. The element
+ * around it needs an accessible name: screen readers would hear two pieces.
+ */
+export function MiddleEllipsis({ text }: { text: string }) {
+  const [start, end] = splitName(text);
+  if (end === '') return <span className="truncate">{text}</span>;
+  return (
+    <span className="flex min-w-0">
+      <span className="overflow-hidden text-ellipsis whitespace-pre">{start}</span>
+      <span className="shrink-0 whitespace-pre">{end}</span>
+    </span>
+  );
+}
