@@ -6,6 +6,7 @@ export const passwordTooShort = (least: number): string => `Password must be at 
 export const EMPTY_QUESTION = 'Please enter a question to search';
 export const NO_ANSWER_FOUND = 'No answer found in the documents you can see';
 export const NO_FILE_SELECTED = 'Please select a file to upload';
+export const ENTER_REASON = 'Enter a reason.';
 export const FILE_NOT_FOUND = 'The requested file could not be found.';
 export const FILE_FORBIDDEN = "You don't have permission to view this file.";
 export const ALREADY_LOGGED_IN = 'Already Logged In';

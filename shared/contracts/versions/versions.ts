@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ENTER_REASON } from '../../domain/messages.ts';
 import { PAGE_WIDTHS } from '../../domain/page-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
@@ -124,9 +125,9 @@ export const withdrawVersion = {
   params: versionParams,
   body: z.strictObject({
     reason: z
-      .string({ error: 'Enter a reason.' })
+      .string({ error: ENTER_REASON })
       .trim()
-      .min(1, 'Enter a reason.')
+      .min(1, ENTER_REASON)
       .max(MAX_REASON_LENGTH, `Use at most ${MAX_REASON_LENGTH} characters`),
   }),
   result: fileVersion,

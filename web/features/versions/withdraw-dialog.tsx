@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { FileVersion } from '#shared/contracts/versions/versions.ts';
+import { ENTER_REASON } from '#shared/domain/messages.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -38,7 +39,7 @@ export function WithdrawDialog({ file, version, onClose }: WithdrawDialogProps) 
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">
         {(isMissing || withdraw.error) && (
           <Notice tone="danger" urgent>
-            {withdraw.error ? getErrorMessage(withdraw.error) : 'Enter a reason.'}
+            {withdraw.error ? getErrorMessage(withdraw.error) : ENTER_REASON}
           </Notice>
         )}
         <TextField
