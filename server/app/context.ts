@@ -49,6 +49,9 @@ export interface Context extends Services {
   readonly address: string;
 }
 
+/** What decides access: who asks, and when. A context is one. */
+export type Requester = Pick<Context, 'actor' | 'now'>;
+
 /** Creates the context of work that no request asked for. */
 export const systemContext = (services: Services): Context => ({
   ...services,

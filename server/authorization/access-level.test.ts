@@ -208,9 +208,10 @@ async function expectLevels(
   actor: Actor,
   expected: (folder: number) => AccessLevel,
 ): Promise<void> {
-  const accessTo = await findFolderAccess(db, actor, ids);
-  const active = await db.selectFrom(visibleTo(actor)).selectAll().execute();
-  const all = await db.selectFrom(visibleInTrashTo(actor).as('visible')).selectAll().execute();
+  const requester = { actor, now: () => 0 };
+  const accessTo = await findFolderAccess(db, requester, ids);
+  const active = await db.selectFrom(visibleTo(requester)).selectAll().execute();
+  const all = await db.selectFrom(visibleInTrashTo(requester).as('visible')).selectAll().execute();
   const levels = (rows: typeof active) =>
     new Map(rows.map((row) => [row.id, accessOf(row.access_level).accessLevel]));
   const [activeLevels, allLevels] = [levels(active), levels(all)];
@@ -224,7 +225,7 @@ async function expectLevels(
       isActive: !isDeleted(tree, folder),
     };
     expect(accessTo(id)).toEqual(access);
-    expect((await findFolderAccess(db, actor, [id]))(id)).toEqual(access);
+    expect((await findFolderAccess(db, requester, [id]))(id)).toEqual(access);
     const isVisible = isAdmin(actor) || level !== 'none';
     expect(allLevels.has(id)).toBe(isVisible);
     expect(activeLevels.has(id)).toBe(isVisible && access.isActive);

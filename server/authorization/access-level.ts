@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
-import type { AccessLevel, Actor, GroupAccess } from '#shared/policies/actor.ts';
-import { ACCESS_LEVEL_ORDER, folderAccess } from './folder-access.ts';
+import type { AccessLevel, GroupAccess } from '#shared/policies/actor.ts';
+import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
+import { folderAccess } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
 
 /** The access of one actor to one object. */
@@ -58,7 +60,7 @@ interface AncestorRow {
 /** Looks up the access to several folders in one statement, which reads each folder above them once. */
 export async function findFolderAccess(
   db: Database,
-  actor: Actor,
+  requester: Requester,
   folderIds: readonly number[],
 ): Promise<(folderId: number) => FolderAccess> {
   if (folderIds.length === 0) return () => NO_ACCESS;
@@ -66,7 +68,7 @@ export async function findFolderAccess(
     with recursive ${ancestors(sql.join(folderIds))}
     select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
       coalesce(access.access_level, 0) as "accessLevel"
-    from ancestors left join (${folderAccess(actor, 'ancestors')}) access on access.id = ancestors.id`.execute(
+    from ancestors left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id`.execute(
     db,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -91,6 +93,8 @@ export async function findUserAccessLevel(
   userId: number,
   folderId: number,
 ): Promise<AccessLevel> {
-  const access = await findFolderAccess(db, { kind: 'user', id: userId, isAdmin: false }, [folderId]);
+  const actor = { kind: 'user', id: userId, isAdmin: false } as const;
+  // The clock decides only for members of groups and visitors.
+  const access = await findFolderAccess(db, { actor, now: () => 0 }, [folderId]);
   return access(folderId).accessLevel;
 }

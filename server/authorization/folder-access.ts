@@ -1,21 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { type AccessLevel, type Actor, type GroupLevel, groupIdsOf } from '#shared/policies/actor.ts';
+import type { Requester } from '#server/app/context.ts';
+import { type Actor, groupIdsOf } from '#shared/policies/actor.ts';
+import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { activeCollaborations } from './collaborator-grants.ts';
 import { ancestors } from './folder-ancestors.ts';
-
-/**
- * Access levels are numbers in SQL, so that the strongest is the greatest. Those of groups are between a visitor and a
- * collaborator.
- */
-export const ACCESS_LEVEL_ORDER = {
-  none: 0,
-  visitor: 1,
-  view: 2,
-  download: 3,
-  original: 4,
-  collaborator: 5,
-  owner: 6,
-} as const satisfies Record<AccessLevel | GroupLevel, number>;
+import { type GroupFolderRow, groupFolders } from './groups/group-access.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
@@ -43,13 +32,34 @@ export interface FolderAccessRow {
  * and lists use this expression alike and differ only in the folders that they look at. The right of administrators to
  * see every folder is not a grant and adds no rows.
  */
-export function folderAccess(actor: Actor, source: FolderSource): RawBuilder<FolderAccessRow> {
-  const groupIds = groupIdsOf(actor);
+export function folderAccess(requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> {
+  const own = ownAccess(requester.actor, source);
   // Members of groups see nothing in the trash. Without groups, the query stays as it is.
-  if (groupIds.length === 0 || source === 'all') return ownAccess(actor, source);
+  if (groupIdsOf(requester.actor).length === 0 || source === 'all') return own;
   return sql<FolderAccessRow>`select id, max(access_level) as access_level
-    from (select * from (${ownAccess(actor, source)}) as own
-      union all select * from (${groupAccess(groupIds, SOURCES[source])}) as of_groups) as access group by id`;
+    from (select * from (${own}) as own
+      union all select id, access_level from (${accessOfGroups(requester, source)}) as of_groups
+        where access_level > ${sql.lit(ACCESS_LEVEL_ORDER.none)}) as access group by id`;
+}
+
+const accessOfGroups = ({ actor }: Requester, source: FolderSource): RawBuilder<GroupFolderRow> =>
+  groupFolders(groupIdsOf(actor), SOURCES[source]);
+
+/**
+ * The folders whose files an actor may see: those of `folderAccess`, and for members of groups every folder of their rooms,
+ * since a file can have a level of its own. With `group_id` and `group_level`, which is `none` in hidden folders.
+ */
+export function filePlaces(
+  requester: Requester,
+  source: 'active' | 'ancestors',
+): RawBuilder<FolderAccessRow> {
+  if (groupIdsOf(requester.actor).length === 0) return folderAccess(requester, source);
+  return sql<FolderAccessRow>`select id, max(access_level) as access_level, max(group_id) as group_id,
+      max(group_level) as group_level
+    from (select id, access_level, cast(null as bigint) as group_id, ${sql.lit(ACCESS_LEVEL_ORDER.none)} as group_level
+        from (${ownAccess(requester.actor, source)}) as own
+      union all select id, ${sql.lit(ACCESS_LEVEL_ORDER.none)}, group_id, access_level
+        from (${accessOfGroups(requester, source)}) as of_groups) as access group by id`;
 }
 
 function ownAccess(actor: Actor, source: FolderSource): RawBuilder<FolderAccessRow> {
@@ -90,25 +100,6 @@ function inheritedAccess(
       select f.id, ${levelIn('reached', 'f')} from reached join ${SOURCES[source]} f on f.parent_id = reached.id
     ) select id, max(access_level) as access_level from reached group by id`;
 }
-
-/**
- * The access that groups give: the nearest grant on the path decides. Walks down from the root folders that are rooms,
- * which grant nothing, so that a grant counts only as long as its folder is in the room of the group.
- */
-const groupAccess = (groupIds: readonly number[], folders: RawBuilder<unknown>) => sql<FolderAccessRow>`
-  with recursive in_room(id, group_id, access_level) as (
-    select f.id, room_groups.id, cast(${sql.lit(ACCESS_LEVEL_ORDER.none)} as integer) from room_groups
-      join ${folders} f on f.id = room_groups.room_id and f.parent_id is null
-      where room_groups.id in (${sql.join(groupIds)})
-    union all
-    select f.id, in_room.group_id, coalesce(case group_grants.level
-        when 'none' then ${sql.lit(ACCESS_LEVEL_ORDER.none)}
-        when 'view' then ${sql.lit(ACCESS_LEVEL_ORDER.view)}
-        when 'download' then ${sql.lit(ACCESS_LEVEL_ORDER.download)}
-        when 'original' then ${sql.lit(ACCESS_LEVEL_ORDER.original)} end, in_room.access_level)
-      from in_room join ${folders} f on f.parent_id = in_room.id
-      left join group_grants on group_grants.group_id = in_room.group_id and group_grants.folder_id = f.id
-  ) select id, access_level from in_room where access_level > ${sql.lit(ACCESS_LEVEL_ORDER.none)}`;
 
 /** The direct grants of a user: their root folders, the folders shared with them, and accepted invitations to all folders. */
 const userGrants = (user: IdExpression, source: FolderSource) => sql`

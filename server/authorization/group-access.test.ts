@@ -3,6 +3,7 @@ import { describe, expect } from 'vitest';
 import { createSession } from '#server/authorization/sessions.ts';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import {
+  expectedFileLevel,
   expectedLevel,
   type GroupAccessModel,
   isVisible,
@@ -28,10 +29,14 @@ const modelOf = fc
       maxLength: 5,
       selector: ([folder]) => folder,
     }),
+    fileGrants: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.constantFrom(...LEVELS)), {
+      maxLength: 4,
+      selector: ([folder]) => folder,
+    }),
     // Most cases are those of a member.
     end: fc.constantFrom('', '', '', '', '', 'ended', 'deleted', 'removed'),
   })
-  .map(({ parents, moved, deleted, restricted, grants, end }): GroupAccessModel => {
+  .map(({ parents, moved, deleted, restricted, grants, fileGrants, end }): GroupAccessModel => {
     const parentOf = (folder: number) =>
       folder === 0 || folder === moved ? undefined : (parents[folder] ?? 0) % folder;
     return {
@@ -40,7 +45,12 @@ const modelOf = fc
         isDeleted: deleted === folder,
         allowDownload: !restricted.includes(folder),
       })),
-      group: { hasEnded: end === 'ended', isDeleted: end === 'deleted', grants: new Map(grants) },
+      group: {
+        hasEnded: end === 'ended',
+        isDeleted: end === 'deleted',
+        grants: new Map(grants),
+        fileGrants: new Map(fileGrants),
+      },
       isMember: end !== 'removed',
     };
   });
@@ -139,6 +149,13 @@ async function apply({ testApp, folderIds, fileIds, groupId }: Room, model: Grou
         granted_at: 0,
       })
       .execute();
+  await db.deleteFrom('group_file_grants').where('group_id', '=', groupId).execute();
+  const granted = { group_id: groupId, version: 1, granted_by_id: 1, granted_at: 0 };
+  for (const [folder, level] of group.fileGrants)
+    await db
+      .insertInto('group_file_grants')
+      .values({ ...granted, file_id: fileIds[folder] ?? 0, level })
+      .execute();
 }
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
@@ -146,6 +163,7 @@ const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => 
 async function expectLists(room: Room, model: GroupAccessModel, member: TestClient): Promise<void> {
   const { folderIds, fileIds } = room;
   const visible = model.folders.flatMap((_, at) => (isVisible(model, at) ? [at] : []));
+  const files = model.folders.flatMap((_, at) => (expectedFileLevel(model, at) === 'none' ? [] : [at]));
   const of = (all: readonly number[], places: readonly number[]) =>
     places.map((at) => all[at] ?? 0).sort((a, b) => a - b);
   const listed = (await member.get('/api/folders')).body;
@@ -161,44 +179,62 @@ async function expectLists(room: Room, model: GroupAccessModel, member: TestClie
   });
   expect(ids((await member.get('/api/folders?parentId=null')).body)).toEqual(of(folderIds, topmost));
   expect(ids((await member.get('/api/folder-tree')).body)).toEqual(of(folderIds, visible));
-  expect(ids((await member.get('/api/files')).body)).toEqual(of(fileIds, visible));
+  const listedFiles = (await member.get('/api/files')).body;
+  expect(ids(listedFiles)).toEqual(of(fileIds, files));
+  for (const { id, accessLevel, groupAccess, folderId } of listedFiles) {
+    const at = fileIds.indexOf(id);
+    const shown = visible.includes(at) ? folderIds[at] : null;
+    expect([accessLevel, groupAccess.level, folderId]).toEqual([
+      'visitor',
+      expectedFileLevel(model, at),
+      shown,
+    ]);
+  }
+  const outside = files.filter((at) => !visible.includes(at));
+  expect(ids((await member.get('/api/files?folderId=null')).body)).toEqual(of(fileIds, outside));
   const signed = (await member.get(`/api/files/thumbnails?ids=${fileIds.join(',')}`)).body;
-  expect(ids(signed.map(({ fileId }: { fileId: number }) => ({ id: fileId })))).toEqual(of(fileIds, visible));
+  expect(ids(signed.map(({ fileId }: { fileId: number }) => ({ id: fileId })))).toEqual(of(fileIds, files));
   const suggested = (await member.get('/api/search/suggestions?query=otter')).body.names;
   const named = (kind: string) =>
     ids(suggested.filter((name: { kind: string }) => name.kind === kind)).every((id) =>
-      of(kind === 'file' ? fileIds : folderIds, visible).includes(id),
+      (kind === 'file' ? of(fileIds, files) : of(folderIds, visible)).includes(id),
     );
-  expect([named('file'), named('folder'), suggested.length > 0]).toEqual([true, true, visible.length > 0]);
+  expect([named('file'), named('folder'), suggested.length > 0]).toEqual([
+    true,
+    true,
+    visible.length + files.length > 0,
+  ]);
   const answer = (await member.get('/api/search?query=merger%20clause&limit=100')).body;
   const found = [...answer.citations, ...answer.relatedDocuments].map(
     ({ fileId }: { fileId: number }) => fileId,
   );
-  expect([...new Set(found)].sort((a, b) => a - b)).toEqual(of(fileIds, visible));
+  expect([...new Set(found)].sort((a, b) => a - b)).toEqual(of(fileIds, files));
 }
 
 async function expectOne(room: Room, model: GroupAccessModel, member: TestClient, at: number): Promise<void> {
   const [folderId, fileId] = [room.folderIds[at] ?? 0, room.fileIds[at] ?? 0];
-  const level = expectedLevel(model, at);
+  const [level, fileLevel] = [expectedLevel(model, at), expectedFileLevel(model, at)];
   const seen = level === 'none' ? 404 : 200;
+  const seenFile = fileLevel === 'none' ? 404 : 200;
   const children = model.folders.flatMap(({ parent }, id) =>
     parent === at && isVisible(model, id) ? [room.folderIds[id] ?? 0] : [],
   );
   const inside = await member.get(`/api/folders?parentId=${folderId}`);
   expect([inside.status, seen === 404 ? [] : ids(inside.body)]).toEqual([seen, seen === 404 ? [] : children]);
   const files = await member.get(`/api/files?folderId=${folderId}`);
-  expect([files.status, seen === 404 ? [] : ids(files.body)]).toEqual([seen, seen === 404 ? [] : [fileId]]);
+  const inFolder = seen === 404 || seenFile === 404 ? [] : [fileId];
+  expect([files.status, seen === 404 ? [] : ids(files.body)]).toEqual([seen, inFolder]);
   const folder = await member.get(`/api/folders/${folderId}`);
   expect([folder.status, folder.body.groupAccess?.level ?? 'none']).toEqual([seen, level]);
   const file = await member.get(`/api/files/${fileId}`);
   const mayDownload = mayDownloadText(model, at);
-  expect([file.status, file.body.groupAccess?.level ?? 'none']).toEqual([seen, level]);
+  expect([file.status, file.body.groupAccess?.level ?? 'none']).toEqual([seenFile, fileLevel]);
   // The content is the original text.
-  if (seen === 200) expect(file.body.content !== null).toBe(mayDownload);
-  const download = mayDownload ? 200 : seen === 404 ? 404 : 403;
+  if (seenFile === 200) expect(file.body.content !== null).toBe(mayDownload);
+  const download = mayDownload ? 200 : seenFile === 404 ? 404 : 403;
   for (const kind of ['download', 'view'])
     expect([kind, (await member.get(`/api/files/${fileId}/${kind}`)).status]).toEqual([kind, download]);
-  expect((await member.get(`/api/files/${fileId}/pages`)).status).toBe(seen);
+  expect((await member.get(`/api/files/${fileId}/pages`)).status).toBe(seenFile);
   const archive = await member.get(`/api/folders/${folderId}/archive`);
   expect(archive.status).toBe(seen === 404 ? 404 : level === 'view' ? 403 : 200);
   if (archive.status !== 200) return;
@@ -226,6 +262,12 @@ const EVERY_LEVEL: GroupAccessModel = {
       [3, 'view'],
       [5, 'original'],
       [6, 'download'],
+    ]),
+    fileGrants: new Map([
+      [0, 'view'],
+      [2, 'original'],
+      [3, 'none'],
+      [5, 'view'],
     ]),
   },
   isMember: true,

@@ -15,6 +15,7 @@ import { addEvidence } from './migrations/0012-evidence.ts';
 import { createRoomGroups } from './migrations/0013-room-groups.ts';
 import { addLinks } from './migrations/0015-links.ts';
 import { addJobOwners } from './migrations/0017-job-owners.ts';
+import { addRoomPublication } from './migrations/0021-room-publication.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -35,6 +36,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0013-room-groups': { up: (untyped: Kysely<unknown>) => createRoomGroups(untyped, engine) },
   '0015-links': { up: (untyped: Kysely<unknown>) => addLinks(untyped, engine) },
   '0017-job-owners': { up: addJobOwners },
+  '0021-room-publication': { up: (untyped: Kysely<unknown>) => addRoomPublication(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -27,7 +27,13 @@ import type {
 } from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
-import type { GroupGrantsTable, GroupMembersTable, RoomGroupsTable, RoomsTable } from './tables/rooms.ts';
+import type {
+  GroupFileGrantsTable,
+  GroupGrantsTable,
+  GroupMembersTable,
+  RoomGroupsTable,
+  RoomsTable,
+} from './tables/rooms.ts';
 import type {
   EncryptionKeysTable,
   IndexChangesTable,
@@ -83,4 +89,5 @@ export interface Schema {
   room_groups: RoomGroupsTable;
   group_members: GroupMembersTable;
   group_grants: GroupGrantsTable;
+  group_file_grants: GroupFileGrantsTable;
 }

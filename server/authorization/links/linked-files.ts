@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { Actor } from '#shared/policies/actor.ts';
-import { ACCESS_LEVEL_ORDER, userAccess } from '../folder-access.ts';
+import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
+import { userAccess } from '../folder-access.ts';
 import { ancestors } from '../folder-ancestors.ts';
 
 /**

@@ -43,3 +43,8 @@ export interface GroupGrantsTable {
   granted_by_id: number;
   granted_at: Instant;
 }
+
+/** The level of one file for a group, which precedes those of the folders above it. */
+export interface GroupFileGrantsTable extends Omit<GroupGrantsTable, 'folder_id'> {
+  file_id: number;
+}

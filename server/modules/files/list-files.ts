@@ -1,7 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOrder } from '#server/authorization/access-level.ts';
+import { hasAccessByFile } from '#server/authorization/file-access.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { type ListedFile, listFilesIn, listVisibleFiles } from './queries.ts';
+import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './queries.ts';
 
 interface ListOptions {
   /** `null` is the root; `undefined` asks for every file. */
@@ -13,8 +14,9 @@ interface ListOptions {
 /** Returns one row more than `limit` when there is another page. */
 export async function listFiles(ctx: Context, { folderId, ...page }: ListOptions): Promise<ListedFile[]> {
   if (folderId === undefined || folderId === null) {
-    return listVisibleFiles(ctx.db, ctx.actor, { ...page, rootOnly: folderId === null });
+    return listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
   }
   const folder = await loadFolder(ctx, folderId, 'view');
+  if (hasAccessByFile(ctx.actor)) return listVisibleFilesIn(ctx.db, ctx, folder.id, page);
   return listFilesIn(ctx.db, { id: folder.id, accessLevel: accessOrder(folder) }, page);
 }

@@ -1,10 +1,19 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/folder-access.ts';
-import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { hasAccessByFile } from '#server/authorization/file-access.ts';
+import { filePlaces } from '#server/authorization/folder-access.ts';
+import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import {
+  fileFoldersOf,
+  fileLevelOf,
+  isFolderVisible,
+  isVisibleFile,
+} from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
 import type { FileType } from '#shared/domain/file-type.ts';
-import type { Actor } from '#shared/policies/actor.ts';
+import { type Actor, groupIdsOf } from '#shared/policies/actor.ts';
 
 export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
@@ -38,25 +47,34 @@ interface Page {
 /** Lists visible files, newest first; `rootOnly` leaves out those in folders. Returns one row more than `limit`. */
 export function listVisibleFiles(
   db: Database,
-  actor: Actor,
+  requester: Requester,
   { limit, cursor, rootOnly }: Page & { rootOnly: boolean },
 ): Promise<ListedFile[]> {
+  const { actor } = requester;
   const userId = actor.kind === 'user' ? actor.id : 0;
-  // A file that a link names is listed without its folder, which the visitor may not see.
-  const isLinked = sql`(${sql.lit(actor.kind === 'visitor' ? 1 : 0)} = 1 and visible.id is null)`;
+  const level = fileLevelOf(requester);
+  // A file in a hidden folder that a link or a level of its own shows is listed without the folder.
+  const isOutside = hasAccessByFile(actor)
+    ? sql<SqlBool>`not ${isFolderVisible(requester)}`
+    : sql<SqlBool>`1 = 0`;
+  const isLinked = actor.kind === 'visitor' ? isOutside : sql`1 = 0`;
+  const inRoot =
+    groupIdsOf(actor).length > 0
+      ? sql<SqlBool>`(files.folder_id is null or ${isOutside})`
+      : sql<SqlBool>`files.folder_id is null`;
   return db
     .selectFrom('files')
-    .leftJoin(visibleTo(actor), 'visible.id', 'files.folder_id')
+    .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
     .select(LISTED_COLUMNS)
     .select([
-      sql<number>`case when visible.id is not null then visible.access_level
-        when files.owner_id = ${userId} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)}
+      sql<number>`case when ${level} > 0 then ${level}
+        when files.folder_id is null and files.owner_id = ${userId} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)}
         when ${isLinked} then ${sql.lit(ACCESS_LEVEL_ORDER.visitor)} else 0 end`.as('accessLevel'),
-      sql<number | null>`case when ${isLinked} then null else files.folder_id end`.as('folder_id'),
+      sql<number | null>`case when ${isOutside} then null else files.folder_id end`.as('folder_id'),
     ])
     .where('files.deleted_at', 'is', null)
-    .where(isVisibleFile(actor))
-    .$if(rootOnly, (query) => query.where('files.folder_id', 'is', null))
+    .where(isVisibleFile(requester))
+    .$if(rootOnly, (query) => query.where(inRoot))
     .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
     .orderBy('files.id', 'desc')
     .limit(limit + 1)
@@ -79,6 +97,23 @@ export function listFilesIn(
     .orderBy('id', 'desc')
     .limit(limit + 1)
     .execute();
+}
+
+/** Lists those files of a folder that the actor may see, for actors whose access differs between them. */
+export async function listVisibleFilesIn(
+  db: Database,
+  requester: Requester,
+  folderId: number,
+  { limit, cursor }: Page,
+): Promise<ListedFile[]> {
+  const level = fileLevelOf(requester);
+  const { rows } = await sql<ListedFile>`with recursive ${ancestors(sql`${folderId}`)}
+    select ${sql.join(LISTED_COLUMNS.map((column) => sql.ref(column)))}, ${level} as "accessLevel"
+    from files join (${filePlaces(requester, 'ancestors')}) visible on visible.id = files.folder_id
+    where files.folder_id = ${folderId} and files.deleted_at is null and ${level} > 0
+      ${cursor === undefined ? sql`` : sql`and files.id < ${cursor}`}
+    order by files.id desc limit ${limit + 1}`.execute(db);
+  return rows;
 }
 
 export async function countFilesIn(db: Database, folderId: number): Promise<number> {

@@ -13,17 +13,17 @@ interface ListOptions {
 /** Lists the folders in a folder, in the root, or everywhere. Returns one more than `limit` when there is another page. */
 export async function listFolders(ctx: Context, { parentId, ...page }: ListOptions): Promise<ListedFolder[]> {
   if (parentId === undefined || parentId === null) {
-    const rows = await listVisibleFolders(ctx.db, ctx.actor, { ...page, topmost: parentId === null });
+    const rows = await listVisibleFolders(ctx.db, ctx, { ...page, topmost: parentId === null });
     return rows.map(({ access_level, ...row }) => ({ ...row, ...accessOf(access_level) }));
   }
   const parent = await loadFolder(ctx, parentId, 'view');
   const rows = await listFoldersIn(ctx.db, parent.id, {
     ...page,
-    visibleOnly: parent.groupAccess && ctx.actor,
+    visibleOnly: parent.groupAccess && ctx,
   });
   const accessTo = await findFolderAccess(
     ctx.db,
-    ctx.actor,
+    ctx,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => {

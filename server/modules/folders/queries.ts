@@ -1,9 +1,10 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
 import type { ObjectAccess } from '#server/authorization/access-level.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
 
 export type FolderRow = Selectable<FoldersTable>;
 
@@ -32,14 +33,14 @@ const COLUMNS = [
  */
 export function listVisibleFolders(
   db: Database,
-  actor: Actor,
+  requester: Requester,
   { limit, cursor, topmost }: Page & { topmost: boolean },
 ): Promise<(FolderColumns & { access_level: number })[]> {
   // `seen` is read twice: not materialized, SQLite walks down the tree twice. An administrator's is the table itself.
   return db
     .with(
-      (cte) => (isAdmin(actor) ? cte('seen') : cte('seen').materialized()),
-      (query) => query.selectFrom(visibleTo(actor)).selectAll(),
+      (cte) => (isAdmin(requester.actor) ? cte('seen') : cte('seen').materialized()),
+      (query) => query.selectFrom(visibleTo(requester)).selectAll(),
     )
     .selectFrom('folders')
     .innerJoin('seen', 'seen.id', 'folders.id')
@@ -59,7 +60,7 @@ export function listVisibleFolders(
 export function listFoldersIn(
   db: Database,
   parentId: number,
-  { limit, cursor = 0, visibleOnly }: Page & { visibleOnly: Actor | undefined },
+  { limit, cursor = 0, visibleOnly }: Page & { visibleOnly: Requester | undefined },
 ): Promise<FolderColumns[]> {
   const isVisible = visibleOnly
     ? sql<SqlBool>`folders.id in (select visible.id from ${visibleTo(visibleOnly)})`

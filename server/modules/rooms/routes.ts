@@ -53,7 +53,7 @@ export function permissionRoutes(app: FastifyInstance): void {
   serve(app, permissions.listPermissions, async (ctx, { params, query }, exchange) => {
     const { folderId, limit = MAX_PAGE_SIZE, cursor } = query;
     const rows = await listPermissions(ctx, params.id, { folderId, limit, cursor });
-    return [...paginate(rows, limit, exchange)];
+    return [...paginate(rows, limit, exchange, ({ kind, id }) => `${kind}-${id}`)];
   });
   serve(app, permissions.updatePermissions, (ctx, { params, body }) =>
     updatePermissions(ctx, params.id, body.cells),

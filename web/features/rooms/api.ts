@@ -34,7 +34,7 @@ export const useGroupMembers = (groupId: number) =>
     queryFn: ({ signal }) => call('GET /api/groups/:id/members', { params: { id: groupId } }, signal),
   });
 
-/** The permissions of the folders in a folder of a room. */
+/** The permissions of the folders and files in a folder of a room. */
 export const permissionsQuery = (roomId: number, folderId: number) =>
   queryOptions({
     queryKey: [...permissionsKey(roomId), folderId],
@@ -116,6 +116,7 @@ export function useRemoveMember({ id, roomId }: Group) {
 }
 
 export interface CellChange {
+  kind: PermissionRow['kind'];
   id: number;
   groupId: number;
   /** `null` inherits. */
@@ -130,7 +131,7 @@ export function useUpdatePermissions(roomId: number) {
     mutationFn: (cells: readonly CellChange[]) =>
       call('PATCH /api/rooms/:id/permissions', {
         params: { id: roomId },
-        body: { cells: cells.map((cell) => ({ kind: 'folder' as const, ...cell })) },
+        body: { cells: [...cells] },
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ROOMS_KEY }),
     onError: (error) => toastError('Failed to change permissions', error),

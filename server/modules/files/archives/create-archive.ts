@@ -4,6 +4,7 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
+import { hasAccessByFile } from '#server/authorization/file-access.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
@@ -55,7 +56,7 @@ export function archiveFolder(ctx: Context, id: number): Promise<Archive> {
     const folder = await loadFolder(ctx, id, 'download');
     const rows = await listTree(ctx.db, id, {
       limit: MAX_ENTRIES + 1,
-      visibleOnly: folder.groupAccess && ctx.actor,
+      visibleOnly: hasAccessByFile(ctx.actor) ? ctx : undefined,
     });
     if (rows.length > MAX_ENTRIES) {
       throw new AppError(
