@@ -19,7 +19,12 @@ import { linkRoutes } from '#server/modules/links/routes.ts';
 import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
-import { groupMemberRoutes, permissionRoutes, roomRoutes } from '#server/modules/rooms/routes.ts';
+import {
+  audienceRoutes,
+  groupMemberRoutes,
+  permissionRoutes,
+  roomRoutes,
+} from '#server/modules/rooms/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
 import { trashRoutes } from '#server/modules/trash/routes.ts';
@@ -56,6 +61,7 @@ export function registerRoutes(app: FastifyInstance): void {
   roomRoutes(app);
   groupMemberRoutes(app);
   permissionRoutes(app);
+  audienceRoutes(app);
   auditRoutes(app);
   evidenceRoutes(app);
   queueRoutes(app);

@@ -42,8 +42,15 @@ export function folderAccess(requester: Requester, source: FolderSource): RawBui
         where access_level > ${sql.lit(ACCESS_LEVEL_ORDER.none)}) as access group by id`;
 }
 
-const accessOfGroups = ({ actor }: Requester, source: FolderSource): RawBuilder<GroupFolderRow> =>
-  groupFolders(groupIdsOf(actor), SOURCES[source]);
+const accessOfGroups = (requester: Requester, source: FolderSource): RawBuilder<GroupFolderRow> =>
+  groupFoldersIn(source, groupIdsOf(requester.actor), requester);
+
+/** The folders of the rooms of groups, with their levels there; see `groupFolders`. */
+export const groupFoldersIn = (
+  source: FolderSource,
+  groupIds: readonly number[],
+  _at: Pick<Requester, 'now'>,
+): RawBuilder<GroupFolderRow> => groupFolders(groupIds, SOURCES[source]);
 
 /**
  * The folders whose files an actor may see: those of `folderAccess`, and for members of groups every folder of their rooms,

@@ -45,10 +45,12 @@ export function fileFoldersOf(requester: Requester) {
 }
 
 /** The actor's level to a file in a folder, as an expression over `files` and `visible`. */
-export function fileLevelOf({ actor }: Requester): RawBuilder<number> {
+export function fileLevelOf(requester: Requester): RawBuilder<number> {
+  const { actor } = requester;
+  const ofGroup = groupFileLevel(requester);
   if (groupIdsOf(actor).length === 0) return sql<number>`coalesce(visible.access_level, ${NONE})`;
   return sql<number>`case when visible.access_level >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)} then visible.access_level
-    when ${groupFileLevel} > ${NONE} then ${groupFileLevel} else coalesce(visible.access_level, ${NONE}) end`;
+    when ${ofGroup} > ${NONE} then ${ofGroup} else coalesce(visible.access_level, ${NONE}) end`;
 }
 
 /** Tells whether the actor may see the folder of a file; if not, the file is shown outside folders. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
 
 const NONE = sql.lit(ACCESS_LEVEL_ORDER.none);
@@ -41,7 +42,7 @@ export const groupFolders = (
  * The level of a file for the group `visible.group_id`: its own, or that of its folder, `visible.group_level`. An expression
  * over `files` and `visible`.
  */
-export const groupFileLevel = sql<number>`coalesce(
+export const groupFileLevel = (_at: Pick<Requester, 'now'>): RawBuilder<number> => sql<number>`coalesce(
   (select ${levelNumber('group_file_grants.level')} from group_file_grants
     where group_file_grants.group_id = visible.group_id and group_file_grants.file_id = files.id),
   visible.group_level, ${NONE})`;

@@ -2,12 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import { listAudience as audience } from '#shared/contracts/rooms/audience.ts';
 import * as permissions from '#shared/contracts/rooms/permissions.ts';
 import * as contracts from '#shared/contracts/rooms/rooms.ts';
 import { addMembers } from './add-members.ts';
 import { createGroup } from './create-group.ts';
 import { createRoom, listRooms } from './create-room.ts';
 import { deleteGroup } from './delete-group.ts';
+import { listAudience } from './list-audience.ts';
 import { listGroupMembers, listRoomGroups, readGroup } from './list-groups.ts';
 import { presentGroup } from './presenter.ts';
 import { explainPermission, listFolderGroups, listPermissions } from './read-permissions.ts';
@@ -46,6 +48,13 @@ export function groupMemberRoutes(app: FastifyInstance): void {
   serve(app, contracts.removeGroupMember, async (ctx, { params }) => {
     await removeMember(ctx, params.id, params.memberId);
     return SUCCESS;
+  });
+}
+
+export function audienceRoutes(app: FastifyInstance): void {
+  serve(app, audience, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return [...paginate(await listAudience(ctx, params.id, { limit, cursor }), limit, exchange)];
   });
 }
 

@@ -62,5 +62,9 @@ export const roomRows: readonly Row[] = [
     const { group, inner } = await room(scene);
     return { params: { id: scene.folderId }, query: `kind=folder&id=${inner.id}&groupId=${group.id}` };
   }),
+  row('GET /api/files/:id/audience', STAFF, async (scene) => {
+    await room(scene);
+    return { params: { id: (await scene.owner.file({ folderId: scene.folderId })).id } };
+  }),
   row('GET /api/folders/:id/groups', STAFF, ({ folderId }) => ({ params: { id: folderId } })),
 ];

@@ -56,6 +56,13 @@ export const permissionsQuery = (roomId: number, folderId: number) =>
     },
   });
 
+/** Loads everybody who can see a file. */
+export const useAudience = (fileId: number) =>
+  useQuery({
+    queryKey: ['rooms', 'audience', fileId],
+    queryFn: ({ signal }) => callAllPages('GET /api/files/:id/audience', { params: { id: fileId } }, signal),
+  });
+
 export function useCreateRoom() {
   const client = useQueryClient();
   return useMutation({
