@@ -46,6 +46,8 @@ export interface Context extends Services {
   readonly actor: Actor;
   /** The session token of the request; absent for background work and signed links. */
   readonly sessionToken?: string | undefined;
+  /** The token of the session in which the actor sees what a group sees. */
+  readonly viewAsToken?: string | undefined;
   readonly address: string;
 }
 

@@ -24,6 +24,7 @@ import {
   groupMemberRoutes,
   permissionRoutes,
   roomRoutes,
+  viewAsRoutes,
 } from '#server/modules/rooms/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
@@ -62,6 +63,7 @@ export function registerRoutes(app: FastifyInstance): void {
   groupMemberRoutes(app);
   permissionRoutes(app);
   audienceRoutes(app);
+  viewAsRoutes(app);
   auditRoutes(app);
   evidenceRoutes(app);
   queueRoutes(app);

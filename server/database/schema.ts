@@ -33,6 +33,7 @@ import type {
   GroupMembersTable,
   RoomGroupsTable,
   RoomsTable,
+  ViewAsSessionsTable,
 } from './tables/rooms.ts';
 import type {
   EncryptionKeysTable,
@@ -90,4 +91,5 @@ export interface Schema {
   group_members: GroupMembersTable;
   group_grants: GroupGrantsTable;
   group_file_grants: GroupFileGrantsTable;
+  view_as_sessions: ViewAsSessionsTable;
 }

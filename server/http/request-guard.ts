@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { assertMayChange, findViewedActor } from '#server/authorization/groups/view-as.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { findActor } from '#server/authorization/sessions.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
-import { readSessionToken } from './session-cookie.ts';
+import { readSessionToken, readViewAsToken } from './session-cookie.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -60,8 +61,13 @@ export function registerRequestGuards(
     if (!endpoint) return;
     request.ctx = { ...services, actor: { kind: 'anonymous' }, address: request.ip };
     assertSameOrigin(request, endpoint, publicOrigin);
-    const sessionToken = readSessionToken(request, services.config.secure);
-    await admit(request, endpoint, { actor: await findActor(services, sessionToken), sessionToken });
+    const { secure } = services.config;
+    const sessionToken = readSessionToken(request, secure);
+    const viewAsToken = readViewAsToken(request, secure);
+    const own = await findActor(services, sessionToken);
+    const viewed = await findViewedActor(services, { sessionToken, viewAsToken }, own);
+    const tokens = { sessionToken, viewAsToken: viewed && viewAsToken };
+    await admit(request, endpoint, { actor: viewed ?? own, ...tokens });
   });
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
@@ -72,9 +78,10 @@ export function registerRequestGuards(
   async function admit(
     request: FastifyRequest,
     endpoint: Endpoint,
-    caller: Pick<FastifyRequest['ctx'], 'actor' | 'sessionToken'>,
+    caller: Pick<FastifyRequest['ctx'], 'actor' | 'sessionToken' | 'viewAsToken'>,
   ): Promise<void> {
     request.ctx = { ...request.ctx, ...caller };
+    assertMayChange(caller.actor, endpoint);
     for (const check of guards) await check(request.ctx, endpoint);
     assertCallerAllowed(caller.actor, endpoint);
   }

@@ -1,11 +1,13 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { VIEW_AS_TIMEOUT_MS } from '#server/authorization/groups/view-as.ts';
 import { DEVICE_LIFETIME_MS } from '#server/authorization/known-device.ts';
 import { CHALLENGE_LIFETIME_MS, SESSION_ABSOLUTE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
 
 const SESSION_COOKIE = 'muniment_session';
 const DEVICE_COOKIE = 'muniment_device';
 const CHALLENGE_COOKIE = 'muniment_challenge';
+const VIEW_AS_COOKIE = 'muniment_view_as';
 const LINK_ATTEMPT_COOKIE = 'muniment_link';
 
 /** `__Host-` binds the cookie to this host and to https; browsers take it only with Secure. */
@@ -53,6 +55,21 @@ export function setChallengeCookie(reply: FastifyReply, token: string, secure: b
 
 export function clearChallengeCookie(reply: FastifyReply, secure: boolean): void {
   reply.clearCookie(cookieName(CHALLENGE_COOKIE, secure), cookieAttributes(secure));
+}
+
+/** The token of the session in which a manager sees what a group sees. */
+export const readViewAsToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  request.cookies[cookieName(VIEW_AS_COOKIE, secure)];
+
+export function setViewAsCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(cookieName(VIEW_AS_COOKIE, secure), token, {
+    ...cookieAttributes(secure),
+    maxAge: VIEW_AS_TIMEOUT_MS / 1000,
+  });
+}
+
+export function clearViewAsCookie(reply: FastifyReply, secure: boolean): void {
+  reply.clearCookie(cookieName(VIEW_AS_COOKIE, secure), cookieAttributes(secure));
 }
 
 export const readLinkAttemptToken = (request: FastifyRequest, secure: boolean): string | undefined =>

@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly availableBeforePasswordChange?: true;
   /** Available to a user who must set up a second factor first. */
   readonly availableBeforeFactorSetup?: true;
+  /** Available while a manager views a room as one of its groups, though its method is not that of a reading call. */
+  readonly availableInViewAs?: true;
   /** The fields beside `file` in a multipart body, which the handler reads part by part. */
   readonly multipart?: z.ZodObject;
   /** The body is a stream of this media type, which the handler reads. */

@@ -64,6 +64,7 @@ export const search = {
     'Ask about the documents that the caller may see; with `reindex=true` an administrator rebuilds the index',
   caller: 'actor',
   hasSideEffects: true,
+  availableInViewAs: true,
   query: z.strictObject({
     query: question,
     method: searchMethod.optional(),

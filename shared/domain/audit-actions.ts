@@ -55,6 +55,8 @@ export const AUDIT_ACTIONS = [
   'visitor.enter',
   'visitor.leave',
   'room.create',
+  'room.view-as',
+  'room.view-as-end',
   'group.create',
   'group.update',
   'group.delete',

@@ -48,3 +48,14 @@ export interface GroupGrantsTable {
 export interface GroupFileGrantsTable extends Omit<GroupGrantsTable, 'folder_id'> {
   file_id: number;
 }
+
+/** A session in which a manager sees what a group sees, beside their own. */
+export interface ViewAsSessionsTable {
+  /** SHA-256 of the cookie value. */
+  token_hash: Buffer;
+  /** The manager's own session, with which it ends. */
+  opener_token_hash: Buffer;
+  group_id: number;
+  created_at: Instant;
+  ends_at: Instant;
+}

@@ -161,15 +161,13 @@ export function insertFile(db: Database, file: Insertable<FilesTable>): Promise<
 
 /** Returns the display name of the actor: username or visitor's e-mail address. */
 export async function findActorName(db: Database, actor: Actor): Promise<string | undefined> {
-  if (actor.kind === 'user') {
-    const user = await db
-      .selectFrom('users')
-      .select('username')
-      .where('id', '=', actor.id)
-      .executeTakeFirst();
+  const { viewAs } = actor.kind === 'visitor' ? actor : {};
+  const userId = actor.kind === 'user' ? actor.id : viewAs?.openedById;
+  if (userId !== undefined) {
+    const user = await db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
     return user?.username;
   }
-  if (actor.kind === 'anonymous') return undefined;
+  if (actor.kind !== 'visitor') return undefined;
   const visitor = await db
     .selectFrom('invitations')
     .select('email')

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
+import { clearViewAsCookie, setViewAsCookie } from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { listAudience as audience } from '#shared/contracts/rooms/audience.ts';
 import * as permissions from '#shared/contracts/rooms/permissions.ts';
 import * as contracts from '#shared/contracts/rooms/rooms.ts';
+import * as viewAs from '#shared/contracts/rooms/view-as.ts';
 import { addMembers } from './add-members.ts';
 import { createGroup } from './create-group.ts';
 import { createRoom, listRooms } from './create-room.ts';
@@ -16,6 +18,7 @@ import { explainPermission, listFolderGroups, listPermissions } from './read-per
 import { removeMember } from './remove-member.ts';
 import { updateGroup } from './update-group.ts';
 import { updatePermissions } from './update-permissions.ts';
+import { startViewAs, stopViewAs } from './view-as.ts';
 
 export function roomRoutes(app: FastifyInstance): void {
   serve(app, contracts.listRooms, async (ctx, { query }, exchange) => {
@@ -47,6 +50,19 @@ export function groupMemberRoutes(app: FastifyInstance): void {
   serve(app, contracts.addGroupMembers, (ctx, { params, body }) => addMembers(ctx, params.id, body.emails));
   serve(app, contracts.removeGroupMember, async (ctx, { params }) => {
     await removeMember(ctx, params.id, params.memberId);
+    return SUCCESS;
+  });
+}
+
+export function viewAsRoutes(app: FastifyInstance): void {
+  serve(app, viewAs.startViewAs, async (ctx, { params, body }, { reply }) => {
+    const { token, expiresAt } = await startViewAs(ctx, params.id, body.groupId);
+    setViewAsCookie(reply, token, ctx.config.secure);
+    return { expiresAt };
+  });
+  serve(app, viewAs.stopViewAs, async (ctx, { params }, { reply }) => {
+    await stopViewAs(ctx, params.id);
+    clearViewAsCookie(reply, ctx.config.secure);
     return SUCCESS;
   });
 }

@@ -2,23 +2,14 @@ import type { Context } from '#server/app/context.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
-import { NO_END, presentVisitorStatus } from './presenter.ts';
-import { findVisitorInvitation, listLinkedFiles } from './queries.ts';
-
-const NOT_A_VISITOR: VisitorStatus = {
-  isVisitor: false,
-  email: null,
-  folderId: null,
-  folderName: null,
-  inviterName: null,
-  expiresAt: null,
-  mayDownload: false,
-};
+import { NO_END, NOT_A_VISITOR, presentViewAs, presentVisitorStatus } from './presenter.ts';
+import { findGroupName, findVisitorInvitation, listLinkedFiles } from './queries.ts';
 
 /** Loads the visitor status. A visitor to whom no folder or file of the invitation is visible any more is none. */
 export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
   const { actor } = ctx;
   if (actor.kind !== 'visitor') return NOT_A_VISITOR;
+  if (actor.viewAs) return presentViewAs(actor.viewAs, await findGroupName(ctx.db, actor.viewAs.groupId));
   const { fileId: _, ...status } = await loadStatusOfVisit(ctx, actor.invitationId);
   return status;
 }

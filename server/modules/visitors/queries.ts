@@ -26,3 +26,8 @@ export function listLinkedFiles(db: Database, invitationId: number): Promise<{ i
     .limit(2)
     .execute();
 }
+
+export async function findGroupName(db: Database, id: number): Promise<string> {
+  return (await db.selectFrom('room_groups').select('name').where('id', '=', id).executeTakeFirstOrThrow())
+    .name;
+}

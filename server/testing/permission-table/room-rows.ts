@@ -62,6 +62,11 @@ export const roomRows: readonly Row[] = [
     const { group, inner } = await room(scene);
     return { params: { id: scene.folderId }, query: `kind=folder&id=${inner.id}&groupId=${group.id}` };
   }),
+  row('POST /api/rooms/:id/view-as', '401 404 401 401 404 403 201 201 401', async (scene) => ({
+    params: { id: scene.folderId },
+    body: { groupId: (await room(scene)).group.id },
+  })),
+  row('DELETE /api/rooms/:id/view-as', '401 404 401 401 404 403 200 200 401', ofRoom),
   row('GET /api/files/:id/audience', STAFF, async (scene) => {
     await room(scene);
     return { params: { id: (await scene.owner.file({ folderId: scene.folderId })).id } };

@@ -75,6 +75,14 @@ export function useCreateRoom() {
   });
 }
 
+/** Begins to view the room as a group; the app starts again with what the group sees. */
+export const useViewAs = ({ id, roomId }: Group) =>
+  useMutation({
+    mutationFn: () => call('POST /api/rooms/:id/view-as', { params: { id: roomId }, body: { groupId: id } }),
+    onSuccess: () => location.assign('/'),
+    onError: (error) => toastError('Failed to view as the group', error),
+  });
+
 export function useCreateGroup(roomId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -1,5 +1,5 @@
 import LogOut from 'lucide-react/icons/log-out';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { useUser } from '#web/features/accounts/current-user.ts';
@@ -12,6 +12,10 @@ import { Badge } from '#web/ui/display/badge.tsx';
 import { Logo } from '#web/ui/layout/logo.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.tsx';
 import { AccountMenu } from './account-menu.tsx';
+
+const ViewAsFrame = lazy(async () => ({
+  default: (await import('#web/features/accounts/view-as-frame.tsx')).ViewAsFrame,
+}));
 
 /** The menu of a visitor, in place of the account menu. */
 function VisitorMenu({ visitorSession }: { visitorSession: VisitorStatus }) {
@@ -45,6 +49,7 @@ function VisitorMenu({ visitorSession }: { visitorSession: VisitorStatus }) {
 export function NavigationBar({ start }: { start?: ReactNode }) {
   const user = useUser();
   const visitorSession = useVisitorSession();
+  const viewAs = visitorSession?.viewAs;
   return (
     <header className="sticky top-0 z-20 flex h-(--navigation-height) items-center gap-2 border-line border-b bg-surface px-2 md:px-4">
       {start}
@@ -69,7 +74,12 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
         )}
         {user?.isAdmin && <Badge tone="accent">Admin</Badge>}
         {user && <AccountMenu />}
-        {visitorSession && <VisitorMenu visitorSession={visitorSession} />}
+        {visitorSession && !viewAs && <VisitorMenu visitorSession={visitorSession} />}
+        {viewAs && (
+          <Suspense>
+            <ViewAsFrame viewAs={viewAs} />
+          </Suspense>
+        )}
       </div>
     </header>
   );
