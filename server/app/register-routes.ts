@@ -23,6 +23,7 @@ import {
   audienceRoutes,
   groupMemberRoutes,
   permissionRoutes,
+  publicationRoutes,
   roomRoutes,
   viewAsRoutes,
 } from '#server/modules/rooms/routes.ts';
@@ -64,6 +65,7 @@ export function registerRoutes(app: FastifyInstance): void {
   permissionRoutes(app);
   audienceRoutes(app);
   viewAsRoutes(app);
+  publicationRoutes(app);
   auditRoutes(app);
   evidenceRoutes(app);
   queueRoutes(app);

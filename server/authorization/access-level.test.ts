@@ -38,6 +38,8 @@ const treeShape = fc.record({
     isThroughLink: fc.boolean(),
   }),
   inviterIsAdmin: fc.boolean(),
+  /** A draft, which visitors do not see. */
+  draft: fc.option(fc.nat(FOLDER_COUNT - 1), { nil: undefined, freq: 2 }),
 });
 type TreeShape = typeof treeShape extends fc.Arbitrary<infer Shape> ? Shape : never;
 
@@ -114,6 +116,7 @@ function userLevel(
 
 function expectedVisitorLevel(tree: TreeShape, folder: number): AccessLevel {
   const { folders, allFolders } = tree.visitorInvitation;
+  if (chainOf(tree, folder).some((above) => above === tree.draft)) return 'none';
   const isInvited = (above: number): boolean =>
     (allFolders && isReachedByAllFolders(tree, INVITER, above)) ||
     (folders.includes(above) &&
@@ -132,6 +135,7 @@ async function insertTree(db: Database, tree: TreeShape, userIds: readonly numbe
         parent_id: ids[parentOf(tree, folder) ?? -1] ?? null,
         owner_id: userIds[tree.owners[folder] ?? 0] ?? 0,
         created_at: 0,
+        published_at: tree.draft === folder ? null : 0,
         // Deleting a folder marks everything below it.
         deleted_at: isDeleted(tree, folder) ? 1 : null,
       })

@@ -1,22 +1,18 @@
 import { type Selectable, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
-import { type Actor, groupIdsOf, isSelf } from '#shared/policies/actor.ts';
+import { isSelf } from '#shared/policies/actor.ts';
 import { accessOf, findFolderAccess, type ObjectAccess } from './access-level.ts';
 import { filePlaces } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
 import { findLinkedFiles } from './links/linked-files.ts';
-import { fileLevelOf, isFolderVisible } from './visible-to.ts';
+import { fileLevelOf, hasAccessByFile, isFolderVisible } from './visible-to.ts';
 
 type FileRow = Selectable<FilesTable>;
 
 /** The access to a file, with the folder in which the actor sees it. */
 type FileAccess = ObjectAccess & Pick<FileRow, 'folder_id'>;
 type AccessTo = (file: FileRow) => FileAccess;
-
-/** Tells whether the actor may see some files of a folder and not others; everybody else has the access of the folder. */
-export const hasAccessByFile = (actor: Actor): boolean =>
-  actor.kind === 'visitor' || groupIdsOf(actor).length > 0;
 
 /** Looks up the access to several files, in at most two statements. */
 export const findFileAccess = (ctx: Context, files: readonly FileRow[]): Promise<AccessTo> =>
@@ -45,7 +41,7 @@ interface LevelRow {
 
 async function findAccessByFile(ctx: Context, files: readonly FileRow[]): Promise<AccessTo> {
   const ids = files.map(({ id }) => id);
-  const linked = await findLinkedFiles(ctx.db, ctx.actor, ids);
+  const linked = await findLinkedFiles(ctx.db, ctx, ids);
   const byId = new Map((await listLevels(ctx, ids)).map((row) => [row.id, row]));
   return (file) => {
     const { id, folder_id } = file;

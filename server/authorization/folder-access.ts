@@ -1,10 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
-import { type Actor, groupIdsOf } from '#shared/policies/actor.ts';
+import { groupIdsOf } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { activeCollaborations } from './collaborator-grants.ts';
 import { ancestors } from './folder-ancestors.ts';
 import { type GroupFolderRow, groupFolders } from './groups/group-access.ts';
+import { type PublishedTest, publishedBy, unpublishedFolders } from './publication/published.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
@@ -13,7 +14,7 @@ const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 /** The folders that a query considers. `ancestors` is the common table expression of that name. */
 const SOURCES = {
   all: sql`folders`,
-  active: sql`(select id, parent_id, owner_id from folders where deleted_at is null)`,
+  active: sql`(select id, parent_id, owner_id, published_at from folders where deleted_at is null)`,
   ancestors: sql`ancestors`,
 };
 type FolderSource = keyof typeof SOURCES;
@@ -33,7 +34,7 @@ export interface FolderAccessRow {
  * see every folder is not a grant and adds no rows.
  */
 export function folderAccess(requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> {
-  const own = ownAccess(requester.actor, source);
+  const own = ownAccess(requester, source);
   // Members of groups see nothing in the trash. Without groups, the query stays as it is.
   if (groupIdsOf(requester.actor).length === 0 || source === 'all') return own;
   return sql<FolderAccessRow>`select id, max(access_level) as access_level
@@ -43,14 +44,14 @@ export function folderAccess(requester: Requester, source: FolderSource): RawBui
 }
 
 const accessOfGroups = (requester: Requester, source: FolderSource): RawBuilder<GroupFolderRow> =>
-  groupFoldersIn(source, groupIdsOf(requester.actor), requester);
+  groupFoldersIn(source, groupIdsOf(requester.actor), publishedBy(requester));
 
 /** The folders of the rooms of groups, with their levels there; see `groupFolders`. */
 export const groupFoldersIn = (
   source: FolderSource,
   groupIds: readonly number[],
-  _at: Pick<Requester, 'now'>,
-): RawBuilder<GroupFolderRow> => groupFolders(groupIds, SOURCES[source]);
+  isPublished: PublishedTest,
+): RawBuilder<GroupFolderRow> => groupFolders(groupIds, SOURCES[source], isPublished);
 
 /**
  * The folders whose files an actor may see: those of `folderAccess`, and for members of groups every folder of their rooms,
@@ -64,15 +65,19 @@ export function filePlaces(
   return sql<FolderAccessRow>`select id, max(access_level) as access_level, max(group_id) as group_id,
       max(group_level) as group_level
     from (select id, access_level, cast(null as bigint) as group_id, ${sql.lit(ACCESS_LEVEL_ORDER.none)} as group_level
-        from (${ownAccess(requester.actor, source)}) as own
+        from (${ownAccess(requester, source)}) as own
       union all select id, ${sql.lit(ACCESS_LEVEL_ORDER.none)}, group_id, access_level
         from (${accessOfGroups(requester, source)}) as of_groups) as access group by id`;
 }
 
-function ownAccess(actor: Actor, source: FolderSource): RawBuilder<FolderAccessRow> {
+function ownAccess(requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> {
+  const { actor } = requester;
   if (actor.kind === 'user') return userAccess(sql`${actor.id}`, source);
   // No invitation has the id 0.
-  return visitorAccess(actor.kind === 'visitor' ? actor.invitationId : 0, source);
+  const access = visitorAccess(actor.kind === 'visitor' ? actor.invitationId : 0, source);
+  // Owners and collaborators see drafts, visitors do not.
+  return sql<FolderAccessRow>`select * from (${access}) as of_visitor
+    where id not in (${unpublishedFolders(SOURCES[source], requester)})`;
 }
 
 /** Returns the same query for a user whose id is an SQL expression. */

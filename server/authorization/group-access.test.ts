@@ -15,6 +15,7 @@ import { type TestApp, test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
 const FOLDER_COUNT = 7;
+const SECOND = 1_000;
 const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 
@@ -25,6 +26,8 @@ const modelOf = fc
     moved: fc.option(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), { nil: undefined, freq: 4 }),
     deleted: fc.option(fc.nat(FOLDER_COUNT - 1), { nil: undefined, freq: 4 }),
     restricted: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
+    draftFolder: fc.option(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), { nil: undefined, freq: 3 }),
+    draftFiles: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
     grants: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.constantFrom(...LEVELS)), {
       maxLength: 5,
       selector: ([folder]) => folder,
@@ -36,24 +39,38 @@ const modelOf = fc
     // Most cases are those of a member.
     end: fc.constantFrom('', '', '', '', '', 'ended', 'deleted', 'removed'),
   })
-  .map(({ parents, moved, deleted, restricted, grants, fileGrants, end }): GroupAccessModel => {
-    const parentOf = (folder: number) =>
-      folder === 0 || folder === moved ? undefined : (parents[folder] ?? 0) % folder;
-    return {
-      folders: parents.map((_, folder) => ({
-        parent: parentOf(folder),
-        isDeleted: deleted === folder,
-        allowDownload: !restricted.includes(folder),
-      })),
-      group: {
-        hasEnded: end === 'ended',
-        isDeleted: end === 'deleted',
-        grants: new Map(grants),
-        fileGrants: new Map(fileGrants),
-      },
-      isMember: end !== 'removed',
-    };
-  });
+  .map(
+    ({
+      parents,
+      moved,
+      deleted,
+      restricted,
+      draftFolder,
+      draftFiles,
+      grants,
+      fileGrants,
+      end,
+    }): GroupAccessModel => {
+      const parentOf = (folder: number) =>
+        folder === 0 || folder === moved ? undefined : (parents[folder] ?? 0) % folder;
+      return {
+        folders: parents.map((_, folder) => ({
+          parent: parentOf(folder),
+          isDeleted: deleted === folder,
+          allowDownload: !restricted.includes(folder),
+          isPublished: draftFolder !== folder,
+          isFilePublished: !draftFiles.includes(folder),
+        })),
+        group: {
+          hasEnded: end === 'ended',
+          isDeleted: end === 'deleted',
+          grants: new Map(grants),
+          fileGrants: new Map(fileGrants),
+        },
+        isMember: end !== 'removed',
+      };
+    },
+  );
 
 interface Room {
   readonly testApp: TestApp;
@@ -116,15 +133,22 @@ async function apply({ testApp, folderIds, fileIds, groupId }: Room, model: Grou
     (model.folders[folder]?.isDeleted === true || isGone(model.folders[folder]?.parent));
   for (const [at, folder] of model.folders.entries()) {
     const deleted_at = isGone(at) ? 1 : null;
+    // A draft, or published later than now; published now, or never a draft.
+    const publishedAt = (isPublished: boolean) =>
+      isPublished ? [0, now()][at % 2] : [null, now() + SECOND][at % 2];
     const parent_id = folder.parent === undefined ? null : (folderIds[folder.parent] ?? 0);
     await db
       .updateTable('folders')
-      .set({ parent_id, deleted_at })
+      .set({ parent_id, deleted_at, published_at: publishedAt(folder.isPublished) ?? null })
       .where('id', '=', folderIds[at] ?? 0)
       .execute();
     await db
       .updateTable('files')
-      .set({ deleted_at, allow_download: folder.allowDownload ? 1 : 0 })
+      .set({
+        deleted_at,
+        allow_download: folder.allowDownload ? 1 : 0,
+        published_at: publishedAt(folder.isFilePublished) ?? null,
+      })
       .where('id', '=', fileIds[at] ?? 0)
       .execute();
   }
@@ -251,6 +275,8 @@ const EVERY_LEVEL: GroupAccessModel = {
     parent,
     isDeleted: false,
     allowDownload: true,
+    isPublished: true,
+    isFilePublished: true,
   })),
   group: {
     hasEnded: false,
@@ -274,6 +300,34 @@ const EVERY_LEVEL: GroupAccessModel = {
 };
 
 describe('group access', () => {
+  test('a publication changes every path at its instant, and none before', async ({ testApp }) => {
+    const room = await openRoom(testApp);
+    await apply(room, EVERY_LEVEL);
+    const { db, now } = testApp.server.services;
+    const at = Math.ceil(now() / 60_000) * 60_000 + 60_000;
+    for (const table of ['folders', 'files'] as const)
+      await db
+        .updateTable(table)
+        .set({ published_at: at })
+        .where('id', 'in', table === 'folders' ? room.folderIds.slice(1) : room.fileIds)
+        .execute();
+    const hidden = EVERY_LEVEL.folders.map((folder, index) => ({
+      ...folder,
+      isPublished: index === 0,
+      isFilePublished: false,
+    }));
+    async function expectAll(model: GroupAccessModel) {
+      for (const member of room.members) {
+        await expectLists(room, model, member);
+        for (const index of room.folderIds.keys()) await expectOne(room, model, member, index);
+      }
+    }
+    testApp.advanceClock(at - SECOND - now());
+    await expectAll({ ...EVERY_LEVEL, folders: hidden });
+    testApp.advanceClock(2 * SECOND);
+    await expectAll(EVERY_LEVEL);
+  });
+
   const runs = isFullRun ? 10_000 : 14;
   test('every path follows the access rule of groups in every tree', {
     timeout: isFullRun ? 3_600_000 : 600_000,

@@ -1,10 +1,11 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
-import { groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
+import { type Actor, groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { filePlaces, type FolderAccessRow, folderAccess } from './folder-access.ts';
 import { groupFileLevel } from './groups/group-access.ts';
 import { filesLinkedTo } from './links/linked-files.ts';
+import { isUnpublished, publishedBy } from './publication/published.ts';
 
 const NONE = sql.lit(ACCESS_LEVEL_ORDER.none);
 
@@ -47,10 +48,16 @@ export function fileFoldersOf(requester: Requester) {
 /** The actor's level to a file in a folder, as an expression over `files` and `visible`. */
 export function fileLevelOf(requester: Requester): RawBuilder<number> {
   const { actor } = requester;
-  const ofGroup = groupFileLevel(requester);
-  if (groupIdsOf(actor).length === 0) return sql<number>`coalesce(visible.access_level, ${NONE})`;
+  // Owners and collaborators see drafts, visitors and members of groups do not.
+  const isPublished = publishedBy(requester);
+  const own =
+    actor.kind === 'visitor'
+      ? sql<number>`case when ${isPublished('files')} then coalesce(visible.access_level, ${NONE}) else ${NONE} end`
+      : sql<number>`coalesce(visible.access_level, ${NONE})`;
+  if (groupIdsOf(actor).length === 0) return own;
+  const ofGroup = groupFileLevel(isPublished);
   return sql<number>`case when visible.access_level >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)} then visible.access_level
-    when ${ofGroup} > ${NONE} then ${ofGroup} else coalesce(visible.access_level, ${NONE}) end`;
+    when ${ofGroup} > ${NONE} then ${ofGroup} else ${own} end`;
 }
 
 /** Tells whether the actor may see the folder of a file; if not, the file is shown outside folders. */
@@ -65,15 +72,21 @@ export const isFolderVisible = ({ actor }: Requester): RawBuilder<SqlBool> =>
  */
 export function isVisibleFile(requester: Requester): RawBuilder<SqlBool> {
   const { actor } = requester;
-  const isInPlace =
-    groupIdsOf(actor).length === 0 ? sql`visible.id is not null` : sql`${fileLevelOf(requester)} > ${NONE}`;
+  const isInPlace = hasAccessByFile(actor)
+    ? sql`${fileLevelOf(requester)} > ${NONE}`
+    : sql`visible.id is not null`;
   if (actor.kind === 'visitor')
-    return sql<SqlBool>`(${isInPlace} or files.id in ${filesLinkedTo(actor.invitationId)})`;
+    return sql<SqlBool>`(${isInPlace} or files.id in ${filesLinkedTo(actor.invitationId, requester)})`;
   const self = actor.kind === 'user' ? actor.id : 0;
   const inRoot = isAdmin(actor) ? sql`1 = 1` : sql`files.owner_id = ${self}`;
   return sql<SqlBool>`(${isInPlace} or (files.folder_id is null and ${inRoot}))`;
 }
 
 /** The ids of the files whose access may differ from that of their folder, for actors with `hasAccessByFile`. */
-export const filesByThemselves = ({ actor }: Requester): RawBuilder<unknown> =>
-  sql`select file_id from group_file_grants where group_id in (${sql.join([0, ...groupIdsOf(actor)])})`;
+export const filesByThemselves = (requester: Requester): RawBuilder<unknown> =>
+  sql`select file_id from group_file_grants where group_id in (${sql.join([0, ...groupIdsOf(requester.actor)])})
+    union select files.id from files where ${isUnpublished('files', requester)}`;
+
+/** Tells whether the actor may see some files of a folder and not others; everybody else has the access of the folder. */
+export const hasAccessByFile = (actor: Actor): boolean =>
+  actor.kind === 'visitor' || groupIdsOf(actor).length > 0;

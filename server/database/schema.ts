@@ -31,6 +31,7 @@ import type {
   GroupFileGrantsTable,
   GroupGrantsTable,
   GroupMembersTable,
+  PublicationsTable,
   RoomGroupsTable,
   RoomsTable,
   ViewAsSessionsTable,
@@ -92,4 +93,5 @@ export interface Schema {
   group_grants: GroupGrantsTable;
   group_file_grants: GroupFileGrantsTable;
   view_as_sessions: ViewAsSessionsTable;
+  publications: PublicationsTable;
 }

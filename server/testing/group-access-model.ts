@@ -5,6 +5,8 @@ interface ModelFolder {
   readonly isDeleted: boolean;
   /** Tells whether the file in the folder may be downloaded. */
   readonly allowDownload: boolean;
+  readonly isPublished: boolean;
+  readonly isFilePublished: boolean;
 }
 
 export const LEVELS = ['none', 'view', 'download', 'original'] as const;
@@ -33,17 +35,23 @@ function chainOf(model: GroupAccessModel, folder: number): number[] {
   return parent === undefined ? [folder] : [folder, ...chainOf(model, parent)];
 }
 
-/** Tells whether the member belongs to the room and the folder is in it: neither in the trash nor in a tree outside. */
+/** Tells whether the member belongs to the room and the folder is in it: not in the trash, a draft or a tree outside. */
 function isInReach(model: GroupAccessModel, folder: number): boolean {
   const { group, isMember, folders } = model;
   const chain = chainOf(model, folder);
   const isActive = isMember && !group.hasEnded && !group.isDeleted;
-  return isActive && chain.at(-1) === 0 && !chain.some((above) => folders[above]?.isDeleted);
+  return (
+    isActive &&
+    chain.at(-1) === 0 &&
+    !chain.some((above) => folders[above]?.isDeleted || folders[above]?.isPublished === false)
+  );
 }
 
 /** Decides what the member may do with the file in a folder: its own grant is nearer than all others. */
-export const expectedFileLevel = (model: GroupAccessModel, folder: number): Level =>
-  isInReach(model, folder) ? (model.group.fileGrants.get(folder) ?? expectedLevel(model, folder)) : 'none';
+export function expectedFileLevel(model: GroupAccessModel, folder: number): Level {
+  if (!isInReach(model, folder) || !model.folders[folder]?.isFilePublished) return 'none';
+  return model.group.fileGrants.get(folder) ?? expectedLevel(model, folder);
+}
 
 /** Decides from plain objects what the member may do in a folder; the SQL must agree. */
 export function expectedLevel(model: GroupAccessModel, folder: number): Level {

@@ -17,6 +17,8 @@ const folder = z.object({
   createdAt: instant,
   accessLevel: accessLevel,
   groupAccess: groupAccess.optional(),
+  /** As of a file. */
+  publishedAt: instant.nullable().optional(),
 });
 export type Folder = z.infer<typeof folder>;
 

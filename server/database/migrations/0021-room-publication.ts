@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { DatabaseEngine } from '../database-engine.ts';
-import { createSchemaBuilder, required } from './0001-initial/columns.ts';
+import { createSchemaBuilder, required, type SchemaBuilder, withDefault } from './0001-initial/columns.ts';
 
 /**
- * Adds levels of single files for groups, and sessions that see what a group sees. A node of an earlier version gives groups
+ * Adds levels of single files for groups, sessions that see what a group sees, and publications. A node of an earlier version gives groups
  * the level of the folder.
  */
 export async function addRoomPublication(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
@@ -32,4 +32,32 @@ export async function addRoomPublication(db: Kysely<unknown>, engine: DatabaseEn
     .addColumn('ends_at', 'bigint', required)
     .execute();
   await createIndex('view_as_sessions_by_opener', 'view_as_sessions', ['opener_token_hash']);
+  await addPublications(createSchemaBuilder(db, engine));
+}
+
+/** What exists, and what nodes of an earlier version add, is published: its column is 0. */
+async function addPublications({ db, createWithId, createIndex }: SchemaBuilder): Promise<void> {
+  await db.schema.alterTable('rooms').addColumn('settings', 'text', withDefault('{}')).execute();
+  await createWithId('publications')
+    .addColumn('room_id', 'bigint', (column) =>
+      column.notNull().references('rooms.folder_id').onDelete('cascade'),
+    )
+    .addColumn('publish_at', 'bigint', required)
+    .addColumn('creator_id', 'bigint', (column) => column.notNull().references('users.id'))
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('cancelled_at', 'bigint')
+    .addColumn('folders', 'integer', required)
+    .addColumn('files', 'integer', required)
+    .addColumn('difference', 'text', required)
+    .execute();
+  await createIndex('publications_by_room', 'publications', ['room_id', 'id']);
+  for (const table of ['folders', 'files']) {
+    await db.schema
+      .alterTable(table)
+      .addColumn('published_at', 'bigint', (column) => column.defaultTo(0))
+      .execute();
+    await db.schema.alterTable(table).addColumn('publication_id', 'bigint').execute();
+    await sql`create index ${sql.ref(`${table}_by_publication`)} on ${sql.table(table)} (published_at)
+      where published_at is null or published_at <> 0`.execute(db);
+  }
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Instant } from './column-types.ts';
 
 /** A root folder whose content is shown to groups; the room has the id of its folder. */
@@ -6,6 +6,8 @@ export interface RoomsTable {
   folder_id: number;
   created_by_id: number;
   created_at: Instant;
+  /** JSON, as `server/authorization/publication/room-of.ts` describes it. */
+  settings: Generated<string>;
 }
 
 export interface RoomGroupsTable {
@@ -58,4 +60,18 @@ export interface ViewAsSessionsTable {
   group_id: number;
   created_at: Instant;
   ends_at: Instant;
+}
+
+/** A publication of all drafts of a room, at once or at a date. */
+export interface PublicationsTable {
+  id: GeneratedAlways<number>;
+  room_id: number;
+  publish_at: Instant;
+  creator_id: number;
+  created_at: Instant;
+  cancelled_at: ColumnType<Instant | null, Instant | null | undefined, Instant | null>;
+  folders: number;
+  files: number;
+  /** JSON: what each group gained, by its name at the time. */
+  difference: string;
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOrder } from '#server/authorization/access-level.ts';
-import { hasAccessByFile } from '#server/authorization/file-access.ts';
+import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './queries.ts';
 

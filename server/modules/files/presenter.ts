@@ -1,4 +1,5 @@
 import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
+import { presentPublication } from '#server/authorization/publication/present-publication.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
@@ -16,6 +17,7 @@ const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess
   createdAt: isoInstant(file.created_at),
   accessLevel,
   ...(groupAccess && { groupAccess }),
+  ...presentPublication(file, accessLevel),
   indexStatus: file.index_status,
   indexReason: file.index_reason,
 });

@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
-import { hasAccessByFile } from '#server/authorization/file-access.ts';
 import { filePlaces } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import {
   fileFoldersOf,
   fileLevelOf,
+  hasAccessByFile,
   isFolderVisible,
   isVisibleFile,
 } from '#server/authorization/visible-to.ts';
@@ -29,6 +29,7 @@ const PRESENTED_COLUMNS = [
   'created_at',
   'index_status',
   'index_reason',
+  'published_at',
 ] as const;
 const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) => `files.${column}` as const);
 

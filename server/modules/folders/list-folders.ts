@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOf, findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
+import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { type ListedFolder, listFoldersIn, listVisibleFolders } from './queries.ts';
 
 interface ListOptions {
@@ -19,7 +20,7 @@ export async function listFolders(ctx: Context, { parentId, ...page }: ListOptio
   const parent = await loadFolder(ctx, parentId, 'view');
   const rows = await listFoldersIn(ctx.db, parent.id, {
     ...page,
-    visibleOnly: parent.groupAccess && ctx,
+    visibleOnly: hasAccessByFile(ctx.actor) ? ctx : undefined,
   });
   const accessTo = await findFolderAccess(
     ctx.db,

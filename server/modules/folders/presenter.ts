@@ -1,4 +1,5 @@
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
+import { presentPublication } from '#server/authorization/publication/present-publication.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import type { ListedFolder } from './queries.ts';
@@ -11,6 +12,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,
   ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
+  ...presentPublication(folder, folder.accessLevel),
 });
 
 /** Presents a folder. The id of a parent that the actor may not see is left out. */
@@ -22,4 +24,5 @@ export const presentFolder = (folder: LoadedFolder): Folder => ({
   createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,
   ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
+  ...presentPublication(folder, folder.accessLevel),
 });

@@ -9,7 +9,7 @@ import { isAdmin } from '#shared/policies/actor.ts';
 export type FolderRow = Selectable<FoldersTable>;
 
 /** Columns of a folder in lists. */
-type FolderColumns = Omit<FolderRow, 'deleted_with_folder_id' | 'purged_at'>;
+type FolderColumns = Omit<FolderRow, 'deleted_with_folder_id' | 'purged_at' | 'publication_id'>;
 
 /** A folder in a list. `parent_id` is `null` also when the actor may not see the parent. */
 export interface ListedFolder extends FolderColumns, ObjectAccess {}
@@ -25,6 +25,7 @@ const COLUMNS = [
   'folders.owner_id',
   'folders.created_at',
   'folders.deleted_at',
+  'folders.published_at',
 ] as const;
 
 /**
@@ -55,7 +56,7 @@ export function listVisibleFolders(
 
 /**
  * Lists the folders directly in a folder, one more than `limit`. An actor who may see the folder may see them, except for
- * members of groups: with `visibleOnly`, only the folders that the actor may see are listed.
+ * visitors and members of groups: with `visibleOnly`, only the folders that the actor may see are listed.
  */
 export function listFoldersIn(
   db: Database,

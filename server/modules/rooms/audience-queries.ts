@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Requester } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { groupFoldersIn, userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import { groupFileLevel } from '#server/authorization/groups/group-access.ts';
+import { publishedBy, unpublishedFolders } from '#server/authorization/publication/published.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
 
@@ -31,6 +31,13 @@ export interface AudienceRow {
   /** The settings of a link, as JSON. */
   readonly settings?: string;
 }
+
+/** Tells whether the file and its folders are published: drafts are for staff. Needs `ancestors`. */
+const isPublic = ({ fileId, folderId, now }: Pick<AudiencePage, 'fileId' | 'folderId' | 'now'>) => {
+  const at = { now: () => now };
+  return sql`exists (select 1 from files as shown where shown.id = ${fileId} and ${publishedBy(at)('shown')}
+    and cast(${folderId} as bigint) not in (${unpublishedFolders(sql`ancestors`, at)}))`;
+};
 
 const firstOpened = (fileId: number, isViewer: RawBuilder<unknown>) => sql`
   (select min(viewed_at) from file_views where file_views.file_id = ${fileId} and ${isViewer}) as first_opened_at`;
@@ -76,13 +83,13 @@ export async function findOwner(
 /** Lists the members of groups, by member. */
 export async function listMembersWithAccess(
   db: Database,
-  requester: Pick<Requester, 'now'>,
   groupIds: readonly number[],
   { fileId, folderId, after, limit, now }: AudiencePage,
 ): Promise<AudienceRow[]> {
   if (groupIds.length === 0) return [];
+  const at = { now: () => now };
   const { rows } = await sql<AudienceRow>`with recursive ${ancestors(sql`${folderId}`)}
-    select members.id, members.email as person, room_groups.name as source, ${groupFileLevel(requester)} as level,
+    select members.id, members.email as person, room_groups.name as source, ${groupFileLevel(publishedBy(at))} as level,
       ${firstOpened(
         fileId,
         sql`(viewer_id = members.user_id or (members.user_id is null and viewer_id is null
@@ -91,13 +98,13 @@ export async function listMembersWithAccess(
     from group_members as members
       join room_groups on room_groups.id = members.group_id
       join (select id, group_id, access_level as group_level
-        from (${groupFoldersIn('ancestors', groupIds, requester)}) as of_groups) as visible
+        from (${groupFoldersIn('ancestors', groupIds, publishedBy(at))}) as of_groups) as visible
         on visible.group_id = members.group_id and visible.id = ${folderId}
       join files on files.id = ${fileId}
       left join users as people on people.id = members.user_id
       left join invitations on invitations.id = members.invitation_id
       left join users as inviters on inviters.id = invitations.inviter_id
-    where members.removed_at is null and members.id > ${after} and ${groupFileLevel(requester)} > 0
+    where members.removed_at is null and members.id > ${after} and ${groupFileLevel(publishedBy(at))} > 0
       and (people.deleted_at is null or people.id is null)
       and (members.invitation_id is null or (invitations.revoked_at is null and invitations.expires_at > ${now}
         and inviters.deleted_at is null))
@@ -121,8 +128,8 @@ export async function listInvited(
       ${firstOpened(fileId, sql`viewer_id is null and viewer_email = invitations.email and link_id is null`)}
     from grants join invitations on invitations.id = grants.invitation_id
       join users as inviters on inviters.id = invitations.inviter_id
-    where invitations.role = 'visitor' and invitations.revoked_at is null and invitations.expires_at > ${now}
-      and invitations.id > ${after} and (invitations.email <> '' or ${isPublicSharingAllowed})
+    where ${isPublic({ fileId, folderId, now })} and invitations.role = 'visitor' and invitations.revoked_at is null
+      and invitations.expires_at > ${now} and invitations.id > ${after} and (invitations.email <> '' or ${isPublicSharingAllowed})
       and inviters.deleted_at is null and (inviters.is_admin = 1
         or (grants.folder_id is null and exists (
           select 1 from ancestors where parent_id is null and owner_id = inviters.id))
@@ -140,7 +147,7 @@ const openLinks = ({ fileId, folderId, now }: AudiencePage) => sql`
   ), open_links(id, name, settings) as (
     select distinct links.id, links.name, links.settings from named
       join links on links.id = named.link_id join users as owners on owners.id = links.owner_id
-    where links.deleted_at is null and links.disabled_at is null
+    where ${isPublic({ fileId, folderId, now })} and links.deleted_at is null and links.disabled_at is null
       and (links.expires_at is null or links.expires_at > ${now}) and owners.deleted_at is null
       and (owners.is_admin = 1 or exists (
         select 1 from (${userAccess(sql`owners.id`, 'ancestors')}) as of_owner

@@ -78,7 +78,7 @@ function sourcesOf(ctx: Context, file: LoadedFile, groupIds: readonly number[]):
   };
   const members: Source = {
     via: 'group',
-    list: (page) => queries.listMembersWithAccess(db, ctx, groupIds, page),
+    list: (page) => queries.listMembersWithAccess(db, groupIds, page),
     levelOf: ({ level }) => (mayDownload ? (accessOf(level).groupAccess?.level ?? 'view') : 'view'),
   };
   const invited: Source = {

@@ -55,6 +55,7 @@ describe('permissions', () => {
     const user = await testApp.user();
     await addMembers(owner, group, user.email);
     const other = await owner.file({ name: 'plan.txt', folderId: deep.id });
+    expect((await owner.post(`/api/rooms/${root.id}/publications`, {})).status).toBe(201);
     const url = `/api/rooms/${root.id}/permissions`;
     await grant(owner, root.id, { folder: inner, group, level: 'original' });
     const first = await owner.get(`${url}?folderId=${inner.id}&limit=1`);

@@ -5,6 +5,7 @@ import { clearViewAsCookie, setViewAsCookie } from '#server/http/session-cookie.
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { listAudience as audience } from '#shared/contracts/rooms/audience.ts';
 import * as permissions from '#shared/contracts/rooms/permissions.ts';
+import * as publications from '#shared/contracts/rooms/publications.ts';
 import * as contracts from '#shared/contracts/rooms/rooms.ts';
 import * as viewAs from '#shared/contracts/rooms/view-as.ts';
 import { addMembers } from './add-members.ts';
@@ -15,7 +16,9 @@ import { listAudience } from './list-audience.ts';
 import { listGroupMembers, listRoomGroups, readGroup } from './list-groups.ts';
 import { presentGroup } from './presenter.ts';
 import { explainPermission, listFolderGroups, listPermissions } from './read-permissions.ts';
+import { cancelPublication, listDrafts, listPublications, publishDrafts } from './publish-drafts.ts';
 import { removeMember } from './remove-member.ts';
+import { readRoom, updateRoom } from './room-settings.ts';
 import { updateGroup } from './update-group.ts';
 import { updatePermissions } from './update-permissions.ts';
 import { startViewAs, stopViewAs } from './view-as.ts';
@@ -63,6 +66,21 @@ export function viewAsRoutes(app: FastifyInstance): void {
   serve(app, viewAs.stopViewAs, async (ctx, { params }, { reply }) => {
     await stopViewAs(ctx, params.id);
     clearViewAsCookie(reply, ctx.config.secure);
+    return SUCCESS;
+  });
+}
+
+export function publicationRoutes(app: FastifyInstance): void {
+  serve(app, publications.getRoom, (ctx, { params }) => readRoom(ctx, params.id));
+  serve(app, publications.updateRoom, (ctx, { params, body }) => updateRoom(ctx, params.id, body.settings));
+  serve(app, publications.listDrafts, (ctx, { params }) => listDrafts(ctx, params.id));
+  serve(app, publications.publishDrafts, (ctx, { params, body }) => publishDrafts(ctx, params.id, body));
+  serve(app, publications.listPublications, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return [...paginate(await listPublications(ctx, params.id, { limit, cursor }), limit, exchange)];
+  });
+  serve(app, publications.cancelPublication, async (ctx, { params }) => {
+    await cancelPublication(ctx, params.id);
     return SUCCESS;
   });
 }

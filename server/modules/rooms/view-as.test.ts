@@ -29,6 +29,7 @@ describe('view as', () => {
     const outside = await owner.folder('Outside');
     await grant(owner, root.id, { folder: inner, group, level: 'original' });
     await grant(owner, root.id, { folder: deep, group, level: 'none' });
+    expect((await owner.post(`/api/rooms/${root.id}/publications`, {})).status).toBe(201);
     const permissions = `/api/rooms/${root.id}/permissions`;
     const rows = (await owner.get(`${permissions}?folderId=${deep.id}`)).body;
     const version = rows.find(({ id }: { id: number }) => id === alone.id).version;

@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import { hasAccessByFile } from '#server/authorization/file-access.ts';
+import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import type { AccessFilter } from '#server/engines/search/search-engine.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { listFileExceptions } from './filter-queries.ts';

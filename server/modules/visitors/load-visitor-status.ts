@@ -16,12 +16,13 @@ export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
 
 /** Loads the status of the visitor of an invitation, with the file if it is the only thing that they may see. */
 export async function loadStatusOfVisit(
-  { db, actor }: Context,
+  ctx: Context,
   invitationId: number,
 ): Promise<VisitorStatus & { fileId: number | null }> {
+  const { db, actor } = ctx;
   const visit = await findVisitorInvitation(db, invitationId);
-  const folders = await resolveInvitationFolders(db, invitationId);
-  const files = await listLinkedFiles(db, invitationId);
+  const folders = await resolveInvitationFolders(ctx, invitationId);
+  const files = await listLinkedFiles(db, invitationId, ctx);
   const isGroupMember =
     actor.kind === 'visitor' && actor.invitationId === invitationId && groupIdsOf(actor).length > 0;
   if (visit.all_folders === 0 && folders.length === 0 && files.length === 0 && !isGroupMember)

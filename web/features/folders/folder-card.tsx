@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { DraftBadge } from './draft-badge.tsx';
 import { getFolderDragAndDrop, useDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 
 /** Renders a folder as a card that is one link; `actions` are placed at its end, above the link. */
@@ -30,6 +31,7 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
         </Link>
         <p className="truncate text-ink-muted text-xs">Created {formatDate(folder.createdAt)}</p>
       </div>
+      <DraftBadge publishedAt={folder.publishedAt} />
       <div className="relative">{actions}</div>
     </li>
   );

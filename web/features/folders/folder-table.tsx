@@ -6,6 +6,7 @@ import { formatDate } from '#shared/domain/format.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { DraftBadge } from './draft-badge.tsx';
 import { getFolderDragAndDrop, useAttachDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 
 interface FolderTableProps {
@@ -25,7 +26,7 @@ export function FolderTable({ folders, renderActions }: FolderTableProps) {
     {
       id: 'name',
       header: 'Name',
-      cell: ({ id, name }) => (
+      cell: ({ id, name, publishedAt }) => (
         <Link
           href={`/folder/${id}`}
           title={name}
@@ -34,6 +35,7 @@ export function FolderTable({ folders, renderActions }: FolderTableProps) {
         >
           <FolderIcon size={16} className="shrink-0 text-accent-ink" />
           <span className="truncate font-medium">{name}</span>
+          <DraftBadge publishedAt={publishedAt} />
         </Link>
       ),
     },

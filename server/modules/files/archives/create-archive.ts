@@ -4,7 +4,7 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
-import { hasAccessByFile } from '#server/authorization/file-access.ts';
+import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
