@@ -51,7 +51,7 @@ export interface Context extends Services {
   readonly address: string;
 }
 
-/** What decides access: who asks, and when. A context is one. */
+/** The parts of a context that decide access: who asks, and when. */
 export type Requester = Pick<Context, 'actor' | 'now'>;
 
 /** Creates the context of work that no request asked for. */

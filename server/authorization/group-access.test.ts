@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { createSession } from '#server/authorization/sessions.ts';
-import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import {
   expectedFileLevel,
   expectedLevel,
@@ -11,12 +10,16 @@ import {
   mayDownloadText,
   visibleBelow,
 } from '#server/testing/group-access-model.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import {
+  applyModel,
+  FOLDER_COUNT,
+  type GroupRoom,
+  openGroupRoom,
+  SECOND,
+} from '#server/testing/group-access-room.ts';
+import { test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
-const FOLDER_COUNT = 7;
-const SECOND = 1_000;
-const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 
 const modelOf = fc
@@ -72,119 +75,9 @@ const modelOf = fc
     },
   );
 
-interface Room {
-  readonly testApp: TestApp;
-  readonly folderIds: readonly number[];
-  readonly fileIds: readonly number[];
-  readonly groupId: number;
-  readonly members: readonly TestClient[];
-}
-
-/** Creates a room of folders with a file each, indexed, and a group with a user and a visitor. */
-async function openRoom(testApp: TestApp): Promise<Room> {
-  const { db, now } = testApp.server.services;
-  const [owner, user] = [await testApp.user(), await testApp.user()];
-  const folderIds: number[] = [];
-  const fileIds: number[] = [];
-  for (let at = 0; at < FOLDER_COUNT; at += 1) {
-    const folder = await owner.folder(`Otter ${at}`, folderIds[0] ?? null);
-    folderIds.push(folder.id);
-    const file = { name: `otter${at}.txt`, content: `Merger clause ${at} of the otter deal.` };
-    fileIds.push((await owner.file({ ...file, folderId: folder.id })).id);
-  }
-  await testApp.finishJobs();
-  const roomId = folderIds[0] ?? 0;
-  await db
-    .insertInto('rooms')
-    .values({ folder_id: roomId, created_by_id: owner.id, created_at: now() })
-    .execute();
-  const { id: groupId } = await db
-    .insertInto('room_groups')
-    .values({ room_id: roomId, name: 'Bidder', name_key: 'bidder', ends_at: null, created_at: now() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { invitationId } = await testApp.visitor({ inviter: owner });
-  for (const [user_id, invitation_id] of [
-    [user.id, null],
-    [null, invitationId],
-  ] as const)
-    await db
-      .insertInto('group_members')
-      .values({
-        group_id: groupId,
-        room_id: roomId,
-        email: `${user_id}`,
-        email_key: `${user_id}`,
-        user_id,
-        invitation_id,
-        created_at: now(),
-      })
-      .execute();
-  const token = await createSession(testApp.server.services, { invitationId }, SESSION_CLIENT);
-  const visitor = createTestClient(testApp.server.http, `muniment_session=${token}`);
-  return { testApp, folderIds, fileIds, groupId, members: [user, visitor] };
-}
-
-/** Brings the room into the state of the model. */
-async function apply({ testApp, folderIds, fileIds, groupId }: Room, model: GroupAccessModel): Promise<void> {
-  const { db, now } = testApp.server.services;
-  const isGone = (folder: number | undefined): boolean =>
-    folder !== undefined &&
-    (model.folders[folder]?.isDeleted === true || isGone(model.folders[folder]?.parent));
-  for (const [at, folder] of model.folders.entries()) {
-    const deleted_at = isGone(at) ? 1 : null;
-    // A draft, or published later than now; published now, or never a draft.
-    const publishedAt = (isPublished: boolean) =>
-      isPublished ? [0, now()][at % 2] : [null, now() + SECOND][at % 2];
-    const parent_id = folder.parent === undefined ? null : (folderIds[folder.parent] ?? 0);
-    await db
-      .updateTable('folders')
-      .set({ parent_id, deleted_at, published_at: publishedAt(folder.isPublished) ?? null })
-      .where('id', '=', folderIds[at] ?? 0)
-      .execute();
-    await db
-      .updateTable('files')
-      .set({
-        deleted_at,
-        allow_download: folder.allowDownload ? 1 : 0,
-        published_at: publishedAt(folder.isFilePublished) ?? null,
-      })
-      .where('id', '=', fileIds[at] ?? 0)
-      .execute();
-  }
-  const { group, isMember } = model;
-  const [ends_at, deleted_at] = [group.hasEnded ? now() : null, group.isDeleted ? 1 : null];
-  await db.updateTable('room_groups').set({ ends_at, deleted_at }).where('id', '=', groupId).execute();
-  await db
-    .updateTable('group_members')
-    .set({ removed_at: isMember ? null : 1 })
-    .where('group_id', '=', groupId)
-    .execute();
-  await db.deleteFrom('group_grants').where('group_id', '=', groupId).execute();
-  for (const [folder, level] of group.grants)
-    await db
-      .insertInto('group_grants')
-      .values({
-        group_id: groupId,
-        folder_id: folderIds[folder] ?? 0,
-        level,
-        version: 1,
-        granted_by_id: 1,
-        granted_at: 0,
-      })
-      .execute();
-  await db.deleteFrom('group_file_grants').where('group_id', '=', groupId).execute();
-  const granted = { group_id: groupId, version: 1, granted_by_id: 1, granted_at: 0 };
-  for (const [folder, level] of group.fileGrants)
-    await db
-      .insertInto('group_file_grants')
-      .values({ ...granted, file_id: fileIds[folder] ?? 0, level })
-      .execute();
-}
-
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
 
-async function expectLists(room: Room, model: GroupAccessModel, member: TestClient): Promise<void> {
+async function expectLists(room: GroupRoom, model: GroupAccessModel, member: TestClient): Promise<void> {
   const { folderIds, fileIds } = room;
   const visible = model.folders.flatMap((_, at) => (isVisible(model, at) ? [at] : []));
   const files = model.folders.flatMap((_, at) => (expectedFileLevel(model, at) === 'none' ? [] : [at]));
@@ -235,7 +128,12 @@ async function expectLists(room: Room, model: GroupAccessModel, member: TestClie
   expect([...new Set(found)].sort((a, b) => a - b)).toEqual(of(fileIds, files));
 }
 
-async function expectOne(room: Room, model: GroupAccessModel, member: TestClient, at: number): Promise<void> {
+async function expectOne(
+  room: GroupRoom,
+  model: GroupAccessModel,
+  member: TestClient,
+  at: number,
+): Promise<void> {
   const [folderId, fileId] = [room.folderIds[at] ?? 0, room.fileIds[at] ?? 0];
   const [level, fileLevel] = [expectedLevel(model, at), expectedFileLevel(model, at)];
   const seen = level === 'none' ? 404 : 200;
@@ -301,8 +199,8 @@ const EVERY_LEVEL: GroupAccessModel = {
 
 describe('group access', () => {
   test('a publication changes every path at its instant, and none before', async ({ testApp }) => {
-    const room = await openRoom(testApp);
-    await apply(room, EVERY_LEVEL);
+    const room = await openGroupRoom(testApp);
+    await applyModel(room, EVERY_LEVEL);
     const { db, now } = testApp.server.services;
     const at = Math.ceil(now() / 60_000) * 60_000 + 60_000;
     for (const table of ['folders', 'files'] as const)
@@ -332,10 +230,10 @@ describe('group access', () => {
   test('every path follows the access rule of groups in every tree', {
     timeout: isFullRun ? 3_600_000 : 600_000,
   }, async ({ testApp }) => {
-    const room = await openRoom(testApp);
+    const room = await openGroupRoom(testApp);
     await fc.assert(
       fc.asyncProperty(modelOf, fc.nat(1), fc.nat(FOLDER_COUNT - 1), async (model, who, at) => {
-        await apply(room, model);
+        await applyModel(room, model);
         const member = room.members[who] ?? testApp.anonymous;
         const { status } = await member.get('/api/folders');
         expect(status).toBe(200);

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { type Actor, groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
-import { filePlaces, type FolderAccessRow, folderAccess } from './folder-access.ts';
+import { type FolderAccessRow, filePlaces, folderAccess } from './folder-access.ts';
 import { groupFileLevel } from './groups/group-access.ts';
 import { filesLinkedTo } from './links/linked-files.ts';
 import { isUnpublished, publishedBy } from './publication/published.ts';

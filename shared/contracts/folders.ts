@@ -17,7 +17,7 @@ const folder = z.object({
   createdAt: instant,
   accessLevel: accessLevel,
   groupAccess: groupAccess.optional(),
-  /** As of a file. */
+  /** Has the meaning of that of a file. */
   publishedAt: instant.nullable().optional(),
 });
 export type Folder = z.infer<typeof folder>;

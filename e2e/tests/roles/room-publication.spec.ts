@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
-import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
 const main = (page: Page) => page.getByRole('main');

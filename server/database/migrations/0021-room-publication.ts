@@ -35,7 +35,7 @@ export async function addRoomPublication(db: Kysely<unknown>, engine: DatabaseEn
   await addPublications(createSchemaBuilder(db, engine));
 }
 
-/** What exists, and what nodes of an earlier version add, is published: its column is 0. */
+/** Adds publications. Existing rows, and those that nodes of an earlier version add, are published: their column is 0. */
 async function addPublications({ db, createWithId, createIndex }: SchemaBuilder): Promise<void> {
   await db.schema.alterTable('rooms').addColumn('settings', 'text', withDefault('{}')).execute();
   await createWithId('publications')

@@ -1,8 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOrder } from '#server/authorization/access-level.ts';
-import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './queries.ts';
+import { hasAccessByFile } from '#server/authorization/visible-to.ts';
+import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './list-queries.ts';
 
 interface ListOptions {
   /** `null` is the root; `undefined` asks for every file. */

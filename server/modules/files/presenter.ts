@@ -1,10 +1,10 @@
 import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
-import { presentPublication } from '#server/authorization/publication/present-publication.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { presentPublication } from '#server/authorization/publication/present-publication.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
-import type { ListedFile, PresentedFile } from './queries.ts';
+import type { ListedFile, PresentedFile } from './list-queries.ts';
 
 const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess): File => ({
   id: file.id,

@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
+import { addMembers, grant, membersOf, openRoom } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
-import { addMembers, grant, membersOf, openRoom } from '#server/testing/test-room.ts';
 import type { AudienceEntry } from '#shared/contracts/rooms/audience.ts';
 
 test('the audience names staff, group members, invited visitors and links with their levels', async ({

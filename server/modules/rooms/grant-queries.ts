@@ -5,7 +5,7 @@ import type { PermissionLevel } from '#shared/contracts/rooms/permissions.ts';
 
 export type EntryKind = 'folder' | 'file';
 
-/** What a group is granted on a folder or a file. */
+/** The level that a group is granted on a folder or a file. */
 export interface GrantRow {
   readonly kind: EntryKind;
   readonly entry_id: number;

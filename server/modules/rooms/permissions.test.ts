@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
+import { addMembers, grant, openRoom, rowOf } from '#server/testing/room-fixture.ts';
 import { test } from '#server/testing/test-app.ts';
-import { addMembers, grant, openRoom, rowOf } from '#server/testing/test-room.ts';
 import type { PermissionLevel } from '#shared/contracts/rooms/permissions.ts';
 
 describe('permissions', () => {

@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
-import { addMembers, grant, openRoom } from '#server/testing/test-room.ts';
 
 const HOUR = 3_600_000;
 

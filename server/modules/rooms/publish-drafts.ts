@@ -5,10 +5,10 @@ import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-roo
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type {
+  publishDrafts as contract,
   Drafts,
   GroupDifference,
   Publication,
-  publishDrafts as contract,
 } from '#shared/contracts/rooms/publications.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import * as queries from './publication-queries.ts';

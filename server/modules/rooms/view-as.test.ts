@@ -1,7 +1,7 @@
 import { describe, expect } from 'vitest';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import { addMembers, grant, membersOf, openRoom } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
-import { addMembers, grant, membersOf, openRoom } from '#server/testing/test-room.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
-import type { ViewAs } from '#shared/policies/actor.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
+import type { ViewAs } from '#shared/policies/actor.ts';
 
 type Visit = Pick<OpenInvitation, 'email' | 'expires_at' | 'allow_download' | 'inviter' | 'folders'> & {
   readonly isGroupMember?: boolean;

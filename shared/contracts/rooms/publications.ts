@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
 
-/** What a publication changes for one group: files that it sees afterwards, no longer, or at another level. */
+/** Counts the files that one group sees after a publication, no longer, or at another level. */
 const groupDifference = z.object({
   groupId: id,
   name: z.string(),

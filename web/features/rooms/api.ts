@@ -60,7 +60,7 @@ export const permissionsQuery = (roomId: number, folderId: number) =>
 export const useAudience = (fileId: number) =>
   useQuery({
     queryKey: ['rooms', 'audience', fileId],
-    queryFn: ({ signal }) => callAllPages('GET /api/files/:id/audience', { params: { id: fileId } }, signal),
+    queryFn: ({ signal }) => callAllPages('GET /api/files/:id/audience', {}, signal, { id: fileId }),
   });
 
 export function useCreateRoom() {

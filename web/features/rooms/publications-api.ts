@@ -14,8 +14,7 @@ export const useDrafts = (roomId: number) =>
 export const usePublications = (roomId: number) =>
   useQuery({
     queryKey: [...publishKey(roomId), 'publications'],
-    queryFn: ({ signal }) =>
-      callAllPages('GET /api/rooms/:id/publications', { params: { id: roomId } }, signal),
+    queryFn: ({ signal }) => callAllPages('GET /api/rooms/:id/publications', {}, signal, { id: roomId }),
   });
 
 export const useRoom = (roomId: number) =>

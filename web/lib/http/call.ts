@@ -97,9 +97,10 @@ export async function callAllPages<Name extends ListName>(
   name: Name,
   query: RequestOf<Calls[Name]>['query'],
   signal?: AbortSignal,
+  params: Record<string, number> = {},
 ): Promise<ResultOf<Calls[Name]>[number][]> {
   const rows: ResultOf<Calls[Name]>[number][] = [];
-  let url: string | null = buildUrl(name, { query });
+  let url: string | null = buildUrl(name, { query, params });
   while (url !== null) {
     const page: Page<typeof rows> = await requestPage(getMethod(name), url, signal && { signal });
     rows.push(...page.result);

@@ -14,7 +14,7 @@ import { Menu, MenuItem, MenuLink, MenuSeparator } from '#web/ui/overlays/menu.t
 import { AccountMenu } from './account-menu.tsx';
 
 const ViewAsFrame = lazy(async () => ({
-  default: (await import('#web/features/accounts/view-as-frame.tsx')).ViewAsFrame,
+  default: (await import('#web/features/rooms/view-as-frame.tsx')).ViewAsFrame,
 }));
 
 /** The menu of a visitor, in place of the account menu. */
