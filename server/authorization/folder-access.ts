@@ -77,7 +77,7 @@ function ownAccess(requester: Requester, source: FolderSource): RawBuilder<Folde
   const access = visitorAccess(actor.kind === 'visitor' ? actor.invitationId : 0, source);
   // Owners and collaborators see drafts, visitors do not.
   return sql<FolderAccessRow>`select * from (${access}) as of_visitor
-    where id not in (${unpublishedFolders(SOURCES[source], requester)})`;
+    where id not in (${unpublishedFolders(source === 'ancestors' ? SOURCES.ancestors : SOURCES.all, requester)})`;
 }
 
 /** Returns the same query for a user whose id is an SQL expression. */

@@ -72,11 +72,10 @@ export const isFolderVisible = ({ actor }: Requester): RawBuilder<SqlBool> =>
  */
 export function isVisibleFile(requester: Requester): RawBuilder<SqlBool> {
   const { actor } = requester;
-  const isInPlace = hasAccessByFile(actor)
-    ? sql`${fileLevelOf(requester)} > ${NONE}`
-    : sql`visible.id is not null`;
+  const isInPlace =
+    groupIdsOf(actor).length > 0 ? sql`${fileLevelOf(requester)} > ${NONE}` : sql`visible.id is not null`;
   if (actor.kind === 'visitor')
-    return sql<SqlBool>`(${isInPlace} or files.id in ${filesLinkedTo(actor.invitationId, requester)})`;
+    return sql<SqlBool>`((${isInPlace} and ${publishedBy(requester)('files')}) or files.id in ${filesLinkedTo(actor.invitationId, requester)})`;
   const self = actor.kind === 'user' ? actor.id : 0;
   const inRoot = isAdmin(actor) ? sql`1 = 1` : sql`files.owner_id = ${self}`;
   return sql<SqlBool>`(${isInPlace} or (files.folder_id is null and ${inRoot}))`;

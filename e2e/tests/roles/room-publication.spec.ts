@@ -50,6 +50,7 @@ test('a manager publishes drafts, views the room as a group and sees who can ope
   await main(page).getByRole('link', { name: 'Budget.txt' }).dblclick();
   await expect(main(page).getByText('Next year')).toBeVisible();
   await page.getByRole('button', { name: 'Stop Viewing' }).click();
+  await expect(page.getByRole('heading', { name: 'Groups' })).toBeVisible();
 
   await page.goto(`/folder/${finance.id}`);
   await main(page).getByRole('link', { name: 'Budget.txt' }).press('Enter');

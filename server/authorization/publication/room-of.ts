@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { ancestors } from '../folder-ancestors.ts';
 
@@ -40,6 +40,10 @@ export async function initialPublication(
   return isDraft ? { published_at: null } : {};
 }
 
+/** A room that was moved keeps its drafts: it can be moved back to where its groups see it. */
+const isNoRoom = (id: RawBuilder<unknown>) =>
+  sql`not exists (select 1 from rooms where rooms.folder_id = ${id})`;
+
 /** Publishes what was moved to this place if it is in no room: only a room has drafts. */
 export async function publishOutsideRooms(
   ctx: Context,
@@ -57,8 +61,9 @@ export async function publishOutsideRooms(
     return;
   }
   const below = sql`with recursive below(id) as (
-    select id from folders where id = ${moved.folderId}
-    union select f.id from folders f join below on f.parent_id = below.id) select id from below`;
+    select id from folders where id = ${moved.folderId} and ${isNoRoom(sql`folders.id`)}
+    union select f.id from folders f join below on f.parent_id = below.id where ${isNoRoom(sql`f.id`)}
+  ) select id from below`;
   const isDated = sql`(published_at is null or published_at <> 0)`;
   await sql`update files set published_at = 0, publication_id = null
     where ${isDated} and folder_id in (${below})`.execute(ctx.db);

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOrder } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { hasAccessByFile } from '#server/authorization/visible-to.ts';
+import { groupIdsOf } from '#shared/policies/actor.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './list-queries.ts';
 
 interface ListOptions {
@@ -17,6 +17,7 @@ export async function listFiles(ctx: Context, { folderId, ...page }: ListOptions
     return listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
   }
   const folder = await loadFolder(ctx, folderId, 'view');
-  if (hasAccessByFile(ctx.actor)) return listVisibleFilesIn(ctx.db, ctx, folder.id, page);
-  return listFilesIn(ctx.db, { id: folder.id, accessLevel: accessOrder(folder) }, page);
+  if (groupIdsOf(ctx.actor).length > 0) return listVisibleFilesIn(ctx.db, ctx, folder.id, page);
+  const publishedAt = ctx.actor.kind === 'visitor' ? ctx : undefined;
+  return listFilesIn(ctx.db, { id: folder.id, accessLevel: accessOrder(folder) }, { ...page, publishedAt });
 }

@@ -3,6 +3,7 @@ import type { Requester } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { filePlaces } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { publishedBy } from '#server/authorization/publication/published.ts';
 import {
   fileFoldersOf,
   fileLevelOf,
@@ -78,18 +79,20 @@ export function listVisibleFiles(
     .execute();
 }
 
-/** Lists the files of a loaded folder; they have its access level. */
+/** Lists the files of a loaded folder; they have its access level. Drafts are left out with `publishedAt`. */
 export function listFilesIn(
   db: Database,
   folder: { id: number; accessLevel: number },
-  { limit, cursor }: Page,
+  { limit, cursor, publishedAt }: Page & { publishedAt: Pick<Requester, 'now'> | undefined },
 ): Promise<ListedFile[]> {
+  const isPublished = publishedAt && publishedBy(publishedAt)('files');
   return db
     .selectFrom('files')
     .select(LISTED_COLUMNS)
     .select(sql<number>`${folder.accessLevel}`.as('accessLevel'))
     .where('folder_id', '=', folder.id)
     .where('deleted_at', 'is', null)
+    .$if(isPublished !== undefined, (query) => query.where(isPublished ?? sql<SqlBool>`1 = 0`))
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
     .orderBy('id', 'desc')
     .limit(limit + 1)

@@ -138,7 +138,7 @@ describe('drafts', () => {
   });
 
   test('without groups, with the setting off and outside rooms nothing is a draft', async ({ testApp }) => {
-    const { owner, root, inner, folder, file, url } = await openDrafts(testApp);
+    const { owner, root, inner, folder, file, single, url } = await openDrafts(testApp);
     const off = { settings: { draftUploads: false } };
     expect((await owner.patch(url, off)).body).toMatchObject({ name: 'Deal', staffRole: 'manager', ...off });
     expect((await owner.file({ folderId: inner.id })).publishedAt).toBeUndefined();
@@ -147,11 +147,22 @@ describe('drafts', () => {
     expect((await owner.file({ folderId: outside.id })).publishedAt).toBeUndefined();
     await owner.patch(`/api/folders/${folder.id}`, { parentId: root.id });
     expect((await owner.get(`/api/files/${file.id}`)).body.publishedAt).toBeNull();
+    // A room that is moved to another folder and back keeps its drafts.
+    for (const parentId of [outside.id, null]) await owner.patch(`/api/folders/${root.id}`, { parentId });
+    expect((await owner.get(`/api/files/${file.id}`)).body.publishedAt).toBeNull();
     await owner.patch(`/api/folders/${folder.id}`, { parentId: outside.id });
     expect((await owner.get(`/api/files/${file.id}`)).body.publishedAt).toBeUndefined();
+    await owner.delete(`/api/files/${single.id}`);
+    await owner.post(`/api/trash/files/${single.id}/restore`);
+    expect((await owner.get(`/api/files/${single.id}`)).body.publishedAt).toBeNull();
+    await owner.delete(`/api/files/${single.id}`);
+    await owner.delete(`/api/folders/${inner.id}`);
+    const restored = await owner.post(`/api/trash/files/${single.id}/restore`);
+    expect([restored.status, restored.body.publishedAt]).toEqual([200, undefined]);
+    await owner.post(`/api/trash/folders/${inner.id}/restore`);
     const [{ id }] = (await owner.get(`${url}/groups`)).body;
     await owner.delete(`/api/groups/${id}`);
     expect((await owner.file({ folderId: inner.id })).publishedAt).toBeUndefined();
-    expect((await owner.get(`${url}/drafts`)).body).toMatchObject({ files: 1, groups: [] });
+    expect((await owner.get(`${url}/drafts`)).body).toMatchObject({ groups: [] });
   });
 });

@@ -116,7 +116,7 @@ async function clientForVisitor(
 
 /** Returns the expected status of each role from the columns of a row. */
 export function expectedStatuses(columns: readonly number[]): Record<Role, number> {
-  const of = (role: Role) => columns[WRITTEN_ROLES.findIndex((written) => written === role)] ?? 0;
+  const of = (role: Role) => columns[WRITTEN_ROLES.map(String).indexOf(role)] ?? 0;
   const statuses = ROLES.map((role) => {
     const isMember = MEMBER_ROLES.some((member) => member === role);
     return [role, of(isMember ? 'unrelated user' : role)] as const;
