@@ -29,7 +29,8 @@ export function ViewAsFrame({ viewAs }: { viewAs: ViewAs }) {
         className="flex min-w-0 items-center gap-3 rounded-md bg-warning-soft py-1 pr-1 pl-3 text-warning-ink"
       >
         <span className="min-w-0 truncate" title={groupName}>
-          Viewing as <strong className="font-semibold">{groupName}</strong>
+          <span className="max-sm:sr-only">Viewing as </span>
+          <strong className="font-semibold">{groupName}</strong>
         </span>
         <Button size="small" onClick={() => void stop()}>
           Stop Viewing

@@ -56,7 +56,7 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
       <Link href="/" aria-label="Muniment, home" className="flex rounded-md p-1">
         <Logo />
       </Link>
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-2">
         {user && (
           <nav aria-label="Account" className="hidden items-center gap-1 lg:flex">
             <ButtonLink href="/file-views" variant="ghost" tourTarget="activity">
