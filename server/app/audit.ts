@@ -17,19 +17,25 @@ export interface AuditEvent {
   readonly onceWithinMs?: number;
 }
 
+const idOf = (actor: Context['actor']): number | null =>
+  actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? actor.invitationId : null;
+
 /**
  * Writes to the audit log: inside a transaction together with the change, at its end and only if it commits;
  * otherwise immediately. Call it right after the change.
  */
 export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
   const actor = event.actor ?? ctx.actor;
+  const { viewAs } = actor.kind === 'visitor' ? actor : {};
   // What a program does with an API token is recorded as its owner's, through the program.
   const through = actor.kind === 'user' ? actor.token?.program : undefined;
-  const details = through === undefined ? event.details : { ...event.details, through };
+  const added = { ...(through !== undefined && { through }), ...(viewAs && { viewAs: viewAs.groupId }) };
+  const details = through === undefined && !viewAs ? event.details : { ...event.details, ...added };
   const entry = {
     occurred_at: ctx.now(),
-    actor_kind: actor.kind,
-    actor_id: actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? actor.invitationId : null,
+    // Who views a room as a group acts in their own name.
+    actor_kind: viewAs ? 'user' : actor.kind,
+    actor_id: viewAs?.openedById ?? idOf(actor),
     action: event.action,
     object_kind: event.object?.kind ?? null,
     object_id: event.object?.id ?? null,

@@ -53,8 +53,13 @@ export interface Context extends Services {
   readonly sessionToken?: string | undefined;
   /** The API token of the request, in place of a session. */
   readonly apiToken?: string | undefined;
+  /** The token of the session in which the actor sees what a group sees. */
+  readonly viewAsToken?: string | undefined;
   readonly address: string;
 }
+
+/** The parts of a context that decide access: who asks, and when. */
+export type Requester = Pick<Context, 'actor' | 'now'>;
 
 /** Creates the context of work that no request asked for. */
 export const systemContext = (services: Services): Context => ({

@@ -33,17 +33,20 @@ export class AppError extends Error {
   readonly fields: FieldErrors | undefined;
   /** The value of the `Retry-After` header, if known. */
   readonly retryAfterSeconds: number | undefined;
+  /** The current state of what the request would change, for the refusal of an outdated change. */
+  readonly current: unknown;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { fields?: FieldErrors; cause?: unknown; retryAfterSeconds?: number } = {},
+    options: { fields?: FieldErrors; cause?: unknown; retryAfterSeconds?: number; current?: unknown } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
     this.code = code;
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.current = options.current;
   }
 
   get status(): number {

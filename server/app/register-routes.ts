@@ -26,7 +26,14 @@ import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
-import { groupMemberRoutes, permissionRoutes, roomRoutes } from '#server/modules/rooms/routes.ts';
+import {
+  audienceRoutes,
+  groupMemberRoutes,
+  permissionRoutes,
+  publicationRoutes,
+  roomRoutes,
+  viewAsRoutes,
+} from '#server/modules/rooms/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
 import { trashRoutes } from '#server/modules/trash/routes.ts';
@@ -70,6 +77,9 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   roomRoutes(app);
   groupMemberRoutes(app);
   permissionRoutes(app);
+  audienceRoutes(app);
+  viewAsRoutes(app);
+  publicationRoutes(app);
   auditRoutes(app);
   evidenceRoutes(app);
   queueRoutes(app);

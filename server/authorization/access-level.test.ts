@@ -38,6 +38,8 @@ const treeShape = fc.record({
     isThroughLink: fc.boolean(),
   }),
   inviterIsAdmin: fc.boolean(),
+  /** A draft, which visitors do not see. */
+  draft: fc.option(fc.nat(FOLDER_COUNT - 1), { nil: undefined, freq: 2 }),
 });
 type TreeShape = typeof treeShape extends fc.Arbitrary<infer Shape> ? Shape : never;
 
@@ -114,6 +116,7 @@ function userLevel(
 
 function expectedVisitorLevel(tree: TreeShape, folder: number): AccessLevel {
   const { folders, allFolders } = tree.visitorInvitation;
+  if (chainOf(tree, folder).some((above) => above === tree.draft)) return 'none';
   const isInvited = (above: number): boolean =>
     (allFolders && isReachedByAllFolders(tree, INVITER, above)) ||
     (folders.includes(above) &&
@@ -132,6 +135,7 @@ async function insertTree(db: Database, tree: TreeShape, userIds: readonly numbe
         parent_id: ids[parentOf(tree, folder) ?? -1] ?? null,
         owner_id: userIds[tree.owners[folder] ?? 0] ?? 0,
         created_at: 0,
+        published_at: tree.draft === folder ? null : 0,
         // Deleting a folder marks everything below it.
         deleted_at: isDeleted(tree, folder) ? 1 : null,
       })
@@ -208,9 +212,10 @@ async function expectLevels(
   actor: Actor,
   expected: (folder: number) => AccessLevel,
 ): Promise<void> {
-  const accessTo = await findFolderAccess(db, actor, ids);
-  const active = await db.selectFrom(visibleTo(actor)).selectAll().execute();
-  const all = await db.selectFrom(visibleInTrashTo(actor).as('visible')).selectAll().execute();
+  const requester = { actor, now: () => 0 };
+  const accessTo = await findFolderAccess(db, requester, ids);
+  const active = await db.selectFrom(visibleTo(requester)).selectAll().execute();
+  const all = await db.selectFrom(visibleInTrashTo(requester).as('visible')).selectAll().execute();
   const levels = (rows: typeof active) =>
     new Map(rows.map((row) => [row.id, accessOf(row.access_level).accessLevel]));
   const [activeLevels, allLevels] = [levels(active), levels(all)];
@@ -225,7 +230,7 @@ async function expectLevels(
       isInRoom: false,
     };
     expect(accessTo(id)).toEqual(access);
-    expect((await findFolderAccess(db, actor, [id]))(id)).toEqual(access);
+    expect((await findFolderAccess(db, requester, [id]))(id)).toEqual(access);
     const isVisible = isAdmin(actor) || level !== 'none';
     expect(allLevels.has(id)).toBe(isVisible);
     expect(activeLevels.has(id)).toBe(isVisible && access.isActive);

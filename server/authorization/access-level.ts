@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
-import type { AccessLevel, Actor, GroupAccess } from '#shared/policies/actor.ts';
-import { ACCESS_LEVEL_ORDER, folderAccess } from './folder-access.ts';
+import type { AccessLevel, GroupAccess } from '#shared/policies/actor.ts';
+import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
+import { folderAccess } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
 
 /** The access of one actor to one object. */
@@ -67,7 +69,7 @@ interface AncestorRow {
 /** Looks up the access to several folders in one statement, which reads each folder above them once. */
 export async function findFolderAccess(
   db: Database,
-  actor: Actor,
+  requester: Requester,
   folderIds: readonly number[],
 ): Promise<(folderId: number) => FolderAccess> {
   if (folderIds.length === 0) return () => NO_ACCESS;
@@ -76,7 +78,7 @@ export async function findFolderAccess(
     select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
       coalesce(access.access_level, 0) as "accessLevel",
       case when rooms.folder_id is null then 0 else 1 end as "isRoom"
-    from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(actor, 'ancestors')}) access on access.id = ancestors.id`.execute(
+    from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id`.execute(
     db,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -102,6 +104,8 @@ export async function findUserAccessLevel(
   userId: number,
   folderId: number,
 ): Promise<AccessLevel> {
-  const access = await findFolderAccess(db, { kind: 'user', id: userId, isAdmin: false }, [folderId]);
+  const actor = { kind: 'user', id: userId, isAdmin: false } as const;
+  // The clock decides only for members of groups and visitors.
+  const access = await findFolderAccess(db, { actor, now: () => 0 }, [folderId]);
   return access(folderId).accessLevel;
 }

@@ -8,12 +8,11 @@ interface ConcurrencyLimit {
   message: string;
 }
 
-const actorKey = (actor: Actor): string =>
-  actor.kind === 'user'
-    ? `user ${actor.id}`
-    : actor.kind === 'visitor'
-      ? `visitor ${actor.invitationId}`
-      : '';
+function actorKey(actor: Actor): string {
+  if (actor.kind === 'anonymous') return '';
+  if (actor.kind === 'user') return `user ${actor.id}`;
+  return actor.viewAs ? `user ${actor.viewAs.openedById}` : `visitor ${actor.invitationId}`;
+}
 
 const activeCounts = new WeakMap<object, Map<string, number>>();
 

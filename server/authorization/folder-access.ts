@@ -1,27 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import {
-  type AccessLevel,
-  type Actor,
-  type GroupLevel,
-  groupIdsOf,
-  tokenFolderIds,
-} from '#shared/policies/actor.ts';
+import type { Requester } from '#server/app/context.ts';
+import { type Actor, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
+import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { activeCollaborations } from './collaborator-grants.ts';
 import { ancestors, selfAndDescendants } from './folder-ancestors.ts';
-
-/**
- * Access levels are numbers in SQL, so that the strongest is the greatest. Those of groups are between a visitor and a
- * collaborator.
- */
-export const ACCESS_LEVEL_ORDER = {
-  none: 0,
-  visitor: 1,
-  view: 2,
-  download: 3,
-  original: 4,
-  collaborator: 5,
-  owner: 6,
-} as const satisfies Record<AccessLevel | GroupLevel, number>;
+import { type GroupFolderRow, groupFolders } from './groups/group-access.ts';
+import { type PublishedTest, publishedBy, unpublishedFolders } from './publication/published.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
@@ -30,7 +14,7 @@ const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 /** The folders that a query considers. `ancestors` is the common table expression of that name. */
 const SOURCES = {
   all: sql`folders`,
-  active: sql`(select id, parent_id, owner_id from folders where deleted_at is null)`,
+  active: sql`(select id, parent_id, owner_id, published_at from folders where deleted_at is null)`,
   ancestors: sql`ancestors`,
 };
 type FolderSource = keyof typeof SOURCES;
@@ -49,26 +33,67 @@ export interface FolderAccessRow {
  * and lists use this expression alike and differ only in the folders that they look at. The right of administrators to
  * see every folder is not a grant and adds no rows.
  */
-export function folderAccess(actor: Actor, source: FolderSource): RawBuilder<FolderAccessRow> {
+export const folderAccess = (requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> =>
+  withinToken(requester.actor, source, unrestrictedAccess(requester, source));
+
+/** Leaves only the folders that the API token of the actor is for, if it is for certain folders. */
+function withinToken(
+  actor: Actor,
+  source: FolderSource,
+  access: RawBuilder<FolderAccessRow>,
+): RawBuilder<FolderAccessRow> {
   const folderIds = tokenFolderIds(actor);
-  if (folderIds === undefined) return unrestrictedAccess(actor, source);
-  return sql<FolderAccessRow>`select id, access_level from (${unrestrictedAccess(actor, source)}) as of_owner
+  if (folderIds === undefined) return access;
+  return sql<FolderAccessRow>`select * from (${access}) as of_owner
     where id in (${selfAndDescendants(folderIds, SOURCES[source])})`;
 }
 
-function unrestrictedAccess(actor: Actor, source: FolderSource): RawBuilder<FolderAccessRow> {
-  const groupIds = groupIdsOf(actor);
+function unrestrictedAccess(requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> {
+  const own = ownAccess(requester, source);
   // Members of groups see nothing in the trash. Without groups, the query stays as it is.
-  if (groupIds.length === 0 || source === 'all') return ownAccess(actor, source);
+  if (groupIdsOf(requester.actor).length === 0 || source === 'all') return own;
   return sql<FolderAccessRow>`select id, max(access_level) as access_level
-    from (select * from (${ownAccess(actor, source)}) as own
-      union all select * from (${groupAccess(groupIds, SOURCES[source])}) as of_groups) as access group by id`;
+    from (select * from (${own}) as own
+      union all select id, access_level from (${accessOfGroups(requester, source)}) as of_groups
+        where access_level > ${sql.lit(ACCESS_LEVEL_ORDER.none)}) as access group by id`;
 }
 
-function ownAccess(actor: Actor, source: FolderSource): RawBuilder<FolderAccessRow> {
+const accessOfGroups = (requester: Requester, source: FolderSource): RawBuilder<GroupFolderRow> =>
+  groupFoldersIn(source, groupIdsOf(requester.actor), publishedBy(requester));
+
+/** The folders of the rooms of groups, with their levels there; see `groupFolders`. */
+export const groupFoldersIn = (
+  source: FolderSource,
+  groupIds: readonly number[],
+  isPublished: PublishedTest,
+): RawBuilder<GroupFolderRow> => groupFolders(groupIds, SOURCES[source], isPublished);
+
+/**
+ * The folders whose files an actor may see: those of `folderAccess`, and for members of groups every folder of their rooms,
+ * since a file can have a level of its own. With `group_id` and `group_level`, which is `none` in hidden folders.
+ */
+export function filePlaces(
+  requester: Requester,
+  source: 'active' | 'ancestors',
+): RawBuilder<FolderAccessRow> {
+  if (groupIdsOf(requester.actor).length === 0) return folderAccess(requester, source);
+  const places = sql<FolderAccessRow>`select id, max(access_level) as access_level, max(group_id) as group_id,
+      max(group_level) as group_level
+    from (select id, access_level, cast(null as bigint) as group_id, ${sql.lit(ACCESS_LEVEL_ORDER.none)} as group_level
+        from (${ownAccess(requester, source)}) as own
+      union all select id, ${sql.lit(ACCESS_LEVEL_ORDER.none)}, group_id, access_level
+        from (${accessOfGroups(requester, source)}) as of_groups) as access group by id`;
+  return withinToken(requester.actor, source, places);
+}
+
+function ownAccess(requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> {
+  const { actor } = requester;
   if (actor.kind === 'user') return userAccess(sql`${actor.id}`, source);
   // No invitation has the id 0.
-  return visitorAccess(actor.kind === 'visitor' ? actor.invitationId : 0, source);
+  const access = visitorAccess(actor.kind === 'visitor' ? actor.invitationId : 0, source);
+  // Owners and collaborators see drafts, visitors do not.
+  return sql<FolderAccessRow>`select * from (${access}) as of_visitor
+    where id not in (${unpublishedFolders(source === 'ancestors' ? SOURCES.ancestors : SOURCES.all, requester)})`;
 }
 
 /** Returns the same query for a user whose id is an SQL expression. */
@@ -103,25 +128,6 @@ function inheritedAccess(
       select f.id, ${levelIn('reached', 'f')} from reached join ${SOURCES[source]} f on f.parent_id = reached.id
     ) select id, max(access_level) as access_level from reached group by id`;
 }
-
-/**
- * The access that groups give: the nearest grant on the path decides. Walks down from the root folders that are rooms,
- * which grant nothing, so that a grant counts only as long as its folder is in the room of the group.
- */
-const groupAccess = (groupIds: readonly number[], folders: RawBuilder<unknown>) => sql<FolderAccessRow>`
-  with recursive in_room(id, group_id, access_level) as (
-    select f.id, room_groups.id, cast(${sql.lit(ACCESS_LEVEL_ORDER.none)} as integer) from room_groups
-      join ${folders} f on f.id = room_groups.room_id and f.parent_id is null
-      where room_groups.id in (${sql.join(groupIds)})
-    union all
-    select f.id, in_room.group_id, coalesce(case group_grants.level
-        when 'none' then ${sql.lit(ACCESS_LEVEL_ORDER.none)}
-        when 'view' then ${sql.lit(ACCESS_LEVEL_ORDER.view)}
-        when 'download' then ${sql.lit(ACCESS_LEVEL_ORDER.download)}
-        when 'original' then ${sql.lit(ACCESS_LEVEL_ORDER.original)} end, in_room.access_level)
-      from in_room join ${folders} f on f.parent_id = in_room.id
-      left join group_grants on group_grants.group_id = in_room.group_id and group_grants.folder_id = f.id
-  ) select id, access_level from in_room where access_level > ${sql.lit(ACCESS_LEVEL_ORDER.none)}`;
 
 /** The direct grants of a user: their root folders, the folders shared with them, and accepted invitations to all folders. */
 const userGrants = (user: IdExpression, source: FolderSource) => sql`

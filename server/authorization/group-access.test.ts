@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
-import { createSession } from '#server/authorization/sessions.ts';
-import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import {
+  expectedFileLevel,
   expectedLevel,
   type GroupAccessModel,
   isVisible,
@@ -10,11 +10,16 @@ import {
   mayDownloadText,
   visibleBelow,
 } from '#server/testing/group-access-model.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import {
+  applyModel,
+  FOLDER_COUNT,
+  type GroupRoom,
+  openGroupRoom,
+  SECOND,
+} from '#server/testing/group-access-room.ts';
+import { test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
-const FOLDER_COUNT = 7;
-const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 
 const modelOf = fc
@@ -24,128 +29,58 @@ const modelOf = fc
     moved: fc.option(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), { nil: undefined, freq: 4 }),
     deleted: fc.option(fc.nat(FOLDER_COUNT - 1), { nil: undefined, freq: 4 }),
     restricted: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
+    draftFolder: fc.option(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), { nil: undefined, freq: 3 }),
+    draftFiles: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
     grants: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.constantFrom(...LEVELS)), {
       maxLength: 5,
+      selector: ([folder]) => folder,
+    }),
+    fileGrants: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.constantFrom(...LEVELS)), {
+      maxLength: 4,
       selector: ([folder]) => folder,
     }),
     // Most cases are those of a member.
     end: fc.constantFrom('', '', '', '', '', 'ended', 'deleted', 'removed'),
   })
-  .map(({ parents, moved, deleted, restricted, grants, end }): GroupAccessModel => {
-    const parentOf = (folder: number) =>
-      folder === 0 || folder === moved ? undefined : (parents[folder] ?? 0) % folder;
-    return {
-      folders: parents.map((_, folder) => ({
-        parent: parentOf(folder),
-        isDeleted: deleted === folder,
-        allowDownload: !restricted.includes(folder),
-      })),
-      group: { hasEnded: end === 'ended', isDeleted: end === 'deleted', grants: new Map(grants) },
-      isMember: end !== 'removed',
-    };
-  });
-
-interface Room {
-  readonly testApp: TestApp;
-  readonly folderIds: readonly number[];
-  readonly fileIds: readonly number[];
-  readonly groupId: number;
-  readonly members: readonly TestClient[];
-}
-
-/** Creates a room of folders with a file each, indexed, and a group with a user and a visitor. */
-async function openRoom(testApp: TestApp): Promise<Room> {
-  const { db, now } = testApp.server.services;
-  const [owner, user] = [await testApp.user(), await testApp.user()];
-  const folderIds: number[] = [];
-  const fileIds: number[] = [];
-  for (let at = 0; at < FOLDER_COUNT; at += 1) {
-    const folder = await owner.folder(`Otter ${at}`, folderIds[0] ?? null);
-    folderIds.push(folder.id);
-    const file = { name: `otter${at}.txt`, content: `Merger clause ${at} of the otter deal.` };
-    fileIds.push((await owner.file({ ...file, folderId: folder.id })).id);
-  }
-  await testApp.finishJobs();
-  const roomId = folderIds[0] ?? 0;
-  await db
-    .insertInto('rooms')
-    .values({ folder_id: roomId, created_by_id: owner.id, created_at: now() })
-    .execute();
-  const { id: groupId } = await db
-    .insertInto('room_groups')
-    .values({ room_id: roomId, name: 'Bidder', name_key: 'bidder', ends_at: null, created_at: now() })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { invitationId } = await testApp.visitor({ inviter: owner });
-  for (const [user_id, invitation_id] of [
-    [user.id, null],
-    [null, invitationId],
-  ] as const)
-    await db
-      .insertInto('group_members')
-      .values({
-        group_id: groupId,
-        room_id: roomId,
-        email: `${user_id}`,
-        email_key: `${user_id}`,
-        user_id,
-        invitation_id,
-        created_at: now(),
-      })
-      .execute();
-  const token = await createSession(testApp.server.services, { invitationId }, SESSION_CLIENT);
-  const visitor = createTestClient(testApp.server.http, `muniment_session=${token}`);
-  return { testApp, folderIds, fileIds, groupId, members: [user, visitor] };
-}
-
-/** Brings the room into the state of the model. */
-async function apply({ testApp, folderIds, fileIds, groupId }: Room, model: GroupAccessModel): Promise<void> {
-  const { db, now } = testApp.server.services;
-  const isGone = (folder: number | undefined): boolean =>
-    folder !== undefined &&
-    (model.folders[folder]?.isDeleted === true || isGone(model.folders[folder]?.parent));
-  for (const [at, folder] of model.folders.entries()) {
-    const deleted_at = isGone(at) ? 1 : null;
-    const parent_id = folder.parent === undefined ? null : (folderIds[folder.parent] ?? 0);
-    await db
-      .updateTable('folders')
-      .set({ parent_id, deleted_at })
-      .where('id', '=', folderIds[at] ?? 0)
-      .execute();
-    await db
-      .updateTable('files')
-      .set({ deleted_at, allow_download: folder.allowDownload ? 1 : 0 })
-      .where('id', '=', fileIds[at] ?? 0)
-      .execute();
-  }
-  const { group, isMember } = model;
-  const [ends_at, deleted_at] = [group.hasEnded ? now() : null, group.isDeleted ? 1 : null];
-  await db.updateTable('room_groups').set({ ends_at, deleted_at }).where('id', '=', groupId).execute();
-  await db
-    .updateTable('group_members')
-    .set({ removed_at: isMember ? null : 1 })
-    .where('group_id', '=', groupId)
-    .execute();
-  await db.deleteFrom('group_grants').where('group_id', '=', groupId).execute();
-  for (const [folder, level] of group.grants)
-    await db
-      .insertInto('group_grants')
-      .values({
-        group_id: groupId,
-        folder_id: folderIds[folder] ?? 0,
-        level,
-        version: 1,
-        granted_by_id: 1,
-        granted_at: 0,
-      })
-      .execute();
-}
+  .map(
+    ({
+      parents,
+      moved,
+      deleted,
+      restricted,
+      draftFolder,
+      draftFiles,
+      grants,
+      fileGrants,
+      end,
+    }): GroupAccessModel => {
+      const parentOf = (folder: number) =>
+        folder === 0 || folder === moved ? undefined : (parents[folder] ?? 0) % folder;
+      return {
+        folders: parents.map((_, folder) => ({
+          parent: parentOf(folder),
+          isDeleted: deleted === folder,
+          allowDownload: !restricted.includes(folder),
+          isPublished: draftFolder !== folder,
+          isFilePublished: !draftFiles.includes(folder),
+        })),
+        group: {
+          hasEnded: end === 'ended',
+          isDeleted: end === 'deleted',
+          grants: new Map(grants),
+          fileGrants: new Map(fileGrants),
+        },
+        isMember: end !== 'removed',
+      };
+    },
+  );
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
 
-async function expectLists(room: Room, model: GroupAccessModel, member: TestClient): Promise<void> {
+async function expectLists(room: GroupRoom, model: GroupAccessModel, member: TestClient): Promise<void> {
   const { folderIds, fileIds } = room;
   const visible = model.folders.flatMap((_, at) => (isVisible(model, at) ? [at] : []));
+  const files = model.folders.flatMap((_, at) => (expectedFileLevel(model, at) === 'none' ? [] : [at]));
   const of = (all: readonly number[], places: readonly number[]) =>
     places.map((at) => all[at] ?? 0).sort((a, b) => a - b);
   const listed = (await member.get('/api/folders')).body;
@@ -161,44 +96,67 @@ async function expectLists(room: Room, model: GroupAccessModel, member: TestClie
   });
   expect(ids((await member.get('/api/folders?parentId=null')).body)).toEqual(of(folderIds, topmost));
   expect(ids((await member.get('/api/folder-tree')).body)).toEqual(of(folderIds, visible));
-  expect(ids((await member.get('/api/files')).body)).toEqual(of(fileIds, visible));
+  const listedFiles = (await member.get('/api/files')).body;
+  expect(ids(listedFiles)).toEqual(of(fileIds, files));
+  for (const { id, accessLevel, groupAccess, folderId } of listedFiles) {
+    const at = fileIds.indexOf(id);
+    const shown = visible.includes(at) ? folderIds[at] : null;
+    expect([accessLevel, groupAccess.level, folderId]).toEqual([
+      'visitor',
+      expectedFileLevel(model, at),
+      shown,
+    ]);
+  }
+  const outside = files.filter((at) => !visible.includes(at));
+  expect(ids((await member.get('/api/files?folderId=null')).body)).toEqual(of(fileIds, outside));
   const signed = (await member.get(`/api/files/thumbnails?ids=${fileIds.join(',')}`)).body;
-  expect(ids(signed.map(({ fileId }: { fileId: number }) => ({ id: fileId })))).toEqual(of(fileIds, visible));
+  expect(ids(signed.map(({ fileId }: { fileId: number }) => ({ id: fileId })))).toEqual(of(fileIds, files));
   const suggested = (await member.get('/api/search/suggestions?query=otter')).body.names;
   const named = (kind: string) =>
     ids(suggested.filter((name: { kind: string }) => name.kind === kind)).every((id) =>
-      of(kind === 'file' ? fileIds : folderIds, visible).includes(id),
+      (kind === 'file' ? of(fileIds, files) : of(folderIds, visible)).includes(id),
     );
-  expect([named('file'), named('folder'), suggested.length > 0]).toEqual([true, true, visible.length > 0]);
+  expect([named('file'), named('folder'), suggested.length > 0]).toEqual([
+    true,
+    true,
+    visible.length + files.length > 0,
+  ]);
   const answer = (await member.get('/api/search?query=merger%20clause&limit=100')).body;
   const found = [...answer.citations, ...answer.relatedDocuments].map(
     ({ fileId }: { fileId: number }) => fileId,
   );
-  expect([...new Set(found)].sort((a, b) => a - b)).toEqual(of(fileIds, visible));
+  expect([...new Set(found)].sort((a, b) => a - b)).toEqual(of(fileIds, files));
 }
 
-async function expectOne(room: Room, model: GroupAccessModel, member: TestClient, at: number): Promise<void> {
+async function expectOne(
+  room: GroupRoom,
+  model: GroupAccessModel,
+  member: TestClient,
+  at: number,
+): Promise<void> {
   const [folderId, fileId] = [room.folderIds[at] ?? 0, room.fileIds[at] ?? 0];
-  const level = expectedLevel(model, at);
+  const [level, fileLevel] = [expectedLevel(model, at), expectedFileLevel(model, at)];
   const seen = level === 'none' ? 404 : 200;
+  const seenFile = fileLevel === 'none' ? 404 : 200;
   const children = model.folders.flatMap(({ parent }, id) =>
     parent === at && isVisible(model, id) ? [room.folderIds[id] ?? 0] : [],
   );
   const inside = await member.get(`/api/folders?parentId=${folderId}`);
   expect([inside.status, seen === 404 ? [] : ids(inside.body)]).toEqual([seen, seen === 404 ? [] : children]);
   const files = await member.get(`/api/files?folderId=${folderId}`);
-  expect([files.status, seen === 404 ? [] : ids(files.body)]).toEqual([seen, seen === 404 ? [] : [fileId]]);
+  const inFolder = seen === 404 || seenFile === 404 ? [] : [fileId];
+  expect([files.status, seen === 404 ? [] : ids(files.body)]).toEqual([seen, inFolder]);
   const folder = await member.get(`/api/folders/${folderId}`);
   expect([folder.status, folder.body.groupAccess?.level ?? 'none']).toEqual([seen, level]);
   const file = await member.get(`/api/files/${fileId}`);
   const mayDownload = mayDownloadText(model, at);
-  expect([file.status, file.body.groupAccess?.level ?? 'none']).toEqual([seen, level]);
+  expect([file.status, file.body.groupAccess?.level ?? 'none']).toEqual([seenFile, fileLevel]);
   // The content is the original text.
-  if (seen === 200) expect(file.body.content !== null).toBe(mayDownload);
-  const download = mayDownload ? 200 : seen === 404 ? 404 : 403;
+  if (seenFile === 200) expect(file.body.content !== null).toBe(mayDownload);
+  const download = mayDownload ? 200 : seenFile === 404 ? 404 : 403;
   for (const kind of ['download', 'view'])
     expect([kind, (await member.get(`/api/files/${fileId}/${kind}`)).status]).toEqual([kind, download]);
-  expect((await member.get(`/api/files/${fileId}/pages`)).status).toBe(seen);
+  expect((await member.get(`/api/files/${fileId}/pages`)).status).toBe(seenFile);
   const archive = await member.get(`/api/folders/${folderId}/archive`);
   expect(archive.status).toBe(seen === 404 ? 404 : level === 'view' ? 403 : 200);
   if (archive.status !== 200) return;
@@ -215,6 +173,8 @@ const EVERY_LEVEL: GroupAccessModel = {
     parent,
     isDeleted: false,
     allowDownload: true,
+    isPublished: true,
+    isFilePublished: true,
   })),
   group: {
     hasEnded: false,
@@ -227,19 +187,53 @@ const EVERY_LEVEL: GroupAccessModel = {
       [5, 'original'],
       [6, 'download'],
     ]),
+    fileGrants: new Map([
+      [0, 'view'],
+      [2, 'original'],
+      [3, 'none'],
+      [5, 'view'],
+    ]),
   },
   isMember: true,
 };
 
 describe('group access', () => {
+  test('a publication changes every path at its instant, and none before', async ({ testApp }) => {
+    const room = await openGroupRoom(testApp);
+    await applyModel(room, EVERY_LEVEL);
+    const { db, now } = testApp.server.services;
+    const at = Math.ceil(now() / 60_000) * 60_000 + 60_000;
+    for (const table of ['folders', 'files'] as const)
+      await db
+        .updateTable(table)
+        .set({ published_at: at })
+        .where('id', 'in', table === 'folders' ? room.folderIds.slice(1) : room.fileIds)
+        .execute();
+    const hidden = EVERY_LEVEL.folders.map((folder, index) => ({
+      ...folder,
+      isPublished: index === 0,
+      isFilePublished: false,
+    }));
+    async function expectAll(model: GroupAccessModel) {
+      for (const member of room.members) {
+        await expectLists(room, model, member);
+        for (const index of room.folderIds.keys()) await expectOne(room, model, member, index);
+      }
+    }
+    testApp.advanceClock(at - SECOND - now());
+    await expectAll({ ...EVERY_LEVEL, folders: hidden });
+    testApp.advanceClock(2 * SECOND);
+    await expectAll(EVERY_LEVEL);
+  });
+
   const runs = isFullRun ? 10_000 : 14;
   test('every path follows the access rule of groups in every tree', {
     timeout: isFullRun ? 3_600_000 : 600_000,
   }, async ({ testApp }) => {
-    const room = await openRoom(testApp);
+    const room = await openGroupRoom(testApp);
     await fc.assert(
       fc.asyncProperty(modelOf, fc.nat(1), fc.nat(FOLDER_COUNT - 1), async (model, who, at) => {
-        await apply(room, model);
+        await applyModel(room, model);
         const member = room.members[who] ?? testApp.anonymous;
         const { status } = await member.get('/api/folders');
         expect(status).toBe(200);

@@ -4,11 +4,10 @@ import { AppError } from '#server/app/errors.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
-import { rootOwnerId } from '#shared/policies/actor.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
-import { findFolderAccess, type ObjectAccess } from './access-level.ts';
+import type { ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
-import { findLinkedFiles } from './links/linked-files.ts';
+import { findFileAccess } from './file-access.ts';
 
 /** A file with the content of one of its versions: of the current one, unless `loadFileVersion` returned it. */
 export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
@@ -94,26 +93,6 @@ async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFi
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
-  const folderIds = new Set(rows.flatMap(({ folder_id }) => folder_id ?? []));
-  const accessTo = await findFolderAccess(ctx.db, ctx.actor, [...folderIds]);
-  const linked = await findLinkedFiles(
-    ctx.db,
-    ctx.actor,
-    rows.map(({ id }) => id),
-  );
-  const accessAt = ({ folder_id: folderId, owner_id: ownerId }: Selectable<FilesTable>) => {
-    if (folderId === null) {
-      const accessLevel = rootOwnerId(ctx.actor) === ownerId ? 'owner' : 'none';
-      return { accessLevel, isInRoom: false } as const;
-    }
-    const { accessLevel, groupAccess, isInRoom } = accessTo(folderId);
-    return { accessLevel, isInRoom, ...(groupAccess && { groupAccess }) };
-  };
-  return rows.map((row) => {
-    const access = accessAt(row);
-    const loaded = { ...row, ...access, version: row.current_version };
-    if (access.accessLevel !== 'none' || !linked.has(row.id)) return loaded;
-    // Its folder is hidden from the visitor, so that the file appears outside folders.
-    return { ...loaded, folder_id: null, accessLevel: 'visitor' };
-  });
+  const accessTo = await findFileAccess(ctx, rows);
+  return rows.map((row) => ({ ...row, ...accessTo(row), version: row.current_version }));
 }

@@ -23,7 +23,7 @@ const FORBIDDEN = "You don't have permission to do this with the folder";
 
 /** Returns a folder with the actor's access level, or refuses. The only way for a use case to get a folder. */
 export async function loadFolder(ctx: Context, id: number, action: FolderAction): Promise<LoadedFolder> {
-  const { isActive, ...access } = (await findFolderAccess(ctx.db, ctx.actor, [id]))(id);
+  const { isActive, ...access } = (await findFolderAccess(ctx.db, ctx, [id]))(id);
   authorize(isActive && folderPolicy.view(ctx.actor, access), folderPolicy[action](ctx.actor, access), {
     notFound: NOT_FOUND,
     forbidden: FORBIDDEN,
@@ -39,7 +39,7 @@ export async function loadVisibleFolders(
   ids: readonly number[],
 ): Promise<readonly Selectable<FoldersTable>[]> {
   if (ids.length === 0) return [];
-  const accessTo = await findFolderAccess(ctx.db, ctx.actor, ids);
+  const accessTo = await findFolderAccess(ctx.db, ctx, ids);
   const rows = await ctx.db.selectFrom('folders').selectAll().where('id', 'in', ids).orderBy('id').execute();
   return rows.filter(({ id }) => accessTo(id).isActive && folderPolicy.view(ctx.actor, accessTo(id)));
 }

@@ -7,6 +7,7 @@ import { personName } from '#server/database/person-name.ts';
 import { invitationScope } from './folder-access.ts';
 import { activeGroupIds } from './groups/active-groups.ts';
 import type { InvitationRow } from './load-invitation.ts';
+import { unpublishedFolders } from './publication/published.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from './rate-limits.ts';
 import { isPublicSharingAllowed } from './sessions.ts';
 
@@ -60,7 +61,7 @@ async function requireOpenInvitation(
   if (row.accepted_at !== null && allowsAccepted) return { ...row, inviter, folders: [] };
   if (row.accepted_at !== null) throw new AppError('not-found', REFUSALS.accepted);
   if (row.expires_at <= ctx.now()) throw new AppError('not-found', REFUSALS.expired);
-  const folders = await resolveInvitationFolders(ctx.db, row.id);
+  const folders = await resolveInvitationFolders(ctx, row.id);
   if (row.all_folders === 0 && folders.length === 0 && row.groupIds === null)
     throw new AppError('not-found', REFUSALS.unknown);
   return { ...row, inviter, folders };
@@ -85,16 +86,17 @@ function findByToken(db: Database, token: string, now: number) {
   );
 }
 
-/** Returns at most two active folders of an invitation that its inviter still owns. */
+/** Returns at most two active and published folders of an invitation that its inviter still owns. */
 export function resolveInvitationFolders(
-  db: Database,
+  ctx: Pick<Context, 'db' | 'now'>,
   invitationId: number,
 ): Promise<{ id: number; name: string }[]> {
-  return db
+  return ctx.db
     .selectFrom('folders')
     .innerJoin(invitationScope(invitationId).as('in_scope'), 'in_scope.id', 'folders.id')
     .select(['folders.id', 'folders.name'])
     .where('folders.deleted_at', 'is', null)
+    .where('folders.id', 'not in', sql<number>`(${unpublishedFolders(sql`folders`, ctx)})`)
     .orderBy('folders.id')
     .limit(2)
     .execute();

@@ -36,7 +36,7 @@ export async function loadTrashedFolder(
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_IN_TRASH);
-  const { accessLevel, parentAccessLevel } = (await findFolderAccess(ctx.db, ctx.actor, [id]))(id);
+  const { accessLevel, parentAccessLevel } = (await findFolderAccess(ctx.db, ctx, [id]))(id);
   authorizeTrashed(ctx, { kind: 'folder', accessLevel, ownerId: row.owner_id }, action);
   return { ...row, parentAccessLevel };
 }
@@ -60,7 +60,7 @@ export async function loadTrashedFile(
   const accessLevel =
     row.folder_id === null
       ? rootLevel
-      : (await findFolderAccess(ctx.db, ctx.actor, [row.folder_id]))(row.folder_id).accessLevel;
+      : (await findFolderAccess(ctx.db, ctx, [row.folder_id]))(row.folder_id).accessLevel;
   authorizeTrashed(ctx, { kind: 'file', accessLevel, ownerId: row.owner_id }, action);
   return row;
 }

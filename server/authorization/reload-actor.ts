@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { findTokenActor } from './api-tokens/find-token-actor.ts';
 import { activeGroupIds, inGroups } from './groups/active-groups.ts';
+import { findViewedActor } from './groups/view-as.ts';
 import { findSession, isPublicSharingAllowed } from './sessions.ts';
 
 /**
@@ -16,6 +17,8 @@ export async function reloadActor(ctx: Context): Promise<Actor> {
   if (apiToken !== undefined) return findTokenActor(ctx, apiToken);
   if (sessionToken === undefined) return findActorById(ctx);
   const session = await findSession(ctx, sessionToken);
+  if (actor.kind === 'visitor' && actor.viewAs)
+    return (session && (await findViewedActor(ctx, ctx, session.actor))) ?? { kind: 'anonymous' };
   return session && isSameActor(session.actor, actor) ? session.actor : { kind: 'anonymous' };
 }
 

@@ -20,6 +20,7 @@ import { addPasskeys } from './migrations/0019-passkeys.ts';
 import { addCompanyLinks } from './migrations/0019b-company-links.ts';
 import { addApiTokens } from './migrations/0020-api-tokens.ts';
 import { addWebhooks } from './migrations/0020b-webhooks.ts';
+import { addRoomPublication } from './migrations/0021-room-publication.ts';
 import { addPeopleAndChanges } from './migrations/0022-people-and-changes.ts';
 import type { Database } from './open-database.ts';
 
@@ -46,6 +47,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0019b-company-links': { up: (untyped: Kysely<unknown>) => addCompanyLinks(untyped, engine) },
   '0020-api-tokens': { up: (untyped: Kysely<unknown>) => addApiTokens(untyped, engine) },
   '0020b-webhooks': { up: (untyped: Kysely<unknown>) => addWebhooks(untyped, engine) },
+  '0021-room-publication': { up: (untyped: Kysely<unknown>) => addRoomPublication(untyped, engine) },
   '0022-people-and-changes': { up: addPeopleAndChanges },
 });
 

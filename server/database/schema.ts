@@ -35,7 +35,15 @@ import type {
 } from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
-import type { GroupGrantsTable, GroupMembersTable, RoomGroupsTable, RoomsTable } from './tables/rooms.ts';
+import type {
+  GroupFileGrantsTable,
+  GroupGrantsTable,
+  GroupMembersTable,
+  PublicationsTable,
+  RoomGroupsTable,
+  RoomsTable,
+  ViewAsSessionsTable,
+} from './tables/rooms.ts';
 import type {
   EncryptionKeysTable,
   IndexChangesTable,
@@ -98,4 +106,7 @@ export interface Schema {
   room_groups: RoomGroupsTable;
   group_members: GroupMembersTable;
   group_grants: GroupGrantsTable;
+  group_file_grants: GroupFileGrantsTable;
+  view_as_sessions: ViewAsSessionsTable;
+  publications: PublicationsTable;
 }

@@ -48,6 +48,7 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
     error: refusal.message,
     code: refusal.code,
     ...(refusal.fields && { fields: refusal.fields }),
+    ...(refusal.current !== undefined && { current: refusal.current }),
   });
 }
 
@@ -55,7 +56,7 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
 type RefusalListener = (request: FastifyRequest, refusal: AppError) => Promise<void>;
 
 /**
- * Answers every failure with `{ error, code, fields? }`: an outage of the database or the object store with 503, what nobody
+ * Answers every failure with `{ error, code, fields?, current? }`: an outage of the database or the object store with 503, what nobody
  * expected with a neutral 500. Both are logged with their cause.
  */
 export function handleErrors(app: FastifyInstance, onRefusal: RefusalListener): void {

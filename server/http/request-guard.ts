@@ -3,13 +3,14 @@ import type { Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { assertTokenAllows } from '#server/authorization/api-tokens/assert-token-allows.ts';
 import { findTokenActor } from '#server/authorization/api-tokens/find-token-actor.ts';
+import { assertMayChange, findViewedActor } from '#server/authorization/groups/view-as.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { findActor } from '#server/authorization/sessions.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { readBearerToken } from './bearer-token.ts';
-import { readSessionToken } from './session-cookie.ts';
+import { readSessionToken, readViewAsToken } from './session-cookie.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -78,8 +79,13 @@ export function registerRequestGuards(
       await admit(request, endpoint, { actor: await findTokenActor(request.ctx, apiToken), apiToken });
       return;
     }
-    const sessionToken = readSessionToken(request, services.config.secure);
-    await admit(request, endpoint, { actor: await findActor(services, sessionToken), sessionToken });
+    const { secure } = services.config;
+    const sessionToken = readSessionToken(request, secure);
+    const viewAsToken = readViewAsToken(request, secure);
+    const own = await findActor(services, sessionToken);
+    const viewed = await findViewedActor(services, { sessionToken, viewAsToken }, own);
+    const tokens = { sessionToken, viewAsToken: viewed && viewAsToken };
+    await admit(request, endpoint, { actor: viewed ?? own, ...tokens });
   });
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
@@ -90,9 +96,10 @@ export function registerRequestGuards(
   async function admit(
     request: FastifyRequest,
     endpoint: Endpoint,
-    caller: Pick<FastifyRequest['ctx'], 'actor' | 'sessionToken' | 'apiToken'>,
+    caller: Pick<FastifyRequest['ctx'], 'actor' | 'sessionToken' | 'apiToken' | 'viewAsToken'>,
   ): Promise<void> {
     request.ctx = { ...request.ctx, ...caller };
+    assertMayChange(caller.actor, endpoint);
     for (const check of guards) await check(request.ctx, endpoint);
     assertCallerAllowed(caller.actor, endpoint);
   }

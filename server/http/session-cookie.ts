@@ -1,5 +1,6 @@
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { VIEW_AS_TIMEOUT_MS } from '#server/authorization/groups/view-as.ts';
 import { DEVICE_LIFETIME_MS } from '#server/authorization/known-device.ts';
 import { CHALLENGE_LIFETIME_MS, SESSION_ABSOLUTE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
 import { COMPANY_CHALLENGE_LIFETIME_MS } from '#server/authorization/sign-in/company-challenge-lifetime.ts';
@@ -9,6 +10,7 @@ const DEVICE_COOKIE = 'muniment_device';
 const CHALLENGE_COOKIE = 'muniment_challenge';
 const PASSKEY_COOKIE = 'muniment_passkey';
 const COMPANY_COOKIE = 'muniment_company';
+const VIEW_AS_COOKIE = 'muniment_view_as';
 const LINK_ATTEMPT_COOKIE = 'muniment_link';
 
 /** `__Host-` binds the cookie to this host and to https; browsers take it only with Secure. */
@@ -88,6 +90,21 @@ export function setCompanyCookie(reply: FastifyReply, token: string, secure: boo
 
 export function clearCompanyCookie(reply: FastifyReply, secure: boolean): void {
   reply.clearCookie(cookieName(COMPANY_COOKIE, secure), cookieAttributes(secure));
+}
+
+/** The token of the session in which a manager sees what a group sees. */
+export const readViewAsToken = (request: FastifyRequest, secure: boolean): string | undefined =>
+  request.cookies[cookieName(VIEW_AS_COOKIE, secure)];
+
+export function setViewAsCookie(reply: FastifyReply, token: string, secure: boolean): void {
+  reply.setCookie(cookieName(VIEW_AS_COOKIE, secure), token, {
+    ...cookieAttributes(secure),
+    maxAge: VIEW_AS_TIMEOUT_MS / 1000,
+  });
+}
+
+export function clearViewAsCookie(reply: FastifyReply, secure: boolean): void {
+  reply.clearCookie(cookieName(VIEW_AS_COOKIE, secure), cookieAttributes(secure));
 }
 
 export const readLinkAttemptToken = (request: FastifyRequest, secure: boolean): string | undefined =>

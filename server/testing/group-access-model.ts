@@ -5,6 +5,8 @@ interface ModelFolder {
   readonly isDeleted: boolean;
   /** Tells whether the file in the folder may be downloaded. */
   readonly allowDownload: boolean;
+  readonly isPublished: boolean;
+  readonly isFilePublished: boolean;
 }
 
 export const LEVELS = ['none', 'view', 'download', 'original'] as const;
@@ -15,6 +17,8 @@ interface ModelGroup {
   readonly isDeleted: boolean;
   /** The grants of the group, by folder. */
   readonly grants: ReadonlyMap<number, Level>;
+  /** The grants on files, by the folder of the file: each folder contains one. */
+  readonly fileGrants: ReadonlyMap<number, Level>;
 }
 
 /** A room, whose root is folder 0, seen by one member of a group. */
@@ -31,14 +35,30 @@ function chainOf(model: GroupAccessModel, folder: number): number[] {
   return parent === undefined ? [folder] : [folder, ...chainOf(model, parent)];
 }
 
+/** Tells whether the member belongs to the room and the folder is in it: not in the trash, a draft or a tree outside. */
+function isInReach(model: GroupAccessModel, folder: number): boolean {
+  const { group, isMember, folders } = model;
+  const chain = chainOf(model, folder);
+  const isActive = isMember && !group.hasEnded && !group.isDeleted;
+  return (
+    isActive &&
+    chain.at(-1) === 0 &&
+    !chain.some((above) => folders[above]?.isDeleted || folders[above]?.isPublished === false)
+  );
+}
+
+/** Decides what the member may do with the file in a folder: its own grant is nearer than all others. */
+export function expectedFileLevel(model: GroupAccessModel, folder: number): Level {
+  if (!isInReach(model, folder) || !model.folders[folder]?.isFilePublished) return 'none';
+  return model.group.fileGrants.get(folder) ?? expectedLevel(model, folder);
+}
+
 /** Decides from plain objects what the member may do in a folder; the SQL must agree. */
 export function expectedLevel(model: GroupAccessModel, folder: number): Level {
-  const { group, isMember, folders } = model;
-  if (!isMember || group.hasEnded || group.isDeleted) return 'none';
+  const { group } = model;
+  if (!isInReach(model, folder)) return 'none';
+  // The room's root grants nothing.
   const chain = chainOf(model, folder);
-  if (chain.some((above) => folders[above]?.isDeleted)) return 'none';
-  // The room's root grants nothing, and a tree outside the room neither.
-  if (chain.at(-1) !== 0) return 'none';
   const nearest = chain.slice(0, -1).find((above) => group.grants.has(above));
   return nearest === undefined ? 'none' : (group.grants.get(nearest) ?? 'none');
 }
@@ -56,4 +76,4 @@ export function visibleBelow(model: GroupAccessModel, folder: number): number[] 
 
 /** Text files have no watermarked copy: only the level `original` downloads them, if the file allows it. */
 export const mayDownloadText = (model: GroupAccessModel, folder: number): boolean =>
-  expectedLevel(model, folder) === 'original' && model.folders[folder]?.allowDownload === true;
+  expectedFileLevel(model, folder) === 'original' && model.folders[folder]?.allowDownload === true;

@@ -40,6 +40,7 @@ export type AnswerEvent = z.infer<typeof answerEvent>;
 export const askForAnswer = {
   method: 'POST',
   path: '/api/search/answer',
+  availableInViewAs: true,
   summary:
     'As `GET /api/search`, and then have the operator’s language model, if there is one, answer from the passages found',
   caller: 'actor',

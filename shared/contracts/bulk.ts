@@ -33,6 +33,7 @@ export const moveFiles = {
 export const downloadFiles = {
   method: 'POST',
   path: '/api/files/bulk/download',
+  availableInViewAs: true,
   summary: 'Download URLs of several files, all or none',
   caller: 'actor',
   tokenScope: 'read',
@@ -43,6 +44,7 @@ export const downloadFiles = {
 export const archiveFiles = {
   method: 'POST',
   path: '/api/files/bulk/archive',
+  availableInViewAs: true,
   summary: 'Several files as one zip with an index; what may not be downloaded is only listed there',
   caller: 'actor',
   tokenScope: 'read',

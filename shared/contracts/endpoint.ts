@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly availableBeforeFactorSetup?: true;
   /** The scope that an API token needs where the rule of `neededTokenScope` does not fit; `never` refuses every token. */
   readonly tokenScope?: TokenScope | 'never';
+  /** Available while a manager views a room as one of its groups, though its method is not that of a reading call. */
+  readonly availableInViewAs?: true;
   /** The fields beside `file` in a multipart body, which the handler reads part by part. */
   readonly multipart?: z.ZodObject;
   /** The body is a stream of this media type, which the handler reads. */

@@ -20,6 +20,7 @@ export type PageTime = z.infer<typeof pageTime>;
 export const recordViewTime = {
   method: 'POST',
   path: '/api/files/:id/views',
+  availableInViewAs: true,
   summary:
     'Reports that a file is open and how long its pages were in view since the last batch; capped at the elapsed time',
   caller: 'actor',
@@ -53,6 +54,7 @@ export type TimedView = z.infer<typeof timedView>;
 export const listFileViews = {
   method: 'GET',
   path: '/api/files/:id/views',
+  availableInViewAs: true,
   summary: "Others' views of a file, newest first: who, when, which pages, how long",
   caller: 'user',
   params: idParams,

@@ -42,6 +42,8 @@ const file = z.object({
   ownerName: z.string().optional(),
   accessLevel: accessLevel,
   groupAccess: groupAccess.optional(),
+  /** For those who work in the folder: `null` for a draft, an instant for what was one. Absent otherwise. */
+  publishedAt: instant.nullable().optional(),
   indexStatus,
   /** The reason why text is missing, as a sentence for users. */
   indexReason: z.string().nullable(),

@@ -35,6 +35,8 @@ const folder = z.object({
       changedAt: instant,
     })
     .optional(),
+  /** Has the meaning of that of a file. */
+  publishedAt: instant.nullable().optional(),
 });
 export type Folder = z.infer<typeof folder>;
 

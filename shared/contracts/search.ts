@@ -67,6 +67,7 @@ export const search = {
   caller: 'actor',
   tokenScope: 'read',
   hasSideEffects: true,
+  availableInViewAs: true,
   query: z.strictObject({
     query: question,
     method: searchMethod.optional(),

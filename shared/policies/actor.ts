@@ -31,7 +31,18 @@ export type Actor =
       readonly mayDownload: boolean;
       /** The groups that the actor belongs to and that have not ended, as in `user`. Absent without groups. */
       readonly groupIds?: readonly number[];
+      /** Present for a manager who sees the room as one of its groups: nothing that they do counts as the group's. */
+      readonly viewAs?: ViewAs;
     };
+
+/** A manager's view of a room as one of its groups. */
+export interface ViewAs {
+  readonly openedById: number;
+  readonly groupId: number;
+  readonly roomId: number;
+  /** Milliseconds since the epoch. */
+  readonly endsAt: number;
+}
 
 /** The access of an actor to an object, inherited from the folders above it; the strongest counts. */
 export type AccessLevel = 'owner' | 'collaborator' | 'visitor' | 'none';

@@ -1,5 +1,5 @@
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
@@ -11,6 +11,7 @@ import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFile } from '#web/features/files/api.ts';
 import { ShareButton } from '#web/features/invitations/share-button.tsx';
 import { FileLinksButton } from '#web/features/links/file-links-button.tsx';
+import { LazyAudienceButton } from '#web/features/rooms/lazy-audience-button.tsx';
 import { FileDropZone } from '#web/features/uploads/drop-zone.tsx';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { FileHeader } from '#web/features/viewers/file-header.tsx';
@@ -60,6 +61,9 @@ function LoadedFile({ file }: { file: FileWithContent }) {
         share={
           <>
             <FileLinksButton file={file} />
+            <Suspense>
+              <LazyAudienceButton file={file} />
+            </Suspense>
             {actor.kind === 'user' && (
               <ShareButton
                 path={`/file/${file.id}`}

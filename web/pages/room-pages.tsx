@@ -6,6 +6,7 @@ import { useRooms } from '#web/features/rooms/api.ts';
 import { CreateGroupForm } from '#web/features/rooms/create-group-form.tsx';
 import { GroupList } from '#web/features/rooms/group-list.tsx';
 import { PermissionEditor } from '#web/features/rooms/permission-editor.tsx';
+import { PublishPanel } from '#web/features/rooms/publish-panel.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -32,9 +33,18 @@ export function RoomPermissionsPage() {
   );
 }
 
+export function RoomPublishPage() {
+  return (
+    <RoomPage title="Publish">
+      {(roomId, mayManage) => <PublishPanel key={roomId} {...{ roomId, mayManage }} />}
+    </RoomPage>
+  );
+}
+
 const PAGES = [
   { title: 'Groups', path: 'groups' },
   { title: 'Permissions', path: 'permissions' },
+  { title: 'Publish', path: 'publish' },
 ] as const;
 
 interface RoomPageProps {

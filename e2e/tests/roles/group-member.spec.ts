@@ -35,7 +35,7 @@ test('a manager makes a room, adds a group and sets what its member sees', async
   const level = (folder: string) => page.getByLabel(`Bidder A in ${folder}`, { exact: true });
   await level('Finance').selectOption('View');
   await expect(level('Finance')).toHaveValue('view');
-  await page.getByRole('button', { name: 'Show the folders in Finance' }).click();
+  await page.getByRole('button', { name: 'Show the content of Finance' }).click();
   await expect(level('Salaries')).toContainText('View (inherited)');
   await level('Salaries').selectOption('None');
   await expect(level('Salaries')).toHaveValue('none');

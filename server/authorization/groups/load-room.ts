@@ -20,7 +20,7 @@ const GROUP_NOT_FOUND = 'The group could not be found.';
 
 /** Returns a room for its staff, or refuses: members of its groups do not learn that it is one. */
 export async function loadRoom(ctx: Context, id: number, action: RoomAction): Promise<LoadedRoom> {
-  const access = (await findFolderAccess(ctx.db, ctx.actor, [id]))(id);
+  const access = (await findFolderAccess(ctx.db, ctx, [id]))(id);
   const row = await ctx.db
     .selectFrom('rooms')
     .innerJoin('folders', 'folders.id', 'rooms.folder_id')

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant } from './column-types.ts';
 
+/** 0 for what was never a draft, `null` for a draft, later than now for what will be published. */
+type PublishedAt = ColumnType<Instant | null, Instant | null | undefined, Instant | null>;
+
 export interface FoldersTable {
   id: GeneratedAlways<number>;
   name: string;
@@ -12,6 +15,8 @@ export interface FoldersTable {
   deleted_with_folder_id: number | null;
   /** Removed for good: the row awaits its removal. Set on what was deleted itself. */
   purged_at: Instant | null;
+  published_at: PublishedAt;
+  publication_id: ColumnType<number | null, number | null | undefined, number | null>;
 }
 
 export interface CollaboratorsTable {
@@ -49,6 +54,8 @@ export interface FilesTable {
   /** The folder with which this file was deleted; `null` if it was deleted itself. */
   deleted_with_folder_id: number | null;
   purged_at: Instant | null;
+  published_at: PublishedAt;
+  publication_id: ColumnType<number | null, number | null | undefined, number | null>;
   index_status: Generated<IndexStatus>;
   index_reason: string | null;
   /** The extracted blocks, gzipped JSON in the object store. */

@@ -1,4 +1,4 @@
-import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Instant } from './column-types.ts';
 
 /** A root folder whose content is shown to groups; the room has the id of its folder. */
@@ -6,6 +6,8 @@ export interface RoomsTable {
   folder_id: number;
   created_by_id: number;
   created_at: Instant;
+  /** JSON, as `server/authorization/publication/room-of.ts` describes it. */
+  settings: Generated<string>;
 }
 
 export interface RoomGroupsTable {
@@ -42,4 +44,34 @@ export interface GroupGrantsTable {
   version: number;
   granted_by_id: number;
   granted_at: Instant;
+}
+
+/** The level of one file for a group, which precedes those of the folders above it. */
+export interface GroupFileGrantsTable extends Omit<GroupGrantsTable, 'folder_id'> {
+  file_id: number;
+}
+
+/** A session in which a manager sees what a group sees, beside their own. */
+export interface ViewAsSessionsTable {
+  /** SHA-256 of the cookie value. */
+  token_hash: Buffer;
+  /** The manager's own session, with which it ends. */
+  opener_token_hash: Buffer;
+  group_id: number;
+  created_at: Instant;
+  ends_at: Instant;
+}
+
+/** A publication of all drafts of a room, at once or at a date. */
+export interface PublicationsTable {
+  id: GeneratedAlways<number>;
+  room_id: number;
+  publish_at: Instant;
+  creator_id: number;
+  created_at: Instant;
+  cancelled_at: ColumnType<Instant | null, Instant | null | undefined, Instant | null>;
+  folders: number;
+  files: number;
+  /** JSON: what each group gained, by its name at the time. */
+  difference: string;
 }

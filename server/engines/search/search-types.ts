@@ -52,7 +52,16 @@ export type PlacedDocument = Required<
 >;
 
 /** Documents that the requester may read, resolved by the caller for each request. */
-export type AccessFilter = { all: true } | { folderIds: readonly number[]; rootOwnerId: number | null };
+export type AccessFilter =
+  | { all: true }
+  | {
+      folderIds: readonly number[];
+      rootOwnerId: number | null;
+      /** Documents in other folders that are permitted. */
+      documentIds?: readonly number[];
+      /** Documents in these folders that are hidden. */
+      exceptDocumentIds?: readonly number[];
+    };
 
 export type RankingMethod = 'vector' | 'keyword' | 'hybrid';
 

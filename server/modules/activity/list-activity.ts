@@ -12,5 +12,5 @@ interface ListOptions {
 export async function listActivity(ctx: Context, wanted: ListOptions): Promise<ViewRow[]> {
   authorizeSystemAction(ctx.actor, 'seeActivity');
   // Only a user may see activity.
-  return ctx.actor.kind === 'user' ? listViews(ctx.db, ctx.actor, wanted) : [];
+  return ctx.actor.kind === 'user' ? listViews(ctx.db, { ...ctx, actor: ctx.actor }, wanted) : [];
 }

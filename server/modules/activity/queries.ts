@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
-import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
+import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
 import type { FileViewsTable } from '#server/database/tables/documents.ts';
-import type { Actor } from '#shared/policies/actor.ts';
 
 /** Viewer: an account, or the e-mail address of a visitor's invitation. */
 type Viewer = Pick<Selectable<FileViewsTable>, 'viewer_id' | 'viewer_email' | 'link_id'>;
@@ -60,15 +60,16 @@ export type ViewRow = Awaited<ReturnType<typeof listViews>>[number];
 /** Lists views of active files that the user may see, newest first; one more than `limit`. */
 export function listViews(
   db: Database,
-  actor: Actor & { kind: 'user' },
+  requester: Requester & { actor: { kind: 'user' } },
   { whose, limit, cursor }: ListOptions,
 ) {
+  const { actor } = requester;
   return db
     .selectFrom('file_views')
     .innerJoin('files', 'files.id', 'file_views.file_id')
     .innerJoin('users as owners', 'owners.id', 'files.owner_id')
     .leftJoin('users as viewers', 'viewers.id', 'file_views.viewer_id')
-    .leftJoin(visibleTo(actor), 'visible.id', 'files.folder_id')
+    .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
     .select([
       'file_views.id',
       'file_views.file_id',
@@ -85,7 +86,7 @@ export function listViews(
       sql<number>`(select coalesce(sum(ms), 0) from page_times where view_id = file_views.id)`.as('ms'),
     ])
     .where('files.deleted_at', 'is', null)
-    .where(isVisibleFile(actor))
+    .where(isVisibleFile(requester))
     .$if(whose === 'viewer', (query) => query.where('file_views.viewer_id', '=', actor.id))
     .$if(whose === 'owner', (query) =>
       // Views by the current owner, from before the transfer, are not views by others.

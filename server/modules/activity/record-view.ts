@@ -20,6 +20,8 @@ interface RecordedView {
 export async function recordView(ctx: Context, file: LoadedFile): Promise<RecordedView | undefined> {
   const { actor } = ctx;
   if (actor.kind === 'anonymous' || (actor.kind === 'user' && actor.id === file.owner_id)) return undefined;
+  // A view as a group is nobody's view.
+  if (actor.kind === 'visitor' && actor.viewAs) return undefined;
   const viewer = await findViewer(ctx, actor);
   const now = ctx.now();
   const findCurrent = async ({ db }: Context): Promise<RecordedView | undefined> => {

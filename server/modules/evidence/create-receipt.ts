@@ -85,7 +85,7 @@ async function observe(ctx: Context): Promise<Observation> {
   const holder = holderOf(actor);
   const recipient = await loadRecipient({ ...ctx, actor });
   const head = await findAuditHead(ctx.db);
-  const { filesVisible, stateHash } = await hashVisibleFiles(ctx.db, actor);
+  const { filesVisible, stateHash } = await hashVisibleFiles(ctx.db, { ...ctx, actor });
   const viewer = actor.kind === 'user' ? { viewer_id: actor.id } : { viewer_email: recipient };
   const filesOpened = await countOpenedFiles(ctx.db, viewer);
   return { holder, recipient, head, filesVisible, stateHash, filesOpened };

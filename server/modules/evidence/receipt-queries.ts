@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type Insertable, type Selectable, sql } from 'kysely';
-import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
+import type { Requester } from '#server/app/context.ts';
+import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { ReceiptsTable } from '#server/database/tables/evidence.ts';
-import type { Actor } from '#shared/policies/actor.ts';
 
 export type ReceiptRow = Selectable<ReceiptsTable>;
 
@@ -15,18 +15,18 @@ const FILES_PER_PAGE = 5_000;
 /** Hashes what an actor can see: a line `id sha256` for each file in the order of ids. Reads pages of a few thousand. */
 export async function hashVisibleFiles(
   db: Database,
-  actor: Actor,
+  requester: Requester,
 ): Promise<{ filesVisible: number; stateHash: string }> {
   const hash = createHash('sha256');
   let filesVisible = 0;
   for (let after: number | undefined = 0; after !== undefined; ) {
     const files: { id: number; sha256: string }[] = await db
       .selectFrom('files')
-      .leftJoin(visibleTo(actor), 'visible.id', 'files.folder_id')
+      .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
       .innerJoin('blobs', 'blobs.key', 'files.blob_key')
       .select(['files.id', 'blobs.sha256'])
       .where('files.deleted_at', 'is', null)
-      .where(isVisibleFile(actor))
+      .where(isVisibleFile(requester))
       .where('files.id', '>', after)
       .orderBy('files.id')
       .limit(FILES_PER_PAGE)

@@ -6,6 +6,7 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
+import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
@@ -118,6 +119,7 @@ export function commitUpload(
       owner_id: ctx.actor.id,
       blob_key: blob.key,
       created_at: now,
+      ...(await initialPublication(ctx, placement.folderId)),
     });
     await insertFirstVersion(ctx.db, file.id);
     await audit(ctx, {

@@ -1,7 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOrder } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import { type ListedFile, listFilesIn, listVisibleFiles } from './queries.ts';
+import { groupIdsOf } from '#shared/policies/actor.ts';
+import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './list-queries.ts';
 
 interface ListOptions {
   /** `null` is the root; `undefined` asks for every file. */
@@ -13,8 +14,10 @@ interface ListOptions {
 /** Returns one row more than `limit` when there is another page. */
 export async function listFiles(ctx: Context, { folderId, ...page }: ListOptions): Promise<ListedFile[]> {
   if (folderId === undefined || folderId === null) {
-    return listVisibleFiles(ctx.db, ctx.actor, { ...page, rootOnly: folderId === null });
+    return listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
   }
   const folder = await loadFolder(ctx, folderId, 'view');
-  return listFilesIn(ctx.db, { id: folder.id, accessLevel: accessOrder(folder) }, page);
+  if (groupIdsOf(ctx.actor).length > 0) return listVisibleFilesIn(ctx.db, ctx, folder.id, page);
+  const publishedAt = ctx.actor.kind === 'visitor' ? ctx : undefined;
+  return listFilesIn(ctx.db, { id: folder.id, accessLevel: accessOrder(folder) }, { ...page, publishedAt });
 }

@@ -4,6 +4,7 @@ import { publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { type LoadedFile, loadFile, loadFiles } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
+import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
 import { assertFolderCapacity, assertRootCapacity } from './commit-upload.ts';
 import { setFileFolder, setFolderOfFiles } from './queries.ts';
 
@@ -24,6 +25,7 @@ export function moveFiles(ctx: Context, ids: readonly number[], folderId: number
     else await assertFolderCapacity(ctx, folderId, moving.length);
     const movingIds = moving.map(({ id }) => id);
     await setFolderOfFiles(ctx.db, movingIds, folderId);
+    await publishOutsideRooms(ctx, { fileIds: movingIds }, folderId);
     for (const { id, name, folder_id } of moving)
       await audit(ctx, {
         action: 'file.move',
@@ -47,6 +49,7 @@ export function moveFile(ctx: Context, id: number, folderId: number | null): Pro
       await assertFolderCapacity(ctx, folderId);
     }
     await setFileFolder(ctx.db, id, folderId);
+    await publishOutsideRooms(ctx, { fileIds: [id] }, folderId);
     await audit(ctx, {
       action: 'file.move',
       object: { kind: 'file', id, name: file.name },

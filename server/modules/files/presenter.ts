@@ -1,10 +1,11 @@
 import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { presentPublication } from '#server/authorization/publication/present-publication.ts';
 import type { File } from '#shared/contracts/files.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { type Actor, isMember } from '#shared/policies/actor.ts';
-import type { ListedFile, PresentedFile } from './queries.ts';
+import type { ListedFile, PresentedFile } from './list-queries.ts';
 
 const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess): File => ({
   id: file.id,
@@ -18,6 +19,7 @@ const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess
   ...(file.modified_at !== null && { modifiedAt: isoInstant(file.modified_at) }),
   accessLevel,
   ...(groupAccess && { groupAccess }),
+  ...presentPublication(file, accessLevel),
   indexStatus: file.index_status,
   indexReason: file.index_reason,
   ...(file.current_version > 1 && { version: file.current_version }),

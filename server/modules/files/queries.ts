@@ -1,92 +1,11 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/folder-access.ts';
-import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
+import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import { personName } from '#server/database/person-name.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
 import type { FileType } from '#shared/domain/file-type.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 
 export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
-
-/** Columns for lists. Excerpt, title and blob keys are left out: they would be most of the bytes of a long list. */
-const PRESENTED_COLUMNS = [
-  'id',
-  'name',
-  'size',
-  'allow_download',
-  'folder_id',
-  'owner_id',
-  'created_at',
-  'modified_at',
-  'index_status',
-  'index_reason',
-  'current_version',
-] as const;
-const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) => `files.${column}` as const);
-
-export type PresentedFile = Pick<FileRow, (typeof PRESENTED_COLUMNS)[number]>;
-
-/** Row of a file list, with the actor's access level as a number. */
-export interface ListedFile extends PresentedFile {
-  readonly accessLevel: number;
-  readonly owner_name: string;
-}
-
-interface Page {
-  limit: number;
-  cursor: number | undefined;
-}
-
-/** Lists visible files, newest first; `rootOnly` leaves out those in folders. Returns one row more than `limit`. */
-export function listVisibleFiles(
-  db: Database,
-  actor: Actor,
-  { limit, cursor, rootOnly }: Page & { rootOnly: boolean },
-): Promise<ListedFile[]> {
-  const userId = actor.kind === 'user' ? actor.id : 0;
-  // A file that a link names is listed without its folder, which the visitor may not see.
-  const isLinked = sql`(${sql.lit(actor.kind === 'visitor' ? 1 : 0)} = 1 and visible.id is null)`;
-  return db
-    .selectFrom('files')
-    .leftJoin(visibleTo(actor), 'visible.id', 'files.folder_id')
-    .innerJoin('users', 'users.id', 'files.owner_id')
-    .select(LISTED_COLUMNS)
-    .select([
-      sql<number>`case when visible.id is not null then visible.access_level
-        when files.owner_id = ${userId} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)}
-        when ${isLinked} then ${sql.lit(ACCESS_LEVEL_ORDER.visitor)} else 0 end`.as('accessLevel'),
-      personName('users').as('owner_name'),
-      sql<number | null>`case when ${isLinked} then null else files.folder_id end`.as('folder_id'),
-    ])
-    .where('files.deleted_at', 'is', null)
-    .where(isVisibleFile(actor))
-    .$if(rootOnly, (query) => query.where('files.folder_id', 'is', null))
-    .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
-    .orderBy('files.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-}
-
-/** Lists the files of a loaded folder; they have its access level. */
-export function listFilesIn(
-  db: Database,
-  folder: { id: number; accessLevel: number },
-  { limit, cursor }: Page,
-): Promise<ListedFile[]> {
-  return db
-    .selectFrom('files')
-    .innerJoin('users', 'users.id', 'files.owner_id')
-    .select(LISTED_COLUMNS)
-    .select([sql<number>`${folder.accessLevel}`.as('accessLevel'), personName('users').as('owner_name')])
-    .where('folder_id', '=', folder.id)
-    .where('files.deleted_at', 'is', null)
-    .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
-    .orderBy('files.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-}
 
 export async function countFilesIn(db: Database, folderId: number): Promise<number> {
   const row = await db
@@ -133,15 +52,13 @@ export function insertFile(db: Database, file: Insertable<FilesTable>): Promise<
 
 /** Returns the display name of the actor: username or visitor's e-mail address. */
 export async function findActorName(db: Database, actor: Actor): Promise<string | undefined> {
-  if (actor.kind === 'user') {
-    const user = await db
-      .selectFrom('users')
-      .select('username')
-      .where('id', '=', actor.id)
-      .executeTakeFirst();
+  const { viewAs } = actor.kind === 'visitor' ? actor : {};
+  const userId = actor.kind === 'user' ? actor.id : viewAs?.openedById;
+  if (userId !== undefined) {
+    const user = await db.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst();
     return user?.username;
   }
-  if (actor.kind === 'anonymous') return undefined;
+  if (actor.kind !== 'visitor') return undefined;
   const visitor = await db
     .selectFrom('invitations')
     .select('email')

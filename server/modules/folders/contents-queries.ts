@@ -1,7 +1,13 @@
 import { type SqlBool, sql } from 'kysely';
-import { visibleTo } from '#server/authorization/visible-to.ts';
+import type { Requester } from '#server/app/context.ts';
+import {
+  fileFoldersOf,
+  hasAccessByFile,
+  isVisibleFile,
+  visibleTo,
+} from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
 
 /** How many entries lie directly in a folder, and the last change of one of them. */
 export interface ContentsRow {
@@ -10,23 +16,35 @@ export interface ContentsRow {
   readonly changed_at: number;
 }
 
-/** Summarizes the files of folders that the actor may see: who sees a folder sees all files in it. */
-export async function summarizeFilesIn(db: Database, folderIds: readonly number[]): Promise<ContentsRow[]> {
+/** Summarizes the files that the actor may see of folders that they may see. */
+export async function summarizeFilesIn(
+  db: Database,
+  requester: Requester,
+  folderIds: readonly number[],
+): Promise<ContentsRow[]> {
+  // Everybody else sees all files of a folder that they see.
+  const isByFile = hasAccessByFile(requester.actor);
+  const places = isByFile
+    ? sql`left join ${fileFoldersOf(requester)} on visible.id = files.folder_id`
+    : sql``;
   const { rows } = await sql<ContentsRow>`
-    select folder_id, count(*) as count, max(coalesce(modified_at, created_at)) as changed_at from files
-    where folder_id in (${sql.join(folderIds)}) and deleted_at is null group by folder_id`.execute(db);
+    select files.folder_id, count(*) as count, max(coalesce(files.modified_at, files.created_at)) as changed_at
+    from files ${places}
+    where files.folder_id in (${sql.join(folderIds)}) and files.deleted_at is null
+      and ${isByFile ? isVisibleFile(requester) : sql`1 = 1`}
+    group by files.folder_id`.execute(db);
   return rows;
 }
 
 /** Summarizes the subfolders that the actor may see. */
 export async function summarizeVisibleFoldersIn(
   db: Database,
-  actor: Actor,
+  requester: Requester,
   parentIds: readonly number[],
 ): Promise<ContentsRow[]> {
-  const isVisible = isAdmin(actor)
+  const isVisible = isAdmin(requester.actor)
     ? sql<SqlBool>`1 = 1`
-    : sql<SqlBool>`id in (select visible.id from ${visibleTo(actor)})`;
+    : sql<SqlBool>`id in (select visible.id from ${visibleTo(requester)})`;
   const { rows } = await sql<ContentsRow>`
     select parent_id as folder_id, count(*) as count, max(created_at) as changed_at from folders
     where parent_id in (${sql.join(parentIds)}) and deleted_at is null and ${isVisible} group by parent_id`.execute(

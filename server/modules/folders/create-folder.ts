@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
+import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
@@ -33,6 +34,7 @@ export async function createFolder(
       owner_id: ctx.actor.id,
       created_at: ctx.now(),
       deleted_at: null,
+      ...(await initialPublication(ctx, parentId)),
     });
     await audit(ctx, {
       action: 'folder.create',

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOf, findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
+import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { type ListedFolder, listFoldersIn, listVisibleFolders } from './queries.ts';
 
 interface ListOptions {
@@ -13,17 +14,17 @@ interface ListOptions {
 /** Lists the folders in a folder, in the root, or everywhere. Returns one more than `limit` when there is another page. */
 export async function listFolders(ctx: Context, { parentId, ...page }: ListOptions): Promise<ListedFolder[]> {
   if (parentId === undefined || parentId === null) {
-    const rows = await listVisibleFolders(ctx.db, ctx.actor, { ...page, topmost: parentId === null });
+    const rows = await listVisibleFolders(ctx.db, ctx, { ...page, topmost: parentId === null });
     return rows.map(({ access_level, ...row }) => ({ ...row, ...accessOf(access_level) }));
   }
   const parent = await loadFolder(ctx, parentId, 'view');
   const rows = await listFoldersIn(ctx.db, parent.id, {
     ...page,
-    visibleOnly: parent.groupAccess && ctx.actor,
+    visibleOnly: hasAccessByFile(ctx.actor) ? ctx : undefined,
   });
   const accessTo = await findFolderAccess(
     ctx.db,
-    ctx.actor,
+    ctx,
     rows.map(({ id }) => id),
   );
   return rows.map((row) => {

@@ -4,6 +4,7 @@ import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
+import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
 import { INVALID_MOVE } from '#shared/domain/messages.ts';
 import { assertMaxDepth } from './assert-max-depth.ts';
 import { assertOwnsSubtree } from './assert-owns-subtree.ts';
@@ -23,6 +24,7 @@ export function moveFolder(ctx: Context, id: number, parentId: number | null): P
     }
     await assertOwnsSubtree(ctx, folder);
     await setFolderParent(ctx.db, id, parentId);
+    await publishOutsideRooms(ctx, { folderId: id }, parentId);
     await audit(ctx, {
       action: 'folder.move',
       object: { kind: 'folder', id, name: folder.name },

@@ -1,4 +1,5 @@
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
+import { presentPublication } from '#server/authorization/publication/present-publication.ts';
 import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
@@ -21,6 +22,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,
   ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
+  ...presentPublication(folder, folder.accessLevel),
 });
 
 /** Presents a folder. The id of a parent that the actor may not see is left out. */
@@ -32,4 +34,5 @@ export const presentFolder = (folder: LoadedFolder): Folder => ({
   createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,
   ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
+  ...presentPublication(folder, folder.accessLevel),
 });

@@ -1,14 +1,15 @@
 import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
 import type { ObjectAccess } from '#server/authorization/access-level.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
 
 export type FolderRow = Selectable<FoldersTable>;
 
 /** Columns of a folder in lists. */
-type FolderColumns = Omit<FolderRow, 'deleted_with_folder_id' | 'purged_at'>;
+type FolderColumns = Omit<FolderRow, 'deleted_with_folder_id' | 'purged_at' | 'publication_id'>;
 
 /** A folder in a list. `parent_id` is `null` also when the actor may not see the parent. */
 export interface ListedFolder extends FolderColumns, ObjectAccess {}
@@ -24,6 +25,7 @@ const COLUMNS = [
   'folders.owner_id',
   'folders.created_at',
   'folders.deleted_at',
+  'folders.published_at',
 ] as const;
 
 /**
@@ -32,14 +34,14 @@ const COLUMNS = [
  */
 export function listVisibleFolders(
   db: Database,
-  actor: Actor,
+  requester: Requester,
   { limit, cursor, topmost }: Page & { topmost: boolean },
 ): Promise<(FolderColumns & { access_level: number })[]> {
   // `seen` is read twice: not materialized, SQLite walks down the tree twice. An administrator's is the table itself.
   return db
     .with(
-      (cte) => (isAdmin(actor) ? cte('seen') : cte('seen').materialized()),
-      (query) => query.selectFrom(visibleTo(actor)).selectAll(),
+      (cte) => (isAdmin(requester.actor) ? cte('seen') : cte('seen').materialized()),
+      (query) => query.selectFrom(visibleTo(requester)).selectAll(),
     )
     .selectFrom('folders')
     .innerJoin('seen', 'seen.id', 'folders.id')
@@ -54,12 +56,12 @@ export function listVisibleFolders(
 
 /**
  * Lists the folders directly in a folder, one more than `limit`. An actor who may see the folder may see them, except for
- * members of groups: with `visibleOnly`, only the folders that the actor may see are listed.
+ * visitors and members of groups: with `visibleOnly`, only the folders that the actor may see are listed.
  */
 export function listFoldersIn(
   db: Database,
   parentId: number,
-  { limit, cursor = 0, visibleOnly }: Page & { visibleOnly: Actor | undefined },
+  { limit, cursor = 0, visibleOnly }: Page & { visibleOnly: Requester | undefined },
 ): Promise<FolderColumns[]> {
   const isVisible = visibleOnly
     ? sql<SqlBool>`folders.id in (select visible.id from ${visibleTo(visibleOnly)})`

@@ -13,7 +13,7 @@ export async function summarizeContents(
   const [files, subfolders] =
     ids.length === 0
       ? [[], []]
-      : await Promise.all([summarizeFilesIn(ctx.db, ids), summarizeVisibleFoldersIn(ctx.db, ctx.actor, ids)]);
+      : await Promise.all([summarizeFilesIn(ctx.db, ctx, ids), summarizeVisibleFoldersIn(ctx.db, ctx, ids)]);
   const [filesOf, foldersOf] = [byFolder(files), byFolder(subfolders)];
   return ({ id, created_at }) => {
     const [inFiles, inFolders] = [filesOf.get(id), foldersOf.get(id)];

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { activeCollaborations } from '#server/authorization/collaborator-grants.ts';
-import { ACCESS_LEVEL_ORDER, userAccess } from '#server/authorization/folder-access.ts';
+import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';

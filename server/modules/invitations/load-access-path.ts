@@ -21,7 +21,7 @@ export async function loadAccessPath(ctx: Context, folderId: number): Promise<Ac
   const byId = new Map(
     (await listFolderPath(ctx.db, folder.id)).map((row) => [row.id, { ...row, parentId: row.parent_id }]),
   );
-  const accessTo = await findFolderAccess(ctx.db, ctx.actor, [...byId.keys()]);
+  const accessTo = await findFolderAccess(ctx.db, ctx, [...byId.keys()]);
   const pathIds = ancestorsAndSelf(byId, folder.id);
   const managedIds = pathIds.filter((each) => folderPolicy.manageAccess(ctx.actor, accessTo(each)));
   return { folder, byId, pathIds, managedIds, managesAll: managedIds.length === pathIds.length };

@@ -12,7 +12,7 @@ export async function mailInvitation(
   invitation: InvitationRow,
   from: { inviter: string; isReminder: boolean },
 ): Promise<SentInvitation> {
-  const [folder, another] = await resolveInvitationFolders(ctx.db, invitation.id);
+  const [folder, another] = await resolveInvitationFolders(ctx, invitation.id);
   const what =
     invitation.all_folders === 1
       ? 'all folders'

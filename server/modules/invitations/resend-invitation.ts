@@ -19,7 +19,7 @@ export async function resendInvitation(ctx: Context, id: number): Promise<SentIn
     const invitation = await loadInvitation(ctx, id, 'resend');
     if (invitation.accepted_at !== null)
       throw new AppError('conflict', 'This invitation was already accepted.');
-    if (invitation.all_folders === 0 && (await resolveInvitationFolders(ctx.db, id)).length === 0) {
+    if (invitation.all_folders === 0 && (await resolveInvitationFolders(ctx, id)).length === 0) {
       throw new AppError(
         'conflict',
         'The folders of this invitation no longer exist. Please create a new invitation.',

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER, userAccess } from '#server/authorization/folder-access.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type PersonColumns, personColumns } from '#server/database/person-name.ts';

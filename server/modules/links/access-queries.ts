@@ -1,6 +1,8 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
 import { linkScope } from '#server/authorization/folder-access.ts';
 import { filesOfLink } from '#server/authorization/links/linked-files.ts';
+import { unpublishedFolders } from '#server/authorization/publication/published.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
@@ -25,10 +27,15 @@ export function findOpenLink(db: Database, slugHash: Buffer, now: number) {
 }
 
 /** Returns whether the link still leads to a folder or file. */
-export async function hasReachableTarget(db: Database, linkId: number): Promise<boolean> {
+export async function hasReachableTarget(
+  db: Database,
+  linkId: number,
+  at: Pick<Requester, 'now'>,
+): Promise<boolean> {
   const { rows } = await sql`
-    select 1 where exists (select 1 from ${linkScope(linkId)} folder_scope)
-      or exists (select 1 from ${filesOfLink(linkId)} file_scope)`.execute(db);
+    select 1 where exists (select 1 from ${linkScope(linkId)} folder_scope
+        where folder_scope.id not in (${unpublishedFolders(sql`folders`, at)}))
+      or exists (select 1 from ${filesOfLink(linkId, at)} file_scope)`.execute(db);
   return rows.length > 0;
 }
 

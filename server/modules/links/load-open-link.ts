@@ -36,5 +36,5 @@ async function findReachable(ctx: Context, slug: string): Promise<OpenLink | und
   const settings = parseSettings(row.settings);
   const asksForAddress = listSteps(settings).includes('email');
   if (!asksForAddress && !allowsPublic) return undefined;
-  return (await hasReachableTarget(ctx.db, row.id)) ? { row, settings, sender } : undefined;
+  return (await hasReachableTarget(ctx.db, row.id, ctx)) ? { row, settings, sender } : undefined;
 }

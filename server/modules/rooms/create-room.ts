@@ -13,7 +13,7 @@ export async function listRooms(
   ctx: Context,
   page: { limit: number; cursor: number | undefined },
 ): Promise<Room[]> {
-  const rows = await queryRooms(ctx.db, ctx.actor, page);
+  const rows = await queryRooms(ctx.db, ctx, page);
   return rows.map(({ id, name, access_level }) => {
     const mayManage = roomPolicy.manage(ctx.actor, accessOf(access_level));
     return { id, name, staffRole: mayManage ? 'manager' : 'editor' };

@@ -26,7 +26,7 @@ export async function listGroupMembers(
   page: { limit: number; cursor: number | undefined },
 ): Promise<GroupMember[]> {
   const { room } = await loadGroup(ctx, id, 'view');
-  const access = (await findFolderAccess(ctx.db, ctx.actor, [room.id]))(room.id);
+  const access = (await findFolderAccess(ctx.db, ctx, [room.id]))(room.id);
   const withLink = roomPolicy.manage(ctx.actor, access);
   return (await listMembers(ctx.db, id, page)).map((member) => presentMember(ctx, member, { withLink }));
 }

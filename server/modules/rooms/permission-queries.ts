@@ -1,47 +1,75 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { GroupGrantsTable } from '#server/database/tables/rooms.ts';
+import type { EntryKind } from './grant-queries.ts';
 
-export interface RoomFolder {
+/** A row of the grid: a folder, or a file in a folder of the room. */
+export interface RoomEntry {
+  readonly kind: EntryKind;
   readonly id: number;
   readonly name: string;
   readonly parent_id: number | null;
-  readonly has_folders: 0 | 1;
+  /** Tells whether a folder contains something. */
+  readonly has_entries: 0 | 1;
 }
 
-const WITH_COLUMNS = sql<0 | 1>`case when exists (
-  select 1 from folders inner_folders where inner_folders.parent_id = folders.id and inner_folders.deleted_at is null
-) then 1 else 0 end`.as('has_folders');
+/** A position in the list of a folder: its folders by id, then its files by id. */
+export interface EntryCursor {
+  readonly kind: EntryKind;
+  readonly id: number;
+}
 
-/** Lists the folders directly in a folder by id, one more than `limit`. */
-export function listSubfolders(
+const HAS_ENTRIES = sql`case when exists (
+    select 1 from folders inside where inside.parent_id = folders.id and inside.deleted_at is null)
+  or exists (select 1 from files where files.folder_id = folders.id and files.deleted_at is null) then 1 else 0 end`;
+
+/** Lists the folders and then the files directly in a folder by id, one more than `limit`. */
+export async function listEntriesIn(
   db: Database,
   parentId: number,
-  { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
-): Promise<RoomFolder[]> {
-  return db
-    .selectFrom('folders')
-    .select(['folders.id', 'folders.name', 'folders.parent_id', WITH_COLUMNS])
-    .where('folders.parent_id', '=', parentId)
-    .where('folders.deleted_at', 'is', null)
-    .where('folders.id', '>', cursor)
-    .orderBy('folders.id')
-    .limit(limit + 1)
-    .execute();
+  { limit, after }: { limit: number; after: EntryCursor },
+): Promise<RoomEntry[]> {
+  const folders =
+    after.kind === 'file'
+      ? []
+      : await listFolders(
+          db,
+          sql`folders.parent_id = ${parentId} and folders.id > ${after.id} order by id limit ${limit + 1}`,
+        );
+  const left = limit + 1 - folders.length;
+  if (left === 0) return folders;
+  const from = after.kind === 'file' ? after.id : 0;
+  const files = await listFiles(db, sql`folder_id = ${parentId} and id > ${from} order by id limit ${left}`);
+  return [...folders, ...files];
 }
 
-export function listFoldersById(db: Database, ids: readonly number[]): Promise<RoomFolder[]> {
-  return db
-    .selectFrom('folders')
-    .select(['folders.id', 'folders.name', 'folders.parent_id', WITH_COLUMNS])
-    .where('folders.id', 'in', ids)
-    .where('folders.deleted_at', 'is', null)
-    .orderBy('folders.id')
-    .execute();
+/** Lists entries by their ids: folders first, each kind in the order of ids. */
+export async function listEntriesById(
+  db: Database,
+  { folderIds, fileIds }: { folderIds: readonly number[]; fileIds: readonly number[] },
+): Promise<RoomEntry[]> {
+  const folders =
+    folderIds.length === 0 ? [] : await listFolders(db, sql`id in (${sql.join(folderIds)}) order by id`);
+  const files =
+    fileIds.length === 0 ? [] : await listFiles(db, sql`id in (${sql.join(fileIds)}) order by id`);
+  return [...folders, ...files];
 }
 
-/** A folder or one above it, with what the groups of the room are granted there. */
+async function listFolders(db: Database, wanted: ReturnType<typeof sql>): Promise<RoomEntry[]> {
+  const { rows } =
+    await sql<RoomEntry>`select 'folder' as kind, id, name, parent_id, ${HAS_ENTRIES} as has_entries
+    from folders where folders.deleted_at is null and ${wanted}`.execute(db);
+  return rows;
+}
+
+async function listFiles(db: Database, wanted: ReturnType<typeof sql>): Promise<RoomEntry[]> {
+  const { rows } =
+    await sql<RoomEntry>`select 'file' as kind, id, name, folder_id as parent_id, 0 as has_entries
+    from files where deleted_at is null and ${wanted}`.execute(db);
+  return rows;
+}
+
+/** A folder or one above it. */
 export interface PathFolder {
   readonly id: number;
   readonly parentId: number | null;
@@ -51,45 +79,12 @@ export interface PathFolder {
 
 /** Lists the folders and all folders above them. */
 export async function listPath(db: Database, folderIds: readonly number[]): Promise<PathFolder[]> {
+  if (folderIds.length === 0) return [];
   const { rows } = await sql<PathFolder>`with recursive ${ancestors(sql.join(folderIds))}
     select ancestors.id, ancestors.parent_id as "parentId", folders.name,
       case when ancestors.deleted_at is null then 0 else 1 end as "isDeleted"
     from ancestors join folders on folders.id = ancestors.id`.execute(db);
   return rows;
-}
-
-export type GrantRow = Selectable<GroupGrantsTable>;
-
-/** Lists what groups are granted in these folders and in those above them. */
-export async function listGrantsOnPath(
-  db: Database,
-  folderIds: readonly number[],
-  groupIds: readonly number[],
-): Promise<GrantRow[]> {
-  if (folderIds.length === 0 || groupIds.length === 0) return [];
-  const { rows } = await sql<GrantRow>`with recursive ${ancestors(sql.join(folderIds))}
-    select group_grants.* from ancestors join group_grants on group_grants.folder_id = ancestors.id
-    where group_grants.group_id in (${sql.join(groupIds)})`.execute(db);
-  return rows;
-}
-
-/** Inserts or replaces grants, each with the next version. */
-export async function setGrants(
-  db: Database,
-  grants: readonly Insertable<GroupGrantsTable>[],
-): Promise<void> {
-  await db
-    .insertInto('group_grants')
-    .values(grants)
-    .onConflict((conflict) =>
-      conflict.columns(['group_id', 'folder_id']).doUpdateSet((row) => ({
-        level: row.ref('excluded.level'),
-        granted_by_id: row.ref('excluded.granted_by_id'),
-        granted_at: row.ref('excluded.granted_at'),
-        version: sql<number>`group_grants.version + 1`,
-      })),
-    )
-    .execute();
 }
 
 export async function findUsername(db: Database, id: number): Promise<string> {

@@ -1,10 +1,11 @@
 import { type Insertable, sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/folder-access.ts';
+import type { Requester } from '#server/app/context.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import type { GroupRow } from '#server/authorization/groups/load-room.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomGroupsTable, RoomsTable } from '#server/database/tables/rooms.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
 
 interface Page {
   limit: number;
@@ -12,14 +13,14 @@ interface Page {
 }
 
 /** Lists the rooms of which the actor is staff, one more than `limit`; `access_level` is a value of `ACCESS_LEVEL_ORDER`. */
-export function listRooms(db: Database, actor: Actor, { limit, cursor = 0 }: Page) {
+export function listRooms(db: Database, requester: Requester, { limit, cursor = 0 }: Page) {
   return db
     .selectFrom('rooms')
     .innerJoin('folders', 'folders.id', 'rooms.folder_id')
-    .innerJoin(visibleTo(actor), 'visible.id', 'folders.id')
+    .innerJoin(visibleTo(requester), 'visible.id', 'folders.id')
     .select(['folders.id', 'folders.name', 'visible.access_level'])
     .where('folders.parent_id', 'is', null)
-    .$if(!isAdmin(actor), (query) =>
+    .$if(!isAdmin(requester.actor), (query) =>
       query.where('visible.access_level', '>=', ACCESS_LEVEL_ORDER.collaborator),
     )
     .where('folders.id', '>', cursor)

@@ -9,51 +9,56 @@ import type {
   PermissionRow,
 } from '#shared/contracts/rooms/permissions.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
-import { findUsername, listPath, listSubfolders } from './permission-queries.ts';
+import { type EntryCursor, findUsername, listEntriesIn, listPath } from './permission-queries.ts';
 import { isRoom, listGroups } from './queries.ts';
-import { levelOf, loadPermissions, presentRow } from './resolve-permissions.ts';
+import { type Entry, levelOf, loadPermissions, presentRow } from './resolve-permissions.ts';
 
-const FOLDER_NOT_FOUND = 'The folder could not be found in this room.';
+const ENTRY_NOT_FOUND = 'The folder or file could not be found in this room.';
 
-/** Lists the permissions of the folders directly in a folder; one more than `limit`. */
+interface Page {
+  readonly limit: number;
+  readonly cursor: EntryCursor | undefined;
+}
+
+/** Lists the permissions of the folders and files directly in a folder; one more than `limit`. */
 export async function listPermissions(
   ctx: Context,
   roomId: number,
-  { folderId = roomId, ...page }: { folderId: number | undefined; limit: number; cursor: number | undefined },
+  { folderId = roomId, limit, cursor }: { folderId: number | undefined } & Page,
 ): Promise<PermissionRow[]> {
   await loadRoom(ctx, roomId, 'view');
   const groupIds = (await listGroups(ctx.db, roomId)).map(({ id }) => id);
-  if (folderId !== roomId && !(await loadPermissions(ctx, roomId, [folderId], [])).isInRoom(folderId))
-    throw new AppError('not-found', FOLDER_NOT_FOUND);
-  const folders = await listSubfolders(ctx.db, folderId, page);
-  const permissions = await loadPermissions(
-    ctx,
-    roomId,
-    folders.map(({ id }) => id),
-    groupIds,
-  );
-  return folders.map((folder) => presentRow(folder, permissions, groupIds));
+  const parent = { kind: 'folder', id: folderId } as const;
+  if (folderId !== roomId && !(await loadPermissions(ctx, roomId, [parent], [])).isInRoom(parent))
+    throw new AppError('not-found', ENTRY_NOT_FOUND);
+  const after = cursor ?? { kind: 'folder', id: 0 };
+  const entries = await listEntriesIn(ctx.db, folderId, { limit, after });
+  const permissions = await loadPermissions(ctx, roomId, entries, groupIds);
+  return entries.map((entry) => presentRow(entry, permissions, groupIds));
 }
 
-/** Returns the grant that decides what a group may do in a folder. */
+/** Returns the grant that decides what a group may do with a folder or file. */
 export async function explainPermission(
   ctx: Context,
   roomId: number,
-  { id: folderId, groupId }: { id: number; groupId: number },
+  { kind, id, groupId }: Entry & { groupId: number },
 ): Promise<ResultOf<typeof explainContract>> {
   await loadRoom(ctx, roomId, 'view');
-  if (!(await listGroups(ctx.db, roomId)).some(({ id }) => id === groupId))
+  if (!(await listGroups(ctx.db, roomId)).some((group) => group.id === groupId))
     throw new AppError('not-found', 'The group could not be found.');
-  const permissions = await loadPermissions(ctx, roomId, [folderId], [groupId]);
-  if (!permissions.isInRoom(folderId)) throw new AppError('not-found', FOLDER_NOT_FOUND);
-  const grant = permissions.findGrant(folderId, groupId);
-  const path = permissions.pathOf(folderId).toReversed();
+  const entry = { kind, id };
+  const permissions = await loadPermissions(ctx, roomId, [entry], [groupId]);
+  if (!permissions.isInRoom(entry)) throw new AppError('not-found', ENTRY_NOT_FOUND);
+  const grant = permissions.findGrant(entry, groupId);
+  const path = permissions.pathOf(entry).toReversed();
+  const named = grant?.kind === 'file' ? permissions.entries : path;
   return {
     level: levelOf(grant),
     grant: grant
       ? {
-          folderId: grant.folder_id,
-          folderName: path.find(({ id }) => id === grant.folder_id)?.name ?? '',
+          kind: grant.kind,
+          id: grant.entry_id,
+          name: named.find(({ id }) => id === grant.entry_id)?.name ?? '',
           grantedBy: await findUsername(ctx.db, grant.granted_by_id),
           grantedAt: new Date(grant.granted_at).toISOString(),
         }
@@ -78,11 +83,11 @@ export async function listFolderGroups(
   const permissions = await loadPermissions(
     ctx,
     root.id,
-    [folderId],
+    [{ kind: 'folder', id: folderId }],
     groups.map(({ id }) => id),
   );
   return groups.flatMap(({ id: groupId, name }) => {
-    const level = levelOf(permissions.findGrant(folderId, groupId));
+    const level = levelOf(permissions.findGrant({ kind: 'folder', id: folderId }, groupId));
     return level === 'none' ? [] : [{ groupId, name, level }];
   });
 }

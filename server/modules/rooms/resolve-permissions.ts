@@ -1,74 +1,100 @@
 import type { Context } from '#server/app/context.ts';
 import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
-import {
-  type GrantRow,
-  listGrantsOnPath,
-  listPath,
-  type PathFolder,
-  type RoomFolder,
-} from './permission-queries.ts';
+import { type EntryKind, type GrantRow, listGrantsOnPath } from './grant-queries.ts';
+import { listEntriesById, listPath, type PathFolder, type RoomEntry } from './permission-queries.ts';
 
-/** Answers what groups are granted in some folders of a room and above them. */
-export interface Permissions {
-  /** The folder and those above it, nearest first. */
-  pathOf(folderId: number): readonly PathFolder[];
-  /** Tells whether the folder is below the root of the room and not in the trash. */
-  isInRoom(folderId: number): boolean;
-  /** The nearest grant, which decides; the root grants nothing. */
-  findGrant(folderId: number, groupId: number): GrantRow | undefined;
-  /** Changes with each grant in the folder and when it is moved. */
-  versionOf(folderId: number): string;
+export interface Entry {
+  readonly kind: EntryKind;
+  readonly id: number;
 }
 
-/** Loads the grants of groups in folders: two statements, whatever the number of folders and groups. */
+/** Answers what groups are granted on some folders and files of a room and above them. */
+export interface Permissions {
+  /** The active folders and files among those asked for: folders first, each kind in the order of ids. */
+  readonly entries: readonly RoomEntry[];
+  /** The folder and those above it, nearest first; of a file its folder and those above. */
+  pathOf(entry: Entry): readonly PathFolder[];
+  /** Tells whether the entry is below the root of the room and not in the trash. */
+  isInRoom(entry: Entry): boolean;
+  /** The nearest grant, which decides; the root grants nothing. */
+  findGrant(entry: Entry, groupId: number): GrantRow | undefined;
+  /** Changes with each grant on the entry and when it is moved. */
+  versionOf(entry: Entry): string;
+}
+
+const keyOf = ({ kind, id }: Entry): string => `${kind} ${id}`;
+
+/** Loads the grants of groups: a few statements, whatever the number of entries and groups. */
 export async function loadPermissions(
   ctx: Context,
   roomId: number,
-  folderIds: readonly number[],
+  wanted: readonly Entry[],
   groupIds: readonly number[],
 ): Promise<Permissions> {
-  const path = folderIds.length === 0 ? [] : await listPath(ctx.db, folderIds);
-  const byId = new Map(path.map((folder) => [folder.id, folder]));
-  const grants = await listGrantsOnPath(ctx.db, folderIds, groupIds);
-  const byCell = new Map(grants.map((grant) => [`${grant.folder_id} ${grant.group_id}`, grant]));
-  const versions = new Map<number, number>();
-  for (const { folder_id, version } of grants)
-    versions.set(folder_id, (versions.get(folder_id) ?? 0) + version);
-  const pathOf = (folderId: number) => ancestorsAndSelf(byId, folderId).flatMap((id) => byId.get(id) ?? []);
+  const idsOf = (kind: EntryKind) => [
+    ...new Set(wanted.flatMap((entry) => (entry.kind === kind ? entry.id : []))),
+  ];
+  const fileIds = idsOf('file');
+  const entries = await listEntriesById(ctx.db, { folderIds: idsOf('folder'), fileIds });
+  const byKey = new Map(entries.map((entry) => [keyOf(entry), entry]));
+  // A file outside folders is in no room.
+  const folderOf = (entry: Entry): number =>
+    entry.kind === 'folder' ? entry.id : (byKey.get(keyOf(entry))?.parent_id ?? 0);
+  const folderIds = [...new Set(entries.map(folderOf))].filter((id) => id !== 0);
+  const byId = new Map((await listPath(ctx.db, folderIds)).map((folder) => [folder.id, folder]));
+  const grants = await listGrantsOnPath(ctx.db, { folderIds, fileIds, groupIds });
+  const byCell = new Map(grants.map((grant) => [`${grant.kind} ${grant.entry_id} ${grant.group_id}`, grant]));
+  const versions = new Map<string, number>();
+  for (const { kind, entry_id: id, version } of grants)
+    versions.set(keyOf({ kind, id }), (versions.get(keyOf({ kind, id })) ?? 0) + version);
+  const pathOf = (entry: Entry) =>
+    ancestorsAndSelf(byId, folderOf(entry)).flatMap((id) => byId.get(id) ?? []);
   return {
+    entries,
     pathOf,
-    isInRoom(folderId) {
-      const chain = pathOf(folderId);
-      const isActive = chain.every(({ isDeleted }) => isDeleted === 0);
-      return chain.length > 1 && isActive && chain.at(-1)?.id === roomId;
+    isInRoom(entry) {
+      const chain = pathOf(entry);
+      const isBelowRoot = entry.kind === 'file' ? chain.length > 0 : chain.length > 1;
+      const isActive = byKey.has(keyOf(entry)) && chain.every(({ isDeleted }) => isDeleted === 0);
+      return isBelowRoot && isActive && chain.at(-1)?.id === roomId;
     },
-    findGrant(folderId, groupId) {
-      for (const { id, parentId } of pathOf(folderId)) {
-        const grant = byCell.get(`${id} ${groupId}`);
-        if (parentId !== null && grant && grant.level !== null) return grant;
+    findGrant(entry, groupId) {
+      const folders = pathOf(entry).filter(({ parentId }) => parentId !== null);
+      const keys = [
+        ...(entry.kind === 'file' ? [keyOf(entry)] : []),
+        ...folders.map(({ id }) => `folder ${id}`),
+      ];
+      for (const key of keys) {
+        const grant = byCell.get(`${key} ${groupId}`);
+        if (grant && grant.level !== null) return grant;
       }
       return undefined;
     },
-    versionOf: (folderId) => `${byId.get(folderId)?.parentId ?? 0}.${versions.get(folderId) ?? 0}`,
+    versionOf: (entry) => `${byKey.get(keyOf(entry))?.parent_id ?? 0}.${versions.get(keyOf(entry)) ?? 0}`,
   };
 }
 
-/** Presents a folder with what each group may do there. */
+/** Presents a folder or file with what each group may do there. */
 export function presentRow(
-  { id, name, has_folders }: RoomFolder,
+  { kind, id, name, has_entries }: RoomEntry,
   permissions: Permissions,
   groupIds: readonly number[],
 ): PermissionRow {
+  const entry = { kind, id };
   return {
-    kind: 'folder',
+    kind,
     id,
     name,
-    hasFolders: has_folders === 1,
-    version: permissions.versionOf(id),
+    hasEntries: has_entries === 1,
+    version: permissions.versionOf(entry),
     cells: groupIds.map((groupId) => {
-      const grant = permissions.findGrant(id, groupId);
-      return { groupId, level: levelOf(grant), inherited: grant?.folder_id !== id };
+      const grant = permissions.findGrant(entry, groupId);
+      return {
+        groupId,
+        level: levelOf(grant),
+        inherited: grant?.kind !== kind || grant.entry_id !== id,
+      };
     }),
   };
 }

@@ -1,55 +1,10 @@
 import { describe, expect } from 'vitest';
-import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
-import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
-import type { Group, GroupMember } from '#shared/contracts/rooms/rooms.ts';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { addMembers, grant, membersOf, openRoom } from '#server/testing/room-fixture.ts';
+import { test } from '#server/testing/test-app.ts';
+import type { Group } from '#shared/contracts/rooms/rooms.ts';
 
 const HOUR = 3_600_000;
-
-const put = (client: TestClient, url: string, body: unknown) =>
-  client.send({
-    method: 'PUT',
-    url,
-    payload: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  });
-
-async function openRoom(testApp: TestApp) {
-  const owner = await testApp.user();
-  const root = await owner.folder('Deal');
-  const inner = await owner.folder('Finance', root.id);
-  const deep = await owner.folder('Salaries', inner.id);
-  const file = await owner.file({ folderId: inner.id });
-  expect((await owner.post('/api/rooms', { folderId: root.id })).status).toBe(201);
-  const group: Group = (await owner.post(`/api/rooms/${root.id}/groups`, { name: 'Bidder A' })).body;
-  return { owner, root, inner, deep, file, group };
-}
-
-async function rowOf(owner: TestClient, roomId: number, parentId: number, id: number) {
-  const rows: PermissionRow[] = (await owner.get(`/api/rooms/${roomId}/permissions?folderId=${parentId}`))
-    .body;
-  const row = rows.find((row) => row.id === id);
-  if (!row) throw new Error('The folder has no row');
-  return row;
-}
-
-interface Cell {
-  folder: { id: number; parentId: number | null };
-  group: Group;
-  level: PermissionLevel | null;
-}
-
-async function grant(owner: TestClient, roomId: number, { folder, group, level }: Cell) {
-  const { version } = await rowOf(owner, roomId, folder.parentId ?? 0, folder.id);
-  const cell = { kind: 'folder', id: folder.id, groupId: group.id, level, version };
-  return owner.patch(`/api/rooms/${roomId}/permissions`, { cells: [cell] });
-}
-
-const add = (owner: TestClient, group: Group, ...emails: string[]) =>
-  put(owner, `/api/groups/${group.id}/members`, { emails });
-
-const membersOf = async (owner: TestClient, group: Group): Promise<GroupMember[]> =>
-  (await owner.get(`/api/groups/${group.id}/members`)).body;
 
 describe('rooms', () => {
   test('only a root folder becomes a room, once, and it changes no access', async ({ testApp }) => {
@@ -70,7 +25,7 @@ describe('rooms', () => {
   test('a purged room leaves no rows behind', async ({ testApp }) => {
     const { owner, root, inner, group } = await openRoom(testApp);
     await grant(owner, root.id, { folder: inner, group, level: 'view' });
-    await add(owner, group, 'purged@example.test');
+    await addMembers(owner, group, 'purged@example.test');
     await owner.delete(`/api/folders/${root.id}`);
     expect((await owner.get(`/api/rooms/${root.id}/groups`)).status).toBe(404);
     expect((await owner.get(`/api/groups/${group.id}`)).status).toBe(404);
@@ -89,7 +44,7 @@ describe('groups', () => {
   }) => {
     const { owner, root, inner, deep, file, group } = await openRoom(testApp);
     const user = await testApp.user();
-    const answer = await add(
+    const answer = await addMembers(
       owner,
       group,
       user.email.toUpperCase(),
@@ -142,7 +97,7 @@ describe('groups', () => {
     async (end, { testApp }) => {
       const { owner, root, inner, file, group } = await openRoom(testApp);
       const user = await testApp.user();
-      await add(owner, group, user.email, 'closing@example.test');
+      await addMembers(owner, group, user.email, 'closing@example.test');
       await grant(owner, root.id, { folder: inner, group, level: 'original' });
       const members = await membersOf(owner, group);
       const token = members[1]?.inviteUrl?.slice(-43);
@@ -169,12 +124,12 @@ describe('groups', () => {
     const { owner, root, group } = await openRoom(testApp);
     const user = await testApp.user();
     const other: Group = (await owner.post(`/api/rooms/${root.id}/groups`, { name: 'Bidder B' })).body;
-    await add(owner, group, user.email, 'twice@example.test');
-    const { body } = await add(owner, other, user.email, 'Twice@example.test');
+    await addMembers(owner, group, user.email, 'twice@example.test');
+    const { body } = await addMembers(owner, other, user.email, 'Twice@example.test');
     expect([body.added, body.invited]).toEqual([[], []]);
     expect(body.problems[0].problem).toBe(`${user.email} is already in another group of this room.`);
     expect(body.problems).toHaveLength(2);
-    expect((await add(owner, group, user.email)).body.problems).toHaveLength(1);
+    expect((await addMembers(owner, group, user.email)).body.problems).toHaveLength(1);
   });
 
   test('names are unique in a room, and an end is in the future', async ({ testApp }) => {
@@ -188,7 +143,7 @@ describe('groups', () => {
 
   test('invitations of a group are managed with the group alone', async ({ testApp }) => {
     const { owner, group } = await openRoom(testApp);
-    await add(owner, group, 'listed@example.test');
+    await addMembers(owner, group, 'listed@example.test');
     expect((await owner.get('/api/invitations')).body).toEqual([]);
     const row = await testApp.server.services.db
       .selectFrom('group_members')
@@ -196,94 +151,5 @@ describe('groups', () => {
       .where('group_id', '=', group.id)
       .executeTakeFirstOrThrow();
     expect((await owner.delete(`/api/invitations/${row.invitation_id}`)).status).toBe(404);
-  });
-});
-
-describe('permissions', () => {
-  test('a level holds below until a nearer one, and null inherits again', async ({ testApp }) => {
-    const { owner, root, inner, deep, group } = await openRoom(testApp);
-    await grant(owner, root.id, { folder: inner, group, level: 'download' });
-    const cell = async (parent: number, id: number) => (await rowOf(owner, root.id, parent, id)).cells[0];
-    expect(await cell(root.id, inner.id)).toEqual({ groupId: group.id, level: 'download', inherited: false });
-    expect(await cell(inner.id, deep.id)).toEqual({ groupId: group.id, level: 'download', inherited: true });
-    await grant(owner, root.id, { folder: deep, group, level: 'none' });
-    expect(await cell(inner.id, deep.id)).toEqual({ groupId: group.id, level: 'none', inherited: false });
-    const why = await owner.get(
-      `/api/rooms/${root.id}/permissions/why?kind=folder&id=${deep.id}&groupId=${group.id}`,
-    );
-    expect(why.body).toMatchObject({
-      level: 'none',
-      grant: { folderId: deep.id, folderName: 'Salaries', grantedBy: owner.username },
-      path: [{ name: 'Deal' }, { name: 'Finance' }, { name: 'Salaries' }],
-    });
-    await grant(owner, root.id, { folder: deep, group, level: null });
-    expect(await cell(inner.id, deep.id)).toMatchObject({ level: 'download', inherited: true });
-  });
-
-  test('a stale version, a moved folder and a folder or group elsewhere change nothing', async ({
-    testApp,
-  }) => {
-    const { owner, root, inner, deep, group } = await openRoom(testApp);
-    const url = `/api/rooms/${root.id}/permissions`;
-    const { version } = await rowOf(owner, root.id, inner.id, deep.id);
-    const cell = { kind: 'folder', id: deep.id, groupId: group.id, level: 'view', version };
-    const outside = await owner.folder('Outside');
-    const send = (...cells: object[]) => owner.patch(url, { cells });
-    expect((await send({ ...cell, id: outside.id })).status).toBe(404);
-    expect((await send({ ...cell, id: root.id })).status).toBe(404);
-    expect((await send({ ...cell, groupId: 999_999 })).status).toBe(404);
-    expect((await send(cell, cell)).status).toBe(400);
-    await owner.patch(`/api/folders/${deep.id}`, { parentId: root.id });
-    expect((await send(cell)).status).toBe(409);
-    const moved = await rowOf(owner, root.id, root.id, deep.id);
-    expect((await send({ ...cell, version: moved.version })).status).toBe(200);
-    const again = await send({ ...cell, level: 'original', version: moved.version });
-    expect([again.status, again.body.error]).toEqual([
-      409,
-      'The permissions have changed. Check them and save again.',
-    ]);
-    expect((await rowOf(owner, root.id, root.id, deep.id)).cells[0]?.level).toBe('view');
-  });
-
-  test('a folder that leaves the room, and a room inside another folder, are closed to its groups', async ({
-    testApp,
-  }) => {
-    const { owner, root, inner, deep, group } = await openRoom(testApp);
-    const user = await testApp.user();
-    await add(owner, group, user.email);
-    await grant(owner, root.id, { folder: inner, group, level: 'view' });
-    await grant(owner, root.id, { folder: deep, group, level: 'view' });
-    await owner.patch(`/api/folders/${deep.id}`, { parentId: null });
-    expect((await user.get(`/api/folders/${deep.id}`)).status).toBe(404);
-    expect((await user.get(`/api/folders/${inner.id}`)).status).toBe(200);
-    const other = await owner.folder('Archive');
-    await owner.patch(`/api/folders/${root.id}`, { parentId: other.id });
-    expect((await user.get(`/api/folders/${inner.id}`)).status).toBe(404);
-    expect((await user.get('/api/folders')).body).toEqual([]);
-  });
-
-  test('each change is in the audit log', async ({ testApp }) => {
-    const { owner, root, inner, group } = await openRoom(testApp);
-    await add(owner, group, 'logged@example.test');
-    await grant(owner, root.id, { folder: inner, group, level: 'view' });
-    await owner.delete(`/api/groups/${group.id}`);
-    const rows = await testApp.server.services.db
-      .selectFrom('audit_log')
-      .select(['action', 'details'])
-      .where('actor_id', '=', owner.id)
-      .where('actor_kind', '=', 'user')
-      .orderBy('position')
-      .execute();
-    const actions = rows.map(({ action }) => action).filter((action) => !/^(folder|file)[.]/.test(action));
-    expect(actions).toEqual([
-      'room.create',
-      'group.create',
-      'group.add-members',
-      'permissions.update',
-      'group.delete',
-    ]);
-    expect(JSON.parse(rows.at(-2)?.details ?? '')).toEqual({
-      cells: [{ folderId: inner.id, groupId: group.id, level: 'view' }],
-    });
   });
 });

@@ -1,19 +1,27 @@
 import type { FastifyInstance } from 'fastify';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
+import { clearViewAsCookie, setViewAsCookie } from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import { listAudience as audience } from '#shared/contracts/rooms/audience.ts';
 import * as permissions from '#shared/contracts/rooms/permissions.ts';
+import * as publications from '#shared/contracts/rooms/publications.ts';
 import * as contracts from '#shared/contracts/rooms/rooms.ts';
+import * as viewAs from '#shared/contracts/rooms/view-as.ts';
 import { addMembers } from './add-members.ts';
 import { createGroup } from './create-group.ts';
 import { createRoom, listRooms } from './create-room.ts';
 import { deleteGroup } from './delete-group.ts';
+import { listAudience } from './list-audience.ts';
 import { listGroupMembers, listRoomGroups, readGroup } from './list-groups.ts';
 import { presentGroup } from './presenter.ts';
+import { cancelPublication, listDrafts, listPublications, publishDrafts } from './publish-drafts.ts';
 import { explainPermission, listFolderGroups, listPermissions } from './read-permissions.ts';
 import { removeMember } from './remove-member.ts';
+import { readRoom, updateRoom } from './room-settings.ts';
 import { updateGroup } from './update-group.ts';
 import { updatePermissions } from './update-permissions.ts';
+import { startViewAs, stopViewAs } from './view-as.ts';
 
 export function roomRoutes(app: FastifyInstance): void {
   serve(app, contracts.listRooms, async (ctx, { query }, exchange) => {
@@ -49,11 +57,46 @@ export function groupMemberRoutes(app: FastifyInstance): void {
   });
 }
 
+export function viewAsRoutes(app: FastifyInstance): void {
+  serve(app, viewAs.startViewAs, async (ctx, { params, body }, { reply }) => {
+    const { token, expiresAt } = await startViewAs(ctx, params.id, body.groupId);
+    setViewAsCookie(reply, token, ctx.config.secure);
+    return { expiresAt };
+  });
+  serve(app, viewAs.stopViewAs, async (ctx, { params }, { reply }) => {
+    await stopViewAs(ctx, params.id);
+    clearViewAsCookie(reply, ctx.config.secure);
+    return SUCCESS;
+  });
+}
+
+export function publicationRoutes(app: FastifyInstance): void {
+  serve(app, publications.getRoom, (ctx, { params }) => readRoom(ctx, params.id));
+  serve(app, publications.updateRoom, (ctx, { params, body }) => updateRoom(ctx, params.id, body.settings));
+  serve(app, publications.listDrafts, (ctx, { params }) => listDrafts(ctx, params.id));
+  serve(app, publications.publishDrafts, (ctx, { params, body }) => publishDrafts(ctx, params.id, body));
+  serve(app, publications.listPublications, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return [...paginate(await listPublications(ctx, params.id, { limit, cursor }), limit, exchange)];
+  });
+  serve(app, publications.cancelPublication, async (ctx, { params }) => {
+    await cancelPublication(ctx, params.id);
+    return SUCCESS;
+  });
+}
+
+export function audienceRoutes(app: FastifyInstance): void {
+  serve(app, audience, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return [...paginate(await listAudience(ctx, params.id, { limit, cursor }), limit, exchange)];
+  });
+}
+
 export function permissionRoutes(app: FastifyInstance): void {
   serve(app, permissions.listPermissions, async (ctx, { params, query }, exchange) => {
     const { folderId, limit = MAX_PAGE_SIZE, cursor } = query;
     const rows = await listPermissions(ctx, params.id, { folderId, limit, cursor });
-    return [...paginate(rows, limit, exchange)];
+    return [...paginate(rows, limit, exchange, ({ kind, id }) => `${kind}-${id}`)];
   });
   serve(app, permissions.updatePermissions, (ctx, { params, body }) =>
     updatePermissions(ctx, params.id, body.cells),

@@ -6,9 +6,9 @@ import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updatePermissions as contract, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
-import { listFoldersById, setGrants } from './permission-queries.ts';
+import { setGrants } from './grant-queries.ts';
 import { listGroups } from './queries.ts';
-import { loadPermissions, presentRow } from './resolve-permissions.ts';
+import { loadPermissions, type Permissions, presentRow } from './resolve-permissions.ts';
 
 type Cell = BodyOf<typeof contract>['cells'][number];
 
@@ -17,7 +17,10 @@ const GRANTS_PER_STATEMENT = 1_000;
 /** Maximum of cells per row of the audit log; more cells take further rows. */
 const CELLS_PER_EVENT = 500;
 
-/** Sets what groups may do in folders: all or nothing. Refuses when a folder was changed or moved meanwhile. */
+/**
+ * Sets what groups may do with folders and files: all or nothing. Refuses with the current rows when an entry was changed or
+ * moved meanwhile.
+ */
 export function updatePermissions(
   ctx: Context,
   roomId: number,
@@ -32,41 +35,49 @@ export function updatePermissions(
     const ctx = await reloadUser(before);
     const room = await loadRoom(ctx, roomId, 'manage');
     const groupIds = (await listGroups(ctx.db, roomId)).map(({ id }) => id);
-    const folderIds = [...new Set(cells.map(({ id }) => id))];
-    const current = await loadPermissions(ctx, roomId, folderIds, groupIds);
-    assertCells(cells, current, new Set(groupIds));
-    const granted = { granted_by_id: ctx.actor.id, granted_at: ctx.now(), version: 1 };
-    for (let at = 0; at < cells.length; at += GRANTS_PER_STATEMENT)
-      await setGrants(
-        ctx.db,
-        cells
-          .slice(at, at + GRANTS_PER_STATEMENT)
-          .map(({ id, groupId, level }) => ({ ...granted, folder_id: id, group_id: groupId, level })),
-      );
+    const loadRows = async () => {
+      const permissions = await loadPermissions(ctx, roomId, cells, groupIds);
+      const present = (entry: (typeof permissions.entries)[number]) =>
+        presentRow(entry, permissions, groupIds);
+      return { permissions, rows: () => permissions.entries.map(present) };
+    };
+    const { permissions, rows } = await loadRows();
+    assertCells(cells, permissions, new Set(groupIds));
+    if (cells.some((cell) => permissions.versionOf(cell) !== cell.version))
+      throw new AppError('conflict', 'The permissions have changed. Check them and save again.', {
+        current: rows(),
+      });
+    await saveCells(ctx, cells);
     await auditCells(ctx, room, cells);
-    const changed = await loadPermissions(ctx, roomId, folderIds, groupIds);
-    const folders = await listFoldersById(ctx.db, folderIds);
-    return folders.map((folder) => presentRow(folder, changed, groupIds));
+    return (await loadRows()).rows();
   });
 }
 
-function assertCells(
-  cells: readonly Cell[],
-  current: Awaited<ReturnType<typeof loadPermissions>>,
-  groupIds: ReadonlySet<number>,
-): void {
+function assertCells(cells: readonly Cell[], permissions: Permissions, groupIds: ReadonlySet<number>): void {
   const seen = new Set<string>();
-  for (const { id, groupId, version } of cells) {
+  for (const { kind, id, groupId } of cells) {
     if (!groupIds.has(groupId)) throw new AppError('not-found', 'The group could not be found.');
-    if (!current.isInRoom(id)) throw new AppError('not-found', 'The folder could not be found in this room.');
-    if (seen.has(`${id} ${groupId}`)) throw new AppError('invalid', 'A cell is named twice.');
-    seen.add(`${id} ${groupId}`);
-    if (current.versionOf(id) !== version)
-      throw new AppError('conflict', 'The permissions have changed. Check them and save again.');
+    if (!permissions.isInRoom({ kind, id }))
+      throw new AppError('not-found', 'The folder or file could not be found in this room.');
+    const key = `${kind} ${id} ${groupId}`;
+    if (seen.has(key)) throw new AppError('invalid', 'A cell is named twice.');
+    seen.add(key);
+  }
+}
+
+async function saveCells(ctx: Context & { actor: { id: number } }, cells: readonly Cell[]): Promise<void> {
+  const granted = { granted_by_id: ctx.actor.id, granted_at: ctx.now() };
+  for (const kind of ['folder', 'file'] as const) {
+    const grants = cells
+      .filter((cell) => cell.kind === kind)
+      .map(({ id, groupId, level }) => ({ ...granted, entry_id: id, group_id: groupId, level }));
+    for (let at = 0; at < grants.length; at += GRANTS_PER_STATEMENT)
+      await setGrants(ctx.db, kind, grants.slice(at, at + GRANTS_PER_STATEMENT));
   }
 }
 
 async function auditCells(ctx: Context, room: LoadedRoom, cells: readonly Cell[]): Promise<void> {
+  const idOf = ({ kind, id }: Cell) => (kind === 'folder' ? { folderId: id } : { fileId: id });
   for (let at = 0; at < cells.length; at += CELLS_PER_EVENT)
     await audit(ctx, {
       action: 'permissions.update',
@@ -74,7 +85,7 @@ async function auditCells(ctx: Context, room: LoadedRoom, cells: readonly Cell[]
       details: {
         cells: cells
           .slice(at, at + CELLS_PER_EVENT)
-          .map(({ id, groupId, level }) => ({ folderId: id, groupId, level })),
+          .map((cell) => ({ ...idOf(cell), groupId: cell.groupId, level: cell.level })),
       },
     });
 }

@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
-import { isVisibleFile, visibleTo } from '#server/authorization/visible-to.ts';
+import type { Requester } from '#server/app/context.ts';
+import {
+  fileFoldersOf,
+  fileLevelOf,
+  filesByThemselves,
+  isFolderVisible,
+  isVisibleFile,
+} from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FileType } from '#shared/domain/file-type.ts';
-import type { Actor } from '#shared/policies/actor.ts';
 
 /** Matching files beyond this number, the oldest ones, are not searched. */
 const MAX_FILTERED_FILES = 100_000;
@@ -19,16 +25,17 @@ export interface FileFilter {
 /** Lists the ids of the files that the actor may see and that the filter describes, newest first. */
 export async function listVisibleFileIds(
   db: Database,
-  actor: Actor,
+  requester: Requester,
   { fileTypes, isOwn, uploadedFrom, uploadedBefore }: FileFilter,
 ): Promise<number[]> {
+  const { actor } = requester;
   const self = actor.kind === 'user' ? actor.id : 0;
   const found = db
     .selectFrom('files')
-    .leftJoin(visibleTo(actor), 'visible.id', 'files.folder_id')
+    .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
     .select('files.id as file_id')
     .where('files.deleted_at', 'is', null)
-    .where(isVisibleFile(actor))
+    .where(isVisibleFile(requester))
     .$if(fileTypes !== undefined, (query) => query.where('files.file_type', 'in', [...(fileTypes ?? [])]))
     .$if(isOwn !== undefined, (query) => query.where('files.owner_id', isOwn ? '=' : '<>', self))
     .$if(uploadedFrom !== undefined, (query) => query.where('files.created_at', '>=', uploadedFrom ?? 0))
@@ -41,4 +48,23 @@ export async function listVisibleFileIds(
     .select(sql<string | null>`string_agg(cast(found.file_id as text), ',')`.as('ids'))
     .executeTakeFirstOrThrow();
   return ids?.split(',').map(Number) ?? [];
+}
+
+/**
+ * Lists the files whose access may differ from that of their folder: `permitted` ones in hidden folders, and `hidden` ones in
+ * visible folders.
+ */
+export async function listFileExceptions(
+  db: Database,
+  requester: Requester,
+): Promise<{ permitted: number[]; hidden: number[] }> {
+  const isVisible = sql`${fileLevelOf(requester)} > 0`;
+  const showsFolder = isFolderVisible(requester);
+  const { rows } = await sql<{ permitted: string | null; hidden: string | null }>`
+    select string_agg(case when ${isVisible} and not ${showsFolder} then cast(files.id as text) end, ',') as permitted,
+      string_agg(case when not ${isVisible} and ${showsFolder} then cast(files.id as text) end, ',') as hidden
+    from files join ${fileFoldersOf(requester)} on visible.id = files.folder_id
+    where files.deleted_at is null and files.id in (${filesByThemselves(requester)})`.execute(db);
+  const split = (ids: string | null | undefined): number[] => ids?.split(',').map(Number) ?? [];
+  return { permitted: split(rows[0]?.permitted), hidden: split(rows[0]?.hidden) };
 }

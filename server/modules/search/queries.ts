@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { BlobsTable, FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
-import type { Actor } from '#shared/policies/actor.ts';
 
 export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
@@ -99,9 +99,9 @@ const joinIds = (column: ReturnType<typeof sql>) =>
 
 const splitIds = (ids: string | null): number[] => ids?.split(',').map(Number) ?? [];
 
-export async function listVisibleFolderIds(db: Database, actor: Actor): Promise<number[]> {
+export async function listVisibleFolderIds(db: Database, requester: Requester): Promise<number[]> {
   const { ids } = await db
-    .selectFrom(visibleTo(actor))
+    .selectFrom(visibleTo(requester))
     .select(joinIds(sql.ref('visible.id')).as('ids'))
     .executeTakeFirstOrThrow();
   return splitIds(ids);
@@ -113,13 +113,13 @@ export async function listVisibleFolderIds(db: Database, actor: Actor): Promise<
  */
 export async function listVisibleFoldersMatching(
   db: Database,
-  actor: Actor,
+  requester: Requester,
   typed: string,
 ): Promise<{ visible: number[]; naming: number[] }> {
   const pattern = `%${typed.replace(/[\\%_]/g, '\\$&')}%`;
   const fits = sql`lower(folders.name) like lower(${pattern}) escape '\\'`;
   const { visible, naming } = await db
-    .selectFrom(visibleTo(actor))
+    .selectFrom(visibleTo(requester))
     .innerJoin('folders', 'folders.id', 'visible.id')
     .select([
       joinIds(sql`folders.id`).as('visible'),

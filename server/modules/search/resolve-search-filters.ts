@@ -16,12 +16,12 @@ export interface SearchFilters {
  * filter and never replaces it, so a filter cannot reveal a file.
  */
 export async function resolveSearchFilters(
-  { db, actor }: Context,
+  ctx: Context,
   { kind, owner, uploadedFrom, uploadedBefore }: SearchFilters,
 ): Promise<number[] | undefined> {
   const isUnfiltered = [kind, owner, uploadedFrom, uploadedBefore].every((filter) => filter === undefined);
   if (isUnfiltered) return undefined;
-  return listVisibleFileIds(db, actor, {
+  return listVisibleFileIds(ctx.db, ctx, {
     fileTypes: kind && FILE_TYPES_OF_KIND[kind],
     isOwn: owner && owner === 'me',
     uploadedFrom: uploadedFrom === undefined ? undefined : Date.parse(uploadedFrom),

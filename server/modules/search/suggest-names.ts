@@ -32,10 +32,10 @@ async function findSuggestions(ctx: Context, typed: string) {
   const release = acquireQuestionSlot(ctx);
   try {
     // One query over the visible folders serves both the access filter and the matching folder names.
-    const { visible, naming } = await listVisibleFoldersMatching(ctx.db, ctx.actor, typed);
+    const { visible, naming } = await listVisibleFoldersMatching(ctx.db, ctx, typed);
     const suggestions = await ctx.searchIndex.suggestDocuments({
       text: typed,
-      accessFilter: createAccessFilter(ctx.actor, visible),
+      accessFilter: await createAccessFilter(ctx, visible),
       limit: MAX_SUGGESTIONS,
     });
     return { folderIds: naming, ...suggestions };

@@ -19,7 +19,7 @@ export async function emptyTrash(ctx: Context): Promise<{ purged: number; kept: 
   const counts = { purged: 0, kept: 0 };
   let after: TrashCursor | undefined;
   for (;;) {
-    const page = await listTrashed(ctx.db, ctx.actor, { ownOnly: true, limit: PAGE_SIZE, after });
+    const page = await listTrashed(ctx.db, ctx, { ownOnly: true, limit: PAGE_SIZE, after });
     for (const thing of page) counts[(await tryPurge(ctx, thing)) ? 'purged' : 'kept'] += 1;
     const last = page.at(-1);
     if (!last) return counts;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import { ACCESS_LEVEL_ORDER } from '#server/authorization/folder-access.ts';
+import type { Requester } from '#server/app/context.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { visibleInTrashTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
@@ -57,7 +58,7 @@ function belongsToActor(actor: Actor, kind: EntryKind, ownOnly: boolean): RawBui
 
 async function listKind(
   db: Database,
-  actor: Actor,
+  requester: Requester,
   kind: EntryKind,
   wanted: ListOptions,
 ): Promise<TrashedRow[]> {
@@ -68,21 +69,25 @@ async function listKind(
           (select count(*) from files where deleted_with_folder_id = thing.id) as file_count`;
   const [table, place] = kind === 'file' ? ['files', 'folder_id'] : ['folders', 'parent_id'];
   const { rows } = await sql<TrashedRow>`
-    with visible(id, access_level) as ${visibleInTrashTo(actor)}
+    with visible(id, access_level) as ${visibleInTrashTo(requester)}
     select ${sql.lit(kind)} as kind, thing.id, thing.name, thing.deleted_at, place.id as from_id, place.name as from_name,
       ${content}
     from ${sql.table(table)} thing
     left join folders place on place.id = ${sql.ref(`thing.${place}`)} and place.deleted_at is null
-    where ${isInTrash} and ${belongsToActor(actor, kind, wanted.ownOnly)} and ${comesAfter(kind, wanted.after)}
+    where ${isInTrash} and ${belongsToActor(requester.actor, kind, wanted.ownOnly)} and ${comesAfter(kind, wanted.after)}
     order by thing.deleted_at desc, thing.id desc
     limit ${wanted.limit}`.execute(db);
   return rows;
 }
 
 /** Lists what the actor may restore or purge; at most `limit` rows. */
-export async function listTrashed(db: Database, actor: Actor, wanted: ListOptions): Promise<TrashedRow[]> {
-  const folders = await listKind(db, actor, 'folder', wanted);
-  const files = await listKind(db, actor, 'file', wanted);
+export async function listTrashed(
+  db: Database,
+  requester: Requester,
+  wanted: ListOptions,
+): Promise<TrashedRow[]> {
+  const folders = await listKind(db, requester, 'folder', wanted);
+  const files = await listKind(db, requester, 'file', wanted);
   // A stable sort: folders stay before files of the same instant.
   return [...folders, ...files].sort((a, b) => b.deleted_at - a.deleted_at).slice(0, wanted.limit);
 }

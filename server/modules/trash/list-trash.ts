@@ -9,7 +9,7 @@ export function listTrash(
   { limit, after }: { limit: number; after: TrashCursor | undefined },
 ): Promise<TrashedRow[]> {
   authorizeSystemAction(ctx.actor, 'useTrash');
-  return listTrashed(ctx.db, ctx.actor, { ownOnly: false, limit: limit + 1, after });
+  return listTrashed(ctx.db, ctx, { ownOnly: false, limit: limit + 1, after });
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { loadTrashedFile } from '#server/authorization/load-trashed.ts';
+import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
 import { assertFolderCapacity, assertRootCapacity } from '#server/modules/files/commit-upload.ts';
 import { findRestoreFolder } from './find-restore-folder.ts';
 import { restoreFileTo } from './restore-queries.ts';
@@ -15,6 +16,7 @@ export function restoreFile(ctx: Context, id: number): Promise<LoadedFile> {
     if (place) await assertFolderCapacity(ctx, place.id);
     else await assertRootCapacity(ctx, [ownerId]);
     await restoreFileTo(ctx.db, id, place?.id ?? null);
+    await publishOutsideRooms(ctx, { fileIds: [id] }, place?.id ?? null);
     await publish(ctx, 'file.changed', { fileId: id });
     await audit(ctx, {
       action: 'file.restore',

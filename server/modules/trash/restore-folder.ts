@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { loadTrashedFolder } from '#server/authorization/load-trashed.ts';
+import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
 import { assertMaxDepth } from '#server/modules/folders/assert-max-depth.ts';
 import { findRestoreFolder } from './find-restore-folder.ts';
 import { measureTrashedFolder, restoreFolderTo } from './restore-queries.ts';
@@ -16,6 +17,7 @@ export function restoreFolder(ctx: Context, id: number): Promise<LoadedFolder> {
     // The folders above may have been moved further down meanwhile.
     if (place) assertMaxDepth(place.depth + levels);
     await restoreFolderTo(ctx.db, id, place?.id ?? null);
+    await publishOutsideRooms(ctx, { folderId: id }, place?.id ?? null);
     await publish(ctx, 'folder.changed', { folderId: id });
     await audit(ctx, {
       action: 'folder.restore',

@@ -2,35 +2,27 @@ import type { Context } from '#server/app/context.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
-import { NO_END, presentVisitorStatus } from './presenter.ts';
-import { findVisitorInvitation, listLinkedFiles } from './queries.ts';
-
-const NOT_A_VISITOR: VisitorStatus = {
-  isVisitor: false,
-  email: null,
-  folderId: null,
-  folderName: null,
-  inviterName: null,
-  expiresAt: null,
-  mayDownload: false,
-};
+import { NO_END, NOT_A_VISITOR, presentViewAs, presentVisitorStatus } from './presenter.ts';
+import { findGroupName, findVisitorInvitation, listLinkedFiles } from './queries.ts';
 
 /** Loads the visitor status. A visitor to whom no folder or file of the invitation is visible any more is none. */
 export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
   const { actor } = ctx;
   if (actor.kind !== 'visitor') return NOT_A_VISITOR;
+  if (actor.viewAs) return presentViewAs(actor.viewAs, await findGroupName(ctx.db, actor.viewAs.groupId));
   const { fileId: _, ...status } = await loadStatusOfVisit(ctx, actor.invitationId);
   return status;
 }
 
 /** Loads the status of the visitor of an invitation, with the file if it is the only thing that they may see. */
 export async function loadStatusOfVisit(
-  { db, actor }: Context,
+  ctx: Context,
   invitationId: number,
 ): Promise<VisitorStatus & { fileId: number | null }> {
+  const { db, actor } = ctx;
   const visit = await findVisitorInvitation(db, invitationId);
-  const folders = await resolveInvitationFolders(db, invitationId);
-  const files = await listLinkedFiles(db, invitationId);
+  const folders = await resolveInvitationFolders(ctx, invitationId);
+  const files = await listLinkedFiles(db, invitationId, ctx);
   const isGroupMember =
     actor.kind === 'visitor' && actor.invitationId === invitationId && groupIdsOf(actor).length > 0;
   if (visit.all_folders === 0 && folders.length === 0 && files.length === 0 && !isGroupMember)

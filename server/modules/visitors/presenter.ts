@@ -1,6 +1,7 @@
 import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
+import type { ViewAs } from '#shared/policies/actor.ts';
 
 type Visit = Pick<OpenInvitation, 'email' | 'expires_at' | 'allow_download' | 'inviter' | 'folders'> & {
   readonly isGroupMember?: boolean;
@@ -8,6 +9,24 @@ type Visit = Pick<OpenInvitation, 'email' | 'expires_at' | 'allow_download' | 'i
 
 /** The end of the invitation of a link without an end, since the column is required. */
 export const NO_END = Date.UTC(9999, 11, 31);
+
+export const NOT_A_VISITOR: VisitorStatus = {
+  isVisitor: false,
+  email: null,
+  folderId: null,
+  folderName: null,
+  inviterName: null,
+  expiresAt: null,
+  mayDownload: false,
+};
+
+/** Presents the status of a manager who sees a room as a member of one of its groups. */
+export const presentViewAs = ({ roomId, groupId, endsAt }: ViewAs, groupName: string): VisitorStatus => ({
+  ...NOT_A_VISITOR,
+  isVisitor: true,
+  isGroupMember: true,
+  viewAs: { roomId, groupId, groupName, expiresAt: new Date(endsAt).toISOString() },
+});
 
 export function presentVisitorStatus(visit: Visit) {
   const [folder, another] = visit.folders;

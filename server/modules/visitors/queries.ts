@@ -1,3 +1,4 @@
+import type { Requester } from '#server/app/context.ts';
 import { filesLinkedTo } from '#server/authorization/links/linked-files.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
@@ -19,11 +20,20 @@ export function findVisitorInvitation(db: Database, invitationId: number) {
 }
 
 /** Lists at most two of the files that the link of a visitor names. */
-export function listLinkedFiles(db: Database, invitationId: number): Promise<{ id: number }[]> {
+export function listLinkedFiles(
+  db: Database,
+  invitationId: number,
+  at: Pick<Requester, 'now'>,
+): Promise<{ id: number }[]> {
   return db
-    .selectFrom(filesLinkedTo(invitationId).as('linked'))
+    .selectFrom(filesLinkedTo(invitationId, at).as('linked'))
     .select('linked.id')
     .orderBy('linked.id')
     .limit(2)
     .execute();
+}
+
+export async function findGroupName(db: Database, id: number): Promise<string> {
+  return (await db.selectFrom('room_groups').select('name').where('id', '=', id).executeTakeFirstOrThrow())
+    .name;
 }

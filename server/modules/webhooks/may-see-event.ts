@@ -30,7 +30,7 @@ export async function findVisibleEvents(
   if (rootId === null) return () => isAdmin(owner);
   const folderIds = [...new Set(places.flatMap(({ folderId }) => folderId ?? []))];
   const within = await listFoldersWithin(ctx.db, rootId, folderIds);
-  const accessTo = await findFolderAccess(ctx.db, owner, [...within]);
+  const accessTo = await findFolderAccess(ctx.db, { actor: owner, now: ctx.now }, [...within]);
   return ({ folderId }) =>
     folderId !== null && within.has(folderId) && folderPolicy.seeActivity(owner, accessTo(folderId));
 }

@@ -4,7 +4,7 @@ import type { Factories } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
 
 /** The columns of the table, in this order. */
-export const ROLES = [
+export const WRITTEN_ROLES = [
   'anonymous',
   'visitor',
   'expired visitor',
@@ -15,6 +15,14 @@ export const ROLES = [
   'administrator',
   'deleted user',
 ] as const;
+
+/**
+ * Members of groups, to whom the top of a room grants nothing: each call answers them like an unrelated user, also those about
+ * rooms and groups.
+ */
+const MEMBER_ROLES = ['group member', 'member of an ended group', 'member of another room'] as const;
+
+export const ROLES = [...WRITTEN_ROLES, ...MEMBER_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
 export type TestUser = Awaited<ReturnType<Factories['user']>>;
@@ -106,6 +114,57 @@ async function clientForVisitor(
   return visitor;
 }
 
+/** Returns the expected status of each role from the columns of a row. */
+export function expectedStatuses(columns: readonly number[]): Record<Role, number> {
+  const of = (role: Role) => columns[WRITTEN_ROLES.map(String).indexOf(role)] ?? 0;
+  const statuses = ROLES.map((role) => {
+    const isMember = MEMBER_ROLES.some((member) => member === role);
+    return [role, of(isMember ? 'unrelated user' : role)] as const;
+  });
+  return Object.fromEntries(statuses) as Record<Role, number>; // it has each role
+}
+
+/** Makes the folder a room and adds a user to a group of it, which may have ended. */
+async function clientForMember(
+  people: RoleUsers,
+  folderId: number,
+  { hasEnded = false }: { hasEnded?: boolean } = {},
+): Promise<TestClient> {
+  const { db, now } = people.testApp.server.services;
+  const member = await people.testApp.user();
+  const room = { folder_id: folderId, created_by_id: people.owner.id, created_at: now() };
+  await db
+    .insertInto('rooms')
+    .values(room)
+    .onConflict((conflict) => conflict.column('folder_id').doNothing())
+    .execute();
+  const name = `Group of ${member.username}`;
+  const { id } = await db
+    .insertInto('room_groups')
+    .values({
+      room_id: folderId,
+      name,
+      name_key: name.toLowerCase(),
+      ends_at: hasEnded ? now() : null,
+      created_at: now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('group_members')
+    .values({
+      group_id: id,
+      room_id: folderId,
+      email: member.email,
+      email_key: member.email,
+      user_id: member.id,
+      invitation_id: null,
+      created_at: now(),
+    })
+    .execute();
+  return member;
+}
+
 /** Creates a client in this role towards a folder, with a session of its own. */
 export function clientForRole(
   people: RoleUsers,
@@ -126,6 +185,12 @@ export function clientForRole(
       return clientForUser(people, people.unrelatedUser);
     case 'deleted user':
       return clientForUser(people, people.deleted);
+    case 'group member':
+      return clientForMember(people, folderId);
+    case 'member of an ended group':
+      return clientForMember(people, folderId, { hasEnded: true });
+    case 'member of another room':
+      return people.owner.folder('Another room').then(({ id }) => clientForMember(people, id));
     case 'collaborator':
     case 'owner':
     case 'administrator':

@@ -13,6 +13,12 @@ const ofRoom = async (scene: RowFixture) => {
 };
 const ofGroup = async (scene: RowFixture) => ({ params: { id: (await room(scene)).group.id } });
 
+async function withDraft(scene: RowFixture) {
+  await room(scene);
+  await scene.owner.file({ folderId: scene.folderId });
+  return { params: { id: scene.folderId }, body: {} };
+}
+
 async function member(scene: RowFixture) {
   const { group } = await room(scene);
   const path = `/api/groups/${group.id}/members`;
@@ -61,6 +67,29 @@ export const roomRows: readonly Row[] = [
   row('GET /api/rooms/:id/permissions/why', STAFF, async (scene) => {
     const { group, inner } = await room(scene);
     return { params: { id: scene.folderId }, query: `kind=folder&id=${inner.id}&groupId=${group.id}` };
+  }),
+  row('GET /api/rooms/:id', STAFF, ofRoom),
+  row('PATCH /api/rooms/:id', MANAGERS, async (scene) => ({
+    ...(await ofRoom(scene)),
+    body: { settings: { draftUploads: false } },
+  })),
+  row('GET /api/rooms/:id/drafts', STAFF, ofRoom),
+  row('GET /api/rooms/:id/publications', STAFF, ofRoom),
+  row('POST /api/rooms/:id/publications', MANAGERS.replaceAll('200', '201'), withDraft),
+  row('DELETE /api/publications/:id', MANAGERS, async (scene) => {
+    const { params } = await withDraft(scene);
+    const at = '2099-01-01T00:00:00Z';
+    const { body } = await scene.owner.post(`/api/rooms/${params.id}/publications`, { at });
+    return { params: { id: body.id } };
+  }),
+  row('POST /api/rooms/:id/view-as', '401 404 401 401 404 403 201 201 401', async (scene) => ({
+    params: { id: scene.folderId },
+    body: { groupId: (await room(scene)).group.id },
+  })),
+  row('DELETE /api/rooms/:id/view-as', '401 404 401 401 404 403 200 200 401', ofRoom),
+  row('GET /api/files/:id/audience', STAFF, async (scene) => {
+    await room(scene);
+    return { params: { id: (await scene.owner.file({ folderId: scene.folderId })).id } };
   }),
   row('GET /api/folders/:id/groups', STAFF, ({ folderId }) => ({ params: { id: folderId } })),
 ];

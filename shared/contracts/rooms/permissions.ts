@@ -5,12 +5,18 @@ import { id, idParams, idText, instant, pageQuery } from '../fields/base-fields.
 const level = z.enum(['none', 'view', 'download', 'original']);
 export type PermissionLevel = z.infer<typeof level>;
 
-/** So far, permissions are set on folders and hold for their files. */
-const kind = z.literal('folder');
+/** A level of a folder holds for everything below, one of a file for the file alone. */
+const kind = z.enum(['folder', 'file']);
+
+/** A position in a list of folders and then files, such as `file-12`. */
+const entryCursor = z
+  .string()
+  .regex(/^(folder|file)-[1-9]\d{0,14}$/, 'Must come from the Link header')
+  .transform((text) => ({ kind: kind.parse(text.split('-')[0]), id: Number(text.split('-')[1]) }));
 
 const cell = z.object({
   groupId: id,
-  /** Tells what the group may do in the folder. */
+  /** Tells what the group may do with the folder or file. */
   level,
   /** Tells whether the level comes from a folder above, or from none. */
   inherited: z.boolean(),
@@ -20,9 +26,9 @@ const permissionRow = z.object({
   kind,
   id,
   name: z.string(),
-  /** Tells whether the folder contains folders. */
-  hasFolders: z.boolean(),
-  /** Changes with the permissions of the folder and when it is moved. */
+  /** Tells whether it is a folder that contains something. */
+  hasEntries: z.boolean(),
+  /** Changes with the permissions of the entry and when it is moved. */
   version: z.string(),
   cells: z.array(cell),
 });
@@ -32,10 +38,14 @@ export const listPermissions = {
   method: 'GET',
   path: '/api/rooms/:id/permissions',
   summary:
-    'What each group may do in the folders directly in a folder of the room, or in its root; for its staff',
+    'What each group may do with the folders and files directly in a folder of the room, or in its root; for its staff',
   caller: 'user',
   params: idParams,
-  query: z.strictObject({ folderId: idText.optional(), ...pageQuery }),
+  query: z.strictObject({
+    folderId: idText.optional(),
+    limit: pageQuery.limit,
+    cursor: entryCursor.optional(),
+  }),
   result: z.array(permissionRow),
 } as const satisfies Endpoint;
 
@@ -43,7 +53,7 @@ export const updatePermissions = {
   method: 'PATCH',
   path: '/api/rooms/:id/permissions',
   summary:
-    'Set what groups may do in folders of a room; `level: null` inherits again. All or none is changed',
+    'Set what groups may do with folders and files of a room; `level: null` inherits again. All or none is changed; 409 with the `current` rows if one was changed or moved meanwhile',
   caller: 'user',
   params: idParams,
   body: z.strictObject({
@@ -58,17 +68,15 @@ export const updatePermissions = {
 export const explainPermission = {
   method: 'GET',
   path: '/api/rooms/:id/permissions/why',
-  summary: 'The grant that decides what a group may do in a folder; for the staff of the room',
+  summary: 'The grant that decides what a group may do with a folder or file; for the staff of the room',
   caller: 'user',
   params: idParams,
   query: z.strictObject({ kind, id: idText, groupId: idText }),
   result: z.object({
     level,
     /** `null` when nothing is granted on the path. */
-    grant: z
-      .object({ folderId: id, folderName: z.string(), grantedBy: z.string(), grantedAt: instant })
-      .nullable(),
-    /** The folders from the room down to the folder. */
+    grant: z.object({ kind, id, name: z.string(), grantedBy: z.string(), grantedAt: instant }).nullable(),
+    /** The folders from the room down to the folder, or to that of the file. */
     path: z.array(z.object({ id, name: z.string() })),
   }),
 } as const satisfies Endpoint;

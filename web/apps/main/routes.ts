@@ -79,6 +79,10 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomPermissionsPage }),
   },
   {
+    path: '/rooms/:id/publish',
+    load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomPublishPage }),
+  },
+  {
     path: '/trash',
     load: async () => ({ default: (await import('#web/pages/trash-page.tsx')).TrashPage }),
   },

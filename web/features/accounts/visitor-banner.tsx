@@ -6,7 +6,8 @@ import { useExitVisitorMode } from './visitor-session-end.ts';
 export function VisitorBanner() {
   const visitorSession = useVisitorSession();
   const exit = useExitVisitorMode();
-  if (!visitorSession) return null;
+  // Who views a room as a group stops in the bar at the top.
+  if (!visitorSession || visitorSession.viewAs) return null;
   return (
     <section
       aria-label="Visitor Mode"

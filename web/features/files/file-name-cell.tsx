@@ -2,6 +2,7 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
+import { DraftBadge } from '#web/features/folders/draft-badge.tsx';
 import { MiddleEllipsis } from '#web/ui/display/middle-ellipsis.tsx';
 import { IndexingBadge } from './indexing-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -46,6 +47,7 @@ export function FileNameCell({ file, onSelect }: FileNameCellProps) {
               {formatFileType(file)}
             </span>
           )}
+          <DraftBadge publishedAt={file.publishedAt} />
           <IndexingBadge file={file} />
         </div>
         <div className="@2xl:hidden truncate text-ink-muted text-xs">

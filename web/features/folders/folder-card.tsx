@@ -4,6 +4,7 @@ import { Link } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate, formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { DraftBadge } from './draft-badge.tsx';
 import { getFolderDragAndDrop, useDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 import { formatFolderContents } from './folder-contents.ts';
 
@@ -47,6 +48,7 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
         <p className="truncate text-ink-muted text-xs">Created {formatDate(folder.createdAt)}</p>
         {folder.contents && <FolderContents contents={folder.contents} />}
       </div>
+      <DraftBadge publishedAt={folder.publishedAt} />
       <div className="relative">{actions}</div>
     </li>
   );

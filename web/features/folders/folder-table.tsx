@@ -7,6 +7,7 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { DraftBadge } from './draft-badge.tsx';
 import { getFolderDragAndDrop, useAttachDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 import { formatFolderContents } from './folder-contents.ts';
 import { compareByName } from './folder-hierarchy.ts';
@@ -106,7 +107,7 @@ export function FolderTable({ folders, renderActions }: FolderTableProps) {
   );
 }
 
-function FolderLink({ id, name }: Folder) {
+function FolderLink({ id, name, publishedAt }: Folder) {
   return (
     <Link
       href={`/folder/${id}`}
@@ -116,6 +117,7 @@ function FolderLink({ id, name }: Folder) {
     >
       <FolderIcon size={16} className="shrink-0 text-accent-ink" />
       <span className="truncate font-medium">{name}</span>
+      <DraftBadge publishedAt={publishedAt} />
     </Link>
   );
 }

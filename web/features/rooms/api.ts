@@ -34,7 +34,7 @@ export const useGroupMembers = (groupId: number) =>
     queryFn: ({ signal }) => call('GET /api/groups/:id/members', { params: { id: groupId } }, signal),
   });
 
-/** The permissions of the folders in a folder of a room. */
+/** The permissions of the folders and files in a folder of a room. */
 export const permissionsQuery = (roomId: number, folderId: number) =>
   queryOptions({
     queryKey: [...permissionsKey(roomId), folderId],
@@ -56,6 +56,13 @@ export const permissionsQuery = (roomId: number, folderId: number) =>
     },
   });
 
+/** Loads everybody who can see a file. */
+export const useAudience = (fileId: number) =>
+  useQuery({
+    queryKey: ['rooms', 'audience', fileId],
+    queryFn: ({ signal }) => callAllPages('GET /api/files/:id/audience', {}, signal, { id: fileId }),
+  });
+
 export function useCreateRoom() {
   const client = useQueryClient();
   return useMutation({
@@ -67,6 +74,14 @@ export function useCreateRoom() {
     onError: (error) => toastError('Failed to create the room', error),
   });
 }
+
+/** Begins to view the room as a group; the app starts again with what the group sees. */
+export const useViewAs = ({ id, roomId }: Group) =>
+  useMutation({
+    mutationFn: () => call('POST /api/rooms/:id/view-as', { params: { id: roomId }, body: { groupId: id } }),
+    onSuccess: () => location.assign('/'),
+    onError: (error) => toastError('Failed to view as the group', error),
+  });
 
 export function useCreateGroup(roomId: number) {
   const client = useQueryClient();
@@ -116,6 +131,7 @@ export function useRemoveMember({ id, roomId }: Group) {
 }
 
 export interface CellChange {
+  kind: PermissionRow['kind'];
   id: number;
   groupId: number;
   /** `null` inherits. */
@@ -130,7 +146,7 @@ export function useUpdatePermissions(roomId: number) {
     mutationFn: (cells: readonly CellChange[]) =>
       call('PATCH /api/rooms/:id/permissions', {
         params: { id: roomId },
-        body: { cells: cells.map((cell) => ({ kind: 'folder' as const, ...cell })) },
+        body: { cells: [...cells] },
       }),
     onSettled: () => client.invalidateQueries({ queryKey: ROOMS_KEY }),
     onError: (error) => toastError('Failed to change permissions', error),

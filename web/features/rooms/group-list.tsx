@@ -1,3 +1,4 @@
+import Eye from 'lucide-react/icons/eye';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserMinus from 'lucide-react/icons/user-minus';
 import Users from 'lucide-react/icons/users';
@@ -6,13 +7,14 @@ import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AddMembersForm } from './add-members-form.tsx';
-import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember } from './api.ts';
+import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember, useViewAs } from './api.ts';
 
 /** Lists the groups of a room with their members; managers change them. */
 export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
@@ -35,6 +37,7 @@ export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: bo
 function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const [isDeleting, setDeleting] = useState(false);
   const remove = useDeleteGroup(group);
+  const viewAs = useViewAs(group);
   return (
     <section aria-label={group.name}>
       <Card className="flex flex-col gap-3 p-4">
@@ -47,12 +50,23 @@ function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
             </p>
           </div>
           {mayManage && (
-            <IconButton
-              icon={Trash2}
-              label={`Delete ${group.name}`}
-              size="small"
-              onClick={() => setDeleting(true)}
-            />
+            <span className="flex shrink-0 gap-1">
+              <Button
+                size="small"
+                icon={Eye}
+                aria-label={`View as ${group.name}`}
+                busy={viewAs.isPending}
+                onClick={() => viewAs.mutate()}
+              >
+                View As
+              </Button>
+              <IconButton
+                icon={Trash2}
+                label={`Delete ${group.name}`}
+                size="small"
+                onClick={() => setDeleting(true)}
+              />
+            </span>
           )}
         </div>
         <Members {...{ group, mayManage }} />

@@ -11,7 +11,7 @@ import { useGroups, useUpdatePermissions } from './api.ts';
 import { type CellEdit, PermissionGrid } from './permission-grid.tsx';
 import { usePermissionRows } from './permission-rows.ts';
 
-/** Shows what each group may do in each folder; managers change it, and can undo their changes one by one. */
+/** Shows what each group may do with each folder and file; managers change it, and can undo their changes one by one. */
 export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
   const [undoable, setUndoable] = useState<readonly CellEdit[]>([]);
@@ -26,15 +26,15 @@ export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayMan
       <Card>
         <EmptyState
           icon={Users}
-          title={rows.length === 0 ? 'No folders in this room' : 'No groups yet'}
-          description="Permissions are set for groups, on the folders inside the room."
+          title={rows.length === 0 ? 'This room is empty' : 'No groups yet'}
+          description="Permissions are set for groups, on the folders and files inside the room."
           action={<ButtonLink href={`/rooms/${roomId}/groups`}>Groups</ButtonLink>}
         />
       </Card>
     );
 
   const save = ({ row, groupId, level }: CellEdit) =>
-    update.mutateAsync([{ id: row.id, groupId, level, version: row.version }]);
+    update.mutateAsync([{ kind: row.kind, id: row.id, groupId, level, version: row.version }]);
   async function edit(change: CellEdit) {
     const cell = change.row.cells.find(({ groupId }) => groupId === change.groupId);
     const before = cell === undefined || cell.inherited ? null : cell.level;
@@ -45,7 +45,7 @@ export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayMan
     const last = undoable.at(-1);
     if (!last) return;
     setUndoable(undoable.slice(0, -1));
-    const shown = rows?.find(({ row }) => row.id === last.row.id)?.row;
+    const shown = rows?.find(({ row }) => row.kind === last.row.kind && row.id === last.row.id)?.row;
     await save({ ...last, row: shown ?? last.row }).catch(() => []);
   }
   return (
@@ -53,8 +53,8 @@ export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayMan
       {mayManage && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="text-ink-muted">
-            A level holds for everything below, until a folder has its own. Alt with the arrow keys moves
-            between cells.
+            A level holds for everything below, until a folder or file has its own. Alt with the arrow keys
+            moves between cells.
           </p>
           <Button
             icon={Undo2}

@@ -1,6 +1,8 @@
 import { clsx } from 'clsx';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronRight from 'lucide-react/icons/chevron-right';
+import File from 'lucide-react/icons/file';
+import Folder from 'lucide-react/icons/folder';
 import type { KeyboardEvent } from 'react';
 import { useRef } from 'react';
 import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
@@ -31,7 +33,7 @@ interface PermissionGridProps {
   onToggle: (folderId: number) => void;
 }
 
-/** The folders of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */
+/** The folders and files of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */
 export function PermissionGrid({ groups, rows, onEdit, onToggle }: PermissionGridProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { indexes, before, after } = useVirtualTableRows(body, rows.length);
@@ -41,7 +43,7 @@ export function PermissionGrid({ groups, rows, onEdit, onToggle }: PermissionGri
         <thead>
           <tr className="border-line border-b">
             <th scope="col" className="px-3 py-2 font-medium">
-              Folder
+              Name
             </th>
             {groups.map(({ id, name }) => (
               <th key={id} scope="col" className="max-w-48 truncate px-3 py-2 font-medium" title={name}>
@@ -54,7 +56,14 @@ export function PermissionGrid({ groups, rows, onEdit, onToggle }: PermissionGri
           {before > 0 && <tr style={{ height: before }} />}
           {indexes.map((index) => {
             const row = rows[index];
-            return row && <GridRow key={row.row.id} {...{ row, index, groups, onEdit, onToggle }} />;
+            return (
+              row && (
+                <GridRow
+                  key={`${row.row.kind}-${row.row.id}`}
+                  {...{ row, index, groups, onEdit, onToggle }}
+                />
+              )
+            );
           })}
           {after > 0 && <tr style={{ height: after }} />}
         </tbody>
@@ -69,15 +78,16 @@ interface GridRowProps extends Omit<PermissionGridProps, 'rows'> {
 }
 
 function GridRow({ row: { row, depth, isOpen }, index, groups, onEdit, onToggle }: GridRowProps) {
+  const Icon = row.kind === 'folder' ? Folder : File;
   return (
     <tr className="h-row border-line border-b" aria-rowindex={index + 2}>
       <th scope="row" className="px-3 font-normal">
         <span className="flex items-center gap-1" style={{ paddingLeft: `${depth * 1.25}rem` }}>
-          {row.hasFolders ? (
+          {row.hasEntries ? (
             <button
               type="button"
               aria-expanded={isOpen}
-              aria-label={`${isOpen ? 'Hide' : 'Show'} the folders in ${row.name}`}
+              aria-label={`${isOpen ? 'Hide' : 'Show'} the content of ${row.name}`}
               className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-sunken"
               onClick={() => onToggle(row.id)}
             >
@@ -86,6 +96,11 @@ function GridRow({ row: { row, depth, isOpen }, index, groups, onEdit, onToggle 
           ) : (
             <span className="size-6 shrink-0" />
           )}
+          <Icon
+            size={16}
+            aria-label={row.kind === 'folder' ? 'Folder' : 'File'}
+            className="shrink-0 text-ink-muted"
+          />
           <span className="max-w-80 truncate" title={row.name}>
             {row.name}
           </span>

@@ -2,7 +2,7 @@ import { useQueries } from '@tanstack/react-query';
 import type { PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { permissionsQuery } from './api.ts';
 
-/** A row of the grid: a folder at its depth below the top of the room. */
+/** A row of the grid: a folder or file at its depth below the top of the room. */
 export interface TreeRow {
   readonly row: PermissionRow;
   readonly depth: number;
@@ -16,7 +16,7 @@ interface PermissionRows {
   readonly refetch: () => unknown;
 }
 
-/** Loads the folders of a room level by level: the top, and what is inside the open folders. */
+/** Loads the folders and files of a room level by level: the top, and what is inside the open folders. */
 export function usePermissionRows(roomId: number, open: ReadonlySet<number>): PermissionRows {
   const parents = [roomId, ...open];
   const queries = useQueries({ queries: parents.map((id) => permissionsQuery(roomId, id)) });
@@ -37,7 +37,7 @@ function flatten(
   depth = 0,
 ): TreeRow[] {
   return rows.flatMap((row) => {
-    const isOpen = open.has(row.id);
+    const isOpen = row.kind === 'folder' && open.has(row.id);
     const inside = isOpen ? (byParent.get(row.id) ?? []) : [];
     return [{ row, depth, isOpen }, ...flatten(inside, byParent, open, depth + 1)];
   });

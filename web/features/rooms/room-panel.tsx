@@ -39,6 +39,7 @@ export function RoomPanel({ folder }: { folder: Folder }) {
           <div className="flex flex-wrap gap-2">
             <ButtonLink href={`/rooms/${folder.id}/groups`}>Groups</ButtonLink>
             <ButtonLink href={`/rooms/${folder.id}/permissions`}>Permissions</ButtonLink>
+            <ButtonLink href={`/rooms/${folder.id}/publish`}>Publish</ButtonLink>
           </div>
         )}
         {mayCreate && <CreateRoomButton folderId={folder.id} />}

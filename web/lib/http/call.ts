@@ -19,10 +19,13 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/online-views.ts') &
   typeof import('#shared/contracts/outbox.ts') &
   typeof import('#shared/contracts/pages.ts') &
+  typeof import('#shared/contracts/rooms/audience.ts') &
   typeof import('#shared/contracts/rooms/permissions.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/profile.ts') &
+  typeof import('#shared/contracts/rooms/publications.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
+  typeof import('#shared/contracts/rooms/view-as.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/session.ts') &
   typeof import('#shared/contracts/sign-in/company.ts') &
@@ -98,9 +101,10 @@ export async function callAllPages<Name extends ListName>(
   name: Name,
   query: RequestOf<Calls[Name]>['query'],
   signal?: AbortSignal,
+  params: Record<string, number> = {},
 ): Promise<ResultOf<Calls[Name]>[number][]> {
   const rows: ResultOf<Calls[Name]>[number][] = [];
-  let url: string | null = buildUrl(name, { query });
+  let url: string | null = buildUrl(name, { query, params });
   while (url !== null) {
     const page: Page<typeof rows> = await requestPage(getMethod(name), url, signal && { signal });
     rows.push(...page.result);

@@ -72,21 +72,31 @@ test('forbidden text affects no method, confidence, correction or completion', (
   const slip = fc.constantFrom('leese', 'notise of termination', 'kenwei acmee', 'ter', 'ken');
   const method = fc.constantFrom('keyword', 'vector', 'hybrid');
   fc.assert(
-    fc.property(corpus, allowed, fc.oneof(phraseOf(4), slip), method, (documents, rights, text, method) => {
-      const all = documents.map((document, id) => ({ ...document, id }));
-      const readable = all.filter(({ location }) =>
-        location.folderId === null
-          ? location.ownerId === rights.rootOwnerId
-          : rights.folderIds.includes(location.folderId),
-      );
-      const query = { text, limit: 50, method, accessFilter: rights };
-      const whole = createInMemoryIndex(all);
-      const part = createInMemoryIndex(readable);
-      expect(whole.find(query)).toEqual(part.find({ ...query, accessFilter: { all: true } }));
-      expect(suggestDocuments(whole.index, query)).toEqual(
-        suggestDocuments(part.index, { ...query, accessFilter: { all: true } }),
-      );
-    }),
+    fc.property(
+      corpus,
+      allowed,
+      fc.oneof(phraseOf(4), slip),
+      method,
+      fc.boolean(),
+      (documents, rights, text, method, isFirstPermitted) => {
+        const all = documents.map((document, id) => ({ ...document, id }));
+        const readable = all.filter(({ id, location }) => {
+          if (id === 0) return isFirstPermitted;
+          return location.folderId === null
+            ? location.ownerId === rights.rootOwnerId
+            : rights.folderIds.includes(location.folderId);
+        });
+        // The first document differs from its folder.
+        const exceptions = isFirstPermitted ? { documentIds: [0] } : { exceptDocumentIds: [0] };
+        const query = { text, limit: 50, method, accessFilter: { ...rights, ...exceptions } };
+        const whole = createInMemoryIndex(all);
+        const part = createInMemoryIndex(readable);
+        expect(whole.find(query)).toEqual(part.find({ ...query, accessFilter: { all: true } }));
+        expect(suggestDocuments(whole.index, query)).toEqual(
+          suggestDocuments(part.index, { ...query, accessFilter: { all: true } }),
+        );
+      },
+    ),
     { numRuns: 500 },
   );
 });

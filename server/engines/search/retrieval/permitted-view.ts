@@ -68,5 +68,8 @@ export function createVisibilityTest({
   const { rootOwnerId } = accessFilter;
   const isAllowed = ({ folderId, ownerId }: DocumentLocation) =>
     folderId === null ? rootOwnerId !== null && ownerId === rootOwnerId : allowedFolders.has(folderId);
-  return (entry) => isAllowed(entry.location) && isWanted(entry);
+  const permitted = new Set(accessFilter.documentIds);
+  const hidden = new Set(accessFilter.exceptDocumentIds);
+  return (entry) =>
+    (permitted.has(entry.id) || (isAllowed(entry.location) && !hidden.has(entry.id))) && isWanted(entry);
 }

@@ -7,6 +7,7 @@ import { acquire } from '#server/authorization/concurrency-limit.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
+import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
@@ -55,7 +56,7 @@ export function archiveFolder(ctx: Context, id: number): Promise<Archive> {
     const folder = await loadFolder(ctx, id, 'download');
     const rows = await listTree(ctx.db, id, {
       limit: MAX_ENTRIES + 1,
-      visibleOnly: folder.groupAccess && ctx.actor,
+      visibleOnly: hasAccessByFile(ctx.actor) ? ctx : undefined,
     });
     if (rows.length > MAX_ENTRIES) {
       throw new AppError(

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { folderAccess } from '#server/authorization/folder-access.ts';
+import type { Requester } from '#server/app/context.ts';
+import { filePlaces } from '#server/authorization/folder-access.ts';
+import { fileLevelOf, isFolderVisible } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Flag, Instant } from '#server/database/tables/column-types.ts';
-import type { Actor } from '#shared/policies/actor.ts';
 
 interface FolderColumns {
   readonly folder_id: number;
@@ -32,17 +33,19 @@ export type TreeRow = FolderColumns & (FileColumns | { readonly file_id: null })
 export async function listTree(
   db: Database,
   folderId: number,
-  { limit, visibleOnly }: { limit: number; visibleOnly: Actor | undefined },
+  { limit, visibleOnly }: { limit: number; visibleOnly: Requester | undefined },
 ): Promise<TreeRow[]> {
-  const visible = visibleOnly
-    ? sql`visible(id, access_level) as materialized (${folderAccess(visibleOnly, 'active')}),`
+  const places = visibleOnly ? sql`places as materialized (${filePlaces(visibleOnly, 'active')}),` : sql``;
+  const isVisible = visibleOnly
+    ? sql`and f.id in (select visible.id from places as visible where ${isFolderVisible(visibleOnly)})`
     : sql``;
-  const isVisible = visibleOnly ? sql`and f.id in (select id from visible)` : sql``;
-  const level = visibleOnly
-    ? sql`, (select access_level from visible where id = down.id) as access_level`
-    : sql``;
+  const level = visibleOnly ? sql`, ${fileLevelOf(visibleOnly)} as access_level` : sql``;
+  const files = visibleOnly
+    ? sql`join places as visible on visible.id = down.id
+      left join files on files.folder_id = down.id and files.deleted_at is null and ${fileLevelOf(visibleOnly)} > 0`
+    : sql`left join files on files.folder_id = down.id and files.deleted_at is null`;
   const { rows } = await sql<TreeRow>`
-    with recursive ${visible} down(id, parent_id, name) as (
+    with recursive ${places} down(id, parent_id, name) as (
       select id, parent_id, name from folders where id = ${folderId}
       union
       select f.id, f.parent_id, f.name from folders f join down on f.parent_id = down.id
@@ -50,7 +53,7 @@ export async function listTree(
     )
     select down.id as folder_id, down.parent_id, down.name as folder_name, files.id as file_id,
       files.name as file_name, files.size, files.created_at, files.owner_id, files.allow_download ${level}
-    from down left join files on files.folder_id = down.id and files.deleted_at is null
+    from down ${files}
     limit ${limit}`.execute(db);
   return rows;
 }

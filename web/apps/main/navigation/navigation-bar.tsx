@@ -8,18 +8,22 @@ import { Logo } from '#web/ui/layout/logo.tsx';
 import { AccountMenu } from './account-menu.tsx';
 
 const VisitorMenu = lazy(async () => ({ default: (await import('./visitor-menu.tsx')).VisitorMenu }));
+const ViewAsFrame = lazy(async () => ({
+  default: (await import('#web/features/rooms/view-as-frame.tsx')).ViewAsFrame,
+}));
 
 /** The bar at the top of the app; `start` is rendered before the logo. */
 export function NavigationBar({ start }: { start?: ReactNode }) {
   const user = useUser();
   const visitorSession = useVisitorSession();
+  const viewAs = visitorSession?.viewAs;
   return (
     <header className="sticky top-0 z-20 flex h-(--navigation-height) items-center gap-2 border-line border-b bg-surface px-2 md:px-4">
       {start}
       <Link href="/" aria-label="Muniment, home" className="flex rounded-md p-1">
         <Logo />
       </Link>
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex min-w-0 items-center gap-2">
         {user && (
           <nav aria-label="Account" className="hidden items-center gap-1 lg:flex">
             <ButtonLink href="/file-views" variant="ghost" tourTarget="activity">
@@ -37,7 +41,10 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
         )}
         {user?.isAdmin && <Badge tone="accent">Admin</Badge>}
         {user && <AccountMenu />}
-        <Suspense>{visitorSession && <VisitorMenu visitorSession={visitorSession} />}</Suspense>
+        <Suspense>
+          {visitorSession && !viewAs && <VisitorMenu visitorSession={visitorSession} />}
+          {viewAs && <ViewAsFrame viewAs={viewAs} />}
+        </Suspense>
       </div>
     </header>
   );

@@ -1,0 +1,75 @@
+import { type Selectable, sql } from 'kysely';
+import type { Context } from '#server/app/context.ts';
+import type { FilesTable } from '#server/database/tables/documents.ts';
+import { rootOwnerId } from '#shared/policies/actor.ts';
+import { accessOf, findFolderAccess, type ObjectAccess } from './access-level.ts';
+import { filePlaces } from './folder-access.ts';
+import { ancestors } from './folder-ancestors.ts';
+import { findLinkedFiles } from './links/linked-files.ts';
+import { fileLevelOf, hasAccessByFile, isFolderVisible } from './visible-to.ts';
+
+type FileRow = Selectable<FilesTable>;
+
+/** The access to a file, with the folder in which the actor sees it. */
+interface FileAccess extends ObjectAccess, Pick<FileRow, 'folder_id'> {
+  /** The root folder above it is a room. */
+  readonly isInRoom: boolean;
+}
+type AccessTo = (file: FileRow) => FileAccess;
+
+/** Looks up the access to several files, in at most three statements. */
+export const findFileAccess = (ctx: Context, files: readonly FileRow[]): Promise<AccessTo> =>
+  hasAccessByFile(ctx.actor) ? findAccessByFile(ctx, files) : findAccessByFolder(ctx, files);
+
+const accessOutsideFolders = ({ actor }: Context, { owner_id }: FileRow): FileAccess => ({
+  folder_id: null,
+  accessLevel: rootOwnerId(actor) === owner_id ? 'owner' : 'none',
+  isInRoom: false,
+});
+
+async function findAccessByFolder(ctx: Context, files: readonly FileRow[]): Promise<AccessTo> {
+  const folderIds = new Set(files.flatMap(({ folder_id }) => folder_id ?? []));
+  const accessTo = await findFolderAccess(ctx.db, ctx, [...folderIds]);
+  return (file) => {
+    const { folder_id } = file;
+    if (folder_id === null) return accessOutsideFolders(ctx, file);
+    const { accessLevel, isInRoom } = accessTo(folder_id);
+    return { folder_id, accessLevel, isInRoom };
+  };
+}
+
+interface LevelRow {
+  readonly id: number;
+  readonly level: number;
+  readonly showsFolder: 0 | 1;
+}
+
+async function findAccessByFile(ctx: Context, files: readonly FileRow[]): Promise<AccessTo> {
+  const ids = files.map(({ id }) => id);
+  const linked = await findLinkedFiles(ctx.db, ctx, ids);
+  const folderIds = new Set(files.flatMap(({ folder_id }) => folder_id ?? []));
+  const folderOf = await findFolderAccess(ctx.db, ctx, [...folderIds]);
+  const byId = new Map((await listLevels(ctx, ids)).map((row) => [row.id, row]));
+  return (file) => {
+    const { id, folder_id } = file;
+    const { level, showsFolder } = byId.get(id) ?? { level: 0, showsFolder: 0 };
+    const isInRoom = folder_id !== null && folderOf(folder_id).isInRoom;
+    // Outside folders where its folder is hidden.
+    if (level > 0) return { ...accessOf(level), folder_id: showsFolder === 1 ? folder_id : null, isInRoom };
+    if (linked.has(id)) return { accessLevel: 'visitor', folder_id: null, isInRoom };
+    return folder_id === null
+      ? accessOutsideFolders(ctx, file)
+      : { folder_id, accessLevel: 'none', isInRoom };
+  };
+}
+
+/** Reads the levels with the expression that lists use. */
+async function listLevels(ctx: Context, ids: readonly number[]): Promise<LevelRow[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<LevelRow>`
+    with recursive ${ancestors(sql`select folder_id from files where id in (${sql.join(ids)})`)}
+    select files.id, ${fileLevelOf(ctx)} as level, case when ${isFolderVisible(ctx)} then 1 else 0 end as "showsFolder"
+    from files join (${filePlaces(ctx, 'ancestors')}) visible on visible.id = files.folder_id
+    where files.id in (${sql.join(ids)})`.execute(ctx.db);
+  return rows;
+}

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import type { Context, Services } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { Endpoint } from '#shared/contracts/endpoint.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import { roomPolicy } from '#shared/policies/rooms.ts';
+import { findFolderAccess } from '../access-level.ts';
+import { hashSessionToken } from '../sessions.ts';
+
+export const VIEW_AS_TIMEOUT_MS = 30 * 60 * 1000;
+
+const TOKEN_BYTES = 32;
+const READING_METHODS = new Set<Endpoint['method']>(['GET', 'HEAD', 'OPTIONS']);
+
+type Visitor = Actor & { kind: 'visitor' };
+
+/** The cookie values of a request, or of the context that continues it. */
+interface Tokens {
+  readonly sessionToken?: string | undefined;
+  readonly viewAsToken?: string | undefined;
+}
+
+/**
+ * Finds the actor that a manager sees a room as: a member of one group, without anything else that members have. Checked at
+ * each request: it ends with the session that opened it, with the manager's right, and with the group.
+ */
+export async function findViewedActor(
+  { db, now }: Pick<Services, 'db' | 'now'>,
+  { sessionToken, viewAsToken }: Tokens,
+  opener: Actor,
+): Promise<Visitor | undefined> {
+  if (viewAsToken === undefined || sessionToken === undefined || viewAsToken.length > 100) return undefined;
+  if (opener.kind !== 'user' || opener.mustChangePassword || opener.mustSetUpFactor) return undefined;
+  const at = now();
+  const row = await db
+    .selectFrom('view_as_sessions')
+    .innerJoin('room_groups', 'room_groups.id', 'view_as_sessions.group_id')
+    .select([
+      'room_groups.id',
+      'room_groups.room_id',
+      'room_groups.ends_at as groupEndsAt',
+      'view_as_sessions.ends_at',
+    ])
+    .where('view_as_sessions.token_hash', '=', hashSessionToken(viewAsToken))
+    .where('view_as_sessions.opener_token_hash', '=', hashSessionToken(sessionToken))
+    .where('view_as_sessions.ends_at', '>', at)
+    .where('room_groups.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id: groupId, room_id: roomId, groupEndsAt } = row;
+  const access = (await findFolderAccess(db, { actor: opener, now }, [roomId]))(roomId);
+  if (!access.isActive || !roomPolicy.manage(opener, access)) return undefined;
+  const hasEnded = groupEndsAt !== null && groupEndsAt <= at;
+  return {
+    kind: 'visitor',
+    // No invitation has the id 0.
+    invitationId: 0,
+    mayDownload: false,
+    ...(!hasEnded && { groupIds: [groupId] }),
+    viewAs: { openedById: opener.id, groupId, roomId, endsAt: row.ends_at },
+  };
+}
+
+/** Refuses every change of somebody who views a room as one of its groups. */
+export function assertMayChange(actor: Actor, endpoint: Endpoint): void {
+  if (actor.kind !== 'visitor' || !actor.viewAs || endpoint.availableInViewAs) return;
+  if (READING_METHODS.has(endpoint.method) && !endpoint.hasSideEffects) return;
+  throw new AppError('forbidden', 'View as is read-only.');
+}
+
+/** Creates a session in which the actor sees what a group sees; returns its cookie value, which is not stored. */
+export async function createViewAs(ctx: Context, groupId: number): Promise<string> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const at = ctx.now();
+  await ctx.db.deleteFrom('view_as_sessions').where('ends_at', '<=', at).execute();
+  await ctx.db
+    .insertInto('view_as_sessions')
+    .values({
+      token_hash: hashSessionToken(token),
+      opener_token_hash: hashSessionToken(ctx.sessionToken ?? ''),
+      group_id: groupId,
+      created_at: at,
+      ends_at: at + VIEW_AS_TIMEOUT_MS,
+    })
+    .execute();
+  return token;
+}
+
+export async function endViewAs({ db }: Pick<Services, 'db'>, token: string): Promise<void> {
+  await db.deleteFrom('view_as_sessions').where('token_hash', '=', hashSessionToken(token)).execute();
+}

@@ -1,0 +1,72 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#server/app/context.ts';
+import { ancestors } from '../folder-ancestors.ts';
+
+interface RoomRow {
+  readonly settings: string;
+  readonly hasGroups: 0 | 1;
+}
+
+/** The column `settings` of a room. */
+export interface RoomSettings {
+  /** Uploads and new folders are drafts while the room has groups. */
+  readonly draftUploads: boolean;
+}
+
+/** Parses the column; keys of later versions are ignored. */
+export function parseRoomSettings(json: string): RoomSettings {
+  const settings: Partial<RoomSettings> = JSON.parse(json);
+  return { draftUploads: settings.draftUploads !== false };
+}
+
+async function findRoomOf(ctx: Context, folderId: number): Promise<RoomRow | undefined> {
+  const { rows } = await sql<RoomRow>`with recursive ${ancestors(sql`${folderId}`)}
+    select rooms.settings, case when exists (
+      select 1 from room_groups where room_groups.room_id = rooms.folder_id and room_groups.deleted_at is null
+    ) then 1 else 0 end as "hasGroups"
+    from ancestors join rooms on rooms.folder_id = ancestors.id where ancestors.parent_id is null`.execute(
+    ctx.db,
+  );
+  return rows[0];
+}
+
+/** Returns the column of a new folder or file in this folder: a draft in a room with groups, unless its settings say no. */
+export async function initialPublication(
+  ctx: Context,
+  folderId: number | null,
+): Promise<{ published_at?: null }> {
+  const room = folderId === null ? undefined : await findRoomOf(ctx, folderId);
+  const isDraft = room?.hasGroups === 1 && parseRoomSettings(room.settings).draftUploads;
+  return isDraft ? { published_at: null } : {};
+}
+
+/** A room that was moved keeps its drafts: it can be moved back to where its groups see it. */
+const isNoRoom = (id: RawBuilder<unknown>) =>
+  sql`not exists (select 1 from rooms where rooms.folder_id = ${id})`;
+
+/** Publishes what was moved to this place if it is in no room: only a room has drafts. */
+export async function publishOutsideRooms(
+  ctx: Context,
+  moved: { folderId: number } | { fileIds: readonly number[] },
+  to: number | null,
+): Promise<void> {
+  if (to !== null && (await findRoomOf(ctx, to))) return;
+  if ('fileIds' in moved) {
+    await ctx.db
+      .updateTable('files')
+      .set({ published_at: 0, publication_id: null })
+      .where('id', 'in', moved.fileIds)
+      .where((where) => where.or([where('published_at', 'is', null), where('published_at', '<>', 0)]))
+      .execute();
+    return;
+  }
+  const below = sql`with recursive below(id) as (
+    select id from folders where id = ${moved.folderId} and ${isNoRoom(sql`folders.id`)}
+    union select f.id from folders f join below on f.parent_id = below.id where ${isNoRoom(sql`f.id`)}
+  ) select id from below`;
+  const isDated = sql`(published_at is null or published_at <> 0)`;
+  await sql`update files set published_at = 0, publication_id = null
+    where ${isDated} and folder_id in (${below})`.execute(ctx.db);
+  await sql`update folders set published_at = 0, publication_id = null
+    where ${isDated} and id in (${below})`.execute(ctx.db);
+}

@@ -1,0 +1,125 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { filePlaces } from '#server/authorization/folder-access.ts';
+import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { publishedBy } from '#server/authorization/publication/published.ts';
+import {
+  fileFoldersOf,
+  fileLevelOf,
+  hasAccessByFile,
+  isFolderVisible,
+  isVisibleFile,
+} from '#server/authorization/visible-to.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
+import { groupIdsOf } from '#shared/policies/actor.ts';
+import type { FileRow } from './queries.ts';
+
+/** Columns for lists. Excerpt, title and blob keys are left out: they would be most of the bytes of a long list. */
+const PRESENTED_COLUMNS = [
+  'id',
+  'name',
+  'size',
+  'allow_download',
+  'folder_id',
+  'owner_id',
+  'created_at',
+  'modified_at',
+  'index_status',
+  'index_reason',
+  'published_at',
+  'current_version',
+] as const;
+const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) => `files.${column}` as const);
+
+export type PresentedFile = Pick<FileRow, (typeof PRESENTED_COLUMNS)[number]>;
+
+/** Row of a file list, with the actor's access level as a number. */
+export interface ListedFile extends PresentedFile {
+  readonly accessLevel: number;
+  readonly owner_name: string;
+}
+
+interface Page {
+  limit: number;
+  cursor: number | undefined;
+}
+
+/** Lists visible files, newest first; `rootOnly` leaves out those in folders. Returns one row more than `limit`. */
+export function listVisibleFiles(
+  db: Database,
+  requester: Requester,
+  { limit, cursor, rootOnly }: Page & { rootOnly: boolean },
+): Promise<ListedFile[]> {
+  const { actor } = requester;
+  const userId = actor.kind === 'user' ? actor.id : 0;
+  const level = fileLevelOf(requester);
+  // A file in a hidden folder that a link or a level of its own shows is listed without the folder.
+  const isOutside = hasAccessByFile(actor)
+    ? sql<SqlBool>`not ${isFolderVisible(requester)}`
+    : sql<SqlBool>`1 = 0`;
+  const isLinked = actor.kind === 'visitor' ? isOutside : sql`1 = 0`;
+  const inRoot =
+    groupIdsOf(actor).length > 0
+      ? sql<SqlBool>`(files.folder_id is null or ${isOutside})`
+      : sql<SqlBool>`files.folder_id is null`;
+  return db
+    .selectFrom('files')
+    .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
+    .innerJoin('users', 'users.id', 'files.owner_id')
+    .select(LISTED_COLUMNS)
+    .select([
+      personName('users').as('owner_name'),
+      sql<number>`case when ${level} > 0 then ${level}
+        when files.folder_id is null and files.owner_id = ${userId} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)}
+        when ${isLinked} then ${sql.lit(ACCESS_LEVEL_ORDER.visitor)} else 0 end`.as('accessLevel'),
+      sql<number | null>`case when ${isOutside} then null else files.folder_id end`.as('folder_id'),
+    ])
+    .where('files.deleted_at', 'is', null)
+    .where(isVisibleFile(requester))
+    .$if(rootOnly, (query) => query.where(inRoot))
+    .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
+    .orderBy('files.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Lists the files of a loaded folder; they have its access level. Drafts are left out with `publishedAt`. */
+export function listFilesIn(
+  db: Database,
+  folder: { id: number; accessLevel: number },
+  { limit, cursor, publishedAt }: Page & { publishedAt: Pick<Requester, 'now'> | undefined },
+): Promise<ListedFile[]> {
+  const isPublished = publishedAt && publishedBy(publishedAt)('files');
+  return db
+    .selectFrom('files')
+    .innerJoin('users', 'users.id', 'files.owner_id')
+    .select(LISTED_COLUMNS)
+    .select([sql<number>`${folder.accessLevel}`.as('accessLevel'), personName('users').as('owner_name')])
+    .where('folder_id', '=', folder.id)
+    .where('files.deleted_at', 'is', null)
+    .$if(isPublished !== undefined, (query) => query.where(isPublished ?? sql<SqlBool>`1 = 0`))
+    .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
+    .orderBy('files.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Lists those files of a folder that the actor may see, for actors whose access differs between them. */
+export async function listVisibleFilesIn(
+  db: Database,
+  requester: Requester,
+  folderId: number,
+  { limit, cursor }: Page,
+): Promise<ListedFile[]> {
+  const level = fileLevelOf(requester);
+  const { rows } = await sql<ListedFile>`with recursive ${ancestors(sql`${folderId}`)}
+    select ${sql.join(LISTED_COLUMNS.map((column) => sql.ref(column)))}, ${level} as "accessLevel",
+      ${personName('users')} as owner_name
+    from files join users on users.id = files.owner_id join (${filePlaces(requester, 'ancestors')}) visible on visible.id = files.folder_id
+    where files.folder_id = ${folderId} and files.deleted_at is null and ${level} > 0
+      ${cursor === undefined ? sql`` : sql`and files.id < ${cursor}`}
+    order by files.id desc limit ${limit + 1}`.execute(db);
+  return rows;
+}

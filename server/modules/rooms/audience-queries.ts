@@ -1,0 +1,175 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { groupFoldersIn, userAccess } from '#server/authorization/folder-access.ts';
+import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { groupFileLevel } from '#server/authorization/groups/group-access.ts';
+import { publishedBy, unpublishedFolders } from '#server/authorization/publication/published.ts';
+import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
+import type { Database } from '#server/database/open-database.ts';
+
+/** The aliases of `users` below differ from the names inside `userAccess`, which would hide them. */
+const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
+const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
+
+/** The file, and the row after which the page of one source begins. */
+export interface AudiencePage {
+  readonly fileId: number;
+  readonly folderId: number;
+  readonly after: number;
+  readonly limit: number;
+  readonly now: number;
+}
+
+/** A person with access through one source. */
+export interface AudienceRow {
+  readonly id: number;
+  readonly person: string | null;
+  readonly source: string | null;
+  /** A value of `ACCESS_LEVEL_ORDER`; for visitors of invitations and links whether they may download. */
+  readonly level: number;
+  readonly first_opened_at: number | null;
+  /** The settings of a link, as JSON. */
+  readonly settings?: string;
+}
+
+/** Tells whether the file and its folders are published: drafts are for staff. Needs `ancestors`. */
+const isPublic = ({ fileId, folderId, now }: Pick<AudiencePage, 'fileId' | 'folderId' | 'now'>) => {
+  const at = { now: () => now };
+  return sql`exists (select 1 from files as shown where shown.id = ${fileId} and ${publishedBy(at)('shown')}
+    and cast(${folderId} as bigint) not in (${unpublishedFolders(sql`ancestors`, at)}))`;
+};
+
+const firstOpened = (fileId: number, isViewer: RawBuilder<unknown>) => sql`
+  (select min(viewed_at) from file_views where file_views.file_id = ${fileId} and ${isViewer}) as first_opened_at`;
+
+/** Lists the owners and collaborators, by user. */
+export async function listStaff(
+  db: Database,
+  { fileId, folderId, after, limit }: AudiencePage,
+): Promise<AudienceRow[]> {
+  const { rows } = await sql<AudienceRow>`with recursive ${ancestors(sql`${folderId}`)},
+    candidates(user_id) as (
+      select owner_id from ancestors
+      union select user_id from collaborators join ancestors on ancestors.id = collaborators.folder_id
+      union select accepted_by_id from invitations
+        where all_folders = 1 and role = 'collaborator' and accepted_by_id is not null and revoked_at is null
+    )
+    select * from (
+      select people.id, people.username as person, null as source,
+        (select access_level from (${userAccess(sql`people.id`, 'ancestors')}) as of_user
+          where of_user.id = ${folderId}) as level,
+        ${firstOpened(fileId, sql`viewer_id = people.id`)}
+      from candidates join users as people on people.id = candidates.user_id
+      where people.deleted_at is null and people.id > ${after}
+    ) as staff where level >= ${COLLABORATOR} order by id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Finds the owner of a file outside folders. */
+export async function findOwner(
+  db: Database,
+  { fileId, after, limit }: AudiencePage,
+): Promise<AudienceRow[]> {
+  const { rows } = await sql<AudienceRow>`
+    select people.id, people.username as person, null as source, ${OWNER} as level,
+      ${firstOpened(fileId, sql`viewer_id = people.id`)}
+    from files join users as people on people.id = files.owner_id
+    where files.id = ${fileId} and people.deleted_at is null and people.id > ${after} limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** Lists the members of groups, by member. */
+export async function listMembersWithAccess(
+  db: Database,
+  groupIds: readonly number[],
+  { fileId, folderId, after, limit, now }: AudiencePage,
+): Promise<AudienceRow[]> {
+  if (groupIds.length === 0) return [];
+  const at = { now: () => now };
+  const { rows } = await sql<AudienceRow>`with recursive ${ancestors(sql`${folderId}`)}
+    select members.id, members.email as person, room_groups.name as source, ${groupFileLevel(publishedBy(at))} as level,
+      ${firstOpened(
+        fileId,
+        sql`(viewer_id = members.user_id or (members.user_id is null and viewer_id is null
+          and viewer_email = members.email and link_id is null))`,
+      )}
+    from group_members as members
+      join room_groups on room_groups.id = members.group_id
+      join (select id, group_id, access_level as group_level
+        from (${groupFoldersIn('ancestors', groupIds, publishedBy(at))}) as of_groups) as visible
+        on visible.group_id = members.group_id and visible.id = ${folderId}
+      join files on files.id = ${fileId}
+      left join users as people on people.id = members.user_id
+      left join invitations on invitations.id = members.invitation_id
+      left join users as inviters on inviters.id = invitations.inviter_id
+    where members.removed_at is null and members.id > ${after} and ${groupFileLevel(publishedBy(at))} > 0
+      and (people.deleted_at is null or people.id is null)
+      and (members.invitation_id is null or (invitations.revoked_at is null and invitations.expires_at > ${now}
+        and inviters.deleted_at is null))
+    order by members.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Lists the visitors of invitations, by invitation. */
+export async function listInvited(
+  db: Database,
+  { fileId, folderId, after, limit, now }: AudiencePage,
+): Promise<AudienceRow[]> {
+  const { rows } = await sql<AudienceRow>`with recursive ${ancestors(sql`${folderId}`)},
+    grants(invitation_id, folder_id) as (
+      select invitation_id, folder_id from invitation_folders where folder_id in (select id from ancestors)
+      union
+      select id, null from invitations where all_folders = 1 and role = 'visitor'
+    )
+    select distinct invitations.id, case when invitations.email = '' then null else invitations.email end as person,
+      null as source, invitations.allow_download as level,
+      ${firstOpened(fileId, sql`viewer_id is null and viewer_email = invitations.email and link_id is null`)}
+    from grants join invitations on invitations.id = grants.invitation_id
+      join users as inviters on inviters.id = invitations.inviter_id
+    where ${isPublic({ fileId, folderId, now })} and invitations.role = 'visitor' and invitations.revoked_at is null
+      and invitations.expires_at > ${now} and invitations.id > ${after} and (invitations.email <> '' or ${isPublicSharingAllowed})
+      and inviters.deleted_at is null and (inviters.is_admin = 1
+        or (grants.folder_id is null and exists (
+          select 1 from ancestors where parent_id is null and owner_id = inviters.id))
+        or exists (select 1 from (${userAccess(sql`inviters.id`, 'ancestors')}) as of_inviter
+          where of_inviter.id = grants.folder_id and of_inviter.access_level = ${OWNER}))
+    order by invitations.id limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** The open links that lead to the file and whose owner may still share it. */
+const openLinks = ({ fileId, folderId, now }: AudiencePage) => sql`
+  with recursive ${ancestors(sql`${folderId}`)}, named(link_id, folder_id) as (
+    select link_id, entry_id from link_targets where entry_kind = 'folder' and entry_id in (select id from ancestors)
+    union select link_id, cast(${folderId} as bigint) from link_targets where entry_kind = 'file' and entry_id = ${fileId}
+  ), open_links(id, name, settings) as (
+    select distinct links.id, links.name, links.settings from named
+      join links on links.id = named.link_id join users as owners on owners.id = links.owner_id
+    where ${isPublic({ fileId, folderId, now })} and links.deleted_at is null and links.disabled_at is null
+      and (links.expires_at is null or links.expires_at > ${now}) and owners.deleted_at is null
+      and (owners.is_admin = 1 or exists (
+        select 1 from (${userAccess(sql`owners.id`, 'ancestors')}) as of_owner
+          where of_owner.id = named.folder_id and of_owner.access_level = ${OWNER}))
+  )`;
+
+/** Lists the links themselves, by link: people open them whose address is not known yet. */
+export async function listOpenLinks(db: Database, page: AudiencePage): Promise<AudienceRow[]> {
+  const { rows } = await sql<AudienceRow>`${openLinks(page)}
+    select id, null as person, name as source, 0 as level, null as first_opened_at, settings from open_links
+    where id > ${page.after} order by id limit ${page.limit}`.execute(db);
+  return rows;
+}
+
+/** Lists the people whom a link has admitted with an address, by visitor. */
+export async function listLinkVisitors(db: Database, page: AudiencePage): Promise<AudienceRow[]> {
+  const { rows } = await sql<AudienceRow>`${openLinks(page)}
+    select visitors.id, visitors.email as person, open_links.name as source, 0 as level, open_links.settings,
+      ${firstOpened(page.fileId, sql`link_id = open_links.id and viewer_email = visitors.email`)}
+    from open_links join link_visitors as visitors on visitors.link_id = open_links.id
+      join invitations on invitations.id = visitors.invitation_id
+    where visitors.id > ${page.after} and visitors.email <> '' and invitations.revoked_at is null
+    order by visitors.id limit ${page.limit}`.execute(db);
+  return rows;
+}

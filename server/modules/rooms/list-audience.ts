@@ -1,0 +1,105 @@
+import type { Context } from '#server/app/context.ts';
+import { accessOf, findFolderAccess } from '#server/authorization/access-level.ts';
+import { authorize } from '#server/authorization/authorize.ts';
+import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
+import { parseSettings } from '#server/modules/links/link-settings.ts';
+import type { AudienceEntry } from '#shared/contracts/rooms/audience.ts';
+import { FILE_NOT_FOUND } from '#shared/domain/messages.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { roomPolicy } from '#shared/policies/rooms.ts';
+import * as queries from './audience-queries.ts';
+import { listPath } from './permission-queries.ts';
+import { isRoom, listGroups } from './queries.ts';
+
+const REFUSALS = {
+  notFound: FILE_NOT_FOUND,
+  forbidden: 'Only the staff of the room and administrators can see who can open this file.',
+};
+
+/** Larger than every id of one source, so that the sources follow one another in the order of positions. */
+const POSITIONS_PER_SOURCE = 10 ** 14;
+
+type Row = queries.AudienceRow;
+type Page = queries.AudiencePage;
+
+interface Source {
+  readonly via: AudienceEntry['via'];
+  list(page: Page): Promise<Row[]>;
+  levelOf(row: Row): AudienceEntry['level'];
+}
+
+/** Lists everybody who can see a file, one more than `limit`: staff, members of groups, invited visitors, then links. */
+export async function listAudience(
+  ctx: Context,
+  fileId: number,
+  { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
+): Promise<AudienceEntry[]> {
+  const file = await loadFile(ctx, fileId, 'view');
+  const groupIds = await authorizeAudience(ctx, file);
+  const sources = sourcesOf(ctx, file, groupIds);
+  const entries: AudienceEntry[] = [];
+  const first = Math.max(Math.floor(cursor / POSITIONS_PER_SOURCE), 1);
+  // Each source is read once, and later ones only until the page is full.
+  for (let at = first; at <= sources.length && entries.length <= limit; at += 1) {
+    const source = sources[at - 1];
+    const after = at === first ? cursor % POSITIONS_PER_SOURCE : 0;
+    const page = { fileId, folderId: file.folder_id ?? 0, after, now: ctx.now() };
+    const rows = (await source?.list({ ...page, limit: limit + 1 - entries.length })) ?? [];
+    for (const row of rows) if (source) entries.push(present(row, at, source));
+  }
+  return entries;
+}
+
+/** Refuses everybody but those who manage the whole path; returns the active groups of the room. */
+async function authorizeAudience(ctx: Context, file: LoadedFile): Promise<number[]> {
+  if (file.folder_id === null) {
+    authorize(true, filePolicy.share(ctx.actor, toFileResource(file)), REFUSALS);
+    return [];
+  }
+  const path = await listPath(ctx.db, [file.folder_id]);
+  const rootId = path.find(({ parentId }) => parentId === null)?.id ?? 0;
+  const root = (await findFolderAccess(ctx.db, ctx, [rootId]))(rootId);
+  const inRoom = await isRoom(ctx.db, rootId);
+  authorize(true, roomPolicy[inRoom ? 'view' : 'manage'](ctx.actor, root), REFUSALS);
+  if (!inRoom) return [];
+  const groups = await listGroups(ctx.db, rootId);
+  return groups.flatMap(({ id, ends_at }) => (ends_at === null || ends_at > ctx.now() ? id : []));
+}
+
+function sourcesOf(ctx: Context, file: LoadedFile, groupIds: readonly number[]): Source[] {
+  const mayDownload = file.allow_download === 1;
+  const downloadLevel = (may: boolean) => (may && mayDownload ? 'original' : 'view');
+  const linkLevel = ({ settings = '{}' }: Row) => downloadLevel(parseSettings(settings).level === 'download');
+  const { db } = ctx;
+  const staff: Source = {
+    via: 'staff',
+    list: (page) => (file.folder_id === null ? queries.findOwner(db, page) : queries.listStaff(db, page)),
+    levelOf: ({ level }) => (accessOf(level).accessLevel === 'owner' ? 'owner' : 'collaborator'),
+  };
+  const members: Source = {
+    via: 'group',
+    list: (page) => queries.listMembersWithAccess(db, groupIds, page),
+    levelOf: ({ level }) => (mayDownload ? (accessOf(level).groupAccess?.level ?? 'view') : 'view'),
+  };
+  const invited: Source = {
+    via: 'invitation',
+    list: (page) => queries.listInvited(db, page),
+    levelOf: ({ level }) => downloadLevel(level === 1),
+  };
+  const links: Source = {
+    via: 'link',
+    list: (page) => queries.listOpenLinks(db, page),
+    levelOf: linkLevel,
+  };
+  const linkVisitors: Source = { ...links, list: (page) => queries.listLinkVisitors(db, page) };
+  return [staff, members, invited, links, linkVisitors];
+}
+
+const present = (row: Row, at: number, { via, levelOf }: Source): AudienceEntry => ({
+  id: at * POSITIONS_PER_SOURCE + row.id,
+  person: row.person,
+  via,
+  source: row.source,
+  level: levelOf(row),
+  firstOpenedAt: row.first_opened_at === null ? null : new Date(row.first_opened_at).toISOString(),
+});

@@ -1,0 +1,132 @@
+import { describe, expect } from 'vitest';
+import { addMembers, grant, openRoom, rowOf } from '#server/testing/room-fixture.ts';
+import { test } from '#server/testing/test-app.ts';
+import type { PermissionLevel } from '#shared/contracts/rooms/permissions.ts';
+
+describe('permissions', () => {
+  test('a level holds below until a nearer one, and null inherits again', async ({ testApp }) => {
+    const { owner, root, inner, deep, group } = await openRoom(testApp);
+    await grant(owner, root.id, { folder: inner, group, level: 'download' });
+    const cell = async (parent: number, id: number) => (await rowOf(owner, root.id, parent, id)).cells[0];
+    expect(await cell(root.id, inner.id)).toEqual({ groupId: group.id, level: 'download', inherited: false });
+    expect(await cell(inner.id, deep.id)).toEqual({ groupId: group.id, level: 'download', inherited: true });
+    await grant(owner, root.id, { folder: deep, group, level: 'none' });
+    expect(await cell(inner.id, deep.id)).toEqual({ groupId: group.id, level: 'none', inherited: false });
+    const why = await owner.get(
+      `/api/rooms/${root.id}/permissions/why?kind=folder&id=${deep.id}&groupId=${group.id}`,
+    );
+    expect(why.body).toMatchObject({
+      level: 'none',
+      grant: { kind: 'folder', id: deep.id, name: 'Salaries', grantedBy: owner.username },
+      path: [{ name: 'Deal' }, { name: 'Finance' }, { name: 'Salaries' }],
+    });
+    await grant(owner, root.id, { folder: deep, group, level: null });
+    expect(await cell(inner.id, deep.id)).toMatchObject({ level: 'download', inherited: true });
+  });
+
+  test('a stale version, a moved folder and a folder or group elsewhere change nothing', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, deep, group } = await openRoom(testApp);
+    const url = `/api/rooms/${root.id}/permissions`;
+    const { version } = await rowOf(owner, root.id, inner.id, deep.id);
+    const cell = { kind: 'folder', id: deep.id, groupId: group.id, level: 'view', version };
+    const outside = await owner.folder('Outside');
+    const send = (...cells: object[]) => owner.patch(url, { cells });
+    expect((await send({ ...cell, id: outside.id })).status).toBe(404);
+    expect((await send({ ...cell, id: root.id })).status).toBe(404);
+    expect((await send({ ...cell, groupId: 999_999 })).status).toBe(404);
+    expect((await send(cell, cell)).status).toBe(400);
+    await owner.patch(`/api/folders/${deep.id}`, { parentId: root.id });
+    expect((await send(cell)).status).toBe(409);
+    const moved = await rowOf(owner, root.id, root.id, deep.id);
+    expect((await send({ ...cell, version: moved.version })).status).toBe(200);
+    const again = await send({ ...cell, level: 'original', version: moved.version });
+    expect([again.status, again.body.error]).toEqual([
+      409,
+      'The permissions have changed. Check them and save again.',
+    ]);
+    expect(again.body.current).toEqual([await rowOf(owner, root.id, root.id, deep.id)]);
+    expect((await rowOf(owner, root.id, root.id, deep.id)).cells[0]?.level).toBe('view');
+  });
+
+  test('the level of a file precedes those above it, also in a hidden folder', async ({ testApp }) => {
+    const { owner, root, inner, deep, file, group } = await openRoom(testApp);
+    const user = await testApp.user();
+    await addMembers(owner, group, user.email);
+    const other = await owner.file({ name: 'plan.txt', folderId: deep.id });
+    expect((await owner.post(`/api/rooms/${root.id}/publications`, {})).status).toBe(201);
+    const url = `/api/rooms/${root.id}/permissions`;
+    await grant(owner, root.id, { folder: inner, group, level: 'original' });
+    const first = await owner.get(`${url}?folderId=${inner.id}&limit=1`);
+    expect(first.body).toMatchObject([{ kind: 'folder', id: deep.id, hasEntries: true }]);
+    const next = /<([^>]+)>/.exec(String(first.headers['link']))?.[1] ?? '';
+    const [row] = (await owner.get(next)).body;
+    expect(row).toMatchObject({ kind: 'file', id: file.id, name: file.name, hasEntries: false });
+    expect(row.cells).toEqual([{ groupId: group.id, level: 'original', inherited: true }]);
+    const send = (id: number, level: PermissionLevel | null, version: string) =>
+      owner.patch(url, { cells: [{ kind: 'file', id, groupId: group.id, level, version }] });
+    const [changed] = (await send(file.id, 'none', row.version)).body;
+    expect(changed.cells).toEqual([{ groupId: group.id, level: 'none', inherited: false }]);
+    expect((await send(file.id, 'view', row.version)).body.current).toEqual([changed]);
+    expect((await user.get(`/api/files/${file.id}`)).status).toBe(404);
+    await grant(owner, root.id, { folder: deep, group, level: 'none' });
+    const [inDeep] = (await owner.get(`${url}?folderId=${deep.id}`)).body;
+    await send(other.id, 'view', inDeep.version);
+    expect((await user.get('/api/files?folderId=null')).body).toMatchObject([
+      { id: other.id, folderId: null, groupAccess: { level: 'view' } },
+    ]);
+    const why = await owner.get(`${url}/why?kind=file&id=${other.id}&groupId=${group.id}`);
+    expect(why.body).toMatchObject({
+      level: 'view',
+      grant: { kind: 'file', id: other.id, name: 'plan.txt' },
+      path: [{ name: 'Deal' }, { name: 'Finance' }, { name: 'Salaries' }],
+    });
+    await owner.patch(`/api/files/${other.id}/move`, { folderId: null });
+    expect((await user.get(`/api/files/${other.id}`)).status).toBe(404);
+    expect((await send(other.id, 'view', inDeep.version)).status).toBe(404);
+    expect((await owner.get(`${url}/why?kind=file&id=${other.id}&groupId=${group.id}`)).status).toBe(404);
+  });
+
+  test('a folder that leaves the room, and a room inside another folder, are closed to its groups', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, deep, group } = await openRoom(testApp);
+    const user = await testApp.user();
+    await addMembers(owner, group, user.email);
+    await grant(owner, root.id, { folder: inner, group, level: 'view' });
+    await grant(owner, root.id, { folder: deep, group, level: 'view' });
+    await owner.patch(`/api/folders/${deep.id}`, { parentId: null });
+    expect((await user.get(`/api/folders/${deep.id}`)).status).toBe(404);
+    expect((await user.get(`/api/folders/${inner.id}`)).status).toBe(200);
+    const other = await owner.folder('Archive');
+    await owner.patch(`/api/folders/${root.id}`, { parentId: other.id });
+    expect((await user.get(`/api/folders/${inner.id}`)).status).toBe(404);
+    expect((await user.get('/api/folders')).body).toEqual([]);
+  });
+
+  test('each change is in the audit log', async ({ testApp }) => {
+    const { owner, root, inner, group } = await openRoom(testApp);
+    await addMembers(owner, group, 'logged@example.test');
+    await grant(owner, root.id, { folder: inner, group, level: 'view' });
+    await owner.delete(`/api/groups/${group.id}`);
+    const rows = await testApp.server.services.db
+      .selectFrom('audit_log')
+      .select(['action', 'details'])
+      .where('actor_id', '=', owner.id)
+      .where('actor_kind', '=', 'user')
+      .orderBy('position')
+      .execute();
+    const actions = rows.map(({ action }) => action).filter((action) => !/^(folder|file)[.]/.test(action));
+    expect(actions).toEqual([
+      'room.create',
+      'group.create',
+      'group.add-members',
+      'permissions.update',
+      'group.delete',
+    ]);
+    expect(JSON.parse(rows.at(-2)?.details ?? '')).toEqual({
+      cells: [{ folderId: inner.id, groupId: group.id, level: 'view' }],
+    });
+  });
+});

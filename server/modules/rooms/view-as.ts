@@ -1,0 +1,48 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { createViewAs, endViewAs, VIEW_AS_TIMEOUT_MS } from '#server/authorization/groups/view-as.ts';
+
+/** Begins to show the room as one of its groups sees it; returns the cookie value and the end. */
+export function startViewAs(
+  ctx: Context,
+  roomId: number,
+  groupId: number,
+): Promise<{ token: string; expiresAt: string }> {
+  const { actor } = ctx;
+  if (actor.kind === 'visitor' && actor.viewAs) throw new AppError('conflict', 'View as is already active.');
+  return transaction(ctx, async (ctx) => {
+    const room = await loadRoom(ctx, roomId, 'manage');
+    const { group } = await loadGroup(ctx, groupId, 'manage');
+    if (group.room_id !== room.id) throw new AppError('not-found', 'The group could not be found.');
+    if (group.ends_at !== null && group.ends_at <= ctx.now())
+      throw new AppError('conflict', 'This group has ended and sees nothing.');
+    const token = await createViewAs(ctx, groupId);
+    await audit(ctx, {
+      action: 'room.view-as',
+      object: { kind: 'group', id: groupId, name: group.name },
+      details: { roomId: room.id },
+    });
+    return { token, expiresAt: new Date(ctx.now() + VIEW_AS_TIMEOUT_MS).toISOString() };
+  });
+}
+
+/** Ends the view of a room as a group, also when it has ended meanwhile. */
+export async function stopViewAs(ctx: Context, roomId: number): Promise<void> {
+  const { actor, viewAsToken } = ctx;
+  if (actor.kind !== 'visitor' || !actor.viewAs || viewAsToken === undefined) {
+    await loadRoom(ctx, roomId, 'manage');
+    return;
+  }
+  if (actor.viewAs.roomId !== roomId) throw new AppError('not-found', 'The room could not be found.');
+  const { groupId } = actor.viewAs;
+  await transaction(ctx, async (ctx) => {
+    await endViewAs(ctx, viewAsToken);
+    await audit(ctx, {
+      action: 'room.view-as-end',
+      object: { kind: 'group', id: groupId, name: '' },
+      details: { roomId },
+    });
+  });
+}

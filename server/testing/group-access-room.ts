@@ -1,0 +1,121 @@
+import { createSession } from '#server/authorization/sessions.ts';
+import { createTestClient, type TestClient } from './clients/inject-client.ts';
+import type { GroupAccessModel } from './group-access-model.ts';
+import type { TestApp } from './test-app.ts';
+
+export const FOLDER_COUNT = 7;
+export const SECOND = 1_000;
+const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
+
+export interface GroupRoom {
+  readonly testApp: TestApp;
+  readonly folderIds: readonly number[];
+  readonly fileIds: readonly number[];
+  readonly groupId: number;
+  readonly members: readonly TestClient[];
+}
+
+/** Creates a room of folders with a file each, indexed, and a group with a user and a visitor. */
+export async function openGroupRoom(testApp: TestApp): Promise<GroupRoom> {
+  const { db, now } = testApp.server.services;
+  const [owner, user] = [await testApp.user(), await testApp.user()];
+  const folderIds: number[] = [];
+  const fileIds: number[] = [];
+  for (let at = 0; at < FOLDER_COUNT; at += 1) {
+    const folder = await owner.folder(`Otter ${at}`, folderIds[0] ?? null);
+    folderIds.push(folder.id);
+    const file = { name: `otter${at}.txt`, content: `Merger clause ${at} of the otter deal.` };
+    fileIds.push((await owner.file({ ...file, folderId: folder.id })).id);
+  }
+  await testApp.finishJobs();
+  const roomId = folderIds[0] ?? 0;
+  await db
+    .insertInto('rooms')
+    .values({ folder_id: roomId, created_by_id: owner.id, created_at: now() })
+    .execute();
+  const { id: groupId } = await db
+    .insertInto('room_groups')
+    .values({ room_id: roomId, name: 'Bidder', name_key: 'bidder', ends_at: null, created_at: now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { invitationId } = await testApp.visitor({ inviter: owner });
+  for (const [user_id, invitation_id] of [
+    [user.id, null],
+    [null, invitationId],
+  ] as const)
+    await db
+      .insertInto('group_members')
+      .values({
+        group_id: groupId,
+        room_id: roomId,
+        email: `${user_id}`,
+        email_key: `${user_id}`,
+        user_id,
+        invitation_id,
+        created_at: now(),
+      })
+      .execute();
+  const token = await createSession(testApp.server.services, { invitationId }, SESSION_CLIENT);
+  const visitor = createTestClient(testApp.server.http, `muniment_session=${token}`);
+  return { testApp, folderIds, fileIds, groupId, members: [user, visitor] };
+}
+
+/** Brings the room into the state of the model. */
+export async function applyModel(
+  { testApp, folderIds, fileIds, groupId }: GroupRoom,
+  model: GroupAccessModel,
+): Promise<void> {
+  const { db, now } = testApp.server.services;
+  const isGone = (folder: number | undefined): boolean =>
+    folder !== undefined &&
+    (model.folders[folder]?.isDeleted === true || isGone(model.folders[folder]?.parent));
+  for (const [at, folder] of model.folders.entries()) {
+    const deleted_at = isGone(at) ? 1 : null;
+    // A draft, or published later than now; published now, or never a draft.
+    const publishedAt = (isPublished: boolean) =>
+      isPublished ? [0, now()][at % 2] : [null, now() + SECOND][at % 2];
+    const parent_id = folder.parent === undefined ? null : (folderIds[folder.parent] ?? 0);
+    await db
+      .updateTable('folders')
+      .set({ parent_id, deleted_at, published_at: publishedAt(folder.isPublished) ?? null })
+      .where('id', '=', folderIds[at] ?? 0)
+      .execute();
+    await db
+      .updateTable('files')
+      .set({
+        deleted_at,
+        allow_download: folder.allowDownload ? 1 : 0,
+        published_at: publishedAt(folder.isFilePublished) ?? null,
+      })
+      .where('id', '=', fileIds[at] ?? 0)
+      .execute();
+  }
+  const { group, isMember } = model;
+  const [ends_at, deleted_at] = [group.hasEnded ? now() : null, group.isDeleted ? 1 : null];
+  await db.updateTable('room_groups').set({ ends_at, deleted_at }).where('id', '=', groupId).execute();
+  await db
+    .updateTable('group_members')
+    .set({ removed_at: isMember ? null : 1 })
+    .where('group_id', '=', groupId)
+    .execute();
+  await db.deleteFrom('group_grants').where('group_id', '=', groupId).execute();
+  for (const [folder, level] of group.grants)
+    await db
+      .insertInto('group_grants')
+      .values({
+        group_id: groupId,
+        folder_id: folderIds[folder] ?? 0,
+        level,
+        version: 1,
+        granted_by_id: 1,
+        granted_at: 0,
+      })
+      .execute();
+  await db.deleteFrom('group_file_grants').where('group_id', '=', groupId).execute();
+  const granted = { group_id: groupId, version: 1, granted_by_id: 1, granted_at: 0 };
+  for (const [folder, level] of group.fileGrants)
+    await db
+      .insertInto('group_file_grants')
+      .values({ ...granted, file_id: fileIds[folder] ?? 0, level })
+      .execute();
+}

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
+
+/** Counts the files that one group sees after a publication, no longer, or at another level. */
+const groupDifference = z.object({
+  groupId: id,
+  name: z.string(),
+  gains: z.int(),
+  loses: z.int(),
+  changes: z.int(),
+});
+export type GroupDifference = z.infer<typeof groupDifference>;
+
+const draft = z.object({
+  kind: z.enum(['folder', 'file']),
+  id,
+  name: z.string(),
+  /** The folder that it is in. */
+  folderId: id,
+  createdAt: instant,
+});
+export type Draft = z.infer<typeof draft>;
+
+const drafts = z.object({
+  /** Changes with the drafts; a publication that names it publishes exactly these. */
+  version: z.string(),
+  folders: z.int(),
+  files: z.int(),
+  /** At most 1,000, folders first. */
+  entries: z.array(draft),
+  groups: z.array(groupDifference),
+});
+export type Drafts = z.infer<typeof drafts>;
+
+const publication = z.object({
+  id,
+  publishAt: instant,
+  isDue: z.boolean(),
+  folders: z.int(),
+  files: z.int(),
+  groups: z.array(groupDifference),
+});
+export type Publication = z.infer<typeof publication>;
+
+const roomSettings = z.object({
+  /** Uploads and new folders are drafts while the room has groups. */
+  draftUploads: z.boolean(),
+});
+
+const roomWithSettings = z.object({
+  id,
+  name: z.string(),
+  staffRole: z.enum(['manager', 'editor']),
+  settings: roomSettings,
+});
+
+export const getRoom = {
+  method: 'GET',
+  path: '/api/rooms/:id',
+  summary: 'A room with its settings; for its staff',
+  caller: 'user',
+  params: idParams,
+  result: roomWithSettings,
+} as const satisfies Endpoint;
+
+export const updateRoom = {
+  method: 'PATCH',
+  path: '/api/rooms/:id',
+  summary: 'Change the settings of a room; for its managers',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({ settings: z.strictObject({ draftUploads: z.boolean() }) }),
+  result: roomWithSettings,
+} as const satisfies Endpoint;
+
+export const listDrafts = {
+  method: 'GET',
+  path: '/api/rooms/:id/drafts',
+  summary: 'The drafts of a room, and what each group gains when they are published; for its staff',
+  caller: 'user',
+  params: idParams,
+  result: drafts,
+} as const satisfies Endpoint;
+
+export const publishDrafts = {
+  method: 'POST',
+  path: '/api/rooms/:id/publications',
+  summary:
+    'Publish all drafts of a room, now or at a date; 409 if the drafts are no longer those of `version`',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({ at: instant.optional(), version: z.string().max(200).optional() }),
+  result: publication,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const listPublications = {
+  method: 'GET',
+  path: '/api/rooms/:id/publications',
+  summary: 'The publications of a room that were not canceled, newest first; for its staff',
+  caller: 'user',
+  params: idParams,
+  query: z.strictObject(pageQuery),
+  result: z.array(publication),
+} as const satisfies Endpoint;
+
+export const cancelPublication = {
+  method: 'DELETE',
+  path: '/api/publications/:id',
+  summary: 'Cancel a publication that is not due yet: its content is a draft again',
+  caller: 'user',
+  params: idParams,
+  result: success,
+} as const satisfies Endpoint;

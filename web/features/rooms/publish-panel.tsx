@@ -1,0 +1,196 @@
+import FileCheck from 'lucide-react/icons/file-check';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { Draft, Drafts, GroupDifference, Publication } from '#shared/contracts/rooms/publications.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import {
+  useCancelPublication,
+  useDrafts,
+  useDraftUploads,
+  usePublications,
+  usePublish,
+  useRoom,
+} from './publications-api.ts';
+
+interface PublishPanelProps {
+  roomId: number;
+  mayManage: boolean;
+}
+
+/** Shows the drafts of a room with what each group gains by them, and lets managers publish them. */
+export function PublishPanel({ roomId, mayManage }: PublishPanelProps) {
+  const { data, error, refetch } = useDrafts(roomId);
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <>
+      {data.folders + data.files === 0 ? (
+        <Card>
+          <EmptyState
+            icon={FileCheck}
+            title="No drafts"
+            description="Files and folders that you add to a room with groups wait here until you publish them."
+          />
+        </Card>
+      ) : (
+        <>
+          <Card className="flex flex-col gap-4 p-4">
+            <h2 className="font-semibold text-base">{countEntries(data)} to publish</h2>
+            <DifferenceList groups={data.groups} />
+            {mayManage && <PublishForm key={data.version} roomId={roomId} version={data.version} />}
+          </Card>
+          <DraftList drafts={data} />
+        </>
+      )}
+      <PublicationList {...{ roomId, mayManage }} />
+      {mayManage && <DraftSetting roomId={roomId} />}
+    </>
+  );
+}
+
+const plural = (count: number, thing: string) =>
+  `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;
+
+const countEntries = ({ folders, files }: { folders: number; files: number }): string =>
+  [
+    ...(folders > 0 ? [plural(folders, 'folder')] : []),
+    ...(files > 0 || folders === 0 ? [plural(files, 'file')] : []),
+  ].join(' and ');
+
+function describeDifference({ gains, loses, changes }: GroupDifference): string {
+  const parts = [
+    ...(gains > 0 ? [`gains ${plural(gains, 'file')}`] : []),
+    ...(loses > 0 ? [`loses ${plural(loses, 'file')}`] : []),
+    ...(changes > 0 ? [`sees ${plural(changes, 'file')} at another level`] : []),
+  ];
+  return parts.length === 0 ? 'sees no change' : parts.join(', ');
+}
+
+function DifferenceList({ groups }: { groups: readonly GroupDifference[] }) {
+  if (groups.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1">
+      {groups.map((group) => (
+        <li key={group.groupId} className="wrap-anywhere">
+          <strong className="font-medium">{group.name}</strong> {describeDifference(group)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function PublishForm({ roomId, version }: { roomId: number; version: string }) {
+  const [time, setTime] = useState('');
+  const publish = usePublish(roomId);
+  return (
+    <form
+      className="flex flex-wrap items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        publish.mutate({ version, ...(time !== '' && { at: new Date(time).toISOString() }) });
+      }}
+    >
+      <TextField
+        label="Publish at (optional)"
+        type="datetime-local"
+        value={time}
+        onChange={(event) => setTime(event.target.value)}
+      />
+      <Button type="submit" variant="primary" busy={publish.isPending}>
+        {time === '' ? 'Publish Now' : 'Schedule'}
+      </Button>
+    </form>
+  );
+}
+
+const pathOf = ({ kind, id }: Draft): string => `/${kind}/${id}`;
+
+function DraftList({ drafts }: { drafts: Drafts }) {
+  const left = drafts.folders + drafts.files - drafts.entries.length;
+  return (
+    <Card className="p-4">
+      <h2 className="font-semibold text-base">Drafts</h2>
+      <ul className="divide-y divide-line">
+        {drafts.entries.map((draft) => (
+          <li key={pathOf(draft)} className="flex min-h-control items-center justify-between gap-3 py-1">
+            <Link href={pathOf(draft)} className="min-w-0 rounded-sm underline wrap-anywhere">
+              {draft.name}
+            </Link>
+            <span className="shrink-0 text-ink-muted text-xs">
+              {draft.kind === 'folder' ? 'Folder' : 'File'} · {formatDateTime(draft.createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className="text-ink-muted">and {left.toLocaleString('en')} more</p>}
+    </Card>
+  );
+}
+
+function PublicationList({ roomId, mayManage }: PublishPanelProps) {
+  const { data, error, refetch } = usePublications(roomId);
+  const cancel = useCancelPublication();
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <Card className="p-4">
+      <h2 className="font-semibold text-base">Publications</h2>
+      <ul className="divide-y divide-line">
+        {data.map((publication) => (
+          <li key={publication.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+            <PublicationSummary publication={publication} />
+            {mayManage && !publication.isDue && (
+              <Button
+                size="small"
+                busy={cancel.isPending && cancel.variables === publication.id}
+                onClick={() => cancel.mutate(publication.id)}
+              >
+                Cancel Publication
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function PublicationSummary({ publication }: { publication: Publication }) {
+  return (
+    <div className="min-w-0">
+      <p>
+        <span className="font-medium">
+          {publication.isDue ? 'Published' : 'Will be published'} {formatDateTime(publication.publishAt)}
+        </span>{' '}
+        · {countEntries(publication)}
+      </p>
+      <p className="text-ink-muted text-xs wrap-anywhere">
+        {publication.groups.map((group) => `${group.name} ${describeDifference(group)}`).join(' · ')}
+      </p>
+    </div>
+  );
+}
+
+function DraftSetting({ roomId }: { roomId: number }) {
+  const room = useRoom(roomId).data;
+  const change = useDraftUploads(roomId);
+  if (!room) return null;
+  return (
+    <Card className="p-4">
+      <Switch
+        label="New files and folders are drafts"
+        hint="They are visible to the staff of the room only, until they are published."
+        checked={room.settings.draftUploads}
+        disabled={change.isPending}
+        onChange={(event) => change.mutate(event.target.checked)}
+      />
+    </Card>
+  );
+}
