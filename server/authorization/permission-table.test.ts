@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { digestDatabase } from '#server/testing/database-digest.ts';
 import { endpointName, listEndpoints } from '#server/testing/list-endpoints.ts';
-import { expectedStatuses, ROLES, type Role, WRITTEN_ROLES } from '#server/testing/permission-table/roles.ts';
+import {
+  expectedStatuses,
+  MEMBER_ROLES,
+  ROLES,
+  type Role,
+  WRITTEN_ROLES,
+} from '#server/testing/permission-table/roles.ts';
 import type { RowRequest } from '#server/testing/permission-table/row.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
 import { openScene, send } from '#server/testing/permission-table/scene.ts';
@@ -53,25 +59,34 @@ describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, request }) =
     const stage = await openScene(testApp);
     const asked = await request(stage.scene);
     const found: Record<string, number> = {};
-    const clients = new Map<Role, TestClient>();
-    for (const role of ROLES.filter((role) => (expected[role] ?? 0) >= 400))
-      clients.set(role, await stage.clientOf(role));
-    await testApp.finishJobs();
-    const before = await digestDatabase(testApp.server.services.db);
-    for (const [role, client] of clients) {
-      const { status, body } = await send(client, endpoint, asked);
-      found[role] = status;
-      if (status === expected[role]) await expectRefusal(client, endpoint, asked, body, status);
+    const isRefused = (role: Role) => (expected[role] ?? 0) >= 400;
+
+    /** Expects that none of the roles changes anything; what their users need is created first. */
+    async function expectRefusals(roles: readonly Role[], called: Endpoint): Promise<void> {
+      const clients = new Map<Role, TestClient>();
+      for (const role of roles) clients.set(role, await stage.clientOf(role));
+      await testApp.finishJobs();
+      const before = await digestDatabase(testApp.server.services.db);
+      for (const [role, client] of clients) {
+        const { status, body } = await send(client, called, asked);
+        found[role] = status;
+        if (status === expected[role]) await expectRefusal(client, called, asked, body, status);
+      }
+      expect(await digestDatabase(testApp.server.services.db)).toEqual(before);
     }
-    expect(await digestDatabase(testApp.server.services.db)).toEqual(before);
+
+    await expectRefusals(WRITTEN_ROLES.filter(isRefused), endpoint);
     const changes = endpoint.method !== 'GET' || endpoint.hasSideEffects === true;
-    for (const role of ROLES.filter((role) => !clients.has(role))) {
+    for (const role of ROLES.filter((role) => !isRefused(role))) {
       // A call that changes its object gets a new one for each role.
       const own = changes ? await openScene(testApp) : stage;
       const client = await own.clientOf(role);
       const { status } = await send(client, endpoint, changes ? await request(own.scene) : asked);
       found[role] = status;
     }
+    // Last, because they make the folder a room, in which collaborators may do more.
+    await stage.renewSessions();
+    await expectRefusals(MEMBER_ROLES.filter(isRefused), endpoint);
     expect(found).toEqual(expected);
   });
 });

@@ -20,7 +20,7 @@ export const WRITTEN_ROLES = [
  * Members of groups, to whom the top of a room grants nothing: each call answers them like an unrelated user, also those about
  * rooms and groups.
  */
-const MEMBER_ROLES = ['group member', 'member of an ended group', 'member of another room'] as const;
+export const MEMBER_ROLES = ['group member', 'member of an ended group', 'member of another room'] as const;
 
 export const ROLES = [...WRITTEN_ROLES, ...MEMBER_ROLES] as const;
 export type Role = (typeof ROLES)[number];

@@ -26,6 +26,8 @@ const peopleOf = (testApp: TestApp): Promise<RoleUsers> => {
 export interface Stage {
   readonly scene: RowFixture;
   clientOf(role: Role): Promise<TestClient> | TestClient;
+  /** Signs in again those who prepare the calls, whose sessions a call may have ended. */
+  renewSessions(): Promise<void>;
 }
 
 /** Creates a new fixture; the users are the same for all rows of a test app. */
@@ -38,7 +40,11 @@ export async function openScene(testApp: TestApp): Promise<Stage> {
   number += 1;
   const accountId = await insertAccount(people, `account-${number}`);
   const scene = { owner, collaborator, administrator, folderId, accountId, number };
-  return { scene, clientOf: (role) => clientForRole(people, folderId, role) };
+  return {
+    scene,
+    clientOf: (role) => clientForRole(people, folderId, role),
+    renewSessions: () => renewSessions(people),
+  };
 }
 
 /** Sends the call of a row as this client. */
