@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
 import { startServer } from '#server/testing/start-server.ts';
 import { createContractText } from '../fixtures/contract-text.ts';

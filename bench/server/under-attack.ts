@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { withDatabase } from '../fixtures/database.ts';
 import { type FilledDatabase, fillDatabase } from '../fixtures/filled-database.ts';
 import { insertUser } from '../fixtures/users.ts';

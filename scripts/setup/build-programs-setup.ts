@@ -2,6 +2,6 @@ import { join } from 'node:path';
 import { buildPrograms } from './build-programs.ts';
 
 /** Makes the child processes of all tests start as fast as in production. */
-export default function setup(): void {
+export function setup(): void {
   buildPrograms(join(import.meta.dirname, '..', '..'));
 }

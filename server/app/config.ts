@@ -3,6 +3,7 @@ import type { IdentityProviderSettings } from '#server/engines/identity/identity
 import type { ModelSettings } from '#server/engines/models/model-engine.ts';
 import type { S3Settings } from '#server/engines/storage/object-storage.ts';
 import { type Environment, environment } from './environment.ts';
+import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
 import { readSecretFiles } from './read-secret-files.ts';
 
 /** Limits of one process towards PostgreSQL. */
@@ -103,25 +104,6 @@ function readIdentityProvider(values: Environment): Config['identityProvider'] {
   return { issuer, clientId, clientSecret };
 }
 
-function readModelSettings(values: Environment): Pick<Config, 'answerModel' | 'embeddingModel'> {
-  const {
-    AI_BASE_URL: baseUrl,
-    AI_API_KEY: apiKey,
-    AI_MODEL: answering,
-    AI_EMBEDDING_MODEL: embedding,
-  } = values;
-  if (baseUrl === undefined) {
-    if ((apiKey ?? answering ?? embedding) !== undefined)
-      throw new Error('AI_BASE_URL is not set, but other AI_ settings are');
-    return { answerModel: undefined, embeddingModel: undefined };
-  }
-  if ((answering ?? embedding) === undefined)
-    throw new Error('AI_BASE_URL requires AI_MODEL or AI_EMBEDDING_MODEL');
-  const named = (model: string | undefined) =>
-    model === undefined ? undefined : { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, model };
-  return { answerModel: named(answering), embeddingModel: named(embedding) };
-}
-
 function readOnlineViewerSetting({ OFFICE_ONLINE_VIEWER: wanted, PUBLIC_URL: address }: Environment) {
   if (wanted === 'false') return false;
   const { protocol, hostname } = new URL(address ?? 'http://localhost');
@@ -131,14 +113,6 @@ function readOnlineViewerSetting({ OFFICE_ONLINE_VIEWER: wanted, PUBLIC_URL: add
     );
   }
   return true;
-}
-
-function readModelDirectory({ EMBEDDING_MODEL_DIR: directory, AI_EMBEDDING_MODEL: model }: Environment) {
-  if (directory === undefined) return undefined;
-  // An operator who wants nothing to leave the machine must not find out later that it did.
-  if (model !== undefined)
-    throw new Error('EMBEDDING_MODEL_DIR and AI_EMBEDDING_MODEL are both set; set only one of them');
-  return resolve(directory);
 }
 
 function readMasterKeySettings({

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import type { FoldersTable } from '#server/database/tables/documents.ts';
 import { type Actor, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { activeCollaborations } from './collaborator-grants.ts';
@@ -18,8 +19,6 @@ const SOURCES = {
   ancestors: sql`ancestors`,
 };
 type FolderSource = keyof typeof SOURCES;
-
-type IdExpression = RawBuilder<number>;
 
 /** A row of `folderAccess`. */
 export interface FolderAccessRow {
@@ -97,7 +96,7 @@ function ownAccess(requester: Requester, source: FolderSource): RawBuilder<Folde
 }
 
 /** Returns the same query for a user whose id is an SQL expression. */
-export const userAccess = (user: IdExpression, source: FolderSource): RawBuilder<FolderAccessRow> =>
+export const userAccess = (user: RawBuilder<number>, source: FolderSource): RawBuilder<FolderAccessRow> =>
   inheritedAccess(userGrants(user, source), source, user);
 
 const visitorAccess = (invitationId: number, source: FolderSource): RawBuilder<FolderAccessRow> =>
@@ -114,7 +113,7 @@ const visitorAccess = (invitationId: number, source: FolderSource): RawBuilder<F
 function inheritedAccess(
   grants: RawBuilder<unknown>,
   source: FolderSource,
-  user?: IdExpression,
+  user?: RawBuilder<number>,
 ): RawBuilder<FolderAccessRow> {
   const levelIn = (inherited: 'granted' | 'reached', folder: 'granted' | 'f') => {
     const level = sql.ref(`${inherited}.access_level`);
@@ -130,7 +129,7 @@ function inheritedAccess(
 }
 
 /** The direct grants of a user: their root folders, the folders shared with them, and accepted invitations to all folders. */
-const userGrants = (user: IdExpression, source: FolderSource) => sql`
+const userGrants = (user: RawBuilder<number>, source: FolderSource) => sql`
   select f.id, f.owner_id, ${OWNER} from ${SOURCES[source]} f where f.owner_id = ${user} and f.parent_id is null
   union all
   select f.id, f.owner_id, ${COLLABORATOR} from (${collaborationsOf(user, source)}) shared
@@ -142,7 +141,7 @@ const userGrants = (user: IdExpression, source: FolderSource) => sql`
   )}`;
 
 /** The collaborations of a user that count, possibly among those of others. */
-function collaborationsOf(user: IdExpression, source: FolderSource): RawBuilder<unknown> {
+function collaborationsOf(user: RawBuilder<number>, source: FolderSource): RawBuilder<unknown> {
   // Single loads have the ancestors already, lists need those of the shared folders.
   if (source === 'ancestors') return activeCollaborations();
   const shared = sql`select folder_id from collaborators where user_id = ${user}`;
@@ -183,13 +182,10 @@ export function linkScope(linkId: number): RawBuilder<FolderScopeRow> {
   return scopeOf(owner, named, 'active');
 }
 
-interface FolderScopeRow {
-  id: number;
-  owner_id: number;
-}
+type FolderScopeRow = Pick<Selectable<FoldersTable>, 'id' | 'owner_id'>;
 
 function scopeOf(
-  inviter: IdExpression,
+  inviter: RawBuilder<number>,
   named: RawBuilder<unknown>,
   source: FolderSource,
 ): RawBuilder<FolderScopeRow> {

@@ -1,5 +1,5 @@
 import type { App } from '#server/app/app.ts';
-import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { createSession } from '#server/authorization/sessions.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';
 import { createToken } from '#server/modules/invitations/invitation-token.ts';

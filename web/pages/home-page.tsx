@@ -15,7 +15,7 @@ import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { AddContentButtons, AddContentDialogs, type ContentDialog } from './add-content.tsx';
+import { AddContentButtons, AddContentDialogs, type ContentDialog } from './folder/add-content.tsx';
 
 const InviteDialog = lazy(async () => ({
   default: (await import('#web/features/invitations/invite-dialog.tsx')).InviteDialog,

@@ -9,7 +9,7 @@ export interface ProgramBuild {
   readonly folder: string;
   /** All source files that a program may contain, and the lock file of the libraries, relative to the root. */
   readonly sources: readonly string[];
-  /** Of these files, from `fingerprintOf`. */
+  /** The result of `fingerprintOf` for these files. */
   readonly fingerprint: string;
 }
 

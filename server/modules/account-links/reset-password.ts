@@ -1,6 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
-import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
 import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { estimateGuesses } from '#server/authorization/password-hashing.ts';
+import { estimateGuesses } from '#server/authorization/passwords/password-hashing.ts';
 import { passwordTooShort } from '#shared/domain/messages.ts';
 
 /** About what the limits on sign-ins let an attacker try within three years. Random passwords of 6 letters have more. */

@@ -2,7 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
 import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';

@@ -1,6 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { withPasswordVerification } from '#server/authorization/password-hashing.ts';
+import { withPasswordVerification } from '#server/authorization/passwords/password-hashing.ts';
 import {
   assertSignInAllowed,
   reserveAttempt,

@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
-import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { accountKey } from './account-key.ts';
 import { assertNamesAvailable } from './change-names.ts';
 import { insertUser, type UserRow } from './queries.ts';

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findKnownDevice } from '#server/authorization/known-device.ts';
-import { assertHashingCapacity } from '#server/authorization/password-hashing.ts';
+import { assertHashingCapacity } from '#server/authorization/passwords/password-hashing.ts';
 import { signInCounters } from '#server/authorization/sign-in-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { login } from '#shared/contracts/session.ts';

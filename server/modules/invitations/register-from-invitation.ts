@@ -1,5 +1,5 @@
 import { type Context, withLock } from '#server/app/context.ts';
-import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { LinkSettingsChange } from '#shared/contracts/links/links.ts';
 import { normalizeEntry } from './address-rules.ts';

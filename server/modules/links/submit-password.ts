@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { withPasswordVerification } from '#server/authorization/password-hashing.ts';
+import { withPasswordVerification } from '#server/authorization/passwords/password-hashing.ts';
 import {
   assertSignInAllowed,
   releaseAttempt,

@@ -187,22 +187,3 @@ export async function countIndexChanges(db: Database, after: number): Promise<nu
     .executeTakeFirstOrThrow();
   return count;
 }
-
-/** Lists files whose text was not extracted completely. Password-protected files are left out. */
-export function listUnextractedFiles(db: Database): Promise<{ id: number; owner_id: number }[]> {
-  return db
-    .selectFrom('files')
-    .select(['id', 'owner_id'])
-    .where('deleted_at', 'is', null)
-    .where('index_status', 'not in', ['indexed', 'protected'])
-    .execute();
-}
-
-export async function countFiles(db: Database): Promise<number> {
-  const row = await db
-    .selectFrom('files')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
-}

@@ -4,16 +4,14 @@ import { type Context, type Services, transaction } from '#server/app/context.ts
 import { type DomainEvents, publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
-import { setIndexGeneration } from './index-generation-queries.ts';
 import {
-  countFiles,
   enqueueAllFiles,
   enqueueFile,
   enqueueFiles,
   enqueueFilesWithin,
   enqueueRootFilesOf,
-  listUnextractedFiles,
 } from './queries.ts';
+import { countFiles, listUnextractedFiles, setIndexGeneration } from './rebuild-queries.ts';
 
 /** Requests a rebuild of the index in the background; the current one stays in use until then. Returns the number of files. */
 export function reindex(ctx: Context): Promise<number> {

@@ -1,7 +1,7 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { refuseToken } from '#server/authorization/api-tokens/assert-token-allows.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { assertAcceptablePassword } from '#server/modules/accounts/assert-acceptable-password.ts';

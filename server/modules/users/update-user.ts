@@ -1,6 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
-import { hashPassword } from '#server/authorization/password-hashing.ts';
+import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';

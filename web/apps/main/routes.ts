@@ -23,11 +23,13 @@ export const ROUTES: readonly PageRoute[] = [
   { path: '/', load: async () => ({ default: (await import('#web/pages/home-page.tsx')).HomePage }) },
   {
     path: '/folder/:id',
-    load: async () => ({ default: (await import('#web/pages/folder-page.tsx')).FolderPage }),
+    load: async () => ({ default: (await import('#web/pages/folder/folder-page.tsx')).FolderPage }),
   },
   {
     path: '/folder/:id/activity',
-    load: async () => ({ default: (await import('#web/pages/folder-activity-page.tsx')).FolderActivityPage }),
+    load: async () => ({
+      default: (await import('#web/pages/folder/folder-activity-page.tsx')).FolderActivityPage,
+    }),
   },
   {
     path: '/file/:id',

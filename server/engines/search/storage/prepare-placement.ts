@@ -4,7 +4,7 @@ import type { InvertedIndex } from './inverted-index.ts';
 
 /** The two halves of a change. Both run without awaiting, so that file and memory never differ for a query. */
 export interface PreparedChange {
-  /** What the call returns. */
+  /** The value that the call returns. */
   value?: boolean;
   applyToFile: () => void;
   applyToMemory: () => void;

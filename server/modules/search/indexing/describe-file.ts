@@ -2,8 +2,8 @@ import type { Services } from '#server/app/context.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { Chunk, IndexedDocument, PlacedDocument } from '#server/engines/search/search-engine.ts';
 import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
-import { findIndexGeneration } from '../index-generation-queries.ts';
 import { type FileRow, listFolderNames } from '../queries.ts';
+import { findIndexGeneration } from '../rebuild-queries.ts';
 import { readBlocks } from './stored-blocks.ts';
 
 const MAX_OPENING_LENGTH = 600;

@@ -1,5 +1,4 @@
 import type { Services } from '#server/app/context.ts';
-import { findIndexGeneration } from '../index-generation-queries.ts';
 import {
   countIndexChanges,
   findFile,
@@ -7,6 +6,7 @@ import {
   listFiles,
   listIndexChanges,
 } from '../queries.ts';
+import { findIndexGeneration } from '../rebuild-queries.ts';
 import { describeFile, labelsOf, readPath } from './describe-file.ts';
 import { interleaveOwners, type OwnedChange } from './interleave-owners.ts';
 

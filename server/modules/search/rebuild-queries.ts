@@ -19,3 +19,22 @@ export async function setIndexGeneration(db: Database, value: string): Promise<v
     .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
     .execute();
 }
+
+/** Lists files whose text was not extracted completely. Password-protected files are left out. */
+export function listUnextractedFiles(db: Database): Promise<{ id: number; owner_id: number }[]> {
+  return db
+    .selectFrom('files')
+    .select(['id', 'owner_id'])
+    .where('deleted_at', 'is', null)
+    .where('index_status', 'not in', ['indexed', 'protected'])
+    .execute();
+}
+
+export async function countFiles(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('files')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return row.count;
+}
