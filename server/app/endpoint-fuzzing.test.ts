@@ -53,10 +53,10 @@ const wrongBodies = (schema: z.ZodType) =>
 
 const namesIn = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
 
-/** A token is any text, so no URL of such a call has the wrong shape. */
+/** A token is any text, and an identity provider adds parameters of its own: no URL of such a call has the wrong shape. */
 const takesAnyText = ({ path, params, query }: Endpoint): boolean =>
-  query === undefined &&
-  params?.safeParse(Object.fromEntries(namesIn(path).map((name) => [name, '?']))).success === true;
+  query?.safeParse({ nothing: '?' }).success !== false &&
+  params?.safeParse(Object.fromEntries(namesIn(path).map((name) => [name, '?']))).success !== false;
 
 /** Parameters that are not ids, and query parameters that the contract does not accept. */
 const wrongAddresses = ({ path, params, query }: Endpoint) =>
