@@ -17,7 +17,7 @@ export interface FactorsTable {
 
 export interface RecoveryCodesTable {
   user_id: number;
-  /** Hex SHA-256 of the code, which is 80 random bits. */
+  /** Hex SHA-256 of the code, which is 120 random bits. */
   code_hash: string;
   used_at: Instant | null;
 }

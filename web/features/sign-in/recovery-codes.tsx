@@ -14,7 +14,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </Notice>
       <ol
         aria-label="Recovery codes"
-        className="grid grid-cols-[repeat(auto-fill,minmax(11rem,1fr))] gap-1 rounded-md border border-line p-3 font-mono text-xs"
+        className="grid grid-cols-[repeat(auto-fill,minmax(14rem,1fr))] gap-1 rounded-md border border-line p-3 font-mono text-xs"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>

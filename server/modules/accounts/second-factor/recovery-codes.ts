@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
 const COUNT = 10;
-const CODE_BYTES = 10;
+/** At least 112 bits, so that a hash without salt is as good as one with it. */
+const CODE_BYTES = 15;
 /** Crockford's base32: no letter is mistaken for a digit. */
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 
-/** Creates ten codes of 80 random bits, such as `7f3k-9mq2-t0xw-c5bd`, to be shown once. */
+/** Creates ten codes of 120 random bits, such as `7f3k-9mq2-t0xw-c5bd-18ne-hz4v`, to be shown once. */
 export const createRecoveryCodes = (): string[] => Array.from({ length: COUNT }, createCode);
 
 function createCode(): string {

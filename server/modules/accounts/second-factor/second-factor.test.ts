@@ -23,7 +23,7 @@ describe('setting up an authenticator app', () => {
     expect([wrong.status, wrong.body]).toEqual([401, INVALID]);
     const { body } = await confirm(codeOf(testApp, secret));
     expect(new Set(body.recoveryCodes).size).toBe(10);
-    expect(body.recoveryCodes[0]).toMatch(/^(?:[0-9a-z]{4}-){3}[0-9a-z]{4}$/);
+    expect(body.recoveryCodes[0]).toMatch(/^(?:[0-9a-z]{4}-){5}[0-9a-z]{4}$/);
     expect((await person.get('/api/user/factors')).body).toMatchObject([
       { id, kind: 'totp', recoveryCodesLeft: 10 },
     ]);
