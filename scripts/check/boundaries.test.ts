@@ -15,7 +15,7 @@ const config = z
 const ruleNames = config.forbidden.map(({ name }) => name);
 const violations = [
   ...VIOLATIONS,
-  ...plantOrderViolations('server/modules', 'module', listOrdered('module', 'maintenance')),
+  ...plantOrderViolations('server/modules', 'module', listOrdered('module', 'mcp')),
   ...plantOrderViolations('web/features', 'feature', listOrdered('feature', 'maintenance')),
 ];
 

@@ -27,6 +27,7 @@ const DEFAULTS = {
   onlineOfficeViewer: false,
   allowsDocumentCaching: false,
   logsAuditEntries: false,
+  webhooksAllowPrivate: false,
   sandbox: 'auto',
   logLevel: 'info',
   shutdown: { delayMs: 0, timeoutMs: 30_000 },
