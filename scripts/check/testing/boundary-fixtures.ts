@@ -34,7 +34,7 @@ export const VALID_FILES: Record<string, string> = {
   'server/modules/folders/move-folder.ts':
     "import { listFolders } from './queries.ts'; import '../accounts/sign-in.ts'; import type { Context } from '../../app/context.ts';",
   'server/modules/folders/routes.ts': "import './move-folder.ts'; import '#shared/contracts/folders.ts';",
-  'server/modules/maintenance/later.ts': 'export const later = 1;',
+  'server/modules/mcp/later.ts': 'export const later = 1;',
   'server/modules/search/jobs.ts': "import '#server/modules/folders/move-folder.ts';",
   'server/engines/documents/rendering/open-pdf.ts': 'export const openPdf = 1;',
   'server/testing/clients/api-client.ts': "import { folder } from '#shared/contracts/folders.ts';",
