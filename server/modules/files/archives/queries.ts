@@ -26,7 +26,7 @@ interface FileColumns {
 export type TreeRow = FolderColumns & (FileColumns | { readonly file_id: null });
 
 /**
- * Lists a folder and everything below it with the files, at most `limit` rows. One statement reads one snapshot: items
+ * Lists a folder and everything below it with the files, in the order of their ids, at most `limit` rows. One statement reads one snapshot: items
  * moved meanwhile are neither listed twice nor missing. With `visibleOnly`, it descends only into folders that the actor
  * may see, and returns the actor's access to each.
  */
@@ -54,6 +54,6 @@ export async function listTree(
     select down.id as folder_id, down.parent_id, down.name as folder_name, files.id as file_id,
       files.name as file_name, files.size, files.created_at, files.owner_id, files.allow_download ${level}
     from down ${files}
-    limit ${limit}`.execute(db);
+    order by down.id, files.id limit ${limit}`.execute(db);
   return rows;
 }
