@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
-import type { Config } from './config.ts';
 import type { Environment } from './environment.ts';
 
 /** Reads the settings of models that a service runs. */
-export function readModelSettings(values: Environment): Pick<Config, 'answerModel' | 'embeddingModel'> {
+export function readModelSettings(values: Environment) {
   const {
     AI_BASE_URL: baseUrl,
     AI_API_KEY: apiKey,
