@@ -48,8 +48,12 @@ export async function withDarkColorScheme(page: Page, check: () => Promise<void>
   await waitForTransitions(page);
 }
 
-/** Waits until no CSS transition runs: amid a change of the colour scheme, axe would measure intermediate colours. */
+/**
+ * Waits until no toast fades out and no CSS transition runs: amid a change of the colour scheme, axe would measure intermediate
+ * colours.
+ */
 async function waitForTransitions(page: Page): Promise<void> {
+  await expect(page.locator('li[data-state="closed"]')).toHaveCount(0);
   for (const frame of page.frames())
     await frame.waitForFunction(() =>
       document

@@ -128,6 +128,8 @@ test('a visitor is signed out when the invitation is revoked', { tag: '@full' },
   const { shared, agreement } = await makeOwner(ownerBrowser.api);
   await page.goto(await ownerBrowser.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' }));
   await expect(fileRow(page, agreement.name)).toBeVisible();
+  // Thumbnails that are on their way would be refused.
+  await page.waitForLoadState('networkidle');
   const [invitation] = await (await ownerBrowser.page.request.get('/api/invitations')).json();
   await consoleErrors.waitForNetworkIdle();
   await ownerBrowser.page.request.delete(`/api/invitations/${invitation.id}`);
@@ -141,6 +143,8 @@ test('a reload after a visit has ended says that the access expired', async ({ p
   const { shared, agreement } = await makeOwner(ownerBrowser.api);
   await page.goto(await ownerBrowser.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' }));
   await expect(fileRow(page, agreement.name)).toBeVisible();
+  // Thumbnails that are on their way would be refused.
+  await page.waitForLoadState('networkidle');
   const [invitation] = await (await ownerBrowser.page.request.get('/api/invitations')).json();
   await ownerBrowser.page.request.delete(`/api/invitations/${invitation.id}`);
   await page.reload();

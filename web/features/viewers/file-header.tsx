@@ -44,7 +44,7 @@ export function FileHeader({ file, passage, share }: FileHeaderProps) {
       <span className="max-sm:hidden">
         <FileIcon name={file.name} size={20} />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-24 flex-1">
         <h1
           aria-label={file.name}
           title={file.name}
@@ -68,7 +68,7 @@ export function FileHeader({ file, passage, share }: FileHeaderProps) {
 
 /** Shows the icons of buttons alone in a narrow bar; their names stay for screen readers and in tooltips. */
 const ACTIONS_STYLES =
-  'flex items-center gap-1 sm:gap-2 max-xl:[&_:is(a,button)]:gap-0 max-xl:[&_:is(a,button)]:px-2.5 max-xl:[&_:is(a,button)]:text-[0px]';
+  'flex items-center gap-1 sm:gap-2 max-2xl:[&_:is(a,button)]:gap-0 max-2xl:[&_:is(a,button)]:px-2.5 max-2xl:[&_:is(a,button)]:text-[0px]';
 
 function FileActions({ file, passage }: { file: File; passage: Passage }) {
   const actor = useActor();
