@@ -130,6 +130,10 @@ test('of a group member, a token for a folder has no more than the group gives',
   const room = await owner.folder('Room');
   const [open, closed] = [await owner.folder('Open', room.id), await owner.folder('Closed', room.id)];
   const file = await owner.file({ content: TEXT, folderId: open.id });
+  // The group sees both, one by a level of its folder and one by a level of its own; the token is for neither.
+  const beside = await owner.folder('Beside', room.id);
+  const besideFile = await owner.file({ content: TEXT, folderId: beside.id });
+  const single = await owner.file({ content: TEXT, folderId: closed.id });
   await owner.post('/api/rooms', { folderId: room.id });
   const group = (await owner.post(`/api/rooms/${room.id}/groups`, { name: 'Bidders' })).body;
   const members = { emails: [member.email] };
@@ -150,12 +154,25 @@ test('of a group member, a token for a folder has no more than the group gives',
   };
   await db
     .insertInto('group_grants')
-    .values({ ...grant, level: 'view' })
+    .values([grant, { ...grant, folder_id: beside.id }].map((each) => ({ ...each, level: 'view' as const })))
     .execute();
+  const { folder_id: _, ...fileGrant } = grant;
+  await db
+    .insertInto('group_file_grants')
+    .values({ ...fileGrant, file_id: single.id, level: 'view' })
+    .execute();
+  await testApp.finishJobs();
+  const idsOf = (list: { id: number }[]) => list.map(({ id }) => id).sort();
+  expect(idsOf((await member.get('/api/files')).body)).toEqual([file.id, besideFile.id, single.id].sort());
   const token = await createTokenClient(testApp.server, member, { scope: 'write', folderIds: [open.id] });
   expect((await token.get('/api/folders')).body.map(({ id }: { id: number }) => id)).toEqual([open.id]);
   expect((await token.get(`/api/files/${file.id}`)).status).toBe(200);
   expect((await token.get(`/api/files/${file.id}/download`)).status).toBe(403);
   expect((await token.get(`/api/folders/${closed.id}`)).status).toBe(404);
+  expect(idsOf((await token.get('/api/files')).body)).toEqual([file.id]);
+  for (const { id } of [besideFile, single]) expect((await token.get(`/api/files/${id}`)).status).toBe(404);
+  const asked = encodeURIComponent(TEXT.split(' ').slice(0, 4).join(' '));
+  const { citations } = (await token.get(`/api/search?query=${asked}`)).body;
+  expect([...new Set(citations.map(({ fileId }: { fileId: number }) => fileId))]).toEqual([file.id]);
   expect((await token.post('/api/folders', { name: 'New', parentId: open.id })).status).toBe(403);
 });

@@ -22,6 +22,13 @@ async function openDrafts(testApp: TestApp) {
 
 type Drafts = Awaited<ReturnType<typeof openDrafts>>;
 
+/** Names the drafts if the contents of their folder are counted with them: it has another folder and another file. */
+async function countedIn(client: TestClient, { id }: Drafts['inner']): Promise<string[]> {
+  const list = (await client.get('/api/folders?contents=true')).body;
+  const { contents } = list.find((folder: { id: number }) => folder.id === id);
+  return [...(contents.folders > 1 ? ['Draft'] : []), ...(contents.files > 1 ? ['single.txt'] : [])];
+}
+
 /** Asks every path for the drafts. */
 async function seenBy(client: TestClient, { inner, folder, file, single }: Drafts): Promise<string[]> {
   const statuses: [string, number][] = [];
@@ -36,6 +43,7 @@ async function seenBy(client: TestClient, { inner, folder, file, single }: Draft
     (await client.get(path)).body.map(({ name }: { name: string }) => name);
   const listed = [
     ...(await names('/api/files')),
+    ...(await countedIn(client, inner)),
     ...(await names(`/api/files?folderId=${inner.id}`)),
     ...(await names('/api/folders')),
     ...(await names('/api/folder-tree')),

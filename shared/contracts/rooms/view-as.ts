@@ -9,6 +9,8 @@ export const startViewAs = {
     'See the room as one of its groups, read-only and for 30 minutes, beside the own session; sets a cookie. For managers',
   caller: 'actor',
   availableInViewAs: true,
+  // It belongs to the session of a browser, which a program does not have.
+  tokenScope: 'never',
   params: idParams,
   body: z.strictObject({ groupId: id }),
   result: z.object({ expiresAt: instant }),
@@ -21,6 +23,8 @@ export const stopViewAs = {
   summary: 'Return to the own session',
   caller: 'actor',
   availableInViewAs: true,
+  // It belongs to the session of a browser, which a program does not have.
+  tokenScope: 'never',
   params: idParams,
   result: success,
 } as const satisfies Endpoint;
