@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import { useParams } from 'wouter';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
@@ -13,7 +12,7 @@ import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { buildUrl, call } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
 
 /** Fetches the totals of a file's views. Only its owner and administrators may read them. */
 function useViewsSummary(fileId: number) {
@@ -40,28 +39,20 @@ function FileActivityById({ fileId }: { fileId: number }) {
   if (!summary) return <LoadingScreen message="Loading views" />;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
-      <div className="flex flex-col items-start gap-2">
-        <div className="-ml-2.5">
-          <ButtonLink href={`/file/${fileId}`} variant="ghost" size="small" icon={ArrowLeft}>
-            Back to File
+      <DetailPageHeader
+        back={{ href: `/file/${fileId}`, label: 'Back to File' }}
+        title={title}
+        subtitle="Who viewed which pages and for how long"
+        actions={
+          <ButtonLink
+            href={buildUrl('GET /api/files/:id/views/export', { params: { id: fileId } })}
+            icon={Download}
+            opens="download"
+          >
+            Export CSV
           </ButtonLink>
-        </div>
-        <div className="w-full">
-          <PageHeader
-            title={<span className="wrap-anywhere">{title}</span>}
-            subtitle="Who viewed which pages and for how long"
-            actions={
-              <ButtonLink
-                href={buildUrl('GET /api/files/:id/views/export', { params: { id: fileId } })}
-                icon={Download}
-                opens="download"
-              >
-                Export CSV
-              </ButtonLink>
-            }
-          />
-        </div>
-      </div>
+        }
+      />
       <FileActivity fileId={fileId} summary={summary} tab={tab} onTab={setTab} />
     </div>
   );

@@ -18,7 +18,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { buttonStyles } from '#web/ui/buttons/button-styles.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
 
 /** Lists the versions of one file; `?upload` in the address opens the dialog for a new one. */
 export function FileVersionsPage() {
@@ -40,26 +40,18 @@ function FileVersionsById({ fileId }: { fileId: number }) {
   const path = `/file/${fileId}/versions`;
   return (
     <div className="mx-auto flex max-w-4xl flex-col gap-5">
-      <div className="flex flex-col items-start gap-2">
-        <div className="-ml-2.5">
-          <ButtonLink href={`/file/${fileId}`} variant="ghost" size="small" icon={ArrowLeft}>
-            Back to File
-          </ButtonLink>
-        </div>
-        <div className="w-full">
-          <PageHeader
-            title={<span className="wrap-anywhere">{title}</span>}
-            subtitle="Readers see the current version only"
-            actions={
-              mayAdd && (
-                <Button variant="primary" icon={FileUp} onClick={() => navigate(`${path}?upload`)}>
-                  Upload New Version
-                </Button>
-              )
-            }
-          />
-        </div>
-      </div>
+      <DetailPageHeader
+        back={{ href: `/file/${fileId}`, label: 'Back to File' }}
+        title={title}
+        subtitle="Readers see the current version only"
+        actions={
+          mayAdd && (
+            <Button variant="primary" icon={FileUp} onClick={() => navigate(`${path}?upload`)}>
+              Upload New Version
+            </Button>
+          )
+        }
+      />
       <VersionList file={file} />
       {mayAdd && isUploading && (
         <NewVersionDialog file={file} onClose={() => navigate(path, { replace: true })} />

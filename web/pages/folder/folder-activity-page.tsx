@@ -1,4 +1,3 @@
-import ArrowLeft from 'lucide-react/icons/arrow-left';
 import Download from 'lucide-react/icons/download';
 import { useParams } from 'wouter';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
@@ -10,7 +9,7 @@ import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { PageHeader } from '#web/ui/layout/page-header.tsx';
+import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
 
 /** Shows the activity in a folder to its owner and administrators. */
 export function FolderActivityPage() {
@@ -24,28 +23,20 @@ export function FolderActivityPage() {
   if (!folder) return <LoadingScreen message="Loading activity" />;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
-      <div className="flex flex-col items-start gap-2">
-        <div className="-ml-2.5">
-          <ButtonLink href={`/folder/${id}`} variant="ghost" size="small" icon={ArrowLeft}>
-            Back to Folder
+      <DetailPageHeader
+        back={{ href: `/folder/${id}`, label: 'Back to Folder' }}
+        title={title}
+        subtitle="Views of the files in this folder and below it, except your own"
+        actions={
+          <ButtonLink
+            href={buildUrl('GET /api/folders/:id/activity/export', { params: { id } })}
+            icon={Download}
+            opens="download"
+          >
+            Export CSV
           </ButtonLink>
-        </div>
-        <div className="w-full">
-          <PageHeader
-            title={<span className="wrap-anywhere">{title}</span>}
-            subtitle="Views of the files in this folder and below it, except your own"
-            actions={
-              <ButtonLink
-                href={buildUrl('GET /api/folders/:id/activity/export', { params: { id } })}
-                icon={Download}
-                opens="download"
-              >
-                Export CSV
-              </ButtonLink>
-            }
-          />
-        </div>
-      </div>
+        }
+      />
       <FolderActivity folderId={id} tab={tab} onTab={setTab} />
     </div>
   );
