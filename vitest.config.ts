@@ -37,27 +37,38 @@ const SQLITE_ONLY = [
 ];
 
 /**
- * API tests that run on PostgreSQL in `npm run test:full` only: those of all calls, and slow ones of connections, pages and
- * documents, beside which faster tests run the same SQL on both engines.
+ * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages and documents. The
+ * permission table and faster tests run the same SQL on both engines.
  */
 const SQLITE_ONLY_IN_SHORT_RUN = [
-  'server/app/{endpoints,endpoint-fuzzing,held-bodies}.test.ts',
+  'scripts/keys/rotate-keys.test.ts',
+  'server/app/{endpoints,endpoint-fuzzing,held-bodies,slow-clients}.test.ts',
+  'server/authorization/api-tokens/token-permission-table.test.ts',
+  'server/database/audit/verify-audit-log.test.ts',
   'server/http/http-layer.test.ts',
-  'server/modules/files/restricted-files.test.ts',
+  'server/modules/account-links/{confirm-email,reset-password}.test.ts',
+  'server/modules/accounts/company/company-sign-in.test.ts',
+  'server/modules/accounts/passkeys/*.test.ts',
+  'server/modules/evidence/verifiers.test.ts',
+  'server/modules/files/{import-small-files,restricted-files}.test.ts',
+  'server/modules/files/pages/signed-pages.test.ts',
   'server/modules/links/access-states.test.ts',
+  'server/modules/mail/mail.test.ts',
+  'server/modules/maintenance/safety-threshold.test.ts',
   'server/modules/search/answer-question.test.ts',
   'server/modules/search/indexing/{extract-text-outages,passage-embedder,run-ocr}.test.ts',
 ];
 
 const root = import.meta.dirname;
+/** Child processes (the search index, text extraction, commands) start hundreds of times: their code is compiled once. */
+const NODE_COMPILE_CACHE = join(root, 'node_modules/.cache/compiled');
 const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 const api = {
   // Starting the server's modules takes longer than most files of tests, and no test keeps state in them.
   isolate: false,
   include: API_TESTS,
   exclude: UNIT_TESTS,
-  // Child processes (the search index, text extraction) start hundreds of times: their code is compiled once.
-  env: { NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compiled') },
+  env: { NODE_COMPILE_CACHE },
 };
 
 export default defineConfig({
@@ -75,6 +86,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'unit',
+          env: { NODE_COMPILE_CACHE },
           include: ['{shared,server,scripts,web,bench}/**/*.test.{ts,tsx}'],
           exclude: [...globSync(API_TESTS, { cwd: root, exclude: UNIT_TESTS }), '**/node_modules/**'],
         },

@@ -12,7 +12,8 @@ import {
 import type { RowRequest } from '#server/testing/permission-table/row.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
 import { openScene, send } from '#server/testing/permission-table/scene.ts';
-import { test as testWithApp } from '#server/testing/test-app.ts';
+import { isFullRun } from '#server/testing/run-count.ts';
+import { type TestApp, test as testWithApp } from '#server/testing/test-app.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint]));
@@ -24,6 +25,16 @@ const CODES: Readonly<Record<number, string>> = {
   409: 'conflict',
 };
 const ABSENT = 999_999_999;
+
+/**
+ * Hashes all data once nothing more is being written. On PostgreSQL it does so in the full run only: which calls write does not
+ * depend on the engine.
+ */
+async function digest(testApp: TestApp): Promise<Record<string, string>> {
+  if (!isFullRun && process.env['MUNIMENT_TEST_DATABASE'] === 'postgres') return {};
+  await testApp.finishJobs();
+  return digestDatabase(testApp.server.services.db);
+}
 
 /**
  * Expects a refusal in the common form. An object that is hidden from the actor is refused like one that never
@@ -65,14 +76,13 @@ describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, request }) =
     async function expectRefusals(roles: readonly Role[], called: Endpoint): Promise<void> {
       const clients = new Map<Role, TestClient>();
       for (const role of roles) clients.set(role, await stage.clientOf(role));
-      await testApp.finishJobs();
-      const before = await digestDatabase(testApp.server.services.db);
+      const before = await digest(testApp);
       for (const [role, client] of clients) {
         const { status, body } = await send(client, called, asked);
         found[role] = status;
         if (status === expected[role]) await expectRefusal(client, called, asked, body, status);
       }
-      expect(await digestDatabase(testApp.server.services.db)).toEqual(before);
+      expect(await digest(testApp)).toEqual(before);
     }
 
     await expectRefusals(WRITTEN_ROLES.filter(isRefused), endpoint);

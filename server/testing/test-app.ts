@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { test as base } from 'vitest';
@@ -9,6 +8,7 @@ import type { HttpOptions } from '#server/app/create-http-server.ts';
 import { openServices } from '#server/app/open-services.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
 import { createFactories, type Factories } from './factories.ts';
+import { temporaryFolder } from './temporary-folder.ts';
 import { openTestDatabase } from './test-database.ts';
 
 export interface TestApp extends Factories {
@@ -57,7 +57,7 @@ export async function openTestApp({
   revocationCheckIntervalMs,
   startsBackgroundWork = false,
 }: TestAppOptions = {}): Promise<TestApp> {
-  const dataDir = existingDataDir ?? (await mkdtemp(join(tmpdir(), 'muniment-test-')));
+  const dataDir = existingDataDir ?? (await mkdtemp(join(temporaryFolder(), 'muniment-test-')));
   const database = config?.databaseUrl === undefined ? await openTestDatabase(dataDir) : undefined;
   const defaults = readConfig({
     DATA_DIR: dataDir,

@@ -44,7 +44,7 @@ test('a forgotten password is replaced through the mailed link', async ({
   await expect(page).toHaveURL('/');
 });
 
-test('an administrator lifts the limit of an account after wrong passwords', async ({
+test('an administrator lifts the limit of an account after wrong passwords', { tag: '@full' }, async ({
   page,
   asAdministrator: _,
   consoleErrors,

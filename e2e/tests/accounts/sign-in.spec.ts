@@ -70,7 +70,7 @@ test('the sign-in form validates its fields before sending', { tag: '@full' }, a
   await expect(alert).toHaveText('Password must be at least 6 characters');
 });
 
-test('a wrong password and an unknown username show the same error', async ({
+test('a wrong password and an unknown username show the same error', { tag: '@full' }, async ({
   page,
   consoleErrors,
   newBrowser,

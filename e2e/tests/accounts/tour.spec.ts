@@ -59,7 +59,10 @@ for (const width of [1280, 380]) {
   });
 }
 
-test('a dismissed tour does not return in another browser', async ({ page, newBrowser }) => {
+test('a dismissed tour does not return in another browser', { tag: '@full' }, async ({
+  page,
+  newBrowser,
+}) => {
   const account = await register(page);
   await tourStep(page, 'Create a folder').getByRole('button', { name: 'Next' }).click();
   await tourStep(page, 'Upload documents').getByRole('button', { name: 'Back' }).click();

@@ -95,7 +95,12 @@ test('several files move at once and the move can be undone', async ({ page, use
   for (const name of ['a.txt', 'b.txt']) await expect(fileRow(page, name)).toBeVisible();
 });
 
-test('several files are deleted after confirmation', async ({ page, user: _, api, consoleErrors }) => {
+test('several files are deleted after confirmation', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
   const { id } = await api.createFolder('Contracts');
   await upload(api, id);
   await page.goto(`/folder/${id}`);

@@ -38,7 +38,7 @@ test('the file list shows types and sizes and sorts', async ({ page, user: _, ap
   await expect(fileRow(page, 'd.docx')).toContainText('docx');
 });
 
-test('a file moves into a folder and back to the root', async ({ page, user: _, api }) => {
+test('a file moves into a folder and back to the root', { tag: '@full' }, async ({ page, user: _, api }) => {
   const folder = await api.createFolder('Contracts');
   await api.upload(makeText('Letter.txt', 'Dear all'));
   await page.goto('/');
@@ -57,7 +57,7 @@ test('a file moves into a folder and back to the root', async ({ page, user: _, 
   await expect(page.getByText('No files found')).toBeVisible();
 });
 
-test('a deleted file disappears from lists, search and links', async ({
+test('a deleted file disappears from lists, search and links', { tag: '@full' }, async ({
   page,
   user: _,
   api,

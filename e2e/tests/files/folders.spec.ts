@@ -4,7 +4,7 @@ import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { test } from '../../support/fixtures/test.ts';
 
-test('creating a folder requires a name', async ({ page, user: _ }) => {
+test('creating a folder requires a name', { tag: '@full' }, async ({ page, user: _ }) => {
   await page.goto('/');
   await page.getByRole('main').getByRole('button', { name: 'New Folder' }).first().click();
   const dialog = page.getByRole('dialog', { name: 'Create New Folder' });

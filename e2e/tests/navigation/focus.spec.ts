@@ -13,7 +13,7 @@ test('the first Tab on a page leads to the skip link', async ({ page, user: _ })
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused();
 });
 
-test('a folder created with the key n has the focus', async ({ page, user: _ }) => {
+test('a folder created with the key n has the focus', { tag: '@full' }, async ({ page, user: _ }) => {
   await page.goto('/');
   const dialog = page.getByRole('dialog', { name: 'Create New Folder' });
   await expect(page.getByText('No folders found')).toBeVisible();

@@ -28,7 +28,7 @@ test('the home page shows a loading state', { tag: '@full' }, async ({ page, use
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 
-test('a home page that failed to load can be retried', async ({ page, user: _ }) => {
+test('a home page that failed to load can be retried', { tag: '@full' }, async ({ page, user: _ }) => {
   await page.route('**/api/folders*', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Error loading data' })).toBeVisible();

@@ -52,7 +52,11 @@ test('the sidebar shows the newest files and the path of the open folder', async
   await expect(node('Leases')).toHaveAttribute('aria-current', 'page');
 });
 
-test('the tree of a large room lists the files of the open folder only', async ({ page, user: _, api }) => {
+test('the tree of a large room lists the files of the open folder only', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
   const folder = await api.createFolder('Contracts');
   await api.upload(makeText('inside.txt', 'inside'), { folderId: folder.id });
   await api.upload(makeText('outside.txt', 'outside'));

@@ -88,7 +88,11 @@ test('a phone scrolls to the settings tab named in the URL', { tag: '@full' }, a
   await expect(page.getByRole('tab', { name: 'Profile' })).not.toBeInViewport();
 });
 
-test('saved system settings apply immediately', async ({ page, asAdministrator: _, api }) => {
+test('saved system settings apply immediately', { tag: '@full' }, async ({
+  page,
+  asAdministrator: _,
+  api,
+}) => {
   await api.createFolder('Contracts');
   await page.goto('/settings?tab=system');
   await page.getByLabel('Maximum upload size (MB)').fill('0');

@@ -133,7 +133,7 @@ test('an existing user accepts an invitation by signing in', async ({ page, mail
   expect((await page.request.get(`/api/folders/${shared.id}`)).status()).toBe(404);
 });
 
-test('an owner adds an existing user who confirmed the e-mail address', async ({
+test('an owner adds an existing user who confirmed the e-mail address', { tag: '@full' }, async ({
   page,
   api,
   mailbox,
@@ -157,10 +157,9 @@ test('an owner adds an existing user who confirmed the e-mail address', async ({
   await expect(main(otherBrowser.page).getByRole('link', { name: shared.name, exact: true })).toBeVisible();
 });
 
-test('the link of an accepted invitation leads to the home page, and to sign-in when signed out', async ({
-  page,
-  newBrowser,
-}) => {
+test('the link of an accepted invitation leads home, or to sign-in', {
+  tag: '@full',
+}, async ({ page, newBrowser }) => {
   const ownerBrowser = await newBrowser();
   const { shared } = await makeOwner(ownerBrowser.api);
   const invitee = newAccount();
@@ -180,7 +179,7 @@ test('the link of an accepted invitation leads to the home page, and to sign-in 
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 
-test('the panel of a subfolder lists inherited collaborators and visitors', async ({ page, newBrowser }) => {
+test('the panel of a subfolder lists inherited people', { tag: '@full' }, async ({ page, newBrowser }) => {
   const ownerBrowser = await newBrowser();
   const { shared } = await makeOwner(ownerBrowser.api);
   const invitee = newAccount();

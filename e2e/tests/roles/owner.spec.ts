@@ -104,7 +104,12 @@ test('deleted files can be restored or deleted permanently from the trash', asyn
   await expect(fileRow(page, 'Forget.txt')).toHaveCount(0);
 });
 
-test('a changed password ends other sessions', async ({ page, user, consoleErrors, newBrowser }) => {
+test('a changed password ends other sessions', { tag: '@full' }, async ({
+  page,
+  user,
+  consoleErrors,
+  newBrowser,
+}) => {
   const other = await newBrowser();
   await other.api.signIn(user);
   const next = newAccount();

@@ -157,7 +157,7 @@ test('a reload after a visit has ended says that the access expired', async ({ p
   await expect(findToasts(page, 'Visitor access expired')).toHaveCount(0);
 });
 
-test('a signed-in user must sign out before using a visitor link', async ({
+test('a signed-in user must sign out before using a visitor link', { tag: '@full' }, async ({
   page,
   user: _,
   consoleErrors,
@@ -177,7 +177,10 @@ test('a signed-in user must sign out before using a visitor link', async ({
   await expect(findToasts(page, 'Visitor Access Granted')).toBeVisible();
 });
 
-test('a visitor with several folders starts on the home page', async ({ page, newBrowser }) => {
+test('a visitor with several folders starts on the home page', { tag: '@full' }, async ({
+  page,
+  newBrowser,
+}) => {
   const ownerBrowser = await newBrowser();
   const { shared, secret } = await makeOwner(ownerBrowser.api);
   const other = await ownerBrowser.api.createFolder('Annual Reports');

@@ -22,7 +22,11 @@ test('a search result opens its file at the cited passage', async ({ page, user:
   await expectHighlightedPassage(page, name, SUPPLY_AGREEMENT);
 });
 
-test('the cited passage is highlighted in text and Word documents', async ({ page, user: _, api }) => {
+test('the cited passage is highlighted in text and Word documents', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
   const filler = Array.from({ length: 400 }, (_, line) => `Line ${line} of the minutes.`).join('\n');
   const minutes = makeText('Minutes.txt', `${filler}\n\nThe board approves the merger with Belmont.\n`);
   const text = await api.upload(minutes);
@@ -45,7 +49,7 @@ test('the cited passage is highlighted in text and Word documents', async ({ pag
     .toContain('sails at noon');
 });
 
-test('a search is limited to the current folder', async ({ page, user: _, api }) => {
+test('a search is limited to the current folder', { tag: '@full' }, async ({ page, user: _, api }) => {
   const [here, there] = [await api.createFolder('Contracts'), await api.createFolder('Litigation')];
   const { id, name } = await api.upload(await makeSupplyAgreement(), { folderId: there.id });
   await api.waitForSearchResult(SUPPLY_AGREEMENT.question, id);

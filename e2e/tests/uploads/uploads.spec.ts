@@ -43,21 +43,25 @@ test('the upload dialog sets the folder and the download permission', async ({ p
   await expect(fileRow(page, 'Letter.txt').getByText('Restricted')).toBeVisible();
 });
 
-test('a file above the size limit is rejected before upload', async ({ page, user: _ }, testInfo) => {
-  const path = testInfo.outputPath('Large.pdf');
-  await using file = await open(path, 'w');
-  await file.truncate(25 * 1024 * 1024 + 1);
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
-  await page.goto('/');
-  const dialog = await openDialog(page);
-  await dialog.getByLabel('Choose Files').setInputFiles(path);
-  const refusal = 'The file is larger than 25 MB, the upload limit.';
-  await expect(dialog.getByText(refusal)).toBeVisible();
-  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
-  await expect(findToasts(page, 'Upload failed')).toContainText(refusal);
-  expect(sent).toEqual([]);
-});
+test(
+  'a file above the size limit is rejected before upload',
+  { tag: '@full' },
+  async ({ page, user: _ }, testInfo) => {
+    const path = testInfo.outputPath('Large.pdf');
+    await using file = await open(path, 'w');
+    await file.truncate(25 * 1024 * 1024 + 1);
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+    await page.goto('/');
+    const dialog = await openDialog(page);
+    await dialog.getByLabel('Choose Files').setInputFiles(path);
+    const refusal = 'The file is larger than 25 MB, the upload limit.';
+    await expect(dialog.getByText(refusal)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await expect(findToasts(page, 'Upload failed')).toContainText(refusal);
+    expect(sent).toEqual([]);
+  },
+);
 
 test(
   'upload progress is shown on a slow connection',

@@ -117,7 +117,11 @@ test('a file with the wrong content is reported as damaged', { tag: '@full' }, a
   }
 });
 
-test('the preview dialog shows Office files and links others', async ({ page, user: _, api }) => {
+test('the preview dialog shows Office files and links others', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
   const letter = await api.upload(makeDocx('Letter.docx', ['The ferry sails at noon.']));
   const note = await api.upload(makeText('Note.txt', 'A note.'));
   await page.goto('/');

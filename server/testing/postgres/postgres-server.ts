@@ -1,9 +1,9 @@
 import { execFile, spawn } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { temporaryFolder } from '../temporary-folder.ts';
 import { findPostgres } from './postgres-programs.ts';
 
 const run = promisify(execFile);
@@ -31,7 +31,7 @@ exec "$0" "$@" 3<&- </dev/null`;
 export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
   const programs = await findPostgres();
   const account = isRoot ? await unprivilegedAccount() : undefined;
-  const folder = await mkdtemp(join(tmpdir(), 'muniment-postgres-'));
+  const folder = await mkdtemp(join(temporaryFolder(), 'muniment-postgres-'));
   try {
     if (account) await chown(folder, account.uid, account.gid);
     const options = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
@@ -111,7 +111,15 @@ async function startServer(
     'listen_addresses=',
     'max_connections=200',
     // Test data need not survive a power cut.
-    ...['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'],
+    ...[
+      'fsync=off',
+      'synchronous_commit=off',
+      'full_page_writes=off',
+      'wal_level=minimal',
+      'max_wal_senders=0',
+    ],
+    // Compiling a query takes longer than running it on the few rows of a test.
+    'jit=off',
   ].flatMap((setting) => ['-c', setting]);
   const server = spawn('sh', ['-c', SERVE_WHILE_PARENT_LIVES, postgres, '-D', 'data', ...settings], {
     ...options,
