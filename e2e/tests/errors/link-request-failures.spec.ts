@@ -43,6 +43,34 @@ test('failed changes of links show an error', { tag: '@full' }, async ({
   await expect(findToasts(page, 'Link revoked')).toContainText('Fund X');
 });
 
+test('failed changes of terms show an error', { tag: '@full' }, async ({ page, user: _, consoleErrors }) => {
+  await page.goto('/settings?tab=terms');
+  await page.getByRole('button', { name: 'Create terms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create terms' });
+  await dialog.getByLabel('Name').fill('NDA');
+  await dialog.getByLabel('Text').fill('Tell nobody.');
+  const stopFailing = await failRequest(page, consoleErrors, 'POST /api/terms');
+  await dialog.getByRole('button', { name: 'Create terms' }).click();
+  await expect(findToasts(page, 'The terms could not be saved')).toContainText('Not now.');
+  await stopFailing();
+  await dialog.getByRole('button', { name: 'Create terms' }).click();
+  await expect(page.getByRole('list', { name: 'Terms' })).toContainText('NDA');
+
+  const [{ id }] = await (await page.request.get('/api/terms')).json();
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Actions for NDA' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  const stopRefusing = await failRequest(page, consoleErrors, `DELETE /api/terms/${id}`);
+  await remove();
+  await expect(findToasts(page, 'Failed to delete terms')).toContainText('Not now.');
+  await stopRefusing();
+  await page.reload();
+  await remove();
+  await expect(findToasts(page, 'Terms deleted')).toContainText('NDA');
+});
+
 test('a folder that cannot be left stays', { tag: '@full' }, async ({
   page,
   user,

@@ -31,6 +31,7 @@ export async function createLink(
       settings: JSON.stringify(saved),
       created_at: ctx.now(),
       expires_at: expiry,
+      terms_id: change.termsId ?? null,
     };
     const distinct = new Map(targets.map((target) => [`${target.kind} ${target.id}`, target]));
     const id = await insertLink(ctx.db, link, [...distinct.values()]);

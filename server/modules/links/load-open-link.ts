@@ -2,6 +2,8 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
+import type { CurrentTerms } from '#server/modules/terms/acceptances/accept-terms.ts';
+import { findCurrentVersion } from '#server/modules/terms/queries.ts';
 import { findOpenLink, hasReachableTarget } from './access-queries.ts';
 import { type LinkSettings, listSteps, parseSettings } from './link-settings.ts';
 import { hashSlug } from './slug.ts';
@@ -12,6 +14,8 @@ export interface OpenLink {
   readonly settings: LinkSettings;
   /** The username of its owner. */
   readonly sender: string;
+  /** The current version of the terms that it asks for. */
+  readonly terms: CurrentTerms | undefined;
 }
 
 export const notAvailable = () => new AppError('not-found', 'This link is not available.');
@@ -36,5 +40,7 @@ async function findReachable(ctx: Context, slug: string): Promise<OpenLink | und
   const settings = parseSettings(row.settings);
   const asksForAddress = listSteps(settings).includes('email');
   if (!asksForAddress && !allowsPublic) return undefined;
-  return (await hasReachableTarget(ctx.db, row.id, ctx)) ? { row, settings, sender } : undefined;
+  if (!(await hasReachableTarget(ctx.db, row.id, ctx))) return undefined;
+  const terms = row.terms_id === null ? undefined : await findCurrentVersion(ctx.db, row.terms_id);
+  return { row, settings, sender, terms };
 }

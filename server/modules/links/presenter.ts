@@ -9,9 +9,8 @@ const toInstant = (at: number | null): string | null => (at === null ? null : ne
 type PresenterContext = Pick<Services, 'encryptor' | 'config' | 'now'>;
 
 export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
-  const { level, greeting, passwordHash, askEmail, requireCode, allowed, blocked } = parseSettings(
-    link.settings,
-  );
+  const { level, greeting, passwordHash, askEmail, requireCode, allowed, blocked, requireSignature } =
+    parseSettings(link.settings);
   return {
     id: link.id,
     url: buildLinkUrl(ctx, link.encrypted_slug),
@@ -28,6 +27,8 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
     requireCode,
     allowed,
     blocked,
+    terms: link.terms_id === null ? null : { id: link.terms_id, name: link.terms_name ?? '' },
+    requireSignature,
     visits: link.visits,
     people: link.people,
     views: link.views,

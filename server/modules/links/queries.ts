@@ -8,6 +8,7 @@ import type { LinkTarget } from '#shared/contracts/links/links.ts';
 /** A link with the figures of its list. */
 export interface ListedLink extends LinkRow {
   readonly owner: string;
+  readonly terms_name: string | null;
   readonly people: number;
   readonly views: number;
 }
@@ -29,9 +30,11 @@ const listedLinks = (db: Database) =>
   db
     .selectFrom('links')
     .innerJoin('users', 'users.id', 'links.owner_id')
+    .leftJoin('terms', 'terms.id', 'links.terms_id')
     .selectAll('links')
     .select([
       personName('users').as('owner'),
+      'terms.name as terms_name',
       sql<number>`(select count(*) from link_visitors where link_id = links.id)`.as('people'),
       sql<number>`(select count(*) from file_views where link_id = links.id)`.as('views'),
     ])

@@ -36,6 +36,7 @@ export async function updateLink(
       name: name ?? link.name,
       settings: JSON.stringify(after),
       expires_at: end,
+      terms_id: change.termsId === undefined ? link.terms_id : change.termsId,
       disabled_at: isDisabled ? (link.disabled_at ?? now) : null,
       requirements_version: link.requirements_version + (isStricter ? 1 : 0),
     });

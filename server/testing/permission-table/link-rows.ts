@@ -41,6 +41,10 @@ export const linkRows: readonly Row[] = [
     ...(await bySlug(scene)),
     body: { code: '123456' },
   })),
+  row('POST /api/link-access/:slug/terms', INCOMPLETE, async (scene) => ({
+    ...(await bySlug(scene)),
+    body: { termsVersionId: 1 },
+  })),
   row('POST /api/link-access/:slug/enter', INCOMPLETE, bySlug),
   row('POST /api/link-access/:slug/leave', HOLDERS, bySlug),
 ];

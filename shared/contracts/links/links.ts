@@ -31,6 +31,10 @@ const settings = z.strictObject({
   /** Empty allows every address. */
   allowed: addressList,
   blocked: addressList,
+  /** Terms of yours whose current version each visitor accepts; `null` for none. */
+  termsId: id.nullable(),
+  /** The visitor also types their name under the terms. */
+  requireSignature: z.boolean(),
 });
 const settingsChange = settings.partial();
 export type LinkSettingsChange = z.infer<typeof settingsChange>;
@@ -62,6 +66,8 @@ const link = z.object({
   requireCode: z.boolean(),
   allowed: z.array(z.string()),
   blocked: z.array(z.string()),
+  terms: z.object({ id, name: z.string() }).nullable(),
+  requireSignature: z.boolean(),
   /** Admissions, the people admitted, and what they did. */
   visits: z.int(),
   people: z.int(),

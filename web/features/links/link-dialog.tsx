@@ -3,6 +3,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
+import { useTerms } from '#web/features/terms/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
@@ -95,6 +96,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
           {...form.register('password')}
         />
         {link?.hasPassword && <Checkbox label="Remove the password" {...form.register('removesPassword')} />}
+        <TermsChoice form={form} present={link?.terms ?? null} />
         <TextField label="Greeting" hint="Shown before anything is opened." {...form.register('greeting')} />
       </div>
       <DialogActions>
@@ -104,6 +106,35 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
         </Button>
       </DialogActions>
     </Form>
+  );
+}
+
+interface TermsChoiceProps {
+  form: UseFormReturn<LinkFormValues>;
+  /** The terms that the link asks for, which may belong to somebody else. */
+  present: Link['terms'];
+}
+
+/** Chooses the terms that visitors accept. */
+function TermsChoice({ form, present }: TermsChoiceProps) {
+  const { data = [] } = useTerms();
+  const chosen = useWatch({ control: form.control, name: 'termsId' });
+  const options = new Map([...(present ? [present] : []), ...data].map(({ id, name }) => [id, name]));
+  return (
+    <>
+      <Select
+        label="Terms to accept"
+        hint={options.size === 0 ? 'Create terms in Settings → Terms.' : undefined}
+        options={[
+          { value: '', label: 'None' },
+          ...[...options].map(([id, label]) => ({ value: String(id), label })),
+        ]}
+        {...form.register('termsId')}
+      />
+      {chosen !== '' && (
+        <Checkbox label="Visitors sign with their typed name" {...form.register('requireSignature')} />
+      )}
+    </>
   );
 }
 

@@ -17,10 +17,12 @@ const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
 /** Describes what a link asks for and gives, such as "Code by email, password · View only · until Feb 20". */
-function describeLink({ requireCode, askEmail, hasPassword, level, expiresAt }: Link): string {
+function describeLink({ requireCode, askEmail, hasPassword, terms, level, expiresAt }: Link): string {
   const identification = requireCode ? 'Code by email' : askEmail ? 'Email' : 'No email';
   return [
-    hasPassword ? `${identification}, password` : identification,
+    [identification, ...(hasPassword ? ['password'] : []), ...(terms ? [`terms “${terms.name}”`] : [])].join(
+      ', ',
+    ),
     level === 'view' ? 'View only' : 'Download',
     ...(expiresAt === null ? [] : [`until ${formatDate(expiresAt)}`]),
   ].join(' · ');

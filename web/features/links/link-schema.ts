@@ -22,6 +22,9 @@ export const linkSchema = z.object({
   allowed: z.string(),
   blocked: z.string(),
   greeting: z.string().trim().max(MAX_GREETING_LENGTH, `Use at most ${MAX_GREETING_LENGTH} characters`),
+  /** An id, or empty for none. */
+  termsId: z.string(),
+  requireSignature: z.boolean(),
 });
 export type LinkFormValues = z.infer<typeof linkSchema>;
 
@@ -52,12 +55,14 @@ export const toFormValues = (link: Link | undefined, canMail: boolean): LinkForm
   allowed: link?.allowed.join(', ') ?? '',
   blocked: link?.blocked.join(', ') ?? '',
   greeting: link?.greeting ?? '',
+  termsId: link?.terms ? String(link.terms.id) : '',
+  requireSignature: link?.requireSignature ?? false,
 });
 
 const toList = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 export function toSettings(values: LinkFormValues): LinkSettingsChange {
-  const { identification, level, greeting, password, removesPassword } = values;
+  const { identification, level, greeting, password, removesPassword, termsId, requireSignature } = values;
   const requireCode = identification === 'code';
   return {
     level,
@@ -67,6 +72,8 @@ export function toSettings(values: LinkFormValues): LinkSettingsChange {
     // The lists apply to confirmed addresses only.
     allowed: requireCode ? toList(values.allowed) : [],
     blocked: requireCode ? toList(values.blocked) : [],
+    termsId: termsId === '' ? null : Number(termsId),
+    requireSignature: termsId !== '' && requireSignature,
     ...(removesPassword ? { password: null } : password !== '' && { password }),
   };
 }
