@@ -65,6 +65,8 @@ export const AUDIT_ACTIONS = [
   'link.create',
   'link.update',
   'link.revoke',
+  'link.block',
+  'link.export',
   'terms.create',
   'terms.rename',
   'terms.publish',

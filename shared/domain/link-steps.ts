@@ -3,6 +3,7 @@ export const LINK_STEPS = ['password', 'email', 'code', 'terms'] as const;
 export type LinkStep = (typeof LINK_STEPS)[number];
 
 export const LINK_CODE_DIGITS = 6;
+export const MAX_LINK_VISITS = 1_000_000;
 export const MAX_LINK_TARGETS = 20;
 export const MAX_LINK_ADDRESSES = 200;
 export const MAX_GREETING_LENGTH = 500;

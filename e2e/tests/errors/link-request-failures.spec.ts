@@ -43,6 +43,37 @@ test('failed changes of links show an error', { tag: '@full' }, async ({
   await expect(findToasts(page, 'Link revoked')).toContainText('Fund X');
 });
 
+test('an address that cannot be blocked stays', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
+  const folder = await api.createFolder('Contracts');
+  const targets = [{ kind: 'folder', id: folder.id }];
+  const { id } = await (await page.request.post('/api/links', { data: { name: 'Fund X', targets } })).json();
+  const link = await (await page.request.get(`/api/links/${id}`)).json();
+  const visitor = {
+    id: 1,
+    email: 'guest@example.test',
+    verified: true,
+    visits: 1,
+    views: 0,
+    pages: 0,
+    ms: 0,
+  };
+  const times = { firstVisitAt: link.createdAt, lastVisitAt: link.createdAt };
+  // A server without mail creates no link that asks for the code.
+  await page.route(`**/api/links/${id}`, (route) => route.fulfill({ json: { ...link, requireCode: true } }));
+  await page.route(`**/api/links/${id}/visitors`, (route) =>
+    route.fulfill({ json: [{ ...visitor, ...times }] }),
+  );
+  await failRequest(page, consoleErrors, `POST /api/links/${id}/block`);
+  await page.goto(`/links/${id}`);
+  await page.getByRole('button', { name: 'Block guest@example.test' }).click();
+  await expect(findToasts(page, 'The address could not be blocked')).toContainText('Not now.');
+});
+
 test('failed changes of terms show an error', { tag: '@full' }, async ({ page, user: _, consoleErrors }) => {
   await page.goto('/settings?tab=terms');
   await page.getByRole('button', { name: 'Create terms' }).click();

@@ -6,6 +6,7 @@ import { removeAttempt } from './access-queries.ts';
 import { hashAttemptToken, loadAttempt, remainingSteps } from './attempt.ts';
 import { findOwnVisit } from './enter-link.ts';
 import { loadOpenLink, type OpenLink } from './load-open-link.ts';
+import { countOnLink } from './visitors/count-queries.ts';
 
 /** Returns what the access page shows. A visitor who is in has no steps left. */
 export async function loadAccessPage(
@@ -16,6 +17,7 @@ export async function loadAccessPage(
   const link = await loadOpenLink(ctx, slug);
   const attempt = await loadAttempt(ctx, link, token);
   const isIn = (await findOwnVisit(ctx, link)) !== undefined;
+  if (!isIn && token === undefined) await countOnLink(ctx.db, link.row.id, 'opened');
   const steps = isIn ? remainingInVisit(ctx) : remainingSteps(link, attempt);
   return {
     sender: link.sender,

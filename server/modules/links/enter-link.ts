@@ -1,5 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
@@ -12,6 +13,7 @@ import { removeAttempt } from './access-queries.ts';
 import { isAllowedAddress } from './address-rules.ts';
 import {
   countVisit,
+  countVisitors,
   findLinkOfInvitation,
   findVisitor,
   insertVisitorInvitation,
@@ -80,12 +82,17 @@ async function admit(
   // A list may have become shorter since, which a change of the link's requirements does not cover.
   if (emailKey !== '' && !isAllowedAddress(emailKey, settings)) throw notAvailable();
   const known = await findVisitor(ctx.db, link.id, emailKey);
+  // The row of the link is locked, so that no two newcomers take the last place.
+  const isFull = link.max_visitors !== null && (await countVisitors(ctx.db, link.id)) >= link.max_visitors;
+  if (!known && isFull) throw notAvailable();
   const values = { expires_at: link.expires_at ?? NO_END, allow_download: allowDownload(settings) };
   const invitationId =
     known?.invitation_id ??
     (await insertVisitorInvitation(ctx.db, { ...values, ...createToken(ctx), link, email, emailKey }, now));
   await setInvitationOpen(ctx.db, invitationId, values);
   const verified = attempt.completed.includes('code') ? 'code' : 'none';
+  if (settings.alertOwner && !known)
+    await publish(ctx, 'link.first_visit', { linkId: link.id, email, verified: verified === 'code' });
   const visit = { link_id: link.id, email, email_key: emailKey, verified_by: verified } as const;
   await recordVisit(ctx.db, known?.id, { ...visit, invitation_id: invitationId }, now);
   await audit(ctx, {

@@ -11,6 +11,7 @@ const linkSettings = z.looseObject({
   allowed: z.array(z.string()).default([]),
   blocked: z.array(z.string()).default([]),
   requireSignature: z.boolean().default(false),
+  alertOwner: z.boolean().default(false),
 });
 export type LinkSettings = z.infer<typeof linkSettings>;
 

@@ -44,6 +44,8 @@ export async function applySettings(
   const after = { ...before, ...change };
   if (after.requireCode && !before.requireCode && !ctx.mailer)
     rejectSetting('requireCode', 'Outgoing mail is not set up.');
+  if (after.alertOwner && !before.alertOwner && !ctx.mailer)
+    rejectSetting('alertOwner', 'Outgoing mail is not set up.');
   if (after.allowed.length > 0 && !after.requireCode)
     rejectSetting('allowed', 'An allow list requires the code.');
   if (after.blocked.length > 0 && !after.requireCode)

@@ -8,6 +8,7 @@ import type { submitLinkTerms } from '#shared/contracts/links/link-access.ts';
 import { assertIsNext, loadAttempt, saveProgress } from './attempt.ts';
 import { findOwnVisit } from './enter-link.ts';
 import { loadOpenLink, type OpenLink } from './load-open-link.ts';
+import { countOnLink } from './visitors/count-queries.ts';
 
 type Acceptance = BodyOf<typeof submitLinkTerms> & { token: string | undefined; userAgent: string };
 
@@ -22,8 +23,10 @@ export async function submitTerms(
 ): Promise<string | undefined> {
   const link = await loadOpenLink(ctx, slug);
   const { terms } = link;
-  if (terms?.id !== termsVersionId)
+  if (terms?.id !== termsVersionId) {
+    if (terms) await countOnLink(ctx.db, link.row.id, 'refused_terms');
     throw new AppError('conflict', 'The terms have changed. Please read the current version.');
+  }
   const ownVisit = await findOwnVisit(ctx, link);
   const attempt = await loadAttempt(ctx, link, token);
   if (ownVisit === undefined) assertIsNext(link, attempt, 'terms');

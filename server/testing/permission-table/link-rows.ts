@@ -22,10 +22,17 @@ export const linkRows: readonly Row[] = [
   })),
   row('GET /api/links', USERS),
   row('GET /api/links/:id', OWNER, byId),
+  row('GET /api/links/export', USERS),
+  row('GET /api/links/:id/analytics', OWNER, byId),
   row('GET /api/links/:id/visitors', OWNER, byId),
   row('PATCH /api/links/:id', OWNER, async (scene) => ({
     ...(await byId(scene)),
     body: { name: 'Renamed' },
+  })),
+  // The link asks for no code, which a block list needs.
+  row('POST /api/links/:id/block', OWNER.replaceAll('200', '409'), async (scene) => ({
+    ...(await byId(scene)),
+    body: { email: 'guest@example.test' },
   })),
   row('DELETE /api/links/:id', OWNER, byId),
   row('GET /api/link-access/:slug', HOLDERS, bySlug),

@@ -62,6 +62,8 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'invitation.resend': ['renewed the invitation of', 'renew the invitation of'],
   'invitation.revoke': ['revoked the invitation of', 'revoke the invitation of'],
   'invitation.accept': ['accepted the invitation', 'accept the invitation'],
+  'link.block': ['blocked an address in the link', 'block an address in the link'],
+  'link.export': ['exported links', 'export links'],
   'terms.create': ['created the terms', 'create the terms'],
   'terms.rename': ['renamed the terms', 'rename the terms'],
   'terms.publish': ['published a new version of the terms', 'publish a new version of the terms'],
