@@ -17,12 +17,13 @@ const MODULES = [
   'account-links',
   'invitations',
   'visitors',
+  'evidence',
+  'terms',
   'links',
   'rooms',
   'notifications',
   'users',
   'audit',
-  'evidence',
   'maintenance',
   'webhooks',
   'mcp',
@@ -47,6 +48,7 @@ const FEATURES = [
   'search',
   'mail',
   'invitations',
+  'terms',
   'links',
   'visitors',
   'rooms',
@@ -55,6 +57,7 @@ const FEATURES = [
   'evidence',
   'audit',
   'maintenance',
+  'webhooks',
 ];
 
 /** The engines, each with the file that others may import: a pattern without its extension. A new engine is added here. */

@@ -42,6 +42,8 @@ export interface DomainEvents {
   'password.reset_requested': { email: string };
   /** A browser on an access page asked for a code; `attempt` is the hash of its token in hex. */
   'link.code_requested': { attempt: string };
+  /** Somebody entered through a link for the first time, and its owner asked to be told. */
+  'link.first_visit': { linkId: number; email: string; verified: boolean };
   /** A mail is in the outbox. */
   'mail.queued': { mailId: number };
   /** A user received the files of another: those in the root are searched by their owner. */

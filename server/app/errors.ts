@@ -6,6 +6,7 @@ const HTTP_STATUS = {
   forbidden: 403,
   'password-change-required': 403,
   'second-factor-setup-required': 403,
+  'terms-required': 403,
   reauthenticate: 403,
   'not-found': 404,
   timeout: 408,

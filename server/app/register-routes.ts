@@ -36,6 +36,7 @@ import {
 } from '#server/modules/rooms/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
+import { termsRoutes } from '#server/modules/terms/routes.ts';
 import { trashRoutes } from '#server/modules/trash/routes.ts';
 import { uploadRoutes } from '#server/modules/uploads/routes.ts';
 import { userRoutes } from '#server/modules/users/routes.ts';
@@ -72,6 +73,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   accountLinkRoutes(app);
   invitationRoutes(app);
   visitorRoutes(app);
+  termsRoutes(app);
   linkRoutes(app);
   linkAccessRoutes(app);
   roomRoutes(app);

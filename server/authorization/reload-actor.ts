@@ -5,6 +5,7 @@ import type { Actor } from '#shared/policies/actor.ts';
 import { findTokenActor } from './api-tokens/find-token-actor.ts';
 import { activeGroupIds, inGroups } from './groups/active-groups.ts';
 import { findViewedActor } from './groups/view-as.ts';
+import { acceptedTermsOf, termsOutstanding } from './links/accepted-terms.ts';
 import { findSession, isPublicSharingAllowed } from './sessions.ts';
 
 /**
@@ -24,7 +25,11 @@ export async function reloadActor(ctx: Context): Promise<Actor> {
 
 function isSameActor(one: Actor, other: Actor): boolean {
   if (one.kind === 'user') return other.kind === 'user' && other.id === one.id;
-  if (one.kind === 'visitor') return other.kind === 'visitor' && other.invitationId === one.invitationId;
+  if (one.kind === 'visitor') {
+    if (other.kind !== 'visitor' || other.invitationId !== one.invitationId) return false;
+    // New terms end what is in progress; the next request says so.
+    return !one.mustAcceptTerms || other.mustAcceptTerms === true;
+  }
   return false;
 }
 
@@ -55,6 +60,7 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
       .where('invitations.revoked_at', 'is', null)
       .where('invitations.expires_at', '>', now())
       .where((where) => where.or([where('invitations.email', '<>', ''), isPublicSharingAllowed]))
+      .where(termsOutstanding(acceptedTermsOf(actor.invitationId)), '=', 0)
       .executeTakeFirst();
     if (invitation)
       return {

@@ -1,9 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import type { Services } from '#server/app/context.ts';
+import type { Context, Services } from '#server/app/context.ts';
 import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { activeGroupIds, inGroups } from './groups/active-groups.ts';
+import { termsOutstanding } from './links/accepted-terms.ts';
 import { mustSetUpFactor } from './sign-in/second-factor-requirement.ts';
 
 /** A session ends after this time without a request. */
@@ -38,10 +39,16 @@ interface UserHolder {
   readonly provedAt?: number;
 }
 
+interface VisitorHolder {
+  readonly invitationId: number;
+  /** The version of the link's terms that the visitor accepted on the way in. */
+  readonly termsVersionId?: number | null;
+}
+
 /** Creates a session and returns its cookie value, which is not stored. */
 export async function createSession(
   { db, now }: Pick<Services, 'db' | 'now'>,
-  holder: UserHolder | { invitationId: number },
+  holder: UserHolder | VisitorHolder,
   client: SessionClient,
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -56,6 +63,7 @@ export async function createSession(
       last_seen_at: at,
       address: client.address,
       user_agent: client.userAgent.slice(0, 300),
+      ...('invitationId' in holder && { terms_version_id: holder.termsVersionId ?? null }),
       ...('userId' in holder && {
         assurance: holder.assurance ?? 'password',
         reauthenticated_at: holder.provedAt ?? null,
@@ -106,6 +114,19 @@ export async function countActiveSessions({ db, now }: Pick<Services, 'db' | 'no
   return count;
 }
 
+/** Notes in the session of the request that the visitor accepted a version of the link's terms. */
+export async function setAcceptedTerms(
+  { db, sessionToken }: Pick<Context, 'db' | 'sessionToken'>,
+  termsVersionId: number,
+): Promise<void> {
+  if (sessionToken === undefined) return;
+  await db
+    .updateTable('sessions')
+    .set({ terms_version_id: termsVersionId })
+    .where('token_hash', '=', hashSessionToken(sessionToken))
+    .execute();
+}
+
 interface ValidSession {
   readonly hash: Buffer;
   readonly lastSeenAt: number;
@@ -147,6 +168,7 @@ export async function findSession(
       'invitations.id as invitationId',
     ])
     .select(['invitations.allow_download', 'inviters.id as inviterId'])
+    .select(termsOutstanding(sql.ref('sessions.terms_version_id')).as('terms_outstanding'))
     .select(
       activeGroupIds({ user: sql.ref('users.id'), invitation: sql.ref('invitations.id') }, at).as('groupIds'),
     )
@@ -165,6 +187,7 @@ interface HolderRow {
   readonly invitationId: number | null;
   readonly allow_download: number | null;
   readonly inviterId: number | null;
+  readonly terms_outstanding: number;
   readonly groupIds: string | null;
 }
 
@@ -182,7 +205,13 @@ function actorOf(row: HolderRow): Actor {
   }
   if (row.invitationId === null || row.inviterId === null) return ANONYMOUS;
   const { invitationId } = row;
-  return { kind: 'visitor', invitationId, mayDownload: row.allow_download === 1, ...groups };
+  return {
+    kind: 'visitor',
+    invitationId,
+    mayDownload: row.allow_download === 1,
+    ...(row.terms_outstanding === 1 && { mustAcceptTerms: true }),
+    ...groups,
+  };
 }
 
 /** Finds the actor of a session at every request, so that a revoked right ends immediately. */

@@ -22,6 +22,8 @@ import { addApiTokens } from './migrations/0020-api-tokens.ts';
 import { addWebhooks } from './migrations/0020b-webhooks.ts';
 import { addRoomPublication } from './migrations/0021-room-publication.ts';
 import { addPeopleAndChanges } from './migrations/0022-people-and-changes.ts';
+import { addTerms } from './migrations/0027-terms.ts';
+import { addLinkLimits } from './migrations/0027b-link-limits.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -49,6 +51,8 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0020b-webhooks': { up: (untyped: Kysely<unknown>) => addWebhooks(untyped, engine) },
   '0021-room-publication': { up: (untyped: Kysely<unknown>) => addRoomPublication(untyped, engine) },
   '0022-people-and-changes': { up: addPeopleAndChanges },
+  '0027-terms': { up: (untyped: Kysely<unknown>) => addTerms(untyped, engine) },
+  '0027b-link-limits': { up: addLinkLimits },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -52,6 +52,7 @@ import type {
   LocksTable,
   SystemSettingsTable,
 } from './tables/system.ts';
+import type { TermsAcceptancesTable, TermsTable, TermsVersionsTable } from './tables/terms.ts';
 import type { UploadPartsTable, UploadsTable } from './tables/uploads.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
@@ -74,6 +75,9 @@ export interface Schema {
   link_visitors: LinkVisitorsTable;
   link_attempts: LinkAttemptsTable;
   link_codes: LinkCodesTable;
+  terms: TermsTable;
+  terms_versions: TermsVersionsTable;
+  terms_acceptances: TermsAcceptancesTable;
   sessions: SessionsTable;
   api_tokens: ApiTokensTable;
   attempt_counts: AttemptCountsTable;

@@ -45,6 +45,8 @@ export function assertCallerAllowed(actor: Actor, endpoint: Endpoint): void {
   if (actor.kind === 'user' && actor.mustSetUpFactor && !endpoint.availableBeforeFactorSetup)
     throw new AppError('second-factor-setup-required', 'Set up a second factor first');
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
+  if (actor.kind === 'visitor' && actor.mustAcceptTerms)
+    throw new AppError('terms-required', 'Accept the current terms on the page of the link first');
   if (caller === 'actor') return;
   if (actor.kind === 'visitor')
     throw new AppError('forbidden', 'Visitors have view-only access. Sign in with an account to do this.');

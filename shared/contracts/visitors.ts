@@ -17,6 +17,8 @@ export const visitorStatus = z.object({
   mayDownload: z.boolean(),
   /** `true` for a member of a group, whose download permission differs by folder. */
   isGroupMember: z.boolean().optional(),
+  /** The page of the link on which the visitor must accept terms before anything else. */
+  termsPath: z.string().optional(),
   /** Present for a manager who sees a room as one of its groups. */
   viewAs: z.object({ roomId: id, groupId: id, groupName: z.string(), expiresAt: instant }).optional(),
 });

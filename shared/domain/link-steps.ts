@@ -1,9 +1,13 @@
 /** The steps of an access page, in the order in which they are completed. */
-export const LINK_STEPS = ['password', 'email', 'code'] as const;
+export const LINK_STEPS = ['password', 'email', 'code', 'terms'] as const;
 export type LinkStep = (typeof LINK_STEPS)[number];
 
 export const LINK_CODE_DIGITS = 6;
+export const MAX_LINK_VISITS = 1_000_000;
 export const MAX_LINK_TARGETS = 20;
 export const MAX_LINK_ADDRESSES = 200;
 export const MAX_GREETING_LENGTH = 500;
 export const MAX_LINK_NAME_LENGTH = 100;
+export const MAX_TERMS_NAME_LENGTH = 100;
+export const MAX_TERMS_LENGTH = 50_000;
+export const MAX_SIGNED_NAME_LENGTH = 100;

@@ -17,12 +17,24 @@ export interface ReceiptStatement {
   readonly filesOpened: number;
 }
 
+/** The statement of an acceptance of terms; unverified unless the result is valid. */
+export interface AcceptanceStatement {
+  readonly installation: string;
+  readonly terms: string;
+  readonly version: number;
+  readonly recipient: string;
+  readonly verifiedBy: 'none' | 'code';
+  readonly typedName: string | null;
+  readonly acceptedAt: string;
+}
+
 export interface VerificationResult {
   readonly name: string;
-  readonly kind: 'receipt' | 'proof' | 'export' | 'unknown';
+  readonly kind: 'receipt' | 'acceptance' | 'proof' | 'export' | 'unknown';
   readonly state: 'valid' | 'invalid' | 'unconfirmed';
   readonly message: string;
   readonly statement: ReceiptStatement | undefined;
+  readonly acceptance: AcceptanceStatement | undefined;
 }
 
 /** Verifies files against one another. Rejects where the browser cannot verify signatures. */

@@ -5,11 +5,13 @@
 const subtle = globalThis.crypto?.subtle;
 const encoder = new TextEncoder();
 const NO_TREE_HEAD = 'The audit log does not contain this tree head. History has been rewritten.';
+const ACCEPTANCE = 'muniment-terms-acceptance/1';
 const WRONG_SIGNATURE = 'The signature does not match the statement.';
 
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 const sha256 = async (bytes) => new Uint8Array(await subtle.digest('SHA-256', bytes));
+const hashText = async (text) => toHex(await sha256(encoder.encode(text)));
 
 /** Decodes canonical Base64 only, so that no changed letter goes unnoticed. */
 function fromBase64(text) {
@@ -77,7 +79,7 @@ async function readExport(text) {
   const hashes = ['0'.repeat(64)];
   for (const row of lines.map(parse)) {
     const content = [row?.previous_hash, ...FIELDS.split(' ').map((field) => row?.[field])];
-    const hash = toHex(await sha256(encoder.encode(JSON.stringify(content))));
+    const hash = await hashText(JSON.stringify(content));
     if (row?.position !== hashes.length || row.previous_hash !== hashes.at(-1) || row.hash !== hash)
       return { hashes: [], problem: `Entry ${hashes.length} is not what was recorded.` };
     hashes.push(hash);
@@ -113,19 +115,21 @@ function describeKey({ id }, keys) {
   return valid(`Signed by key ${id}${until ? `, replaced on ${until.slice(0, 10)}` : ''}.`);
 }
 
-async function verifyReceipt({ statement, signature, key, treeHead }, keys) {
+async function verifyStatement({ format, statement, signature, key, treeHead, text }, keys) {
   const known = keys ? keys.find(({ id }) => id === key.id) : key;
   if (!known) return invalid(`Signed by an unknown key ${key.id}.`);
-  const { logEntries, rootHash } = parse(statement) ?? {};
-  const headKey = keys ? keys.find(({ id }) => id === treeHead.keyId) : key;
+  const { logEntries, rootHash, textSha256 } = parse(statement) ?? {};
+  const headKey = keys ? keys.find(({ id }) => id === treeHead?.keyId) : key;
   const isRight =
     known.publicKey === key.publicKey &&
     (await keyIdOf(key.publicKey).catch(() => '')) === key.id &&
-    (await isSigned(key.publicKey, signature, `muniment-receipt/1\n${statement}`)) &&
-    treeHead.treeSize === logEntries &&
-    treeHead.rootHash === rootHash &&
-    // Without the installation's keys, the head of another key only has to agree with the statement.
-    (headKey?.id === treeHead.keyId ? await isTreeHeadSigned(treeHead, headKey?.publicKey) : !keys);
+    (await isSigned(key.publicKey, signature, `${format}\n${statement}`)) &&
+    (format === ACCEPTANCE
+      ? textSha256 === (await hashText(text))
+      : treeHead.treeSize === logEntries &&
+        treeHead.rootHash === rootHash &&
+        // Without the installation's keys, the head of another key only has to agree with the statement.
+        (headKey?.id === treeHead.keyId ? await isTreeHeadSigned(treeHead, headKey?.publicKey) : !keys));
   return isRight ? describeKey(key, keys) : invalid(WRONG_SIGNATURE);
 }
 
@@ -146,12 +150,14 @@ function parse(text) {
   }
 }
 
-/** Tells what a file is. A receipt may be JSON or the page that contains it. */
+/** Tells what a file is. A receipt may be JSON or the page that contains it, an acceptance JSON or the PDF. */
 function classify({ name, text }) {
   const embedded = /<script type="application\/json" id="receipt">([^<]*)<\/script>/.exec(text)?.[1];
   const content = parse(embedded ?? text);
   if (content?.format === 'muniment-receipt/1' && content.key && content.treeHead)
     return { name, kind: 'receipt', content };
+  const accepted = parse(/^\{"format":"muniment-terms-acceptance\/1",[ -~]*\}$/m.exec(text)?.[0] ?? '');
+  if (accepted?.key && 'text' in accepted) return { name, kind: 'acceptance', content: accepted };
   if (Array.isArray(content?.keys)) return { name, kind: 'keys', content: content.keys };
   if (Array.isArray(content?.path) && content.treeHead) return { name, kind: 'proof', content };
   const isExport = text.startsWith('{"position":') || parse(text.trim())?.filters !== undefined;
@@ -159,8 +165,8 @@ function classify({ name, text }) {
 }
 
 /**
- * Verifies files, each `{ name, text }`, against one another. Returns `{ name, kind, state, message, statement? }` for each
- * receipt, proof and export, where state is valid, invalid or unconfirmed.
+ * Verifies files, each `{ name, text }`, against one another. Returns `{ name, kind, state, message, statement?, acceptance? }`
+ * for each receipt, acceptance, proof and export, where state is valid, invalid or unconfirmed.
  */
 export async function verify(files) {
   if (!subtle) throw new Error('Signatures can be verified over HTTPS, or in the downloaded file.');
@@ -177,18 +183,18 @@ export async function verify(files) {
     if (kind === 'export' && entries.problem) return invalid(entries.problem);
     if (kind === 'export') return valid(`${entries.hashes.length} entries, chain whole.`);
     if (kind === 'proof') return verifyProof(content, keys);
-    const result = await verifyReceipt(content, keys);
-    if (result.state === 'invalid' || !roots || entries.problem) return result;
+    const result = await verifyStatement(content, keys);
+    if (result.state === 'invalid' || kind === 'acceptance' || !roots || entries.problem) return result;
     const { treeSize, rootHash } = content.treeHead;
     if (treeSize > entries.hashes.length)
       return unconfirmed(`The export ends before entry ${treeSize}. Ask for a newer one.`);
     return roots.get(treeSize) === rootHash ? result : invalid(NO_TREE_HEAD);
   };
   const results = [];
-  for (const file of read) {
-    if (file.kind === 'keys') continue;
-    const statement = file.kind === 'receipt' ? parse(file.content.statement) : undefined;
-    results.push({ name: file.name, kind: file.kind, statement, ...(await judge(file)) });
+  for (const file of read.filter(({ kind }) => kind !== 'keys')) {
+    const { name, kind, content } = file;
+    const said = kind === 'acceptance' ? kind : 'statement';
+    results.push({ name, kind, [said]: parse(content.statement), ...(await judge(file)) });
   }
   return results;
 }

@@ -29,6 +29,8 @@ export type Actor =
       readonly kind: 'visitor';
       readonly invitationId: number;
       readonly mayDownload: boolean;
+      /** The link asks for terms that were not accepted in this session: nothing else is available until they are. */
+      readonly mustAcceptTerms?: true;
       /** The groups that the actor belongs to and that have not ended, as in `user`. Absent without groups. */
       readonly groupIds?: readonly number[];
       /** Present for a manager who sees the room as one of its groups: nothing that they do counts as the group's. */

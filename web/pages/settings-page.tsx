@@ -12,6 +12,7 @@ import { PasskeySection } from '#web/features/sign-in/passkey-section.tsx';
 import { PasswordSection } from '#web/features/sign-in/password-section.tsx';
 import { RecoverySection } from '#web/features/sign-in/recovery-section.tsx';
 import { SessionList } from '#web/features/sign-in/session-list.tsx';
+import { TermsList } from '#web/features/terms/terms-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -100,6 +101,19 @@ const INVITATIONS = {
   content: <OwnInvitations />,
 } as const;
 
+const TERMS = {
+  value: 'terms',
+  label: 'Terms',
+  content: (
+    <SettingsSection
+      title="Terms"
+      description="Texts, such as a confidentiality agreement, that visitors accept before a link opens. Each acceptance is signed by this installation."
+    >
+      <TermsList />
+    </SettingsSection>
+  ),
+} as const;
+
 const SYSTEM = {
   value: 'system',
   label: 'System',
@@ -113,7 +127,7 @@ const SYSTEM = {
 export function SettingsPage() {
   usePageTitle('Settings');
   const { isAdmin } = useSignedInUser();
-  const tabs = [PROFILE, SECURITY, NOTIFICATIONS, INVITATIONS, ...(isAdmin ? [SYSTEM] : [])];
+  const tabs = [PROFILE, SECURITY, NOTIFICATIONS, INVITATIONS, TERMS, ...(isAdmin ? [SYSTEM] : [])];
   const [tab, setTab] = useQueryTab<(typeof tabs)[number]['value']>([
     PROFILE.value,
     ...tabs.slice(1).map(({ value }) => value),

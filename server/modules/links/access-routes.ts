@@ -19,6 +19,7 @@ import { enterLink } from './enter-link.ts';
 import { submitCode } from './submit-code.ts';
 import { submitEmail } from './submit-email.ts';
 import { submitPassword } from './submit-password.ts';
+import { submitTerms } from './submit-terms.ts';
 
 export function linkAccessRoutes(app: FastifyInstance): void {
   serve(app, contracts.getLinkAccess, (ctx, { params }, { request }) =>
@@ -42,15 +43,23 @@ export function linkAccessRoutes(app: FastifyInstance): void {
     setLinkAttemptCookie(reply, renewed, ctx.config.secure);
     return loadRemainingSteps(ctx, params.slug, renewed);
   });
+  serve(app, contracts.submitLinkTerms, async (ctx, { params, body }, { request, reply }) => {
+    const token = readLinkAttemptToken(request, ctx.config.secure);
+    const userAgent = request.headers['user-agent'] ?? '';
+    const renewed = await submitTerms(ctx, params.slug, { ...body, token, userAgent });
+    if (renewed === undefined) return { steps: [] };
+    setLinkAttemptCookie(reply, renewed, ctx.config.secure);
+    return loadRemainingSteps(ctx, params.slug, renewed);
+  });
   serve(app, contracts.enterLink, async (ctx, { params }, exchange) => {
     const token = readLinkAttemptToken(exchange.request, ctx.config.secure);
     const { ownVisit, admit } = await enterLink(ctx, params.slug, token);
     if (ownVisit !== undefined) return loadStatusOfVisit(ctx, ownVisit);
     // One transaction: a session never exists without the admission, and a change of the link sees both or neither.
     const invitationId = await transaction(ctx, async (ctx) => {
-      const id = await admit(ctx);
-      await establishSession(ctx, { invitationId: id }, exchange);
-      return id;
+      const admitted = await admit(ctx, exchange.request.headers['user-agent'] ?? '');
+      await establishSession(ctx, admitted, exchange);
+      return admitted.invitationId;
     });
     clearLinkAttemptCookie(exchange.reply, ctx.config.secure);
     return loadStatusOfVisit(ctx, invitationId);

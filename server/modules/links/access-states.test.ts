@@ -15,6 +15,8 @@ interface Model {
   hasPassword: boolean;
   hasEmail: boolean;
   hasCode: boolean;
+  /** The accepted version. */
+  terms: number | undefined;
   isIn: boolean;
   /** The code that would be accepted now. */
   code: string | undefined;
@@ -24,6 +26,7 @@ const NOTHING: Model = {
   hasPassword: false,
   hasEmail: false,
   hasCode: false,
+  terms: undefined,
   isIn: false,
   code: undefined,
   guesses: 0,
@@ -46,11 +49,13 @@ const step = fc.oneof(
       whose: fc.constantFrom('own', 'own', 'other', 'none'),
     }),
   },
+  { weight: 4, arbitrary: fc.record({ act: fc.constant('terms' as const), isCurrent: fc.boolean() }) },
   { weight: 5, arbitrary: fc.record({ act: fc.constant('enter' as const) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('replay' as const), which: fc.nat(5) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('leave' as const) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('change' as const) }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('rename' as const) }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('publish' as const) }) },
 );
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
@@ -61,8 +66,15 @@ async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['us
   const { body: link } = await owner.post('/api/links', {
     name: 'L',
     targets: [{ kind: 'folder', id: folderId }],
-    settings: { requireCode: true, allowed: ['allowed.test'], password: PASSWORDS[0] },
+    settings: {
+      requireCode: true,
+      allowed: ['allowed.test'],
+      password: PASSWORDS[0],
+      termsId: (await owner.post('/api/terms', { name: 'NDA', text: 'Version 0' })).body.id,
+    },
   });
+  const termsPath = `/api/terms/${link.terms.id}`;
+  let version: number = (await owner.get(termsPath)).body.current.id;
   let password = 0;
   // Networks of their own, so that no limit of an earlier run applies.
   const browsers = [0, 1].map((place) =>
@@ -95,7 +107,7 @@ async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['us
       if (!model.hasPassword) return;
       const code = await receiveCode(testApp, browser);
       expect(code === undefined).toBe(!next.isAllowed);
-      browser.model = { ...model, hasEmail: true, hasCode: false, code, guesses: 0 };
+      browser.model = { ...model, hasEmail: true, hasCode: false, terms: undefined, code, guesses: 0 };
     } else if (next.act === 'code') {
       const code = next.whose === 'own' ? model.code : next.whose === 'other' ? other.model.code : undefined;
       const isRight = code !== undefined && code === model.code && model.guesses < MAX_GUESSES;
@@ -105,11 +117,21 @@ async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['us
       else expect([400, 429]).toContain(status);
       if (status === 200) browser.model = { ...model, hasCode: true, code: undefined };
       else if (status === 400) browser.model = { ...model, guesses: model.guesses + 1 };
+    } else if (next.act === 'terms') {
+      const isNext = model.isIn || (model.hasPassword && model.hasEmail && model.hasCode);
+      const termsVersionId = next.isCurrent ? version : 1_000_000_000;
+      const { status } = await browser.submit('terms', { termsVersionId });
+      expect(status).toBe(next.isCurrent && isNext ? 200 : 409);
+      if (status === 200) browser.model = { ...model, terms: version };
+    } else if (next.act === 'publish') {
+      const { body } = await owner.post(`${termsPath}/versions`, { text: `Version after ${version}` });
+      version = body.current.id;
     } else if (next.act === 'enter') {
-      const mayEnter = model.isIn || (model.hasPassword && model.hasEmail && model.hasCode);
+      const hasSteps = model.isIn || (model.hasPassword && model.hasEmail && model.hasCode);
+      const mayEnter = hasSteps && model.terms === version;
       expect((await browser.submit('enter')).status).toBe(mayEnter ? 200 : 409);
       // Entering uses the steps up.
-      if (mayEnter && !model.isIn) browser.model = { ...NOTHING, isIn: true };
+      if (mayEnter && !model.isIn) browser.model = { ...NOTHING, isIn: true, terms: version };
     } else if (next.act === 'replay') {
       const old = browser.oldCookies[next.which % Math.max(1, browser.oldCookies.length)];
       if (old === undefined || old === browser.linkCookie) return;
@@ -128,7 +150,8 @@ async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['us
       for (const each of browsers) each.model = NOTHING;
     } else await owner.patch(`/api/links/${link.id}`, { name: 'Renamed', settings: { greeting: 'Hello' } });
   }
-  return { browsers, take };
+  const currentVersion = () => version;
+  return { browsers, take, currentVersion };
 }
 
 test('no order of steps, in two browsers and with changes of the link, admits anybody without every step', {
@@ -142,18 +165,21 @@ test('no order of steps, in two browsers and with changes of the link, admits an
       { act: 'password', isRight: true },
       { act: 'email', isAllowed: true },
       { act: 'code', whose: 'own' },
+      { act: 'terms', isCurrent: true },
       { act: 'enter' },
     ] as const
   ).map((each) => [0, each]);
   await fc.assert(
     fc.asyncProperty(steps, fc.boolean(), async (random, startsInside) => {
-      const { browsers, take } = await openScene(testApp, owner, folder.id);
+      const { browsers, take, currentVersion } = await openScene(testApp, owner, folder.id);
       for (const [place, next] of startsInside ? [...allSteps, ...random] : random) {
         const [browser, other] = place === 0 ? browsers : browsers.toReversed();
         if (!browser || !other) throw new Error('There are two browsers');
         await take(browser, other, next);
-        for (const each of browsers)
-          expect((await each.get(`/api/folders/${folder.id}`)).status).toBe(each.model.isIn ? 200 : 401);
+        for (const { model, get } of browsers) {
+          const allowed = model.terms === currentVersion() ? 200 : 403;
+          expect((await get(`/api/folders/${folder.id}`)).status).toBe(model.isIn ? allowed : 401);
+        }
       }
     }),
     { numRuns: runCount(5) },

@@ -20,6 +20,10 @@ export function countVisit(
     .where('deleted_at', 'is', null)
     .where('disabled_at', 'is', null)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', now)]))
+    .where((where) => where.or([where('starts_at', 'is', null), where('starts_at', '<=', now)]))
+    .where((where) =>
+      where.or([where('max_visits', 'is', null), where('visits', '<', where.ref('max_visits'))]),
+    )
     .returningAll()
     .executeTakeFirst();
 }
@@ -34,6 +38,28 @@ export async function findVisitor(db: Database, linkId: number, emailKey: string
     .where('email_key', '=', emailKey)
     .executeTakeFirst();
 }
+
+/** Counts the people whom a link admitted. */
+export async function countVisitors(db: Database, linkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('link_visitors')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('link_id', '=', linkId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Finds the confirmed address of a link's owner, with the name of the link. */
+export const findAlertedOwner = (db: Database, linkId: number) =>
+  db
+    .selectFrom('links')
+    .innerJoin('users', 'users.id', 'links.owner_id')
+    .select(['links.name', 'users.email'])
+    .where('links.id', '=', linkId)
+    .where('links.deleted_at', 'is', null)
+    .where('users.deleted_at', 'is', null)
+    .where('users.email_verified_at', 'is not', null)
+    .executeTakeFirst();
 
 /** Opens the invitation row of a visitor again, which a change of the link may have closed. */
 export async function setInvitationOpen(

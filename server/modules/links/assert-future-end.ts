@@ -9,3 +9,10 @@ export function assertFutureEnd(ctx: Pick<Context, 'now'>, expiresAt: string | n
   const message = 'Choose an end in the future.';
   throw new AppError('invalid', message, { fields: { expiresAt: message } });
 }
+
+/** Refuses a link that ends before it starts. */
+export function assertStartsBeforeEnd(startsAt: string | null, expiresAt: string | null): void {
+  if (startsAt === null || expiresAt === null || Date.parse(startsAt) < Date.parse(expiresAt)) return;
+  const message = 'Choose a start before the end.';
+  throw new AppError('invalid', message, { fields: { startsAt: message } });
+}

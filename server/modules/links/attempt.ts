@@ -30,18 +30,25 @@ export async function loadAttempt(ctx: Context, link: OpenLink, token: string | 
   if (token === undefined || token.length > 100) return { row: undefined, completed: [] };
   const row = await findAttempt(ctx.db, hashAttemptToken(token), link.row, ctx.now());
   const names = new Set(row?.completed_steps.split(','));
+  // An acceptance of a version that was replaced meanwhile does not count.
+  if (row?.terms_version_id !== link.terms?.id) names.delete('terms');
   return { row, completed: LINK_STEPS.filter((step) => names.has(step)) };
 }
 
-export const remainingSteps = ({ settings }: OpenLink, { completed }: Attempt): LinkStep[] =>
-  listSteps(settings).filter((step) => !completed.includes(step));
+const stepsOf = ({ settings, terms }: OpenLink): LinkStep[] => [
+  ...listSteps(settings),
+  ...(terms ? (['terms'] as const) : []),
+];
+
+export const remainingSteps = (link: OpenLink, { completed }: Attempt): LinkStep[] =>
+  stepsOf(link).filter((step) => !completed.includes(step));
 
 const INCOMPLETE = 'Complete all steps first.';
 export const incomplete = () => new AppError('conflict', INCOMPLETE);
 
 /** Refuses a step while an earlier one is open, so that nobody can have mails sent who does not know the password. */
 export function assertIsNext(link: OpenLink, attempt: Attempt, step: LinkStep): void {
-  const steps = listSteps(link.settings);
+  const steps = stepsOf(link);
   const earlier = steps.slice(0, steps.indexOf(step));
   if (earlier.some((each) => !attempt.completed.includes(each))) throw incomplete();
 }
@@ -49,6 +56,7 @@ export function assertIsNext(link: OpenLink, attempt: Attempt, step: LinkStep): 
 interface Progress {
   readonly completed: readonly LinkStep[];
   readonly email?: { readonly email: string; readonly email_key: string };
+  readonly terms?: { readonly versionId: number; readonly typedName: string | null };
 }
 
 /**
@@ -59,7 +67,7 @@ export function saveProgress(
   ctx: Context,
   link: OpenLink,
   { row }: Attempt,
-  { completed, email }: Progress,
+  { completed, email, terms }: Progress,
   also: (ctx: Context, tokenHash: Buffer) => Promise<void> = async () => {},
 ): Promise<string> {
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
@@ -72,6 +80,7 @@ export function saveProgress(
       completed_steps: completed.join(','),
       expires_at: now + ATTEMPT_LIFETIME_MS,
       ...email,
+      ...(terms && { terms_version_id: terms.versionId, typed_name: terms.typedName }),
     };
     if (row) {
       if (!(await setAttempt(ctx.db, row.token_hash, values))) throw incomplete();

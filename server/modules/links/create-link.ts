@@ -5,7 +5,7 @@ import { loadFolder } from '#server/authorization/load-folder.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createLink as contract, LinkTarget } from '#shared/contracts/links/links.ts';
-import { assertFutureEnd } from './assert-future-end.ts';
+import { assertFutureEnd, assertStartsBeforeEnd } from './assert-future-end.ts';
 import { DEFAULT_LINK_SETTINGS } from './link-settings.ts';
 import { insertLink } from './queries.ts';
 import { applySettings, prepareSettings } from './save-settings.ts';
@@ -14,12 +14,13 @@ import { createSlug } from './slug.ts';
 /** Creates a link to folders and files that the actor owns or administers; returns its id. */
 export async function createLink(
   ctx: Context,
-  { name, targets, expiresAt, settings }: BodyOf<typeof contract>,
+  { name, targets, startsAt, expiresAt, maxVisits, maxVisitors, settings }: BodyOf<typeof contract>,
 ): Promise<number> {
   const owner = await loadCurrentUser(ctx);
   // Before the password is hashed, so that nobody else's request costs a hash.
   await loadTargets(ctx, targets);
   const expiry = assertFutureEnd(ctx, expiresAt);
+  assertStartsBeforeEnd(startsAt, expiresAt);
   const change = await prepareSettings(settings);
   return withLock(ctx, 'folder-tree', async (ctx) => {
     await loadTargets(ctx, targets);
@@ -30,7 +31,11 @@ export async function createLink(
       name,
       settings: JSON.stringify(saved),
       created_at: ctx.now(),
+      starts_at: startsAt === null ? null : Date.parse(startsAt),
       expires_at: expiry,
+      max_visits: maxVisits,
+      max_visitors: maxVisitors,
+      terms_id: change.termsId ?? null,
     };
     const distinct = new Map(targets.map((target) => [`${target.kind} ${target.id}`, target]));
     const id = await insertLink(ctx.db, link, [...distinct.values()]);

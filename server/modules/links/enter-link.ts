@@ -1,14 +1,19 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
+import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import { createToken } from '#server/modules/invitations/invitation-token.ts';
+import { type CurrentTerms, recordAcceptance } from '#server/modules/terms/acceptances/accept-terms.ts';
+import { findCurrentVersion } from '#server/modules/terms/queries.ts';
 import { NO_END } from '#server/modules/visitors/presenter.ts';
 import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 import { removeAttempt } from './access-queries.ts';
 import { isAllowedAddress } from './address-rules.ts';
 import {
   countVisit,
+  countVisitors,
   findLinkOfInvitation,
   findVisitor,
   insertVisitorInvitation,
@@ -36,7 +41,10 @@ export async function enterLink(
   ctx: Context,
   slug: string,
   token: string | undefined,
-): Promise<{ ownVisit: number | undefined; admit: (ctx: Context) => Promise<number> }> {
+): Promise<{
+  ownVisit: number | undefined;
+  admit: (ctx: Context, userAgent: string) => Promise<Admission>;
+}> {
   if (ctx.actor.kind === 'user')
     throw new AppError('conflict', `${ALREADY_LOGGED_IN}: log out first to use this link.`);
   const link = await loadOpenLink(ctx, slug);
@@ -47,14 +55,26 @@ export async function enterLink(
     const counted: RateLimitKey[] = [{ kind: 'link-entry', name: ctx.address }];
     await countAttempt(ctx, counted);
     await assertRateLimit(ctx, counted);
-  }
-  return { ownVisit, admit: (ctx) => admit(ctx, link, attempt) };
+  } else if (ctx.actor.kind === 'visitor' && ctx.actor.mustAcceptTerms) throw incomplete();
+  return { ownVisit, admit: (ctx, userAgent) => admit(ctx, link, attempt, userAgent) };
 }
 
-async function admit(ctx: Context, { row }: OpenLink, attempt: Attempt): Promise<number> {
+/** The holder of the new session. */
+interface Admission {
+  readonly invitationId: number;
+  readonly termsVersionId: number | null;
+}
+
+async function admit(
+  ctx: Context,
+  { row }: OpenLink,
+  attempt: Attempt,
+  userAgent: string,
+): Promise<Admission> {
   const now = ctx.now();
   const link = await countVisit(ctx.db, row, now);
   if (!link) throw notAvailable();
+  const terms = await findAcceptedTerms(ctx, link, attempt);
   // The steps are used up: a copy of the token admits nobody.
   if (attempt.row && !(await removeAttempt(ctx.db, attempt.row.token_hash))) throw incomplete();
   const settings = parseSettings(link.settings);
@@ -62,12 +82,17 @@ async function admit(ctx: Context, { row }: OpenLink, attempt: Attempt): Promise
   // A list may have become shorter since, which a change of the link's requirements does not cover.
   if (emailKey !== '' && !isAllowedAddress(emailKey, settings)) throw notAvailable();
   const known = await findVisitor(ctx.db, link.id, emailKey);
+  // The row of the link is locked, so that no two newcomers take the last place.
+  const isFull = link.max_visitors !== null && (await countVisitors(ctx.db, link.id)) >= link.max_visitors;
+  if (!known && isFull) throw notAvailable();
   const values = { expires_at: link.expires_at ?? NO_END, allow_download: allowDownload(settings) };
   const invitationId =
     known?.invitation_id ??
     (await insertVisitorInvitation(ctx.db, { ...values, ...createToken(ctx), link, email, emailKey }, now));
   await setInvitationOpen(ctx.db, invitationId, values);
   const verified = attempt.completed.includes('code') ? 'code' : 'none';
+  if (settings.alertOwner && !known)
+    await publish(ctx, 'link.first_visit', { linkId: link.id, email, verified: verified === 'code' });
   const visit = { link_id: link.id, email, email_key: emailKey, verified_by: verified } as const;
   await recordVisit(ctx.db, known?.id, { ...visit, invitation_id: invitationId }, now);
   await audit(ctx, {
@@ -76,5 +101,26 @@ async function admit(ctx: Context, { row }: OpenLink, attempt: Attempt): Promise
     object: { kind: 'link', id: link.id, name: link.name },
     details: { verifiedBy: verified },
   });
-  return invitationId;
+  if (terms)
+    await recordAcceptance(ctx, terms, {
+      linkId: link.id,
+      invitationId,
+      email,
+      verifiedBy: verified,
+      typedName: attempt.row?.typed_name ?? null,
+      userAgent,
+    });
+  return { invitationId, termsVersionId: terms?.id ?? null };
+}
+
+/** Returns the version that was accepted on the way in; refuses if another is current by now. */
+async function findAcceptedTerms(
+  ctx: Context,
+  { terms_id: termsId }: LinkRow,
+  { row }: Attempt,
+): Promise<CurrentTerms | undefined> {
+  if (termsId === null) return undefined;
+  const terms = await findCurrentVersion(ctx.db, termsId);
+  if (!terms || row?.terms_version_id !== terms.id) throw incomplete();
+  return terms;
 }

@@ -10,6 +10,8 @@ const linkSettings = z.looseObject({
   requireCode: z.boolean().default(false),
   allowed: z.array(z.string()).default([]),
   blocked: z.array(z.string()).default([]),
+  requireSignature: z.boolean().default(false),
+  alertOwner: z.boolean().default(false),
 });
 export type LinkSettings = z.infer<typeof linkSettings>;
 
@@ -17,21 +19,25 @@ export const DEFAULT_LINK_SETTINGS: LinkSettings = linkSettings.parse({});
 
 export const parseSettings = (json: string): LinkSettings => linkSettings.parse(JSON.parse(json));
 
-/** Returns the steps of a link in the order in which they are completed. */
+/** Returns the steps of a link before its terms, in the order in which they are completed. */
 export function listSteps(settings: LinkSettings): LinkStep[] {
-  const asks: Record<LinkStep, boolean> = {
+  const asks: Record<Exclude<LinkStep, 'terms'>, boolean> = {
     password: settings.passwordHash !== null,
     email: settings.askEmail || settings.requireCode,
     code: settings.requireCode,
   };
-  return LINK_STEPS.filter((step) => asks[step]);
+  return LINK_STEPS.filter((step) => step !== 'terms' && asks[step]);
 }
 
-/** Returns whether somebody whom the settings admitted before might not be admitted after the change. */
+/**
+ * Returns whether somebody whom the settings admitted before might not be admitted after the change. Terms are not among them:
+ * each session accepts new ones at its next request.
+ */
 export function asksForMore(before: LinkSettings, after: LinkSettings): boolean {
   const asked = new Set(listSteps(before));
   if (listSteps(after).some((step) => !asked.has(step))) return true;
   if (after.passwordHash !== null && after.passwordHash !== before.passwordHash) return true;
+  if (after.requireSignature && !before.requireSignature) return true;
   if (after.blocked.some((entry) => !before.blocked.includes(entry))) return true;
   if (after.allowed.length === 0) return false;
   return before.allowed.length === 0 || before.allowed.some((entry) => !after.allowed.includes(entry));

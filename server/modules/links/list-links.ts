@@ -4,6 +4,7 @@ import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import type { LinkTarget } from '#shared/contracts/links/links.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import * as queries from './queries.ts';
+import { findViewTimes } from './visitors/count-queries.ts';
 
 interface Page {
   limit: number;
@@ -29,6 +30,11 @@ export async function getLink(ctx: Context, id: number): Promise<LoadedLink> {
   await loadLink(ctx, id, 'view');
   const row = await queries.findListedLink(ctx.db, id);
   return { ...row, targets: await queries.listTargets(ctx.db, [id]) };
+}
+
+export async function getViewTimes(ctx: Context, id: number) {
+  await loadLink(ctx, id, 'view');
+  return findViewTimes(ctx.db, id);
 }
 
 export async function listLinkVisitors(ctx: Context, id: number, page: Page) {

@@ -2,7 +2,10 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
+import type { CurrentTerms } from '#server/modules/terms/acceptances/accept-terms.ts';
+import { findCurrentVersion } from '#server/modules/terms/queries.ts';
 import { findOpenLink, hasReachableTarget } from './access-queries.ts';
+import { findLinkOfInvitation } from './admission-queries.ts';
 import { type LinkSettings, listSteps, parseSettings } from './link-settings.ts';
 import { hashSlug } from './slug.ts';
 
@@ -12,6 +15,8 @@ export interface OpenLink {
   readonly settings: LinkSettings;
   /** The username of its owner. */
   readonly sender: string;
+  /** The current version of the terms that it asks for. */
+  readonly terms: CurrentTerms | undefined;
 }
 
 export const notAvailable = () => new AppError('not-found', 'This link is not available.');
@@ -24,9 +29,17 @@ export async function loadOpenLink(ctx: Context, slug: string): Promise<OpenLink
   const counted: RateLimitKey[] = [{ kind: 'token', name: ctx.address }];
   await assertRateLimit(ctx, counted);
   const link = await findReachable(ctx, slug);
-  if (link) return link;
+  if (link) return assertStarted(ctx, link);
   await countAttempt(ctx, counted);
   throw notAvailable();
+}
+
+function assertStarted(ctx: Context, link: OpenLink): OpenLink {
+  const { starts_at } = link.row;
+  if (starts_at === null || starts_at <= ctx.now()) return link;
+  // The visitor's time zone is unknown.
+  const opening = new Date(starts_at).toISOString().slice(0, 16).replace('T', ' ');
+  throw new AppError('forbidden', `This link opens on ${opening} UTC.`);
 }
 
 async function findReachable(ctx: Context, slug: string): Promise<OpenLink | undefined> {
@@ -36,5 +49,16 @@ async function findReachable(ctx: Context, slug: string): Promise<OpenLink | und
   const settings = parseSettings(row.settings);
   const asksForAddress = listSteps(settings).includes('email');
   if (!asksForAddress && !allowsPublic) return undefined;
-  return (await hasReachableTarget(ctx.db, row.id, ctx)) ? { row, settings, sender } : undefined;
+  if (isUsedUp(row) && !(await isInLink(ctx, row.id))) return undefined;
+  if (!(await hasReachableTarget(ctx.db, row.id, ctx))) return undefined;
+  const terms = row.terms_id === null ? undefined : await findCurrentVersion(ctx.db, row.terms_id);
+  return { row, settings, sender, terms };
 }
+
+const isUsedUp = ({ max_visits, visits }: LinkRow): boolean => max_visits !== null && visits >= max_visits;
+
+/** Who is in stays in, and may accept new terms, after the visits are used up. */
+const isInLink = async ({ db, actor }: Context, linkId: number): Promise<boolean> =>
+  actor.kind === 'visitor' &&
+  actor.viewAs === undefined &&
+  (await findLinkOfInvitation(db, actor.invitationId)) === linkId;

@@ -9,6 +9,7 @@ import { isAllowedAddress } from './address-rules.ts';
 import { parseSettings } from './link-settings.ts';
 import { findListedLink, type ListedLink } from './queries.ts';
 import { buildLinkUrl } from './slug.ts';
+import { countOnLink } from './visitors/count-queries.ts';
 
 export const CODE_LIFETIME_MS = 10 * 60 * 1000;
 
@@ -42,7 +43,11 @@ export function mailLinkCode(
     const attempt = await findAttemptByHash(ctx.db, Buffer.from(hash, 'hex'));
     if (!attempt) return;
     const link = await findListedLink(ctx.db, attempt.link_id);
-    if (!link || !isAllowedAddress(attempt.email_key, parseSettings(link.settings))) return;
+    if (!link) return;
+    if (!isAllowedAddress(attempt.email_key, parseSettings(link.settings))) {
+      await countOnLink(ctx.db, link.id, 'refused_email');
+      return;
+    }
     const code = String(randomInt(10 ** LINK_CODE_DIGITS)).padStart(LINK_CODE_DIGITS, '0');
     const key = ctx.signingKeys.derive(ctx.signingKeys.currentVersion(), PURPOSE);
     const isCurrent = await setCode(ctx.db, attempt, {

@@ -1,5 +1,5 @@
 import type { Services } from '#server/app/context.ts';
-import type { Link, LinkVisitor } from '#shared/contracts/links/links.ts';
+import type { Link, LinkAnalytics, LinkVisitor } from '#shared/contracts/links/links.ts';
 import { parseSettings } from './link-settings.ts';
 import type { LoadedLink, listLinkVisitors } from './list-links.ts';
 import { buildLinkUrl } from './slug.ts';
@@ -9,9 +9,17 @@ const toInstant = (at: number | null): string | null => (at === null ? null : ne
 type PresenterContext = Pick<Services, 'encryptor' | 'config' | 'now'>;
 
 export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
-  const { level, greeting, passwordHash, askEmail, requireCode, allowed, blocked } = parseSettings(
-    link.settings,
-  );
+  const {
+    level,
+    greeting,
+    passwordHash,
+    askEmail,
+    requireCode,
+    allowed,
+    blocked,
+    requireSignature,
+    alertOwner,
+  } = parseSettings(link.settings);
   return {
     id: link.id,
     url: buildLinkUrl(ctx, link.encrypted_slug),
@@ -20,7 +28,10 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
     targets: link.targets.map(({ kind, id, name }) => ({ kind, id, name })),
     status: statusOf(link, ctx.now()),
     createdAt: new Date(link.created_at).toISOString(),
+    startsAt: toInstant(link.starts_at),
     expiresAt: toInstant(link.expires_at),
+    maxVisits: link.max_visits,
+    maxVisitors: link.max_visitors,
     level,
     greeting,
     hasPassword: passwordHash !== null,
@@ -28,6 +39,9 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
     requireCode,
     allowed,
     blocked,
+    terms: link.terms_id === null ? null : { id: link.terms_id, name: link.terms_name ?? '' },
+    requireSignature,
+    alertOwner,
     visits: link.visits,
     people: link.people,
     views: link.views,
@@ -36,10 +50,33 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
   };
 }
 
-function statusOf({ disabled_at, expires_at }: LoadedLink, now: number): Link['status'] {
+function statusOf(link: LoadedLink, now: number): Link['status'] {
+  const { disabled_at, starts_at, expires_at, max_visits, visits } = link;
   if (disabled_at !== null) return 'disabled';
-  return expires_at !== null && expires_at <= now ? 'expired' : 'active';
+  if (expires_at !== null && expires_at <= now) return 'expired';
+  if (starts_at !== null && starts_at > now) return 'not-started';
+  return max_visits !== null && visits >= max_visits ? 'used-up' : 'active';
 }
+
+export const presentAnalytics = (
+  link: LoadedLink,
+  { pages, ms }: { pages: number; ms: number },
+): LinkAnalytics => ({
+  opened: link.opened,
+  refused: {
+    password: link.refused_password,
+    email: link.refused_email,
+    code: link.refused_code,
+    terms: link.refused_terms,
+  },
+  visits: link.visits,
+  people: link.people,
+  files: link.views,
+  pages,
+  ms,
+  downloads: link.downloads,
+  lastVisitAt: toInstant(link.last_visit_at),
+});
 
 export const presentVisitor = (
   visitor: Awaited<ReturnType<typeof listLinkVisitors>>[number],
@@ -48,6 +85,9 @@ export const presentVisitor = (
   email: visitor.email || null,
   verified: visitor.verified_by === 'code',
   visits: visitor.visits,
+  views: visitor.views,
+  pages: visitor.pages,
+  ms: visitor.ms,
   firstVisitAt: new Date(visitor.first_visit_at).toISOString(),
   lastVisitAt: new Date(visitor.last_visit_at).toISOString(),
 });

@@ -8,6 +8,7 @@ import type { LinkTarget } from '#shared/contracts/links/links.ts';
 /** A link with the figures of its list. */
 export interface ListedLink extends LinkRow {
   readonly owner: string;
+  readonly terms_name: string | null;
   readonly people: number;
   readonly views: number;
 }
@@ -29,9 +30,11 @@ const listedLinks = (db: Database) =>
   db
     .selectFrom('links')
     .innerJoin('users', 'users.id', 'links.owner_id')
+    .leftJoin('terms', 'terms.id', 'links.terms_id')
     .selectAll('links')
     .select([
       personName('users').as('owner'),
+      'terms.name as terms_name',
       sql<number>`(select count(*) from link_visitors where link_id = links.id)`.as('people'),
       sql<number>`(select count(*) from file_views where link_id = links.id)`.as('views'),
     ])
@@ -131,6 +134,39 @@ export async function endVisits(db: Database, linkId: number, now: number): Prom
   await db.deleteFrom('link_attempts').where('link_id', '=', linkId).execute();
 }
 
+/** Ends the visits of one address, and the steps that were completed with it. */
+export async function endVisitsOf(
+  db: Database,
+  linkId: number,
+  emailKey: string,
+  now: number,
+): Promise<void> {
+  const ids = (select: Database) =>
+    select
+      .selectFrom('invitations')
+      .select('id')
+      .where('link_id', '=', linkId)
+      .where('email_key', '=', emailKey);
+  await db.deleteFrom('sessions').where('invitation_id', 'in', ids(db)).execute();
+  await db
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where('id', 'in', ids(db))
+    .where('revoked_at', 'is', null)
+    .execute();
+  await db
+    .deleteFrom('link_attempts')
+    .where('link_id', '=', linkId)
+    .where('email_key', '=', emailKey)
+    .execute();
+}
+
+const isOfVisitor = sql`file_views.link_id = link_visitors.link_id and link_visitors.email <> ''
+  and file_views.viewer_email = link_visitors.email`;
+const viewsOfVisitor = sql`from file_views where ${isOfVisitor}`;
+const viewTimesOfVisitor = sql`from file_views join page_times on page_times.view_id = file_views.id
+  where ${isOfVisitor}`;
+
 /** Lists the people whom a link admitted, newest first; one more than `limit`. */
 export function listVisitors(
   db: Database,
@@ -140,6 +176,11 @@ export function listVisitors(
   return db
     .selectFrom('link_visitors')
     .selectAll()
+    .select([
+      sql<number>`(select count(*) ${viewsOfVisitor})`.as('views'),
+      sql<number>`(select count(*) ${viewTimesOfVisitor})`.as('pages'),
+      sql<number>`(select coalesce(sum(page_times.ms), 0) ${viewTimesOfVisitor})`.as('ms'),
+    ])
     .where('link_id', '=', linkId)
     .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
     .orderBy('id', 'desc')

@@ -1,13 +1,17 @@
 import type { FastifyInstance } from 'fastify';
+import { spreadsheet } from '#server/engines/archives/archives.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/links/links.ts';
 import { createLink } from './create-link.ts';
-import { getLink, listLinks, listLinkVisitors } from './list-links.ts';
-import { presentLink, presentVisitor } from './presenter.ts';
+import { getLink, getViewTimes, listLinks, listLinkVisitors } from './list-links.ts';
+import { presentAnalytics, presentLink, presentVisitor } from './presenter.ts';
 import { revokeLink } from './revoke-link.ts';
 import { updateLink } from './update-link.ts';
+import { blockAddress } from './visitors/block-address.ts';
+import { exportLinks } from './visitors/export-links.ts';
 
 export function linkRoutes(app: FastifyInstance): void {
   serve(app, contracts.createLink, async (ctx, { body }) =>
@@ -19,6 +23,16 @@ export function linkRoutes(app: FastifyInstance): void {
     const links = await listLinks(ctx, { limit, cursor, target });
     return paginate(links, limit, exchange).map((link) => presentLink(ctx, link));
   });
+  serve(app, contracts.exportLinks, async (ctx, _input, { reply }) => {
+    const rows = await exportLinks(ctx);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', attachmentDisposition('links.csv'))
+      .send(spreadsheet.csvFromBatches(rows));
+  });
+  serve(app, contracts.getLinkAnalytics, async (ctx, { params }) =>
+    presentAnalytics(await getLink(ctx, params.id), await getViewTimes(ctx, params.id)),
+  );
   serve(app, contracts.getLink, async (ctx, { params }) => presentLink(ctx, await getLink(ctx, params.id)));
   serve(app, contracts.updateLink, async (ctx, { params, body }) => {
     await updateLink(ctx, params.id, body);
@@ -26,6 +40,10 @@ export function linkRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.deleteLink, async (ctx, { params }) => {
     await revokeLink(ctx, params.id);
+    return SUCCESS;
+  });
+  serve(app, contracts.blockAddress, async (ctx, { params, body }) => {
+    await blockAddress(ctx, params.id, body.email);
     return SUCCESS;
   });
   serve(app, contracts.listLinkVisitors, async (ctx, { params, query }, exchange) => {

@@ -2,12 +2,16 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
+import { assertMayRequireTerms } from '#server/modules/terms/save-terms.ts';
 import type { LinkSettingsChange } from '#shared/contracts/links/links.ts';
 import { normalizeEntry } from './address-rules.ts';
 import type { LinkSettings } from './link-settings.ts';
 
 /** A change of the settings whose slow or fallible parts are done. */
-export type PreparedSettings = Partial<LinkSettings>;
+export type PreparedSettings = Partial<LinkSettings> & {
+  /** A column of its own. */
+  readonly termsId?: number | null;
+};
 
 /** Hashes the password and normalizes the lists, before the transaction that applies the change. */
 export async function prepareSettings(change: LinkSettingsChange): Promise<PreparedSettings> {
@@ -34,11 +38,14 @@ function normalizeList(field: string, entries: readonly string[]): string[] {
 export async function applySettings(
   ctx: Context,
   before: LinkSettings,
-  change: PreparedSettings,
+  { termsId, ...change }: PreparedSettings,
 ): Promise<LinkSettings> {
+  if (termsId !== undefined && termsId !== null) await assertMayRequireTerms(ctx, termsId);
   const after = { ...before, ...change };
   if (after.requireCode && !before.requireCode && !ctx.mailer)
     rejectSetting('requireCode', 'Outgoing mail is not set up.');
+  if (after.alertOwner && !before.alertOwner && !ctx.mailer)
+    rejectSetting('alertOwner', 'Outgoing mail is not set up.');
   if (after.allowed.length > 0 && !after.requireCode)
     rejectSetting('allowed', 'An allow list requires the code.');
   if (after.blocked.length > 0 && !after.requireCode)

@@ -10,6 +10,7 @@ import { countGuess, removeCode } from './access-queries.ts';
 import { assertIsNext, incomplete, loadAttempt, saveProgress } from './attempt.ts';
 import { loadOpenLink } from './load-open-link.ts';
 import { isCodeOf } from './mail-code.ts';
+import { countOnLink } from './visitors/count-queries.ts';
 
 const MAX_GUESSES = 5;
 
@@ -35,6 +36,7 @@ export async function submitCode(
   if (stored && stored.attempts > MAX_GUESSES) throw tooManyAttempts(stored.expires_at - ctx.now());
   if (!stored || !isCodeOf(ctx, row, code, stored.code_hash)) {
     await countAttempt(ctx, counted);
+    await countOnLink(ctx.db, link.row.id, 'refused_code');
     throw invalidCode();
   }
   return saveProgress(ctx, link, attempt, { completed: [...attempt.completed, 'code'] }, async (ctx) => {

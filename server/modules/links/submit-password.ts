@@ -9,6 +9,7 @@ import {
 } from '#server/authorization/sign-in-limits.ts';
 import { loadAttempt, saveProgress } from './attempt.ts';
 import { loadOpenLink } from './load-open-link.ts';
+import { countOnLink } from './visitors/count-queries.ts';
 
 /** Completes the password step; returns the browser's new token. The limits are those of sign-ins, counted for the link. */
 export async function submitPassword(
@@ -36,6 +37,7 @@ async function verifyLinkPassword(
     return (await verify(password, hash)) ? reserved : undefined;
   });
   if (!reserved) {
+    await countOnLink(ctx.db, linkId, 'refused_password');
     const message = 'The password is not correct.';
     throw new AppError('unauthenticated', message, { fields: { password: message } });
   }

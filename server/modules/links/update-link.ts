@@ -4,12 +4,18 @@ import { loadLink } from '#server/authorization/links/load-link.ts';
 import { NO_END } from '#server/modules/visitors/presenter.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateLink as contract } from '#shared/contracts/links/links.ts';
-import { assertFutureEnd } from './assert-future-end.ts';
+import { assertFutureEnd, assertStartsBeforeEnd } from './assert-future-end.ts';
 import { asksForMore, type LinkSettings, parseSettings } from './link-settings.ts';
 import { endVisits, lockLink, setLink, setVisitorInvitations } from './queries.ts';
 import { applySettings, prepareSettings } from './save-settings.ts';
 
 export const allowDownload = ({ level }: LinkSettings): 0 | 1 => (level === 'download' ? 1 : 0);
+
+const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** Returns the new value of a column, or the present one. */
+const toColumn = (instant: string | null | undefined, present: number | null): number | null =>
+  instant === undefined ? present : instant === null ? null : Date.parse(instant);
 
 /**
  * Changes a link. What it has given follows at once: a new end and level apply to the visitors in it, and a change that asks
@@ -18,7 +24,7 @@ export const allowDownload = ({ level }: LinkSettings): 0 | 1 => (level === 'dow
 export async function updateLink(
   ctx: Context,
   id: number,
-  { name, expiresAt, disabled, settings = {} }: BodyOf<typeof contract>,
+  { name, startsAt, expiresAt, maxVisits, maxVisitors, disabled, settings = {} }: BodyOf<typeof contract>,
 ): Promise<void> {
   await loadLink(ctx, id, 'update');
   const newEnd = expiresAt === undefined ? undefined : assertFutureEnd(ctx, expiresAt);
@@ -29,13 +35,20 @@ export async function updateLink(
     const link = await loadLink(ctx, id, 'update');
     const before = parseSettings(link.settings);
     const after = await applySettings(ctx, before, change);
-    const isStricter = asksForMore(before, after);
     const [now, end] = [ctx.now(), newEnd === undefined ? link.expires_at : newEnd];
+    const start = toColumn(startsAt, link.starts_at);
+    assertStartsBeforeEnd(toInstant(start), toInstant(end));
+    // A visit before the start is none.
+    const isStricter = asksForMore(before, after) || (start !== null && start > now);
     const isDisabled = disabled ?? link.disabled_at !== null;
     await setLink(ctx.db, id, {
       name: name ?? link.name,
       settings: JSON.stringify(after),
+      starts_at: start,
       expires_at: end,
+      max_visits: maxVisits === undefined ? link.max_visits : maxVisits,
+      max_visitors: maxVisitors === undefined ? link.max_visitors : maxVisitors,
+      terms_id: change.termsId === undefined ? link.terms_id : change.termsId,
       disabled_at: isDisabled ? (link.disabled_at ?? now) : null,
       requirements_version: link.requirements_version + (isStricter ? 1 : 0),
     });
@@ -49,7 +62,8 @@ export async function updateLink(
       object: { kind: 'link', id, name: name ?? link.name },
       details: {
         disabled: isDisabled,
-        expiresAt: end === null ? null : new Date(end).toISOString(),
+        startsAt: toInstant(start),
+        expiresAt: toInstant(end),
         settings: Object.keys(change),
         endedVisits: isStricter || isDisabled,
       },

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import { filesLinkedTo } from '#server/authorization/links/linked-files.ts';
 import {
   fileFoldersOf,
   fileLevelOf,
@@ -48,6 +49,19 @@ export async function listVisibleFileIds(
     .select(sql<string | null>`string_agg(cast(found.file_id as text), ',')`.as('ids'))
     .executeTakeFirstOrThrow();
   return ids?.split(',').map(Number) ?? [];
+}
+
+/** Lists the files that the link of a visitor names by themselves; a link has few targets. */
+export async function listLinkedFileIds(
+  db: Database,
+  invitationId: number,
+  at: Pick<Requester, 'now'>,
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom(filesLinkedTo(invitationId, at).as('linked'))
+    .select('linked.id')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Context } from '#server/app/context.ts';
+import { findLinkPath } from '#server/authorization/links/find-link-path.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
@@ -10,6 +11,8 @@ export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
   const { actor } = ctx;
   if (actor.kind !== 'visitor') return NOT_A_VISITOR;
   if (actor.viewAs) return presentViewAs(actor.viewAs, await findGroupName(ctx.db, actor.viewAs.groupId));
+  if (actor.mustAcceptTerms)
+    return { ...NOT_A_VISITOR, termsPath: await findLinkPath(ctx, actor.invitationId) };
   const { fileId: _, ...status } = await loadStatusOfVisit(ctx, actor.invitationId);
   return status;
 }

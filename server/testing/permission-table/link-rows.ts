@@ -22,10 +22,17 @@ export const linkRows: readonly Row[] = [
   })),
   row('GET /api/links', USERS),
   row('GET /api/links/:id', OWNER, byId),
+  row('GET /api/links/export', USERS),
+  row('GET /api/links/:id/analytics', OWNER, byId),
   row('GET /api/links/:id/visitors', OWNER, byId),
   row('PATCH /api/links/:id', OWNER, async (scene) => ({
     ...(await byId(scene)),
     body: { name: 'Renamed' },
+  })),
+  // The link asks for no code, which a block list needs.
+  row('POST /api/links/:id/block', OWNER.replaceAll('200', '409'), async (scene) => ({
+    ...(await byId(scene)),
+    body: { email: 'guest@example.test' },
   })),
   row('DELETE /api/links/:id', OWNER, byId),
   row('GET /api/link-access/:slug', HOLDERS, bySlug),
@@ -40,6 +47,10 @@ export const linkRows: readonly Row[] = [
   row('POST /api/link-access/:slug/code', INCOMPLETE, async (scene) => ({
     ...(await bySlug(scene)),
     body: { code: '123456' },
+  })),
+  row('POST /api/link-access/:slug/terms', INCOMPLETE, async (scene) => ({
+    ...(await bySlug(scene)),
+    body: { termsVersionId: 1 },
   })),
   row('POST /api/link-access/:slug/enter', INCOMPLETE, bySlug),
   row('POST /api/link-access/:slug/leave', HOLDERS, bySlug),

@@ -11,6 +11,8 @@ export interface RowFixture {
   readonly accountId: number;
   /** Increments, for names that must be unique. */
   readonly number: number;
+  /** Has a visitor of a link of the owner accept terms; returns the id of the acceptance. */
+  readonly acceptTerms: (termsId: number) => Promise<number>;
 }
 
 export interface RowRequest {

@@ -10,6 +10,7 @@ import { linkRows } from './link-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { roomRows } from './room-rows.ts';
 import type { Row } from './row.ts';
+import { termsRows } from './terms-rows.ts';
 import { trashRows } from './trash-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 import { versionRows } from './version-rows.ts';
@@ -28,6 +29,7 @@ export const rows: readonly Row[] = [
   ...trashRows,
   ...invitationRows,
   ...linkRows,
+  ...termsRows,
   ...roomRows,
   ...administrationRows,
   ...evidenceRows,

@@ -1,6 +1,7 @@
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { MULTIPART_TYPE, multipartBody, type TestClient } from '../clients/inject-client.ts';
 import { signUrl } from '../clients/signed-url.ts';
+import { acceptTermsThroughLink } from '../link-client.ts';
 import type { TestApp } from '../test-app.ts';
 import {
   clientForRole,
@@ -39,7 +40,8 @@ export async function openScene(testApp: TestApp): Promise<Stage> {
   await shareFolder(people, folderId);
   number += 1;
   const accountId = await insertAccount(people, `account-${number}`);
-  const scene = { owner, collaborator, administrator, folderId, accountId, number };
+  const acceptTerms = (termsId: number) => acceptTermsThroughLink(testApp, owner, { folderId, termsId });
+  const scene = { owner, collaborator, administrator, folderId, accountId, number, acceptTerms };
   return {
     scene,
     clientOf: (role) => clientForRole(people, folderId, role),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
-import { LINK_CODE_DIGITS, LINK_STEPS } from '../../domain/link-steps.ts';
+import { LINK_CODE_DIGITS, LINK_STEPS, MAX_SIGNED_NAME_LENGTH } from '../../domain/link-steps.ts';
 import { ENTER_VALID_EMAIL } from '../../domain/messages.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { PASSWORD_TOO_LONG } from '../fields/account-fields.ts';
@@ -22,6 +22,16 @@ const linkAccess = remainingSteps.extend({
   greeting: z.string().nullable(),
   /** The address that this browser has entered; `null` before. */
   email: z.string().nullable(),
+  /** The terms to accept; only while no earlier step remains. */
+  terms: z
+    .object({
+      versionId: id,
+      name: z.string(),
+      text: z.string(),
+      /** The visitor also types their name. */
+      requireSignature: z.boolean(),
+    })
+    .optional(),
 });
 export type LinkAccess = z.infer<typeof linkAccess>;
 
@@ -71,6 +81,24 @@ export const submitLinkCode = {
     code: z
       .string()
       .regex(new RegExp(`^\\d{${LINK_CODE_DIGITS}}$`), `Enter the ${LINK_CODE_DIGITS} digits of the code`),
+  }),
+  result: remainingSteps,
+} as const satisfies Endpoint;
+
+export const submitLinkTerms = {
+  method: 'POST',
+  path: '/api/link-access/:slug/terms',
+  summary:
+    'Accept the terms that the page shows; 409 if they have changed since. Also for a visitor who is in and is asked again',
+  caller: 'anyone',
+  params: slugParams,
+  body: z.strictObject({
+    termsVersionId: id,
+    typedName: z
+      .string()
+      .trim()
+      .max(MAX_SIGNED_NAME_LENGTH, `Use at most ${MAX_SIGNED_NAME_LENGTH} characters`)
+      .optional(),
   }),
   result: remainingSteps,
 } as const satisfies Endpoint;

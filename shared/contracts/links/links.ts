@@ -5,8 +5,9 @@ import {
   MAX_LINK_ADDRESSES,
   MAX_LINK_NAME_LENGTH,
   MAX_LINK_TARGETS,
+  MAX_LINK_VISITS,
 } from '../../domain/link-steps.ts';
-import { passwordTooShort } from '../../domain/messages.ts';
+import { ENTER_VALID_EMAIL, passwordTooShort } from '../../domain/messages.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { passwordField } from '../fields/account-fields.ts';
 import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
@@ -31,9 +32,31 @@ const settings = z.strictObject({
   /** Empty allows every address. */
   allowed: addressList,
   blocked: addressList,
+  /** Terms of yours whose current version each visitor accepts; `null` for none. */
+  termsId: id.nullable(),
+  /** The visitor also types their name under the terms. */
+  requireSignature: z.boolean(),
+  /** Mails the owner when somebody enters for the first time. */
+  alertOwner: z.boolean(),
 });
 const settingsChange = settings.partial();
 export type LinkSettingsChange = z.infer<typeof settingsChange>;
+
+const countLimit = z
+  .int()
+  .min(1, 'Enter a number from 1')
+  .max(MAX_LINK_VISITS, `Enter a number up to ${MAX_LINK_VISITS.toLocaleString('en-US')}`)
+  .nullable();
+
+/** When and how often a link may be entered; `null` sets no limit. */
+const limits = {
+  startsAt: instant.nullable(),
+  expiresAt: instant.nullable(),
+  /** Admissions of all people together. */
+  maxVisits: countLimit,
+  /** Different people; those who came before may come again. */
+  maxVisitors: countLimit,
+};
 
 const linkName = z
   .string({ error: 'Name is required' })
@@ -51,10 +74,9 @@ const link = z.object({
   owner: z.string(),
   /** The folders and files that are not deleted. */
   targets: z.array(z.object({ kind: targetKind, id, name: z.string() })),
-  status: z.enum(['active', 'expired', 'disabled']),
+  status: z.enum(['active', 'not-started', 'used-up', 'expired', 'disabled']),
   createdAt: instant,
-  /** `null` without an end. */
-  expiresAt: instant.nullable(),
+  ...limits,
   level: linkLevel,
   greeting: z.string(),
   hasPassword: z.boolean(),
@@ -62,6 +84,9 @@ const link = z.object({
   requireCode: z.boolean(),
   allowed: z.array(z.string()),
   blocked: z.array(z.string()),
+  terms: z.object({ id, name: z.string() }).nullable(),
+  requireSignature: z.boolean(),
+  alertOwner: z.boolean(),
   /** Admissions, the people admitted, and what they did. */
   visits: z.int(),
   people: z.int(),
@@ -82,7 +107,10 @@ export const createLink = {
       .array(target)
       .min(1, 'Choose a folder or file')
       .max(MAX_LINK_TARGETS, `Choose at most ${MAX_LINK_TARGETS} folders and files`),
-    expiresAt: instant.nullable().default(null),
+    startsAt: limits.startsAt.default(null),
+    expiresAt: limits.expiresAt.default(null),
+    maxVisits: limits.maxVisits.default(null),
+    maxVisitors: limits.maxVisitors.default(null),
     settings: settingsChange.default({}),
   }),
   result: link,
@@ -99,6 +127,39 @@ export const listLinks = {
     .strictObject({ ...pageQuery, kind: targetKind.optional(), id: idText.optional() })
     .refine(({ kind, id }) => (kind === undefined) === (id === undefined), 'Name both the kind and the id'),
   result: z.array(link),
+} as const satisfies Endpoint;
+
+export const exportLinks = {
+  method: 'GET',
+  path: '/api/links/export',
+  summary: 'Your own links with their figures as CSV, newest first',
+  caller: 'user',
+  result: 'bytes',
+} as const satisfies Endpoint;
+
+const linkAnalytics = z.object({
+  /** How often the access page was opened by a browser that had completed no step. */
+  opened: z.int(),
+  /** How often a step was refused: wrong passwords and codes, addresses that are not allowed, terms that had changed. */
+  refused: z.object({ password: z.int(), email: z.int(), code: z.int(), terms: z.int() }),
+  visits: z.int(),
+  people: z.int(),
+  files: z.int(),
+  /** Pages viewed, and the time for which they were in view. */
+  pages: z.int(),
+  ms: z.int(),
+  downloads: z.int(),
+  lastVisitAt: instant.nullable(),
+});
+export type LinkAnalytics = z.infer<typeof linkAnalytics>;
+
+export const getLinkAnalytics = {
+  method: 'GET',
+  path: '/api/links/:id/analytics',
+  summary: 'How often a link was opened and refused, and what its visitors viewed',
+  caller: 'user',
+  params: idParams,
+  result: linkAnalytics,
 } as const satisfies Endpoint;
 
 export const getLink = {
@@ -119,7 +180,7 @@ export const updateLink = {
   body: z
     .strictObject({
       name: linkName.optional(),
-      expiresAt: instant.nullable().optional(),
+      ...z.strictObject(limits).partial().shape,
       disabled: z.boolean().optional(),
       settings: settingsChange.optional(),
     })
@@ -136,12 +197,26 @@ export const deleteLink = {
   result: success,
 } as const satisfies Endpoint;
 
+export const blockAddress = {
+  method: 'POST',
+  path: '/api/links/:id/block',
+  summary: 'Block an address in a link that asks for the code, and end its visits',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({ email: z.email(ENTER_VALID_EMAIL).max(254) }),
+  result: success,
+} as const satisfies Endpoint;
+
 const linkVisitor = z.object({
   id,
   /** `null` for a link that asks for no address. */
   email: z.string().nullable(),
   verified: z.boolean(),
   visits: z.int(),
+  /** What the address viewed through the link; zeros for a link that asks for none. */
+  views: z.int(),
+  pages: z.int(),
+  ms: z.int(),
   firstVisitAt: instant,
   lastVisitAt: instant,
 });

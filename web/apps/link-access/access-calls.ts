@@ -36,5 +36,11 @@ export const loadPage = (slug: string) => call<LinkAccess>('GET', base(slug));
 export const submitStep = (slug: string, step: 'password' | 'email' | 'code', value: string) =>
   call<RemainingSteps>('POST', `${base(slug)}/${step}`, { [step]: value });
 
+export const acceptTerms = (slug: string, termsVersionId: number, typedName: string) =>
+  call<RemainingSteps>('POST', `${base(slug)}/terms`, {
+    termsVersionId,
+    ...(typedName !== '' && { typedName }),
+  });
+
 export const enter = (slug: string) =>
   call<VisitorStatus & { fileId: number | null }>('POST', `${base(slug)}/enter`);

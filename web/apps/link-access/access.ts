@@ -1,16 +1,19 @@
 import type { LinkAccess } from '#shared/contracts/links/link-access.ts';
 import './access.css';
-import { CallError, enter, loadPage, submitStep } from './access-calls.ts';
+import { acceptTerms, CallError, enter, loadPage, submitStep } from './access-calls.ts';
 
 /** The page of a link: asks for what the link requires, and shows nothing of what it opens. */
 
 type Field = 'password' | 'email' | 'code';
+type Step = LinkAccess['steps'][number];
 const FIELDS: readonly Field[] = ['password', 'email', 'code'];
+/** Every input that can show an error. */
+const INPUTS = [...FIELDS, 'accepts', 'typedName'] as const;
 
 const slug = location.pathname.split('/')[2] ?? '';
 // The page contains all of them.
 const find = (id: string) => document.getElementById(id) as HTMLElement;
-const input = (field: Field) => find(field) as HTMLInputElement; // as above
+const input = (field: (typeof INPUTS)[number]) => find(field) as HTMLInputElement; // as above
 const [title, form, hint, greeting] = [find('title'), find('form'), find('hint'), find('greeting')];
 const submit = find('submit') as HTMLButtonElement; // as above
 
@@ -21,10 +24,23 @@ function showText(element: HTMLElement, text: string | null): void {
   element.textContent = text;
 }
 
-/** Returns the fields to show: the password and the address together, the code by itself. */
-function currentFields(steps: readonly Field[]): Field[] {
-  const first = steps.filter((step) => step !== 'code');
-  return first.length > 0 ? first : [...steps];
+/** Returns the fields to show: the password and the address together, the code by itself, and none for the terms. */
+function currentFields(steps: readonly Step[]): Field[] {
+  const first = steps.filter((step) => step === 'password' || step === 'email');
+  return first.length > 0 ? first : steps.filter((step) => step === 'code');
+}
+
+/** Shows the terms when they are the only step that remains. */
+function renderTerms({ steps, terms }: LinkAccess): void {
+  const isShown = steps[0] === 'terms' && terms !== undefined;
+  document.querySelector('main')?.classList.toggle('reads', isShown);
+  find('terms-field').hidden = !isShown;
+  if (!isShown) return;
+  const isOther = find('terms-text').textContent !== terms.text;
+  find('terms-name').textContent = terms.name;
+  find('terms-text').textContent = terms.text;
+  find('typedName-field').hidden = !terms.requireSignature;
+  if (isOther) input('accepts').checked = false;
 }
 
 function render(state: LinkAccess): void {
@@ -38,16 +54,20 @@ function render(state: LinkAccess): void {
   showText(hint, isCode ? sent : null);
   for (const field of FIELDS) find(`${field}-field`).hidden = !fields.includes(field);
   submit.textContent =
-    fields.length === 0
+    state.steps.length === 0
       ? 'View documents'
       : state.steps.includes('code') && !isCode
         ? 'Send code'
-        : 'Continue';
+        : fields.length === 0
+          ? 'Accept and continue'
+          : 'Continue';
   find('other-address').hidden = !isCode;
   find('notice').hidden = false;
   form.hidden = false;
+  renderTerms(state);
   const [first] = fields;
   if (first) input(first).focus();
+  else if (state.steps.length > 0) title.focus();
   else submit.focus();
 }
 
@@ -67,7 +87,7 @@ function renderFailure(error: unknown): void {
 }
 
 function showErrors(error: CallError): void {
-  const shown = FIELDS.filter((field) => !find(`${field}-field`).hidden && error.fields[field]);
+  const shown = INPUTS.filter((field) => !input(field).closest('[hidden]') && error.fields[field]);
   for (const field of shown) {
     find(`${field}-error`).textContent = error.fields[field] ?? '';
     input(field).ariaInvalid = 'true';
@@ -78,21 +98,34 @@ function showErrors(error: CallError): void {
 }
 
 function clearErrors(): void {
-  for (const field of FIELDS) {
+  for (const field of INPUTS) {
     find(`${field}-error`).textContent = '';
     input(field).ariaInvalid = null;
   }
   find('error').textContent = '';
 }
 
+async function accept({ versionId, requireSignature }: NonNullable<LinkAccess['terms']>): Promise<Step[]> {
+  const fields = {
+    ...(!input('accepts').checked && { accepts: 'Accept the terms to continue' }),
+    ...(requireSignature &&
+      input('typedName').value.trim() === '' && { typedName: 'Type your name to sign' }),
+  };
+  if (Object.keys(fields).length > 0) throw new CallError(400, '', fields);
+  return (await acceptTerms(slug, versionId, input('typedName').value.trim())).steps;
+}
+
 /** Submits what is shown, and enters when nothing remains. */
 async function proceed(state: LinkAccess): Promise<void> {
-  let steps = state.steps;
+  let { steps } = state;
+  if (state.terms && steps[0] === 'terms') steps = await accept(state.terms);
   for (const field of currentFields(steps)) {
     const value = input(field).value.trim();
     steps = (await submitStep(slug, field, field === 'password' ? input(field).value : value)).steps;
     render({ ...state, steps, email: field === 'email' ? value : state.email });
   }
+  // The text is disclosed only now.
+  if (steps[0] === 'terms') return render(await loadPage(slug));
   if (steps.length > 0) return;
   const { folderId, fileId } = await enter(slug);
   location.replace(fileId !== null ? `/file/${fileId}` : folderId !== null ? `/folder/${folderId}` : '/');
@@ -106,7 +139,11 @@ async function onSubmit(): Promise<void> {
     await proceed(page);
   } catch (error) {
     if (!(error instanceof CallError) || error.status === 404) renderFailure(error);
-    else showErrors(error);
+    else {
+      // The terms, or the link, have changed meanwhile.
+      if (error.status === 409) render(await loadPage(slug).catch(() => page ?? Promise.reject(error)));
+      showErrors(error);
+    }
   } finally {
     submit.disabled = false;
   }
@@ -136,4 +173,8 @@ find('other-address').addEventListener('click', () => {
   if (page) render({ ...page, steps: ['email', 'code'] });
 });
 find('retry').addEventListener('click', () => void open());
+// A long text scrolls, also by keyboard.
+find('terms-text').tabIndex = 0;
+find('terms-text').role = 'region';
+find('terms-text').ariaLabel = 'Text of the terms';
 void open();

@@ -68,6 +68,14 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/receipts-page.tsx')).ReceiptsPage }),
   },
   {
+    path: '/links',
+    load: async () => ({ default: (await import('#web/pages/link-pages.tsx')).LinksPage }),
+  },
+  {
+    path: '/links/:id',
+    load: async () => ({ default: (await import('#web/pages/link-pages.tsx')).LinkPage }),
+  },
+  {
     path: '/verify',
     isPublic: true,
     load: async () => ({ default: (await import('#web/pages/verify-page.tsx')).VerifyPage }),

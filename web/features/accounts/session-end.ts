@@ -52,7 +52,10 @@ export function watchSessionExpiry(client: QueryClient): () => void {
 
 /** Handles a 401 of calls that bypass the query client, such as uploads. */
 export function handleUnauthorized(client: QueryClient, error: unknown): void {
-  if (!(error instanceof ApiError) || error.status !== 401) return;
+  if (!(error instanceof ApiError)) return;
+  // Reading the session again leads to the page on which the terms are accepted.
+  if (error.code === 'terms-required') void client.invalidateQueries({ queryKey: VISITOR_SESSION_KEY });
+  if (error.status !== 401) return;
   if (client.getQueryData<User>(USER_KEY)) {
     clearClientState(client);
     toast({ title: 'Your session has ended', description: 'Please sign in again.', variant: 'info' });

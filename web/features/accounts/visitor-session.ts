@@ -32,10 +32,17 @@ export function useVisitorSession(): VisitorStatus | null {
   return user === null ? (visit ?? null) : null;
 }
 
-/** Fetches the active visitor session; `null` when there is none. */
+/** Goes to the page on which the visitor accepts terms; never resolves, since the page is left. */
+function leaveFor(path: string): Promise<never> {
+  location.replace(path);
+  return new Promise(() => {});
+}
+
+/** Fetches the active visitor session; `null` when there is none. Leaves the page for that of terms to accept. */
 export async function fetchVisitorSession(signal: AbortSignal): Promise<VisitorStatus | null> {
   try {
     const status = await call('GET /api/visitor/status', {}, signal);
+    if (status.termsPath !== undefined) return await leaveFor(status.termsPath);
     return status.isVisitor ? status : null;
   } catch (error) {
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return null;

@@ -1,5 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ReceiptStatement, type VerificationResult, verify } from '#shared/evidence/verifier.mjs';
+import {
+  type AcceptanceStatement,
+  type ReceiptStatement,
+  type VerificationResult,
+  verify,
+} from '#shared/evidence/verifier.mjs';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -24,7 +29,7 @@ export function VerifyFiles() {
   return (
     <div className="flex flex-col gap-4">
       <label className="flex flex-col gap-1.5">
-        <span className="font-medium">Receipts, exports and proofs</span>
+        <span className="font-medium">Receipts, acceptances, exports and proofs</span>
         <input
           type="file"
           multiple
@@ -49,7 +54,11 @@ export function VerifyFiles() {
   );
 }
 
-function ResultItem({ result: { name, state, message, statement } }: { result: VerificationResult }) {
+function ResultItem({
+  result: { name, state, message, statement, acceptance },
+}: {
+  result: VerificationResult;
+}) {
   const [label, tone] = STATE[state];
   return (
     <li className="flex flex-col gap-1 px-4 py-3">
@@ -59,7 +68,20 @@ function ResultItem({ result: { name, state, message, statement } }: { result: V
       </p>
       <p>{message}</p>
       {statement && state !== 'invalid' && <Statement statement={statement} />}
+      {acceptance && state !== 'invalid' && <Acceptance acceptance={acceptance} />}
     </li>
+  );
+}
+
+function Acceptance({ acceptance }: { acceptance: AcceptanceStatement }) {
+  const { installation, terms, version, recipient, verifiedBy, typedName, acceptedAt } = acceptance;
+  return (
+    <p className="break-all text-ink-muted">
+      {installation} stated: {recipient || 'a visitor without an address'}
+      {recipient && (verifiedBy === 'code' ? ' (verified by code)' : ' (not verified)')} accepted {terms},
+      version {version}, at {acceptedAt}
+      {typedName !== null && `, signed as ${typedName}`}.
+    </p>
   );
 }
 

@@ -5,7 +5,7 @@ import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-const LINKS_KEY = ['links'] as const;
+export const LINKS_KEY = ['links'] as const;
 
 /** Lists the links to a folder or file. */
 export function useLinks({ kind, id }: LinkTarget) {
@@ -45,6 +45,16 @@ export function useUpdateLink() {
     mutationFn: ({ id, change }: { id: number; change: BodyOf<typeof updateLink> }) =>
       call('PATCH /api/links/:id', { params: { id }, body: change }),
     onSuccess: refresh,
+  });
+}
+
+export function useBlockAddress(linkId: number) {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (email: string) =>
+      call('POST /api/links/:id/block', { params: { id: linkId }, body: { email } }),
+    onSuccess: refresh,
+    onError: (error) => toastError('The address could not be blocked', error),
   });
 }
 

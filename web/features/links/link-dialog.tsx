@@ -3,6 +3,7 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
+import { useTerms } from '#web/features/terms/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
@@ -11,7 +12,17 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useCreateLink, useUpdateLink } from './api.ts';
-import { type LinkFormValues, linkSchema, toEnd, toFormValues, toSettings } from './link-schema.ts';
+import { FurtherFolders } from './dialog/further-folders.tsx';
+import { LinkPeriodFields } from './dialog/link-period-fields.tsx';
+import {
+  type LinkFormValues,
+  linkSchema,
+  toCount,
+  toEnd,
+  toFormValues,
+  toSettings,
+  toStart,
+} from './link-schema.ts';
 
 interface LinkDialogProps {
   target: LinkTarget;
@@ -55,7 +66,8 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
   });
   const save = (values: LinkFormValues) => {
     const [settings, name] = [toSettings(values), values.name];
-    const hasNewEnd = values.lastDay !== toFormValues(link, canMail).lastDay;
+    const before = toFormValues(link, canMail);
+    const limits = { maxVisits: toCount(values.maxVisits), maxVisitors: toCount(values.maxVisitors) };
     const done = {
       onSuccess: () => {
         toast({ title: link ? 'Link saved' : 'Link created', description: name, variant: 'success' });
@@ -63,15 +75,27 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
       },
       onError: (error: Error) => showFormError(form, 'The link could not be saved', error),
     };
-    const expiresAt = toEnd(values.lastDay);
-    if (link)
-      update.mutate({ id: link.id, change: { name, settings, ...(hasNewEnd && { expiresAt }) } }, done);
-    else create.mutate({ name, settings, expiresAt, targets: [target] }, done);
+    const further = values.folderIds.map((id) => ({ kind: 'folder', id }) as const);
+    const [startsAt, expiresAt] = [toStart(values.firstDay), toEnd(values.lastDay)];
+    // Days that stay the same keep their exact times.
+    const period = {
+      ...(values.firstDay !== before.firstDay && { startsAt }),
+      ...(values.lastDay !== before.lastDay && { expiresAt }),
+    };
+    if (link) update.mutate({ id: link.id, change: { name, settings, ...limits, ...period } }, done);
+    else
+      create.mutate({ name, settings, ...limits, startsAt, expiresAt, targets: [target, ...further] }, done);
   };
   return (
     <Form form={form} onSubmit={save}>
       <div className="flex flex-col gap-4">
         <TextField label="Name" hint="Only you see it." autoComplete="off" {...form.register('name')} />
+        {!link && (
+          <FurtherFolders
+            control={form.control}
+            folderId={target.kind === 'folder' ? target.id : undefined}
+          />
+        )}
         <Identification {...{ form, canMail, canSkip }} />
         <Select
           label="Visitors may"
@@ -81,12 +105,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
           ]}
           {...form.register('level')}
         />
-        <TextField
-          label="Last day"
-          type="date"
-          hint="Leave blank for no end."
-          {...form.register('lastDay')}
-        />
+        <LinkPeriodFields form={form} canMail={canMail} />
         <TextField
           label="Password"
           type="password"
@@ -95,6 +114,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
           {...form.register('password')}
         />
         {link?.hasPassword && <Checkbox label="Remove the password" {...form.register('removesPassword')} />}
+        <TermsChoice form={form} present={link?.terms ?? null} />
         <TextField label="Greeting" hint="Shown before anything is opened." {...form.register('greeting')} />
       </div>
       <DialogActions>
@@ -104,6 +124,35 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
         </Button>
       </DialogActions>
     </Form>
+  );
+}
+
+interface TermsChoiceProps {
+  form: UseFormReturn<LinkFormValues>;
+  /** The terms that the link asks for, which may belong to somebody else. */
+  present: Link['terms'];
+}
+
+/** Chooses the terms that visitors accept. */
+function TermsChoice({ form, present }: TermsChoiceProps) {
+  const { data = [] } = useTerms();
+  const chosen = useWatch({ control: form.control, name: 'termsId' });
+  const options = new Map([...(present ? [present] : []), ...data].map(({ id, name }) => [id, name]));
+  return (
+    <>
+      <Select
+        label="Terms to accept"
+        hint={options.size === 0 ? 'Create terms in Settings → Terms.' : undefined}
+        options={[
+          { value: '', label: 'None' },
+          ...[...options].map(([id, label]) => ({ value: String(id), label })),
+        ]}
+        {...form.register('termsId')}
+      />
+      {chosen !== '' && (
+        <Checkbox label="Visitors sign with their typed name" {...form.register('requireSignature')} />
+      )}
+    </>
   );
 }
 

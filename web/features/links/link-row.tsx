@@ -2,8 +2,10 @@ import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
+import QrCode from 'lucide-react/icons/qr-code';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Users from 'lucide-react/icons/users';
+import { Link as RouteLink } from 'wouter';
 import type { Link } from '#shared/contracts/links/links.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
@@ -17,14 +19,39 @@ const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
 /** Describes what a link asks for and gives, such as "Code by email, password · View only · until Feb 20". */
-function describeLink({ requireCode, askEmail, hasPassword, level, expiresAt }: Link): string {
+function describeLink({
+  requireCode,
+  askEmail,
+  hasPassword,
+  terms,
+  level,
+  startsAt,
+  expiresAt,
+  maxVisits,
+  maxVisitors,
+}: Link): string {
   const identification = requireCode ? 'Code by email' : askEmail ? 'Email' : 'No email';
   return [
-    hasPassword ? `${identification}, password` : identification,
+    [identification, ...(hasPassword ? ['password'] : []), ...(terms ? [`terms “${terms.name}”`] : [])].join(
+      ', ',
+    ),
     level === 'view' ? 'View only' : 'Download',
+    ...(startsAt === null ? [] : [`from ${formatDate(startsAt)}`]),
+    ...(maxVisits === null ? [] : [`at most ${count(maxVisits, 'visit')}`]),
+    ...(maxVisitors === null ? [] : [`at most ${count(maxVisitors, 'person', 'people')}`]),
     ...(expiresAt === null ? [] : [`until ${formatDate(expiresAt)}`]),
   ].join(' · ');
 }
+
+export const STATUS_LABELS = {
+  active: 'Active',
+  'not-started': 'Not started',
+  'used-up': 'Used up',
+  expired: 'Expired',
+  disabled: 'Disabled',
+} as const satisfies Record<Link['status'], string>;
+
+const isUsable = ({ status }: Link): boolean => status === 'active' || status === 'not-started';
 
 function describeFigures({ visits, people, views, downloads, lastVisitAt }: Link): string {
   if (lastVisitAt === null) return 'Not opened yet';
@@ -39,7 +66,7 @@ function describeFigures({ visits, people, views, downloads, lastVisitAt }: Link
 
 interface LinkRowProps {
   link: Link;
-  onAction: (action: 'edit' | 'revoke' | 'visitors') => void;
+  onAction: (action: 'edit' | 'qr-code' | 'revoke' | 'visitors') => void;
 }
 
 export function LinkRow({ link, onAction }: LinkRowProps) {
@@ -54,16 +81,21 @@ export function LinkRow({ link, onAction }: LinkRowProps) {
     <li className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
         <p className="flex items-center gap-2">
-          <span className="truncate font-medium">{link.name}</span>
-          {link.status !== 'active' && <Badge tone="warning">{isDisabled ? 'Disabled' : 'Expired'}</Badge>}
+          <RouteLink href={`/links/${link.id}`} className="truncate rounded-sm font-medium hover:underline">
+            {link.name}
+          </RouteLink>
+          {link.status !== 'active' && <Badge tone="warning">{STATUS_LABELS[link.status]}</Badge>}
         </p>
         <p className="text-ink-muted text-sm">{describeLink(link)}</p>
         <p className="text-ink-muted text-xs">{describeFigures(link)}</p>
       </div>
-      <CopyLinkButton url={link.url} label={`Copy ${link.name}`} disabled={link.status !== 'active'} />
+      <CopyLinkButton url={link.url} label={`Copy ${link.name}`} disabled={!isUsable(link)} />
       <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${link.name}`} size="small" />}>
         <MenuItem icon={Users} onSelect={() => onAction('visitors')}>
           Visitors
+        </MenuItem>
+        <MenuItem icon={QrCode} onSelect={() => onAction('qr-code')}>
+          QR Code
         </MenuItem>
         <MenuItem icon={Pencil} onSelect={() => onAction('edit')}>
           Edit

@@ -1,16 +1,32 @@
 import { z } from 'zod';
 import type { Link, LinkSettingsChange } from '#shared/contracts/links/links.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/limits.ts';
-import { MAX_GREETING_LENGTH, MAX_LINK_NAME_LENGTH } from '#shared/domain/link-steps.ts';
+import { MAX_GREETING_LENGTH, MAX_LINK_NAME_LENGTH, MAX_LINK_VISITS } from '#shared/domain/link-steps.ts';
 import { passwordTooShort } from '#shared/domain/messages.ts';
+
+/** A whole number from 1, or empty. */
+const countText = z
+  .string()
+  .trim()
+  .refine(
+    (text) => text === '' || (/^[1-9]\d{0,6}$/.test(text) && Number(text) <= MAX_LINK_VISITS),
+    `Enter a number from 1 to ${MAX_LINK_VISITS.toLocaleString('en-US')}`,
+  );
 
 export const linkSchema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(MAX_LINK_NAME_LENGTH),
   /** How visitors say who they are. */
   identification: z.enum(['none', 'email', 'code']),
   level: z.enum(['view', 'download']),
-  /** The last day in the browser's time zone, or empty. */
+  /** The first and the last day in the browser's time zone, or empty. */
+  firstDay: z.string(),
   lastDay: z.string(),
+  /** Numbers, or empty for no limit. */
+  maxVisits: countText,
+  maxVisitors: countText,
+  alertOwner: z.boolean(),
+  /** Folders that a new link opens beside the one that it is created for. */
+  folderIds: z.array(z.number()),
   /** Empty keeps the present one. */
   password: z
     .string()
@@ -22,6 +38,9 @@ export const linkSchema = z.object({
   allowed: z.string(),
   blocked: z.string(),
   greeting: z.string().trim().max(MAX_GREETING_LENGTH, `Use at most ${MAX_GREETING_LENGTH} characters`),
+  /** An id, or empty for none. */
+  termsId: z.string(),
+  requireSignature: z.boolean(),
 });
 export type LinkFormValues = z.infer<typeof linkSchema>;
 
@@ -41,23 +60,46 @@ function toDay(instant: string): string {
 export const toEnd = (day: string): string | null =>
   day === '' ? null : new Date(`${day}T23:59:59`).toISOString();
 
+/** Returns the beginning of a day in the browser's time zone; `null` without one. */
+export const toStart = (day: string): string | null =>
+  day === '' ? null : new Date(`${day}T00:00:00`).toISOString();
+
+/** Returns the number in a field; `null` without one. */
+export const toCount = (text: string): number | null => (text === '' ? null : Number(text));
+
 /** The values of a form for a link, or for a new one. */
 export const toFormValues = (link: Link | undefined, canMail: boolean): LinkFormValues => ({
   name: link?.name ?? '',
   identification: link ? identificationOf(link) : canMail ? 'code' : 'email',
   level: link?.level ?? 'view',
+  firstDay: link?.startsAt ? toDay(link.startsAt) : '',
   lastDay: link?.expiresAt ? toDay(link.expiresAt) : '',
+  maxVisits: link?.maxVisits ? String(link.maxVisits) : '',
+  maxVisitors: link?.maxVisitors ? String(link.maxVisitors) : '',
+  alertOwner: link?.alertOwner ?? false,
+  folderIds: [],
   password: '',
   removesPassword: false,
   allowed: link?.allowed.join(', ') ?? '',
   blocked: link?.blocked.join(', ') ?? '',
   greeting: link?.greeting ?? '',
+  termsId: link?.terms ? String(link.terms.id) : '',
+  requireSignature: link?.requireSignature ?? false,
 });
 
 const toList = (text: string): string[] => text.split(/[\s,;]+/).filter(Boolean);
 
 export function toSettings(values: LinkFormValues): LinkSettingsChange {
-  const { identification, level, greeting, password, removesPassword } = values;
+  const {
+    identification,
+    level,
+    greeting,
+    password,
+    removesPassword,
+    termsId,
+    requireSignature,
+    alertOwner,
+  } = values;
   const requireCode = identification === 'code';
   return {
     level,
@@ -67,6 +109,9 @@ export function toSettings(values: LinkFormValues): LinkSettingsChange {
     // The lists apply to confirmed addresses only.
     allowed: requireCode ? toList(values.allowed) : [],
     blocked: requireCode ? toList(values.blocked) : [],
+    alertOwner,
+    termsId: termsId === '' ? null : Number(termsId),
+    requireSignature: termsId !== '' && requireSignature,
     ...(removesPassword ? { password: null } : password !== '' && { password }),
   };
 }

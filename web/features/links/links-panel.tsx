@@ -1,5 +1,5 @@
 import LinkIcon from 'lucide-react/icons/link';
-import { useId, useState } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -10,7 +10,11 @@ import { LinkDialog } from './link-dialog.tsx';
 import { LinkRow } from './link-row.tsx';
 import { LinkVisitorsDialog } from './link-visitors-dialog.tsx';
 
-type Opened = { action: 'create' } | { action: 'edit' | 'revoke' | 'visitors'; link: Link };
+const QrCodeDialog = lazy(async () => ({
+  default: (await import('./dialog/qr-code-dialog.tsx')).QrCodeDialog,
+}));
+
+type Opened = { action: 'create' } | { action: 'edit' | 'qr-code' | 'revoke' | 'visitors'; link: Link };
 
 /** Lists and manages the links to a folder or file, for users who may create them. */
 export function LinksPanel({ target }: { target: LinkTarget }) {
@@ -31,6 +35,9 @@ export function LinksPanel({ target }: { target: LinkTarget }) {
       <LinkList target={target} onOpen={setOpened} />
       {opened?.action === 'create' && <LinkDialog target={target} onClose={close} />}
       {opened?.action === 'edit' && <LinkDialog target={target} link={opened.link} onClose={close} />}
+      <Suspense>
+        {opened?.action === 'qr-code' && <QrCodeDialog link={opened.link} onClose={close} />}
+      </Suspense>
       {opened?.action === 'visitors' && <LinkVisitorsDialog link={opened.link} onClose={close} />}
       {opened?.action === 'revoke' && (
         <ConfirmDialog

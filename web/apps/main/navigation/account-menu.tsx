@@ -47,6 +47,7 @@ export function AccountMenu() {
         <MenuLink href="/settings">Settings</MenuLink>
         <MenuLink href="/file-views">View Activity</MenuLink>
         <MenuLink href="/settings?tab=invitations">Invitations</MenuLink>
+        <MenuLink href="/links">My Links</MenuLink>
         <MenuLink href="/trash">Trash</MenuLink>
         <MenuLink href="/receipts">My Receipts</MenuLink>
         {isAdmin && (

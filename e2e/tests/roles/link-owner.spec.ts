@@ -1,0 +1,44 @@
+import { expect } from '@playwright/test';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+
+test('an owner finds a link with its figures, and shows it as a QR code', async ({ page, newBrowser }) => {
+  const owner = await newBrowser();
+  await owner.api.register(newAccount());
+  const folder = await owner.api.createFolder('Sale of Northwind');
+  await owner.api.createFolder('Appendix');
+  await owner.page.goto(`/folder/${folder.id}`);
+  const links = owner.page.getByRole('region', { name: 'Links' });
+  await links.getByRole('button', { name: 'Create Link' }).click();
+  const dialog = owner.page.getByRole('dialog', { name: 'Create link' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
+  await dialog.getByRole('button', { name: 'Add Folders to the Link' }).click();
+  await dialog.getByRole('checkbox', { name: 'Appendix' }).check();
+  await dialog.getByLabel('Maximum people').fill('1');
+  await expectAccessibleScreen(owner.page, 'create link with limits');
+  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await expect(links.getByText('at most 1 person')).toBeVisible();
+  await links.getByRole('button', { name: 'Actions for Fund X' }).click();
+  await owner.page.getByRole('menuitem', { name: 'QR Code' }).click();
+  await expect(owner.page.getByRole('img', { name: 'QR code that opens' })).toBeVisible();
+  await expectAccessibleScreen(owner.page, 'QR code of a link');
+  await owner.page.getByRole('button', { name: 'Close' }).click();
+
+  const [{ url }] = await (await owner.page.request.get('/api/links')).json();
+  await page.goto(String(url));
+  await page.getByLabel('Your email address').fill('buyer@example.com');
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
+
+  await owner.page.goto('/links');
+  const table = owner.page.getByRole('table', { name: 'Links' });
+  await expect(table).toContainText('Appendix, Sale of Northwind');
+  await expectAccessibleScreen(owner.page, 'own links');
+  await owner.page.getByRole('searchbox', { name: 'Filter links' }).fill('nothing like it');
+  await expect(owner.page.getByText('No matching links')).toBeVisible();
+  await owner.page.getByRole('searchbox', { name: 'Filter links' }).fill('north');
+  await table.getByRole('link', { name: 'Fund X' }).click();
+  await expect(owner.page.getByRole('list', { name: 'Visitors' })).toContainText('buyer@example.com');
+  await expect(owner.page.getByText('No step was refused.')).toBeVisible();
+  await expectAccessibleScreen(owner.page, 'one link');
+});

@@ -1,0 +1,65 @@
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { setAcceptedTerms } from '#server/authorization/sessions.ts';
+import { recordAcceptance } from '#server/modules/terms/acceptances/accept-terms.ts';
+import { findAdmittedPerson } from '#server/modules/terms/acceptances/queries.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { submitLinkTerms } from '#shared/contracts/links/link-access.ts';
+import { assertIsNext, loadAttempt, saveProgress } from './attempt.ts';
+import { findOwnVisit } from './enter-link.ts';
+import { loadOpenLink, type OpenLink } from './load-open-link.ts';
+import { countOnLink } from './visitors/count-queries.ts';
+
+type Acceptance = BodyOf<typeof submitLinkTerms> & { token: string | undefined; userAgent: string };
+
+/**
+ * Completes the terms step; returns the browser's new token. For a visitor who is in, and was asked again, it records the
+ * acceptance for this session at once and returns no token.
+ */
+export async function submitTerms(
+  ctx: Context,
+  slug: string,
+  { termsVersionId, typedName = '', token, userAgent }: Acceptance,
+): Promise<string | undefined> {
+  const link = await loadOpenLink(ctx, slug);
+  const { terms } = link;
+  if (terms?.id !== termsVersionId) {
+    if (terms) await countOnLink(ctx.db, link.row.id, 'refused_terms');
+    throw new AppError('conflict', 'The terms have changed. Please read the current version.');
+  }
+  const ownVisit = await findOwnVisit(ctx, link);
+  const attempt = await loadAttempt(ctx, link, token);
+  if (ownVisit === undefined) assertIsNext(link, attempt, 'terms');
+  const name = parseSignature(link, typedName);
+  if (ownVisit !== undefined) {
+    await acceptInVisit(ctx, link, { invitationId: ownVisit, typedName: name, userAgent });
+    return undefined;
+  }
+  const completed = [...attempt.completed, 'terms' as const];
+  return saveProgress(ctx, link, attempt, { completed, terms: { versionId: terms.id, typedName: name } });
+}
+
+function parseSignature({ settings }: OpenLink, typedName: string): string | null {
+  if (!settings.requireSignature) return null;
+  if (typedName !== '') return typedName;
+  const message = 'Type your name to sign';
+  throw new AppError('invalid', message, { fields: { typedName: message } });
+}
+
+async function acceptInVisit(
+  ctx: Context,
+  { row, terms }: OpenLink,
+  acceptance: { invitationId: number; typedName: string | null; userAgent: string },
+): Promise<void> {
+  if (!terms) return;
+  await transaction(ctx, async (ctx) => {
+    const person = await findAdmittedPerson(ctx.db, acceptance.invitationId);
+    await recordAcceptance(ctx, terms, {
+      ...acceptance,
+      linkId: row.id,
+      email: person?.email ?? '',
+      verifiedBy: person?.verified_by ?? 'none',
+    });
+    await setAcceptedTerms(ctx, terms.id);
+  });
+}

@@ -1,0 +1,28 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadLink } from '#server/authorization/links/load-link.ts';
+import { parseSettings } from '../link-settings.ts';
+import { endVisitsOf, lockLink, setLink } from '../queries.ts';
+import { applySettings, prepareSettings } from '../save-settings.ts';
+
+/** Adds an address to the block list of a link and ends its visits; everybody else's continue. */
+export async function blockAddress(ctx: Context, id: number, email: string): Promise<void> {
+  const { blocked: added = [] } = await prepareSettings({ blocked: [email] });
+  await transaction(ctx, async (ctx) => {
+    // Waits for admissions in progress, whose sessions end too; later ones see the list.
+    await lockLink(ctx.db, id);
+    const link = await loadLink(ctx, id, 'update');
+    const before = parseSettings(link.settings);
+    if (!before.requireCode) throw new AppError('conflict', 'A block list requires the code.');
+    const blocked = [...new Set([...before.blocked, ...added])];
+    const after = await applySettings(ctx, before, { blocked });
+    await setLink(ctx.db, id, { settings: JSON.stringify(after) });
+    for (const address of added) await endVisitsOf(ctx.db, id, address, ctx.now());
+    await audit(ctx, {
+      action: 'link.block',
+      object: { kind: 'link', id, name: link.name },
+      details: { blocked: added },
+    });
+  });
+}

@@ -1,0 +1,62 @@
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { loadSigningKey, signText } from '#server/modules/evidence/signing-keys.ts';
+import type { findCurrentVersion } from '../queries.ts';
+import { insertAcceptance } from './queries.ts';
+import { acceptanceText } from './signed-statement.ts';
+
+/** A current version with the name of its terms. */
+export type CurrentTerms = NonNullable<Awaited<ReturnType<typeof findCurrentVersion>>>;
+
+interface Acceptance {
+  readonly linkId: number;
+  readonly invitationId: number;
+  readonly email: string;
+  readonly verifiedBy: 'none' | 'code';
+  readonly typedName: string | null;
+  readonly userAgent: string;
+}
+
+const MAX_USER_AGENT_LENGTH = 300;
+
+/** Records, inside a transaction, that a visitor accepted a version, and signs the statement of it. */
+export async function recordAcceptance(
+  ctx: Context,
+  version: CurrentTerms,
+  { linkId, invitationId, email, verifiedBy, typedName, userAgent }: Acceptance,
+): Promise<void> {
+  const acceptedAt = ctx.now();
+  const statement = JSON.stringify({
+    installation: ctx.config.publicUrl,
+    kind: 'terms-acceptance',
+    terms: version.name,
+    version: version.number,
+    textSha256: version.text_sha256,
+    recipient: email,
+    verifiedBy,
+    typedName,
+    acceptedAt: new Date(acceptedAt).toISOString(),
+    address: ctx.address,
+  });
+  const { keyId, signature } = signText(ctx, await loadSigningKey(ctx), acceptanceText(statement));
+  await insertAcceptance(ctx.db, {
+    terms_version_id: version.id,
+    link_id: linkId,
+    invitation_id: invitationId,
+    email,
+    verified_by: verifiedBy,
+    typed_name: typedName,
+    accepted_at: acceptedAt,
+    address: ctx.address,
+    user_agent: userAgent.slice(0, MAX_USER_AGENT_LENGTH),
+    statement,
+    key_id: keyId,
+    signature,
+  });
+  await audit(ctx, {
+    action: 'terms.accept',
+    actor: { kind: 'visitor', invitationId, mayDownload: false },
+    object: { kind: 'terms', id: version.terms_id, name: version.name },
+    details: { version: version.number, linkId, verifiedBy, ...(typedName !== null && { typedName }) },
+  });
+}

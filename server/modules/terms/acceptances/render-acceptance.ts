@@ -1,0 +1,105 @@
+import {
+  PDFDocument,
+  type PDFFont,
+  PDFHexString,
+  PDFName,
+  type PDFPage,
+  PDFString,
+  StandardFonts,
+} from '@cantoo/pdf-lib';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { createLineWriter } from './draw-line.ts';
+import type { AcceptanceStatement } from './signed-statement.ts';
+
+/** A4 in points. */
+const PAGE: [number, number] = [595, 842];
+const MARGIN = 56;
+const TEXT_SIZE = 10;
+const LINE_HEIGHT = 14;
+const TITLE_SIZE = 18;
+const TITLE_HEIGHT = 28;
+
+interface Acceptance {
+  readonly statement: AcceptanceStatement;
+  readonly text: string;
+  readonly keyId: string;
+  /** What the verifier reads. */
+  readonly json: string;
+}
+
+const describePerson = ({ recipient, verifiedBy }: AcceptanceStatement): string => {
+  if (recipient === '') return 'A visitor without an address';
+  return `${recipient} (${verifiedBy === 'code' ? 'verified by a mailed code' : 'not verified'})`;
+};
+
+function listFacts({ statement, keyId }: Acceptance): string[] {
+  return [
+    `Accepted by: ${describePerson(statement)}`,
+    ...(statement.typedName === null ? [] : [`Signed as: ${statement.typedName}`]),
+    `Accepted at: ${statement.acceptedAt}`,
+    `From IP address: ${statement.address}`,
+    `Installation: ${statement.installation}`,
+    `Terms: ${statement.terms}, version ${statement.version}`,
+    `SHA-256 of the text: ${statement.textSha256}`,
+    `Signing key: ${keyId}`,
+    '',
+    `To verify: open ${statement.installation}/verify and choose this file, or the attachment acceptance.json, with the keys of the ` +
+      'installation. The Ed25519 signature covers "muniment-terms-acceptance/1", a line feed and the statement, and needs the public ' +
+      'key alone. The statement contains the hash of the text.',
+  ];
+}
+
+/** Renders an acceptance for people, with what proves it attached. */
+export async function renderAcceptance(acceptance: Acceptance): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  const [regular, bold] = [
+    await document.embedFont(StandardFonts.Helvetica),
+    await document.embedFont(StandardFonts.HelveticaBold),
+  ];
+  const pause = createEventLoopYield();
+  const { terms, acceptedAt } = acceptance.statement;
+  document.setTitle(`Acceptance of ${terms}`);
+  document.setCreationDate(new Date(acceptedAt));
+  document.setModificationDate(new Date(acceptedAt));
+  let page: PDFPage = document.addPage(PAGE);
+  let y = PAGE[1] - MARGIN;
+  const write = async (text: string, font: PDFFont, size: number, height: number) => {
+    const writeLine = createLineWriter(document, font, size, PAGE[0] - 2 * MARGIN);
+    for (const line of text.split('\n').flatMap((paragraph) => writeLine.wrap(paragraph))) {
+      await pause();
+      if (y - height < MARGIN) {
+        page = document.addPage(PAGE);
+        y = PAGE[1] - MARGIN;
+      }
+      y -= height;
+      await writeLine.draw(page, line, MARGIN, y);
+    }
+  };
+  await write(`Acceptance of ${terms}`, bold, TITLE_SIZE, TITLE_HEIGHT);
+  await write(`\n${listFacts(acceptance).join('\n')}\n\n`, regular, TEXT_SIZE, LINE_HEIGHT);
+  await write('Accepted text', bold, TITLE_SIZE, TITLE_HEIGHT);
+  await write(`\n${acceptance.text}`, regular, TEXT_SIZE, LINE_HEIGHT);
+  attachJson(document, 'acceptance.json', acceptance.json);
+  return document.save({ useObjectStreams: false });
+}
+
+/** Attaches a file without compression, so that the verifier finds it in the bytes of the PDF. */
+function attachJson(document: PDFDocument, name: string, json: string): void {
+  const { context, catalog } = document;
+  const content = context.register(
+    context.stream(Buffer.from(`${json}\n`, 'latin1'), { Type: 'EmbeddedFile', Subtype: 'application/json' }),
+  );
+  const specification = context.register(
+    context.obj({
+      Type: 'Filespec',
+      F: PDFString.of(name),
+      UF: PDFHexString.fromText(name),
+      EF: { F: content },
+      Desc: PDFString.of('Signed statement'),
+      AFRelationship: 'Data',
+    }),
+  );
+  const names = context.obj({ EmbeddedFiles: { Names: [PDFHexString.fromText(name), specification] } });
+  catalog.set(PDFName.of('Names'), names);
+  catalog.set(PDFName.of('AF'), context.obj([specification]));
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { spreadsheet } from '#server/engines/archives/archives.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { attachmentDisposition } from '#server/http/send-bytes.ts';
+import { serve } from '#server/http/serve.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import * as contracts from '#shared/contracts/links/terms.ts';
+import {
+  exportAcceptances,
+  loadAcceptancePdf,
+  presentAcceptance,
+  readAcceptances,
+} from './acceptances/read-acceptances.ts';
+import { getTerms, listTerms, presentTerms } from './read-terms.ts';
+import { createTerms, deleteTerms, publishTerms, renameTerms } from './save-terms.ts';
+
+export function termsRoutes(app: FastifyInstance): void {
+  serve(app, contracts.listTerms, async (ctx, { query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return paginate(await listTerms(ctx, { limit, cursor }), limit, exchange).map(presentTerms);
+  });
+  serve(app, contracts.createTerms, async (ctx, { body }) => getTerms(ctx, await createTerms(ctx, body)));
+  serve(app, contracts.getTerms, (ctx, { params }) => getTerms(ctx, params.id));
+  serve(app, contracts.updateTerms, async (ctx, { params, body }) => {
+    await renameTerms(ctx, params.id, body.name);
+    return getTerms(ctx, params.id);
+  });
+  serve(app, contracts.publishTerms, async (ctx, { params, body }) => {
+    await publishTerms(ctx, params.id, body.text);
+    return getTerms(ctx, params.id);
+  });
+  serve(app, contracts.deleteTerms, async (ctx, { params }) => {
+    await deleteTerms(ctx, params.id);
+    return SUCCESS;
+  });
+  serve(app, contracts.listAcceptances, async (ctx, { query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor, ...filter } = query;
+    const rows = await readAcceptances(ctx, { limit, cursor, ...filter });
+    return paginate(rows, limit, exchange).map(presentAcceptance);
+  });
+  serve(app, contracts.exportAcceptances, async (ctx, { query }, { reply }) => {
+    const rows = await exportAcceptances(ctx, query);
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', attachmentDisposition('acceptances.csv'))
+      .send(spreadsheet.csvFromBatches(rows));
+  });
+  serve(app, contracts.getAcceptancePdf, async (ctx, { params }, { reply }) => {
+    const { name, bytes } = await loadAcceptancePdf(ctx, params.id);
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', attachmentDisposition(name))
+      .header('cache-control', 'private, no-store')
+      .send(bytes);
+  });
+}

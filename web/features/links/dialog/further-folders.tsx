@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { type Control, useController } from 'react-hook-form';
+import { MAX_LINK_TARGETS } from '#shared/domain/link-steps.ts';
+import { folderPolicy } from '#shared/policies/folders.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { useFolderTree } from '#web/features/folders/api.ts';
+import { FolderCheckboxes } from '#web/features/invitations/folder-checkboxes.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import type { LinkFormValues } from '../link-schema.ts';
+
+interface FurtherFoldersProps {
+  control: Control<LinkFormValues>;
+  /** The folder that the link opens anyway. */
+  folderId: number | undefined;
+}
+
+/** Chooses folders that a new link opens as well; hidden until somebody wants it, and without other folders. */
+export function FurtherFolders({ control, folderId }: FurtherFoldersProps) {
+  const { field } = useController({ control, name: 'folderIds' });
+  const { data = [] } = useFolderTree();
+  const actor = useActor();
+  const [isShown, setShown] = useState(false);
+  const folders = data.filter((folder) => folder.id !== folderId && folderPolicy.manageAccess(actor, folder));
+  if (folders.length === 0) return null;
+  if (!isShown)
+    return (
+      <div>
+        <Button size="small" onClick={() => setShown(true)}>
+          Add Folders to the Link
+        </Button>
+      </div>
+    );
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="font-medium">Also opens</p>
+      <FolderCheckboxes
+        folders={folders}
+        chosen={field.value}
+        disabled={false}
+        onChange={(ids) => field.onChange(ids.slice(0, MAX_LINK_TARGETS - 1))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import type { LinkFormValues } from '../link-schema.ts';
+
+interface LinkPeriodFieldsProps {
+  form: UseFormReturn<LinkFormValues>;
+  canMail: boolean;
+}
+
+/** Chooses when and how often a link may be entered, and whether the owner is told. */
+export function LinkPeriodFields({ form, canMail }: LinkPeriodFieldsProps) {
+  return (
+    <>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          label="First day"
+          type="date"
+          hint="Leave blank to open it now."
+          {...form.register('firstDay')}
+        />
+        <TextField
+          label="Last day"
+          type="date"
+          hint="Leave blank for no end."
+          {...form.register('lastDay')}
+        />
+        <TextField
+          label="Maximum visits"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Of all people together."
+          {...form.register('maxVisits')}
+        />
+        <TextField
+          label="Maximum people"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Who came before comes again."
+          {...form.register('maxVisitors')}
+        />
+      </div>
+      {canMail && <Checkbox label="Email me when somebody new enters" {...form.register('alertOwner')} />}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { LinkAnalytics } from '#shared/contracts/links/links.ts';
+import { formatDateTime, formatDuration } from '#shared/domain/format.ts';
+import { Card } from '#web/ui/layout/card.tsx';
+
+const STEPS = [
+  ['password', 'Wrong password'],
+  ['email', 'Address not allowed'],
+  ['code', 'Wrong code'],
+  ['terms', 'Terms had changed'],
+] as const;
+
+/** Shows how often a link was opened, what its visitors viewed, and at which step it was refused. */
+export function LinkFigures({ analytics }: { analytics: LinkAnalytics }) {
+  const { opened, visits, people, files, pages, ms, downloads, lastVisitAt, refused } = analytics;
+  const figures = [
+    ['Page opened', opened],
+    ['People', people],
+    ['Visits', visits],
+    ['Files', files],
+    ['Pages', pages],
+    ['Time in view', ms === 0 ? '–' : formatDuration(ms)],
+    ['Downloads', downloads],
+    ['Last visit', lastVisitAt === null ? '–' : formatDateTime(lastVisitAt)],
+  ] as const;
+  const refusals = STEPS.filter(([step]) => refused[step] > 0);
+  return (
+    <Card className="flex flex-col gap-4 p-4">
+      <dl className="flex flex-wrap gap-x-10 gap-y-3">
+        {figures.map(([label, figure]) => (
+          <div key={label} className="flex flex-col-reverse">
+            <dt className="text-ink-muted">{label}</dt>
+            <dd className="font-semibold text-xl">{figure}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="border-line border-t pt-3 text-ink-muted">
+        {refusals.length === 0
+          ? 'No step was refused.'
+          : `Refused: ${refusals.map(([step, label]) => `${label} (${refused[step]})`).join(', ')}.`}
+      </p>
+    </Card>
+  );
+}

@@ -1,0 +1,68 @@
+import type { Link, LinkVisitor } from '#shared/contracts/links/links.ts';
+import { formatDate, formatDuration } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useBlockAddress, useLinkVisitors } from './api.ts';
+
+/** Lists the people whom a link admitted, with what each viewed. */
+export function LinkVisitors({ link }: { link: Link }) {
+  const visitors = useLinkVisitors(link.id);
+  if (visitors.error)
+    return (
+      <LoadError
+        error={visitors.error}
+        summary="Failed to fetch visitors"
+        onRetry={() => void visitors.refetch()}
+      />
+    );
+  if (!visitors.data) return <Skeleton className="h-8" />;
+  if (visitors.data.length === 0) return <p className="text-ink-muted">Nobody has opened this link yet.</p>;
+  return (
+    <ul aria-label="Visitors" className="divide-y divide-line">
+      {visitors.data.map((visitor) => (
+        <VisitorRow key={visitor.id} link={link} visitor={visitor} />
+      ))}
+    </ul>
+  );
+}
+
+function describeViews({ views, pages, ms }: LinkVisitor): string {
+  const files = views === 1 ? '1 file opened' : `${views} files opened`;
+  if (pages === 0) return files;
+  return `${files} · ${pages === 1 ? '1 page' : `${pages} pages`} · ${formatDuration(ms)}`;
+}
+
+function VisitorRow({ link, visitor }: { link: Link; visitor: LinkVisitor }) {
+  const { email, verified, visits, lastVisitAt } = visitor;
+  return (
+    <li className="flex items-center gap-3 py-2">
+      <div className="min-w-0 flex-1">
+        <p className="wrap-anywhere font-medium">{email ?? 'Guest without an address'}</p>
+        <p className="text-ink-muted text-sm">
+          {verified ? 'Verified by code' : 'Not verified'} · {visits === 1 ? '1 visit' : `${visits} visits`} ·
+          last on {formatDate(lastVisitAt)}
+        </p>
+        {email !== null && <p className="text-ink-muted text-xs">{describeViews(visitor)}</p>}
+      </div>
+      {email !== null && link.requireCode && <BlockButton link={link} email={email} />}
+    </li>
+  );
+}
+
+/** Blocks an address of a link with codes: without one, anybody can type another. */
+function BlockButton({ link, email }: { link: Link; email: string }) {
+  const block = useBlockAddress(link.id);
+  const isBlocked = block.isSuccess || link.blocked.includes(email.toLowerCase());
+  return (
+    <Button
+      size="small"
+      disabled={isBlocked}
+      busy={block.isPending}
+      aria-label={isBlocked ? `${email} is blocked` : `Block ${email}`}
+      onClick={() => block.mutate(email)}
+    >
+      {isBlocked ? 'Blocked' : 'Block'}
+    </Button>
+  );
+}

@@ -1,0 +1,107 @@
+import { useState } from 'react';
+import { Link as RouteLink } from 'wouter';
+import type { Link } from '#shared/contracts/links/links.ts';
+import { formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Table } from '#web/ui/lists/table.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { STATUS_LABELS } from './link-row.tsx';
+import { type LinkOrder, sortLinks } from './sort-links.ts';
+
+interface Sorting {
+  /** Absent for the order of creation, newest first. */
+  order?: LinkOrder;
+  isDescending: boolean;
+}
+
+/** Lists links with their figures, sorted by a column. */
+export function OwnLinksTable({ links }: { links: readonly Link[] }) {
+  const [{ order, isDescending }, setSorting] = useState<Sorting>({ isDescending: true });
+  const sortBy = (column: LinkOrder): TableColumn<Link>['sort'] => ({
+    direction: order === column ? (isDescending ? 'descending' : 'ascending') : null,
+    // Figures begin with the largest, names with the first.
+    onChange: () =>
+      setSorting({ order: column, isDescending: order === column ? !isDescending : column !== 'name' }),
+  });
+  return (
+    <Table
+      label="Links"
+      columns={buildColumns(sortBy)}
+      rows={order ? sortLinks(links, order, isDescending) : links}
+      rowKey={({ id }) => id}
+      hasTwoLineRows
+    />
+  );
+}
+
+const describeTargets = ({ targets }: Link): string =>
+  targets.map(({ name }) => name).join(', ') || 'Nothing that exists any more';
+
+const describeLastVisit = ({ lastVisitAt }: Link): string =>
+  lastVisitAt === null ? 'Not opened yet' : formatRelativeTime(lastVisitAt, Date.now());
+
+const buildColumns = (sortBy: (column: LinkOrder) => TableColumn<Link>['sort']): TableColumn<Link>[] => [
+  { id: 'name', header: 'Name', ...withSort(sortBy('name')), cell: (link) => <NameCell link={link} /> },
+  {
+    id: 'opens',
+    header: 'Opens',
+    width: '26%',
+    showFrom: 'medium',
+    cell: (link) => <span title={describeTargets(link)}>{describeTargets(link)}</span>,
+  },
+  {
+    id: 'people',
+    header: 'People',
+    width: '6.5rem',
+    align: 'end',
+    ...withSort(sortBy('people')),
+    cell: ({ people, visits }) => <span title={`${visits} visits`}>{people}</span>,
+  },
+  {
+    id: 'views',
+    header: 'Files',
+    width: '6.5rem',
+    align: 'end',
+    showFrom: 'medium',
+    ...withSort(sortBy('views')),
+    cell: ({ views }) => views,
+  },
+  {
+    id: 'last',
+    header: 'Last Visit',
+    width: '9rem',
+    showFrom: 'medium',
+    ...withSort(sortBy('last')),
+    cell: (link) => (
+      <span
+        title={link.lastVisitAt === null ? undefined : formatDateTime(link.lastVisitAt)}
+        className="text-ink-muted"
+      >
+        {describeLastVisit(link)}
+      </span>
+    ),
+  },
+];
+
+/** Leaves the property out where there is none. */
+const withSort = (sort: TableColumn<Link>['sort']) => (sort ? { sort } : {});
+
+function NameCell({ link }: { link: Link }) {
+  return (
+    <div className="min-w-0">
+      <div className="flex min-w-0 items-center gap-2">
+        <RouteLink
+          href={`/links/${link.id}`}
+          title={link.name}
+          className="truncate rounded-sm font-medium hover:underline"
+        >
+          {link.name}
+        </RouteLink>
+        {link.status !== 'active' && <Badge tone="warning">{STATUS_LABELS[link.status]}</Badge>}
+      </div>
+      <p className="@2xl:hidden truncate text-ink-muted text-xs">
+        {describeTargets(link)} · {describeLastVisit(link)}
+      </p>
+    </div>
+  );
+}

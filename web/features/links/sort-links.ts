@@ -1,0 +1,22 @@
+import type { Link } from '#shared/contracts/links/links.ts';
+
+const BY = {
+  name: (one, other) => one.name.localeCompare(other.name),
+  people: (one, other) => one.people - other.people,
+  views: (one, other) => one.views - other.views,
+  last: (one, other) => (one.lastVisitAt ?? '').localeCompare(other.lastVisitAt ?? ''),
+} as const satisfies Record<string, (one: Link, other: Link) => number>;
+
+export type LinkOrder = keyof typeof BY;
+
+/** Sorts links; the order of equal ones stays. */
+export const sortLinks = (links: readonly Link[], order: LinkOrder, isDescending: boolean): Link[] =>
+  links.toSorted((one, other) => (isDescending ? -1 : 1) * BY[order](one, other));
+
+/** Returns the links whose name, or the name of something that they open, contains the text. */
+export function filterLinks(links: readonly Link[], text: string): Link[] {
+  const wanted = text.trim().toLowerCase();
+  return links.filter(({ name, targets }) =>
+    [name, ...targets.map((target) => target.name)].some((each) => each.toLowerCase().includes(wanted)),
+  );
+}

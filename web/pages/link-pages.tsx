@@ -1,0 +1,106 @@
+import Download from 'lucide-react/icons/download';
+import LinkIcon from 'lucide-react/icons/link';
+import { useState } from 'react';
+import { useParams } from 'wouter';
+import { ID_TEXT } from '#shared/domain/id-text.ts';
+import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
+import { LinkFigures } from '#web/features/links/link-figures.tsx';
+import { STATUS_LABELS } from '#web/features/links/link-row.tsx';
+import { LinkVisitors } from '#web/features/links/link-visitors.tsx';
+import { OwnLinksTable } from '#web/features/links/own-links-table.tsx';
+import { useLink, useLinkAnalytics, useOwnLinks } from '#web/features/links/pages-api.ts';
+import { filterLinks } from '#web/features/links/sort-links.ts';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
+import { PageHeader } from '#web/ui/layout/page-header.tsx';
+
+/** Lists the user's own links with their figures. */
+export function LinksPage() {
+  usePageTitle('My Links');
+  const { data, error, refetch } = useOwnLinks();
+  const [text, setText] = useState('');
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (!data) return <LoadingScreen message="Loading links" />;
+  const shown = filterLinks(data, text);
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-5">
+      <PageHeader
+        title="My Links"
+        subtitle="Who came through each link, and when"
+        actions={
+          <ButtonLink href={buildUrl('GET /api/links/export')} icon={Download} opens="download">
+            Export CSV
+          </ButtonLink>
+        }
+      />
+      {data.length > 0 && (
+        <div className="max-w-sm">
+          <TextField
+            label="Filter links"
+            hideLabel
+            type="search"
+            placeholder="Filter by name or folder"
+            value={text}
+            onChange={({ target }) => setText(target.value)}
+          />
+        </div>
+      )}
+      <Card>
+        {shown.length > 0 ? (
+          <OwnLinksTable links={shown} />
+        ) : (
+          <EmptyState
+            icon={LinkIcon}
+            title={data.length > 0 ? 'No matching links' : 'No links yet'}
+            description={
+              data.length > 0
+                ? undefined
+                : 'Create one in the share section of a folder, or under Links on the page of a file.'
+            }
+          />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+/** Shows one link: how it was used, and by whom. */
+export function LinkPage() {
+  const { id = '' } = useParams();
+  if (!ID_TEXT.test(id)) return <Notice tone="danger">The link could not be found</Notice>;
+  return <LinkById key={id} id={Number(id)} />;
+}
+
+function LinkById({ id }: { id: number }) {
+  const link = useLink(id);
+  const analytics = useLinkAnalytics(id);
+  usePageTitle(link.data?.name ?? 'Link');
+  const failed = [link, analytics].find(({ error, data }) => error && !data);
+  if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!link.data || !analytics.data) return <LoadingScreen message="Loading link" />;
+  const { name, url, status, targets } = link.data;
+  const opens = targets.map((target) => target.name).join(', ');
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-5">
+      <DetailPageHeader
+        back={{ href: '/links', label: 'My Links' }}
+        title={name}
+        subtitle={[STATUS_LABELS[status], ...(opens ? [`opens ${opens}`] : [])].join(' · ')}
+        actions={<CopyLinkButton url={url} label={`Copy ${name}`} />}
+      />
+      <LinkFigures analytics={analytics.data} />
+      <Card className="flex flex-col gap-2 p-4">
+        <h2 className="font-semibold text-base">Visitors</h2>
+        <LinkVisitors link={link.data} />
+      </Card>
+    </div>
+  );
+}
