@@ -12,6 +12,7 @@ import { getPageWidth } from './page-layout.ts';
 import { PageMarks } from './page-marks.tsx';
 import { parseZoom, useContentWidth, useCurrentPage, useScrollToMatch } from './page-scrolling.ts';
 import { PageThumbnails } from './page-thumbnails.tsx';
+import { SheetTabs } from './sheet-tabs.tsx';
 import type { PageSignature } from './signed-pages.ts';
 import { usePageControls } from './use-page-controls.ts';
 import { usePageFind } from './use-page-find.ts';
@@ -23,13 +24,15 @@ const PREFETCHED_PAGES = 2;
 interface PageScrollerProps {
   file: File;
   pages: FilePages['pages'];
+  /** The sheets of a spreadsheet. */
+  sheets: FilePages['sheets'];
   signature: PageSignature;
   /** First visible page; without it reading continues where it stopped. */
   firstPage: number | undefined;
 }
 
 /** Shows the pages in a scroll area; only visible pages and their neighbours are rendered. */
-export function PageScroller({ file, pages, signature, firstPage }: PageScrollerProps) {
+export function PageScroller({ file, pages, sheets, signature, firstPage }: PageScrollerProps) {
   const scroller = useRef<HTMLElement>(null);
   const [stored] = useState(() => readPosition(file.id));
   const [zoom, setZoom] = useState(() => parseZoom(stored?.zoom));
@@ -114,6 +117,7 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
                       page={index + 1}
                       count={pages.length}
                       height={getPageHeight(index)}
+                      frozenHeight={scaleFrozen(pages[index], width)}
                     >
                       {isFinding && <FoundMarks find={find} page={index + 1} />}
                     </PageImage>
@@ -123,6 +127,7 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
             </section>
           </div>
         </div>
+        {sheets && sheets.length > 1 && <SheetTabs sheets={sheets} current={current + 1} onPage={goToPage} />}
       </div>
     </>
   );
@@ -139,9 +144,14 @@ function FoundMarks({ find, page }: { find: ReturnType<typeof usePageFind>; page
 const scaleHeight = (page: FilePages['pages'][number] | undefined, width: number): number =>
   page ? Math.round((width * page.height) / page.width) : 0;
 
+/** Browsers place the part that stays in view at whole pixels. */
+const scaleFrozen = (page: FilePages['pages'][number] | undefined, width: number): number =>
+  page?.frozenHeight === undefined ? 0 : Math.ceil((width * page.frozenHeight) / page.width);
+
 function PositionedPage({ start, children }: { start: number; children: ReactNode }) {
   return (
-    <li className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
+    // No transform: inside one, the names of columns would not stay in view.
+    <li className="absolute inset-x-0" style={{ top: start }}>
       {children}
     </li>
   );

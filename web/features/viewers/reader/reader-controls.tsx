@@ -79,7 +79,7 @@ function PageControls({ state: { page, count }, send }: Reader) {
         inputMode="numeric"
         autoComplete="off"
         defaultValue={page}
-        style={{ width: `calc(${String(count).length}ch + 1.25rem)` }}
+        style={{ width: `calc(${String(count).length}ch + 1.75rem)` }}
         className={`${FIELD_STYLES} px-1 text-center tabular-nums`}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onKeyDown={({ key, currentTarget }) => key === 'Enter' && goToPage(currentTarget.value)}
