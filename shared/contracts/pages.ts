@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { MAX_MATCH_BOXES, MAX_PAGES, MAX_TEXT_MATCHES, PAGE_WIDTHS } from '../domain/page-limits.ts';
+import {
+  MAX_MATCH_BOXES,
+  MAX_PAGES,
+  MAX_SHEETS,
+  MAX_TEXT_MATCHES,
+  PAGE_WIDTHS,
+} from '../domain/page-limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, idParams, idText } from './fields/base-fields.ts';
 
@@ -13,7 +19,12 @@ export const signatureQuery = z.string().max(100).default('');
 const MAX_THUMBNAILS = 100;
 
 /** Page size in points, like a PDF; a viewer needs only the proportion. */
-const pageSize = z.object({ width: z.int().positive(), height: z.int().positive() });
+const pageSize = z.object({
+  width: z.int().positive(),
+  height: z.int().positive(),
+  /** Height of the names of the columns at the top of a sheet's page, which a viewer keeps in view. */
+  frozenHeight: z.int().positive().optional(),
+});
 
 const pageProblem = z.enum(['protected', 'damaged', 'empty', 'too-large', 'too-long', 'unsupported']);
 export type PageProblem = z.infer<typeof pageProblem>;
@@ -22,6 +33,11 @@ export const filePages = z.object({
   /** The number of pages; only the first `MAX_PAGES` of a longer document are rendered. */
   count: z.int().nonnegative(),
   pages: z.array(pageSize).max(MAX_PAGES),
+  /** The sheets of a spreadsheet with the first page of each. */
+  sheets: z
+    .array(z.object({ name: z.string(), page: z.int().positive() }))
+    .max(MAX_SHEETS)
+    .optional(),
   /** `true` if the pages carry the actor's name. */
   isWatermarked: z.boolean(),
   /** The reason why there are no pages; `null` when there are. */

@@ -5,6 +5,9 @@ export const MAX_PAGES = 5_000;
 export const MAX_TEXT_MATCHES = 200;
 export const MAX_SEARCHED_PAGES = 100;
 
+/** The maximum sheets of a spreadsheet that are named; the pages of the others follow. */
+export const MAX_SHEETS = 200;
+
 /** The maximum boxes of a match; the lines after them are not marked. */
 export const MAX_MATCH_BOXES = 50;
 

@@ -1,5 +1,5 @@
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
-import { Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
@@ -10,18 +10,23 @@ import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFile } from '#web/features/files/api.ts';
 import { ShareButton } from '#web/features/invitations/share-button.tsx';
-import { FileLinksButton } from '#web/features/links/file-links-button.tsx';
-import { LazyAudienceButton } from '#web/features/rooms/lazy-audience-button.tsx';
+import { FileLinksDialog, FileLinksItem } from '#web/features/links/file-links.tsx';
+import { AudienceItem } from '#web/features/rooms/audience-item.tsx';
 import { FileDropZone } from '#web/features/uploads/drop-zone.tsx';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { FileHeader } from '#web/features/viewers/file-header.tsx';
 import { parsePassage } from '#web/features/viewers/passage.ts';
+import { ReaderBarProvider } from '#web/features/viewers/reader/reader-context.tsx';
 import { Viewer } from '#web/features/viewers/viewer.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Card } from '#web/ui/layout/card.tsx';
+
+const AudienceDrawer = lazy(async () => ({
+  default: (await import('#web/features/rooms/audience-drawer.tsx')).AudienceDrawer,
+}));
 
 /** Shows one file at the passage in the URL. */
 export function FilePage() {
@@ -51,20 +56,18 @@ function FileById({ id }: { id: number }) {
 function LoadedFile({ file }: { file: FileWithContent }) {
   const actor = useActor();
   const passage = parsePassage(useSearch());
+  const [open, setOpen] = useState<'links' | 'audience' | null>(null);
+  const close = () => setOpen(null);
   usePageTitle(file.name);
   return (
-    // Fills the window, so that the viewer's frame gets the height left by the header.
-    <div className="-m-4 flex min-h-[calc(100dvh-var(--navigation-height,0px))] flex-col md:-m-6 [&>div]:rounded-none [&>div:last-of-type]:border-0">
-      <FileHeader
-        file={file}
-        passage={passage}
-        share={
-          <>
-            <FileLinksButton file={file} />
-            <Suspense>
-              <LazyAudienceButton file={file} />
-            </Suspense>
-            {actor.kind === 'user' && (
+    // Fills the window, so that the viewer's frame gets the height left by the bar.
+    <ReaderBarProvider>
+      <div className="-m-4 flex h-[calc(100dvh-var(--navigation-height,0px))] flex-col overflow-y-auto md:-m-6 [&>div]:rounded-none [&>div:last-of-type]:border-0 [&>p]:px-3 [&>p]:py-1">
+        <FileHeader
+          file={file}
+          passage={passage}
+          share={
+            actor.kind === 'user' && (
               <ShareButton
                 path={`/file/${file.id}`}
                 name={file.name}
@@ -72,13 +75,23 @@ function LoadedFile({ file }: { file: FileWithContent }) {
                 isFile
                 canManage={folderPolicy.manageAccess(actor, file)}
               />
-            )}
-          </>
-        }
-      />
-      <Viewer file={file} passage={passage} />
-      {systemPolicy.addToRoot(actor) && <FileDropZone enabled />}
-    </div>
+            )
+          }
+          menuItems={
+            <>
+              <FileLinksItem file={file} onOpen={() => setOpen('links')} />
+              <AudienceItem file={file} onOpen={() => setOpen('audience')} />
+            </>
+          }
+        />
+        <Viewer file={file} passage={passage} />
+        {systemPolicy.addToRoot(actor) && <FileDropZone enabled />}
+      </div>
+      <Suspense>
+        {open === 'links' && <FileLinksDialog file={file} onClose={close} />}
+        {open === 'audience' && <AudienceDrawer file={file} onClose={close} />}
+      </Suspense>
+    </ReaderBarProvider>
   );
 }
 

@@ -110,9 +110,9 @@ test('a new installation: sign in, upload, read, search; another user sees nothi
     await fileRow(page, agreement.name).getByRole('link', { name: 'View', exact: true }).click();
     await expect(page.getByRole('heading', { name: agreement.name, level: 1 })).toBeVisible();
     const viewer = pdfViewerFrame(page, agreement.name);
-    await expect(viewer.getByText('/ 4', { exact: true })).toBeVisible();
-    await viewer.getByRole('button', { name: 'Next page' }).click();
-    await expect(viewer.getByLabel('Page number')).toHaveValue('2');
+    await expect(page.getByText('/ 4', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Next page' }).click();
+    await expect(page.getByLabel('Page number')).toHaveValue('2');
     await expect(viewer.getByText('Prices and Payment', { exact: true })).toBeInViewport();
   });
 

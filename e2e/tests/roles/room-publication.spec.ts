@@ -54,7 +54,8 @@ test('a manager publishes drafts, views the room as a group and sees who can ope
 
   await page.goto(`/folder/${finance.id}`);
   await main(page).getByRole('link', { name: 'Budget.txt' }).press('Enter');
-  await page.getByRole('button', { name: 'Who Can See This' }).click();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Who Can See This' }).click();
   await expect(page.getByRole('dialog').getByText('Works in the folder')).toBeVisible();
   await expectAccessibleScreen(page, 'who can see a file');
 });

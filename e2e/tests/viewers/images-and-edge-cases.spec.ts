@@ -95,9 +95,12 @@ test('the external Office viewer is offered only when enabled', { tag: '@full' }
 }) => {
   const file = makeDocx('Plan.docx', ['A plan.']);
   const [open, restricted] = [await api.upload(file), await api.upload(file, { allowDownload: false })];
-  const button = page.getByRole('button', { name: 'Online Viewer' });
+  const more = page.getByRole('button', { name: 'More actions' });
+  const button = page.getByRole('menuitem', { name: 'Online Viewer' });
   await page.goto(`/file/${open.id}`);
   await expect(page.getByRole('button', { name: 'Download File' })).toBeVisible();
+  await more.click();
+  await expect(page.getByRole('menuitem', { name: 'Home' })).toBeVisible();
   await expect(button).toHaveCount(0);
   await page.route('**/api/system-settings/public', async (route) => {
     const response = await route.fetch();
@@ -106,6 +109,7 @@ test('the external Office viewer is offered only when enabled', { tag: '@full' }
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/online-view') && sent.push(request.url()));
   await page.goto(`/file/${open.id}`);
+  await more.click();
   await button.click();
   const dialog = page.getByRole('dialog', { name: 'Plan.docx' });
   await expect(dialog.getByText('The online viewer is operated by Microsoft.')).toBeVisible();

@@ -20,8 +20,24 @@ export async function renderDocx({ bytes }: RenderRequest, canvas: HTMLElement):
   canvas.replaceChildren(rules, sanitizeHtml(body));
   const pages = canvas.querySelector<HTMLElement>('.docx-wrapper');
   if (!pages || (pages.innerText.trim() === '' && !pages.querySelector('img, svg'))) return null;
+  for (const page of pages.querySelectorAll<HTMLElement>('section')) addPageSettings(page);
   fitToWidth(pages);
   return pages;
+}
+
+/** In points. */
+const A4 = { width: 595.3, height: 841.9 };
+const LETTER = { width: 612, height: 792 };
+const MARGIN = 72;
+
+/** Makes a sheet with margins of a page whose document states none, in the size that the reader's country uses. */
+function addPageSettings(page: HTMLElement): void {
+  const { style } = page;
+  const sheet = /^(?:en|es)-(?:US|CA|MX|PH)$|^fr-CA$/i.test(navigator.language) ? LETTER : A4;
+  if (style.width === '') style.width = `${sheet.width}pt`;
+  if (style.minHeight === '') style.minHeight = `${sheet.height}pt`;
+  for (const side of ['paddingTop', 'paddingRight', 'paddingBottom', 'paddingLeft'] as const)
+    if (style[side] === '') style[side] = `${MARGIN}pt`;
 }
 
 /** Shrinks the pages to the width of a narrow window. */

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import Menu from 'lucide-react/icons/menu';
 import PanelLeft from 'lucide-react/icons/panel-left';
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useRoute } from 'wouter';
 import { useUser } from '#web/features/accounts/current-user.ts';
 import { usePreferences, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
+import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { useMoveItems } from '#web/features/files/move-items.ts';
 import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import { useUploads } from '#web/features/uploads/use-uploads.ts';
@@ -59,6 +61,7 @@ function AppShell({ children }: { children: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const [path] = useLocation();
   const isUser = Boolean(useUser());
+  const isReading = useIsReading();
 
   const focusedPath = useRef(path);
   useEffect(() => {
@@ -69,16 +72,23 @@ function AppShell({ children }: { children: ReactNode }) {
   }, [path]);
 
   return (
-    <div className="flex min-h-dvh flex-col [--navigation-height:3rem] pointer-coarse:[--navigation-height:3.5rem]">
+    <div
+      className={clsx(
+        'flex min-h-dvh flex-col',
+        !isReading && '[--navigation-height:3rem] pointer-coarse:[--navigation-height:3.5rem]',
+      )}
+    >
       <a
         href="#main"
         className="sr-only z-50 rounded-md bg-raised px-3 py-2 shadow-popup focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
       >
         Skip to content
       </a>
-      <NavigationBar start={<SidebarToggle isWide={isWide} onOpenSheet={() => setSheetOpen(true)} />} />
+      {!isReading && (
+        <NavigationBar start={<SidebarToggle isWide={isWide} onOpenSheet={() => setSheetOpen(true)} />} />
+      )}
       <div className="flex flex-1">
-        {isWide && !sidebarCollapsed && (
+        {isWide && !sidebarCollapsed && !isReading && (
           <SidebarFrame>
             <Sidebar />
           </SidebarFrame>
@@ -103,6 +113,13 @@ function AppShell({ children }: { children: ReactNode }) {
       <KeyboardShortcuts />
     </div>
   );
+}
+
+/** Whether a document fills the window; its bar leads back. A view as a group keeps the notice of it in the navigation. */
+function useIsReading(): boolean {
+  const isViewAs = Boolean(useVisitorSession()?.viewAs);
+  const [isFile] = useRoute('/file/:id');
+  return isFile && !isViewAs;
 }
 
 /** A component of its own, so that upload progress does not render the whole layout again. */

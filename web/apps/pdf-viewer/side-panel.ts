@@ -83,6 +83,8 @@ export function bindSidePanel(view: DocumentView, pdf: PdfDocument): void {
     if (event.key !== 'Escape') return;
     setOpen(false);
     toggle.focus();
+    // The toolbar is hidden where the page around the frame has the controls.
+    if (document.activeElement !== toggle) view.container.focus();
   });
   panel.addEventListener('click', (event) => {
     // On narrow screens the panel covers the selected page.

@@ -1,4 +1,11 @@
-export type ViewerParameters = { fileId: string; source: string; page: number | null; quote: string };
+export type ViewerParameters = {
+  fileId: string;
+  source: string;
+  page: number | null;
+  quote: string;
+  /** The page around the frame shows the controls. */
+  hasOuterControls: boolean;
+};
 
 /** Longer than any passage; the cost of matching grows with the length. */
 const MAX_QUOTE_LENGTH = 4000;
@@ -14,6 +21,7 @@ export function parseViewerParameters(address: URL): ViewerParameters | null {
     fileId,
     source: `/api/files/${fileId}/${format}`,
     page: parsePageHash(address.hash) ?? parsePage(address.searchParams.get('page')),
+    hasOuterControls: address.searchParams.get('controls') === 'outer',
     quote: (address.searchParams.get('quote') ?? '').slice(0, MAX_QUOTE_LENGTH),
   };
 }

@@ -7,8 +7,10 @@ import { readPosition, storePosition } from '#web/lib/browser/reading-positions.
 import { startViewTracker } from '#web/lib/view-tracking/view-tracker.ts';
 import { bindFindBar } from './find-bar.ts';
 import { getElement } from './get-element.ts';
+import { bindKeyboard } from './keyboard.ts';
 import { describeAccessError, describeLoadError, type LoadError } from './load-error.ts';
 import { createDocumentView, type DocumentView, openDocument } from './open-document.ts';
+import { bindOuterControls, hideToolbar } from './outer-controls.ts';
 import { showPassage } from './show-passage.ts';
 import { bindSidePanel } from './side-panel.ts';
 import { bindToolbar } from './toolbar.ts';
@@ -79,7 +81,8 @@ const parameters = parseViewerParameters(new URL(location.href));
 if (parameters) void start(parameters);
 else showError({ message: PREVIEW_NOT_FOUND });
 
-async function start({ fileId, source, page, quote }: ViewerParameters): Promise<void> {
+async function start({ fileId, source, page, quote, hasOuterControls }: ViewerParameters): Promise<void> {
+  if (hasOuterControls) hideToolbar();
   void loadFileName(fileId);
   try {
     const pdf = await openDocument(source);
@@ -95,6 +98,8 @@ async function start({ fileId, source, page, quote }: ViewerParameters): Promise
     bindToolbar(view);
     bindFindBar(view);
     bindSidePanel(view, pdf);
+    bindKeyboard(view, hasOuterControls);
+    if (hasOuterControls) bindOuterControls(view);
     window.addEventListener('hashchange', () => {
       const targetPage = parsePageHash(location.hash);
       if (targetPage !== null) linkService.page = Math.min(targetPage, pdf.numPages);

@@ -1,9 +1,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
-import History from 'lucide-react/icons/history';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
@@ -17,22 +15,28 @@ import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { MiddleEllipsis } from '#web/ui/display/middle-ellipsis.tsx';
 import { FileMoreMenu } from './file-more-menu.tsx';
 import { NeighborLinks } from './neighbor-links.tsx';
-import { OnlineViewerButton } from './online-viewer-button.tsx';
+import { OnlineViewerDialog } from './online-viewer-dialog.tsx';
 import { buildPdfViewerUrl, type Passage } from './passage.ts';
+import { useReader } from './reader/reader-context.tsx';
+import { ReaderControls } from './reader/reader-controls.tsx';
 
 interface FileHeaderProps {
   file: File;
   passage: Passage;
-  /** The buttons that share the file. */
+  /** The button that shares the file. */
   share: ReactNode;
+  /** Further entries of the menu. */
+  menuItems: ReactNode;
 }
 
-/** Shows in one bar the way back, the file's name, its neighbors in the folder, and its actions. */
-export function FileHeader({ file, passage, share }: FileHeaderProps) {
+/** The one bar above a document: the way back, the name, the controls of its viewer, its neighbors and its actions. */
+export function FileHeader({ file, passage, share, menuItems }: FileHeaderProps) {
+  const reader = useReader();
+  const [isOnlineViewerOpen, setOnlineViewerOpen] = useState(false);
   const version = file.version === undefined ? '' : `Version ${file.version} · `;
   const details = `${version}${formatSize(file.size)} · Uploaded ${formatDate(file.createdAt)}`;
   return (
-    <header className="flex min-h-12 items-center gap-1 border-line border-b bg-surface px-2 py-1 sm:gap-2">
+    <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-line border-b bg-surface px-1 sm:gap-2 sm:px-2 pointer-coarse:h-14 print:hidden">
       <Link
         href={file.folderId === null ? '/' : `/folder/${file.folderId}`}
         aria-label="Back to Files"
@@ -44,60 +48,50 @@ export function FileHeader({ file, passage, share }: FileHeaderProps) {
       <span className="max-sm:hidden">
         <FileIcon name={file.name} size={20} />
       </span>
-      <div className="min-w-24 flex-1">
-        <h1
-          aria-label={file.name}
-          title={file.name}
-          className="flex font-semibold text-base/5 tracking-tight"
-        >
+      <div className="min-w-20 flex-1 basis-0">
+        <h1 aria-label={file.name} title={file.name} className="flex font-semibold text-sm/5 tracking-tight">
           <MiddleEllipsis text={file.name} />
         </h1>
-        <p className="truncate text-ink-muted text-xs">{details}</p>
+        <p className="truncate text-ink-muted text-xs/4">{details}</p>
       </div>
-      <NeighborLinks file={file} />
-      <div className={ACTIONS_STYLES}>
-        {share}
-        <FileActions file={file} passage={passage} />
-        <span className="sm:hidden">
-          <FileMoreMenu file={file} passage={passage} />
-        </span>
+      {reader && <ReaderControls reader={reader} />}
+      <div className="flex items-center justify-end gap-1 xl:min-w-0 xl:flex-1 xl:basis-0">
+        <NeighborLinks file={file} />
+        <FileActions file={file} passage={passage} share={share} />
+        <FileMoreMenu
+          {...{ file, passage, reader }}
+          more={menuItems}
+          onOnlineViewer={() => setOnlineViewerOpen(true)}
+        />
       </div>
+      {isOnlineViewerOpen && <OnlineViewerDialog file={file} onClose={() => setOnlineViewerOpen(false)} />}
     </header>
   );
 }
 
 /** Shows the icons of buttons alone in a narrow bar; their names stay for screen readers and in tooltips. */
 const ACTIONS_STYLES =
-  'flex items-center gap-1 sm:gap-2 max-2xl:[&_:is(a,button)]:gap-0 max-2xl:[&_:is(a,button)]:px-2.5 max-2xl:[&_:is(a,button)]:text-[0px]';
+  'flex items-center gap-1 max-2xl:[&_:is(a,button)]:gap-0 max-2xl:[&_:is(a,button)]:px-2.5 max-2xl:[&_:is(a,button)]:text-[0px] max-2xl:[&_button>span]:ml-1.5';
 
-function FileActions({ file, passage }: { file: File; passage: Passage }) {
+function FileActions({ file, passage, share }: { file: File; passage: Passage; share: ReactNode }) {
   const actor = useActor();
   const mayDownload = filePolicy.download(actor, file);
   return (
-    <>
-      <span className="hidden items-center gap-2 sm:flex">
-        {filePolicy.seeViews(actor, file) && (
-          <ButtonLink href={`/file/${file.id}/views`} icon={ChartColumn} tooltip="Views">
-            Views
-          </ButtonLink>
-        )}
-        {filePolicy.seeVersions(actor, file) && (
-          <ButtonLink href={`/file/${file.id}/versions`} icon={History} tooltip="Versions">
-            Versions
-          </ButtonLink>
-        )}
-        {mayDownload && file.fileType === 'pdf' && (
+    <div className={ACTIONS_STYLES}>
+      {mayDownload && file.fileType === 'pdf' && (
+        <span className="max-xl:hidden">
           <ButtonLink
             href={buildPdfViewerUrl(file.id, passage)}
             opens="new-tab"
+            variant="ghost"
             icon={ExternalLink}
             tooltip="Open in New Tab"
           >
-            Open in New Tab
+            <span className="sr-only">Open in New Tab</span>
           </ButtonLink>
-        )}
-      </span>
-      <OnlineViewerButton file={file} />
+        </span>
+      )}
+      {share}
       {mayDownload && (
         <Button
           variant="primary"
@@ -108,6 +102,6 @@ function FileActions({ file, passage }: { file: File; passage: Passage }) {
           Download File
         </Button>
       )}
-    </>
+    </div>
   );
 }

@@ -1,30 +1,54 @@
+import ChartColumn from 'lucide-react/icons/chart-column';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ExternalLink from 'lucide-react/icons/external-link';
+import Globe from 'lucide-react/icons/globe';
+import History from 'lucide-react/icons/history';
+import House from 'lucide-react/icons/house';
+import MoveHorizontal from 'lucide-react/icons/move-horizontal';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { Menu, MenuItem, MenuLink } from '#web/ui/overlays/menu.tsx';
+import { useMediaQuery } from '#web/ui/layout/media-query.ts';
+import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { useNeighbors } from './neighbor-links.tsx';
+import { useMayViewOnline } from './online-viewer-dialog.tsx';
 import { buildPdfViewerUrl, type Passage } from './passage.ts';
+import type { Reader } from './reader/reader-context.tsx';
 
-/** Holds what the bar of a file has no room for on a phone. */
-export function FileMoreMenu({ file, passage }: { file: File; passage: Passage }) {
+interface FileMoreMenuProps {
+  file: File;
+  passage: Passage;
+  reader: Reader | null;
+  onOnlineViewer: () => void;
+  /** Further entries, after those of the viewer. */
+  more: ReactNode;
+}
+
+/** Holds what the bar of a file has no room for. */
+export function FileMoreMenu({ file, passage, reader, onOnlineViewer, more }: FileMoreMenuProps) {
   const actor = useActor();
   const [, navigate] = useLocation();
-  const { previous, next } = useNeighbors(file);
-  const maySeeViews = filePolicy.seeViews(actor, file);
-  const maySeeVersions = filePolicy.seeVersions(actor, file);
+  const mayViewOnline = useMayViewOnline(file);
   const opensInTab = filePolicy.download(actor, file) && file.fileType === 'pdf';
-  if (!previous && !next && !maySeeViews && !maySeeVersions && !opensInTab) return null;
-  const open = ({ id }: File) => navigate(`/file/${id}`, { replace: true });
   return (
     <Menu trigger={<IconButton icon={Ellipsis} label="More actions" />}>
-      {previous && <MenuItem onSelect={() => open(previous)}>Previous file</MenuItem>}
-      {next && <MenuItem onSelect={() => open(next)}>Next file</MenuItem>}
-      {maySeeViews && <MenuLink href={`/file/${file.id}/views`}>Views</MenuLink>}
-      {maySeeVersions && <MenuLink href={`/file/${file.id}/versions`}>Versions</MenuLink>}
+      {reader && <ReaderItems {...reader} />}
+      <NeighborItems file={file} />
+      {more}
+      {filePolicy.seeViews(actor, file) && (
+        <MenuItem icon={ChartColumn} onSelect={() => navigate(`/file/${file.id}/views`)}>
+          Views
+        </MenuItem>
+      )}
+      {filePolicy.seeVersions(actor, file) && (
+        <MenuItem icon={History} onSelect={() => navigate(`/file/${file.id}/versions`)}>
+          Versions
+        </MenuItem>
+      )}
       {opensInTab && (
         <MenuItem
           icon={ExternalLink}
@@ -33,6 +57,58 @@ export function FileMoreMenu({ file, passage }: { file: File; passage: Passage }
           Open in New Tab
         </MenuItem>
       )}
+      {mayViewOnline && (
+        <MenuItem icon={Globe} onSelect={onOnlineViewer}>
+          Online Viewer
+        </MenuItem>
+      )}
+      <MenuItem icon={House} onSelect={() => navigate('/')}>
+        Home
+      </MenuItem>
     </Menu>
+  );
+}
+
+/** The controls that the bar leaves out where it is narrow. */
+function ReaderItems({ state, send }: Reader) {
+  const isPhone = useMediaQuery('(width < 40rem)');
+  const isNarrow = useMediaQuery('(width < 48rem)');
+  return (
+    <>
+      {isPhone && <MenuItem onSelect={() => send({ action: 'find' })}>Find in document</MenuItem>}
+      {isPhone && <MenuItem onSelect={() => send({ action: 'thumbnails' })}>Thumbnails</MenuItem>}
+      {isNarrow && (
+        <>
+          <MenuItem disabled={!state.canZoomIn} onSelect={() => send({ action: 'zoom-in' })}>
+            Zoom in
+          </MenuItem>
+          <MenuItem disabled={!state.canZoomOut} onSelect={() => send({ action: 'zoom-out' })}>
+            Zoom out
+          </MenuItem>
+        </>
+      )}
+      <MenuItem icon={MoveHorizontal} onSelect={() => send({ action: 'fit-width' })}>
+        Fit width
+      </MenuItem>
+      {state.canRotate && (
+        <MenuItem icon={RotateCw} onSelect={() => send({ action: 'rotate' })}>
+          Rotate
+        </MenuItem>
+      )}
+    </>
+  );
+}
+
+function NeighborItems({ file }: { file: File }) {
+  const [, navigate] = useLocation();
+  const { previous, next } = useNeighbors(file);
+  const isNarrow = useMediaQuery('(width < 64rem)');
+  if (!isNarrow) return null;
+  const open = ({ id }: File) => navigate(`/file/${id}`, { replace: true });
+  return (
+    <>
+      {previous && <MenuItem onSelect={() => open(previous)}>Previous file</MenuItem>}
+      {next && <MenuItem onSelect={() => open(next)}>Next file</MenuItem>}
+    </>
   );
 }

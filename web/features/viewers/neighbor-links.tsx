@@ -30,7 +30,7 @@ export function NeighborLinks({ file }: { file: File }) {
   useCommands([...command('Previous file', '[', previous), ...command('Next file', ']', next)]);
   if (!previous && !next) return null;
   return (
-    <nav aria-label="Files of this folder" className="hidden items-center sm:flex">
+    <nav aria-label="Files of this folder" className="hidden items-center lg:flex">
       <NeighborLink label="Previous file" icon={ChevronLeft} file={previous} />
       <span className="whitespace-nowrap text-ink-muted text-xs tabular-nums">
         {index + 1} of {count}

@@ -16,9 +16,24 @@ export function buildFilePath(fileId: number, passage: Passage = {}): string {
   return query.size > 0 ? `/file/${fileId}?${query}` : `/file/${fileId}`;
 }
 
+interface PdfViewerOptions {
+  /** Shows the PDF that the server converts the file to. */
+  isConverted?: boolean;
+  /** Leaves the controls to the page around the frame. */
+  hasOuterControls?: boolean;
+}
+
 /** Builds the URL of the PDF viewer, for a frame or a tab. */
-export function buildPdfViewerUrl(fileId: number, { page, quote }: Passage, isConverted = false): string {
-  const file = [['fileId', String(fileId)], ...(isConverted ? [['as', 'pdf']] : [])];
+export function buildPdfViewerUrl(
+  fileId: number,
+  { page, quote }: Passage,
+  { isConverted = false, hasOuterControls = false }: PdfViewerOptions = {},
+): string {
+  const file = [
+    ['fileId', String(fileId)],
+    ...(isConverted ? [['as', 'pdf']] : []),
+    ...(hasOuterControls ? [['controls', 'outer']] : []),
+  ];
   return `/pdfjs/viewer.html?${new URLSearchParams([...file, ...toQuery({ page, quote })])}`;
 }
 

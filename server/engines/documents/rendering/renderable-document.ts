@@ -8,6 +8,12 @@ export interface PageSize {
   readonly height: number;
 }
 
+/** A page as it is listed. */
+export interface ListedPage extends PageSize {
+  /** Height of the names of its columns, in the unit of the page; a viewer keeps them in view. */
+  readonly frozenHeight?: number;
+}
+
 /** Part of a page, in fractions of its width and height from its upper left corner. */
 export interface PageBox {
   readonly x: number;
@@ -21,9 +27,11 @@ export type LocateText = (items: string[]) => readonly (readonly TextRange[])[];
 
 /** A document that is open in this process and can be drawn page by page. */
 export interface RenderableDocument {
-  readonly pages: readonly PageSize[];
+  readonly pages: readonly ListedPage[];
   /** Pages of the document, which may have more than are drawn. */
   readonly count: number;
+  /** The sheets of a spreadsheet with the first page of each. */
+  readonly sheets?: readonly { readonly name: string; readonly page: number }[];
   /** `index` counts from 0; `width` is in pixels. */
   renderPage(index: number, width: number): Pixels;
   /** Returns the boxes of each match on a page, about one for each line; absent where pages are images. */

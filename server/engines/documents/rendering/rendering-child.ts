@@ -1,6 +1,7 @@
 import { runWithTimeout, TimeoutExceededError } from '#server/engines/sandbox/child-side.ts';
 import { UnreadableDocumentError } from '../blocks/document-text.ts';
 import { detectDocumentType, documentTypeOfExtension } from '../extraction/detect-document-type.ts';
+import { isSpreadsheetType } from '../formats/sheet/spreadsheet-types.ts';
 import { findText } from './find-text.ts';
 import { encodePageImage } from './jpeg.ts';
 import { type RenderableDocument, UnrenderableDocumentError } from './renderable-document.ts';
@@ -12,7 +13,7 @@ const JPEG_QUALITY = 90;
 /** The only document of this process: a malicious one cannot reach the pages of others. */
 let openedDocument: RenderableDocument | undefined;
 
-const PLAIN_TEXT_TYPES = new Set(['txt', 'md', 'csv', 'json']);
+const PLAIN_TEXT_TYPES = new Set(['txt', 'md', 'json']);
 
 /** Opens a document for rendering. Each renderer is loaded when a document needs it. */
 async function openDocument(
@@ -24,6 +25,10 @@ async function openDocument(
   if (claimed) {
     const type = detectDocumentType(claimed, bytes);
     if (type === 'pdf') return (await import('./open-pdf.ts')).openPdf(bytes, maxPages, timeoutMs);
+    if (isSpreadsheetType(type)) {
+      const { openSheets } = await import('./open-sheets.ts');
+      return openSheets(type, bytes, maxPages, timeoutMs);
+    }
     const text = await import('./open-text.ts');
     return PLAIN_TEXT_TYPES.has(type)
       ? text.openPlainText(bytes, maxPages, timeoutMs)
@@ -39,7 +44,8 @@ async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> 
   try {
     if ('open' in request) {
       openedDocument = await openDocument(bytes, request);
-      return { message: { pages: openedDocument.pages, count: openedDocument.count } };
+      const { pages, count, sheets } = openedDocument;
+      return { message: { pages, count, ...(sheets && { sheets }) } };
     }
     const document = openedDocument;
     if (!document) throw new Error('no document is open');

@@ -3,8 +3,10 @@ import type { ChildLimits, SandboxedChild } from '#server/engines/sandbox/sandbo
 import type { BlobStore } from '#server/engines/storage/object-storage.ts';
 import type { ConversionCache } from '../conversion/conversion-cache.ts';
 import type { DocumentSource } from '../document-source.ts';
+import { documentTypeOfExtension } from '../extraction/detect-document-type.ts';
+import { isSpreadsheetType } from '../formats/sheet/spreadsheet-types.ts';
 import { createRenderingLimit, type RenderingLimit } from './limit-rendering.ts';
-import type { PageSize, RenderingProblem } from './renderable-document.ts';
+import type { ListedPage, RenderingProblem } from './renderable-document.ts';
 import {
   callRenderer,
   collectBytes,
@@ -25,7 +27,13 @@ const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 const IDLE_MS = 30_000;
 
 type Problem = { readonly problem: RenderingProblem };
-export type PageList = Problem | { readonly count: number; readonly pages: readonly PageSize[] };
+export type PageList =
+  | Problem
+  | {
+      readonly count: number;
+      readonly pages: readonly ListedPage[];
+      readonly sheets?: readonly { readonly name: string; readonly page: number }[] | undefined;
+    };
 export type PageImage = Problem | { readonly image: Buffer };
 
 export type TextMatches = Problem | { readonly matches: readonly TextMatch[] };
@@ -142,7 +150,9 @@ async function openInChild(
   source: DocumentSource,
   { conversions, temporaryStore, maxPages, timeoutMs }: RenderingPoolOptions,
 ): Promise<PageList> {
-  const { form, blob } = (await conversions.convert(source)) ?? {};
+  // Printed pages would divide the columns of a sheet; our own renderer draws it as a table.
+  const isSpreadsheet = isSpreadsheetType(documentTypeOfExtension(source.type));
+  const { form, blob } = (isSpreadsheet ? undefined : await conversions.convert(source)) ?? {};
   const opening = await callRenderer(child, {
     message: { open: form && blob ? form : source.type, maxPages, timeoutMs },
     bytes: blob ? () => temporaryStore.open(blob) : source.bytes,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_MATCH_BOXES, MAX_TEXT_MATCHES } from '#shared/domain/page-limits.ts';
+import { MAX_MATCH_BOXES, MAX_SHEETS, MAX_TEXT_MATCHES } from '#shared/domain/page-limits.ts';
 import { renderingProblems } from './renderable-document.ts';
 
 /** Sent to the child: first `open` with the document's bytes, then pages of it. */
@@ -21,12 +21,22 @@ export interface TextSearch {
 }
 
 const problem = z.strictObject({ problem: z.enum(renderingProblems) });
-const size = z.strictObject({ width: z.int().positive(), height: z.int().positive() });
+const size = z.strictObject({
+  width: z.int().positive(),
+  height: z.int().positive(),
+  frozenHeight: z.int().positive().optional(),
+});
+/** More sheets than a person opens one after another; the pages of the others follow without a name. */
+const sheet = z.strictObject({ name: z.string().max(100), page: z.int().positive() });
 
 /** Sent by the child, which a malicious document may control: nothing in it is trusted. */
 export const pageListReply = z.union([
   problem,
-  z.strictObject({ count: z.int().positive(), pages: z.array(size).min(1).max(100_000) }),
+  z.strictObject({
+    count: z.int().positive(),
+    pages: z.array(size).min(1).max(100_000),
+    sheets: z.array(sheet).max(MAX_SHEETS).optional(),
+  }),
 ]);
 
 /** The bytes of the page image follow. */

@@ -25,8 +25,9 @@ export async function listPages(
   const isWatermarked = await requiresPageWatermark(ctx, file);
   const signed = { signature: signFilePages(ctx, 'pages', session, file), signedForMs: SIGNATURE_TTL_MS };
   if (!('problem' in opening)) {
-    const { count, pages } = opening;
-    return { count, pages: [...pages], isWatermarked, reason: null, sentence: null, ...signed };
+    const { count, pages, sheets } = opening;
+    const named = sheets && { sheets: [...sheets] };
+    return { count, pages: [...pages], ...named, isWatermarked, reason: null, sentence: null, ...signed };
   }
   const sentence = problemMessage(ctx, file, opening.problem);
   return { count: 0, pages: [], isWatermarked, reason: opening.problem, sentence, ...signed };

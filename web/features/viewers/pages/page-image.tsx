@@ -15,6 +15,8 @@ interface PageImageProps {
   width: number;
   height: number;
   signature: PageSignature;
+  /** Height of the top that stays in view while the rest of the page scrolls, in pixels. */
+  frozenHeight?: number;
   /** Hides the image from screen readers, and shows no errors. */
   isThumbnail?: boolean;
   /** Lies over the image. */
@@ -23,7 +25,8 @@ interface PageImageProps {
 
 /** Shows one page as rendered by the server. */
 export function PageImage(props: PageImageProps) {
-  const { fileId, version, page, count, width, height, signature, isThumbnail = false, children } = props;
+  const { fileId, version, page, count, width, height, signature, children } = props;
+  const { frozenHeight = 0, isThumbnail = false } = props;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const label = `Page ${page} of ${count}`;
   const { signedUrl, renewSignature } = useSignedUrl(
@@ -68,6 +71,14 @@ export function PageImage(props: PageImageProps) {
         >
           <Spinner size={isThumbnail ? 16 : 24} />
         </span>
+      )}
+      {state === 'ready' && frozenHeight > 0 && (
+        // The same image again, so that it needs no request.
+        <div aria-hidden="true" className="pointer-events-none absolute inset-0">
+          <div className="sticky top-0 overflow-hidden shadow-control" style={{ height: frozenHeight }}>
+            <img src={signedUrl} alt="" draggable={false} className="max-w-none" style={{ width, height }} />
+          </div>
+        </div>
       )}
       {state === 'ready' && children}
     </div>

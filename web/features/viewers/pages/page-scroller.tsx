@@ -1,17 +1,20 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { FilePages } from '#shared/contracts/pages.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { readPosition, storePosition } from '#web/lib/browser/reading-positions.ts';
+import { useHasReaderBar } from '../reader/reader-context.tsx';
+import { ReaderControls } from '../reader/reader-controls.tsx';
 import { PageFindBar } from './page-find-bar.tsx';
 import { PageImage } from './page-image.tsx';
-import { FIT_WIDTH_ZOOM, getNextZoom, getPageWidth } from './page-layout.ts';
+import { getPageWidth } from './page-layout.ts';
 import { PageMarks } from './page-marks.tsx';
 import { parseZoom, useContentWidth, useCurrentPage, useScrollToMatch } from './page-scrolling.ts';
 import { PageThumbnails } from './page-thumbnails.tsx';
-import { PageToolbar } from './page-toolbar.tsx';
+import { SheetTabs } from './sheet-tabs.tsx';
 import type { PageSignature } from './signed-pages.ts';
+import { usePageControls } from './use-page-controls.ts';
 import { usePageFind } from './use-page-find.ts';
 
 const PAGE_GAP_PX = 16;
@@ -21,13 +24,15 @@ const PREFETCHED_PAGES = 2;
 interface PageScrollerProps {
   file: File;
   pages: FilePages['pages'];
+  /** The sheets of a spreadsheet. */
+  sheets: FilePages['sheets'];
   signature: PageSignature;
   /** First visible page; without it reading continues where it stopped. */
   firstPage: number | undefined;
 }
 
 /** Shows the pages in a scroll area; only visible pages and their neighbours are rendered. */
-export function PageScroller({ file, pages, signature, firstPage }: PageScrollerProps) {
+export function PageScroller({ file, pages, sheets, signature, firstPage }: PageScrollerProps) {
   const scroller = useRef<HTMLElement>(null);
   const [stored] = useState(() => readPosition(file.id));
   const [zoom, setZoom] = useState(() => parseZoom(stored?.zoom));
@@ -58,16 +63,18 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
     scroller.current?.focus();
   };
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    if ((event.ctrlKey || event.metaKey) && event.key === 'f') {
-      event.preventDefault();
-      setFinding(true);
-    }
-    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
-    if (event.key === '+' || event.key === '=') setZoom(getNextZoom(zoom, 'in'));
-    if (event.key === '-') setZoom(getNextZoom(zoom, 'out'));
-    if (event.key === '0') setZoom(FIT_WIDTH_ZOOM);
-  };
+  const { reader, onKeyDown } = usePageControls({
+    page: current + 1,
+    count: pages.length,
+    onPage: goToPage,
+    zoom,
+    onZoom: setZoom,
+    areThumbnailsShown,
+    onThumbnails: () => setThumbnailsShown(!areThumbnailsShown),
+    isFinding,
+    onFind: () => (isFinding ? closeFind() : setFinding(true)),
+  });
+  const hasBar = useHasReaderBar();
   return (
     <>
       <ViewTrackingNotice file={file} page={current + 1} />
@@ -76,17 +83,11 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
         onKeyDown={onKeyDown}
         className="flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface print:hidden"
       >
-        <PageToolbar
-          page={current + 1}
-          count={pages.length}
-          onPage={goToPage}
-          zoom={zoom}
-          onZoom={setZoom}
-          areThumbnailsShown={areThumbnailsShown}
-          onThumbnails={() => setThumbnailsShown(!areThumbnailsShown)}
-          isFinding={isFinding}
-          onFind={() => (isFinding ? closeFind() : setFinding(true))}
-        />
+        {!hasBar && (
+          <div className="border-line border-b p-1">
+            <ReaderControls reader={reader} />
+          </div>
+        )}
         <div className="relative flex min-h-0 flex-1">
           {areThumbnailsShown && (
             <PageThumbnails
@@ -116,6 +117,7 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
                       page={index + 1}
                       count={pages.length}
                       height={getPageHeight(index)}
+                      frozenHeight={scaleFrozen(pages[index], width)}
                     >
                       {isFinding && <FoundMarks find={find} page={index + 1} />}
                     </PageImage>
@@ -125,6 +127,7 @@ export function PageScroller({ file, pages, signature, firstPage }: PageScroller
             </section>
           </div>
         </div>
+        {sheets && sheets.length > 1 && <SheetTabs sheets={sheets} current={current + 1} onPage={goToPage} />}
       </div>
     </>
   );
@@ -141,9 +144,14 @@ function FoundMarks({ find, page }: { find: ReturnType<typeof usePageFind>; page
 const scaleHeight = (page: FilePages['pages'][number] | undefined, width: number): number =>
   page ? Math.round((width * page.height) / page.width) : 0;
 
+/** Browsers place the part that stays in view at whole pixels. */
+const scaleFrozen = (page: FilePages['pages'][number] | undefined, width: number): number =>
+  page?.frozenHeight === undefined ? 0 : Math.ceil((width * page.frozenHeight) / page.width);
+
 function PositionedPage({ start, children }: { start: number; children: ReactNode }) {
   return (
-    <li className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
+    // No transform: inside one, the names of columns would not stay in view.
+    <li className="absolute inset-x-0" style={{ top: start }}>
       {children}
     </li>
   );

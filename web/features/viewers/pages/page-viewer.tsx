@@ -56,7 +56,8 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
       </>
     );
   }
-  const { count, pages, isWatermarked } = data;
+  const { count, pages, sheets, isWatermarked } = data;
+  const citedSheet = sheets?.find(({ name }) => name === passage.sheet);
   const notices = [
     isRestricted && 'You can view this file, but downloading it is restricted.',
     isRestricted && `Pages are shown as images${isWatermarked ? ' that carry your name' : ''}.`,
@@ -70,8 +71,9 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
       <PageScroller
         file={file}
         pages={pages}
+        sheets={sheets}
         signature={signature}
-        firstPage={passage.page ?? passage.slide}
+        firstPage={passage.page ?? passage.slide ?? citedSheet?.page}
       />
     </>
   );

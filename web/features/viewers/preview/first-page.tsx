@@ -2,8 +2,9 @@ import { useEffect, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { requestThumbnailSignature } from '#web/features/files/thumbnail.tsx';
 import { buildUrl } from '#web/lib/http/call.ts';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
 
-/** The first page of a document that the panel does not open, as a picture; nothing for files without pages. */
+/** The first page of a document that the panel does not open, as a picture, or its icon; nothing moves when it comes. */
 export function FirstPage({ file: { id, name } }: { file: File }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
@@ -17,15 +18,18 @@ export function FirstPage({ file: { id, name } }: { file: File }) {
       setUrl(undefined);
     };
   }, [id]);
-  if (url === undefined) return null;
   return (
-    <div className="grid place-items-center rounded-md border border-line bg-sunken p-4">
-      <img
-        src={url}
-        alt={`First page of ${name}`}
-        onError={() => setUrl(undefined)}
-        className="max-h-[45dvh] rounded-sm bg-white shadow-control outline outline-line"
-      />
+    <div className="grid h-[max(15rem,45dvh)] place-items-center overflow-hidden rounded-md border border-line bg-sunken p-4">
+      {url === undefined ? (
+        <FileIcon name={name} size={40} />
+      ) : (
+        <img
+          src={url}
+          alt={`First page of ${name}`}
+          onError={() => setUrl(undefined)}
+          className="max-h-full max-w-full rounded-sm bg-white shadow-control outline outline-line"
+        />
+      )}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { read } from '@e965/xlsx';
+import { type ParsingOptions, read, type WorkBook } from '@e965/xlsx';
 import { zipSync } from 'fflate';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
 import { decodeXml } from '../containers/xml.ts';
@@ -8,8 +8,18 @@ import { odfContent, odfTitle } from './odf-package.ts';
 /** Content for parts that the library needs to recognize the format, although files may lack them. */
 const EMPTY = Buffer.from('<empty/>');
 
-/** An OpenDocument spreadsheet; as with xlsx the library sees only what was inflated under our limits. */
+/** An OpenDocument spreadsheet. */
 export function extractOds(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
+  const { book, title } = openOds(parts, READ_OPTIONS);
+  writeWorkbook(book, writer);
+  return title;
+}
+
+/** Opens a spreadsheet; as with xlsx the library sees only what was inflated under our limits. */
+export function openOds(
+  parts: Map<string, Buffer>,
+  options: ParsingOptions,
+): { book: WorkBook; title: string | undefined } {
   const content = odfContent(parts);
   const title = odfTitle(parts);
   decodeXml(content);
@@ -20,6 +30,5 @@ export function extractOds(parts: Map<string, Buffer>, writer: BlockWriter): str
     { 'META-INF/manifest.xml': EMPTY, 'styles.xml': styles, 'content.xml': content },
     { level: 0 },
   );
-  writeWorkbook(read(stored, { ...READ_OPTIONS, type: 'array' }), writer);
-  return title;
+  return { book: read(stored, { ...options, type: 'array' }), title };
 }

@@ -1,4 +1,4 @@
-import { read, set_cptable, type WorkBook } from '@e965/xlsx';
+import { type ParsingOptions, read, set_cptable, type WorkBook } from '@e965/xlsx';
 import * as codePages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
 import { passwordProtectedError } from '#server/engines/documents/blocks/document-text.ts';
@@ -9,12 +9,12 @@ set_cptable(codePages);
 
 /** A workbook of Excel 5 to 2003. */
 export function extractXls(bytes: Buffer, writer: BlockWriter): string | undefined {
-  return writeWorkbook(readWorkbook(bytes), writer);
+  return writeWorkbook(openXls(bytes, READ_OPTIONS), writer);
 }
 
-function readWorkbook(bytes: Buffer): WorkBook {
+export function openXls(bytes: Buffer, options: ParsingOptions): WorkBook {
   try {
-    return read(bytes, { ...READ_OPTIONS, type: 'buffer' });
+    return read(bytes, { ...options, type: 'buffer' });
   } catch (error) {
     // The library has no other sign of it.
     if (error instanceof Error && /password|encrypt/i.test(error.message)) throw passwordProtectedError();

@@ -25,7 +25,7 @@ function rowRange(cells: readonly string[], index: number): string {
   return first === last ? first : `${first}:${last}`;
 }
 
-function columnName(index: number): string {
+export function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
 }

@@ -1,6 +1,4 @@
 import { useMutation } from '@tanstack/react-query';
-import Globe from 'lucide-react/icons/globe';
-import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { isSupportedOnline } from '#shared/domain/online-viewer.ts';
 import { filePolicy } from '#shared/policies/files.ts';
@@ -12,23 +10,15 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 
-/** Opens an Office file in Microsoft's viewer after a confirmation each time, where the operator allows it. */
-export function OnlineViewerButton({ file }: { file: File }) {
+/** Whether the actor may open the file in Microsoft's viewer, where the operator allows it. */
+export function useMayViewOnline(file: File): boolean {
   const actor = useActor();
   const isOffered = usePublicSettings()?.onlineOfficeViewer === true;
-  const [isOpen, setOpen] = useState(false);
-  if (!isOffered || !isSupportedOnline(file.name) || !filePolicy.viewOnline(actor, file)) return null;
-  return (
-    <>
-      <Button icon={Globe} onClick={() => setOpen(true)}>
-        Online Viewer
-      </Button>
-      {isOpen && <OnlineViewerDialog file={file} onClose={() => setOpen(false)} />}
-    </>
-  );
+  return isOffered && isSupportedOnline(file.name) && filePolicy.viewOnline(actor, file);
 }
 
-function OnlineViewerDialog({ file, onClose }: { file: File; onClose: () => void }) {
+/** Opens an Office file in Microsoft's viewer after a confirmation each time. */
+export function OnlineViewerDialog({ file, onClose }: { file: File; onClose: () => void }) {
   const opening = useMutation({
     mutationFn: () => call('POST /api/files/:id/online-view', { params: { id: file.id } }),
   });

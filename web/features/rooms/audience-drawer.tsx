@@ -1,57 +1,18 @@
-import Eye from 'lucide-react/icons/eye';
-import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { AudienceEntry } from '#shared/contracts/rooms/audience.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
-import { isMember } from '#shared/policies/actor.ts';
-import { filePolicy } from '#shared/policies/files.ts';
-import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
-import { useAudience, useRooms } from './api.ts';
+import { useAudience } from './api.ts';
 
-/** Opens the list of everybody who can see a file, for the staff of its room and who may share it. */
-export function AudienceButton({ file }: { file: File }) {
-  const actor = useActor();
-  const [isOpen, setOpen] = useState(false);
-  const mayShare = filePolicy.share(actor, file);
-  if (!mayShare && !isMember(file)) return null;
-  return mayShare ? (
-    <OpenButton file={file} isOpen={isOpen} setOpen={setOpen} />
-  ) : (
-    <StaffOnly>
-      <OpenButton file={file} isOpen={isOpen} setOpen={setOpen} />
-    </StaffOnly>
-  );
-}
-
-/** Collaborators see it only as staff of a room. */
-function StaffOnly({ children }: { children: React.ReactNode }) {
-  const rooms = useRooms().data ?? [];
-  return rooms.length > 0 ? children : null;
-}
-
-interface OpenButtonProps {
-  file: File;
-  isOpen: boolean;
-  setOpen: (isOpen: boolean) => void;
-}
-
-function OpenButton({ file, isOpen, setOpen }: OpenButtonProps) {
+/** Lists everybody who can see a file. */
+export function AudienceDrawer({ file, onClose }: { file: File; onClose: () => void }) {
   return (
-    <>
-      <Button icon={Eye} onClick={() => setOpen(true)}>
-        Who Can See This
-      </Button>
-      {isOpen && (
-        <Drawer title="Who can see this" description={file.name} onClose={() => setOpen(false)}>
-          <Audience fileId={file.id} />
-        </Drawer>
-      )}
-    </>
+    <Drawer title="Who can see this" description={file.name} onClose={onClose}>
+      <Audience fileId={file.id} />
+    </Drawer>
   );
 }
 

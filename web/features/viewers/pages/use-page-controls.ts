@@ -1,0 +1,54 @@
+import type { KeyboardEvent } from 'react';
+import type { ReaderAction, ReaderState } from '#web/lib/documents/reader-messages.ts';
+import { type Reader, useReaderInBar } from '../reader/reader-context.tsx';
+import { FIT_WIDTH_ZOOM, getNextZoom } from './page-layout.ts';
+
+interface PageControls {
+  page: number;
+  count: number;
+  onPage: (page: number) => void;
+  zoom: number;
+  onZoom: (zoom: number) => void;
+  areThumbnailsShown: boolean;
+  onThumbnails: () => void;
+  isFinding: boolean;
+  onFind: () => void;
+}
+
+/** Connects page images with the controls, in the bar of the page if it has one, and with the keyboard. */
+export function usePageControls(controls: PageControls): {
+  reader: Reader;
+  onKeyDown: (event: KeyboardEvent) => void;
+} {
+  const { page, count, onPage, zoom, onZoom, areThumbnailsShown, onThumbnails, isFinding, onFind } = controls;
+  const state: ReaderState = {
+    page,
+    count,
+    zoom: `${Math.round(zoom * 100)} %`,
+    canZoomIn: getNextZoom(zoom, 'in') !== zoom,
+    canZoomOut: getNextZoom(zoom, 'out') !== zoom,
+    canRotate: false,
+    areThumbnailsShown,
+    isFinding,
+  };
+  const send = (action: ReaderAction) => {
+    if (action.action === 'page') onPage(Math.min(count, Math.max(1, action.page)));
+    if (action.action === 'zoom-in') onZoom(getNextZoom(zoom, 'in'));
+    if (action.action === 'zoom-out') onZoom(getNextZoom(zoom, 'out'));
+    if (action.action === 'fit-width') onZoom(FIT_WIDTH_ZOOM);
+    if (action.action === 'thumbnails') onThumbnails();
+    if (action.action === 'find') onFind();
+  };
+  useReaderInBar(state, send);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    if (event.key === '+' || event.key === '=') send({ action: 'zoom-in' });
+    if (event.key === '-') send({ action: 'zoom-out' });
+    if (event.key === '0') send({ action: 'fit-width' });
+    // A page that is wider than the window scrolls sideways with these keys.
+    if (zoom > FIT_WIDTH_ZOOM) return;
+    if (event.key === 'ArrowLeft') send({ action: 'page', page: page - 1 });
+    if (event.key === 'ArrowRight') send({ action: 'page', page: page + 1 });
+  };
+  return { reader: { state, send }, onKeyDown };
+}

@@ -1,0 +1,117 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import Minus from 'lucide-react/icons/minus';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import Plus from 'lucide-react/icons/plus';
+import Search from 'lucide-react/icons/search';
+import { useEffect } from 'react';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { FIELD_STYLES } from '#web/ui/forms/field.tsx';
+import type { Reader } from './reader-context.tsx';
+
+/** Opens find wherever the focus is on the page, in place of the browser's, which cannot search page images. */
+function useFindShortcut({ state: { isFinding }, send }: Reader): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      const isFind =
+        (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key === 'f';
+      if (!isFind || event.defaultPrevented) return;
+      event.preventDefault();
+      if (!isFinding) send({ action: 'find' });
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isFinding, send]);
+}
+
+/** Shows the current page, the zoom controls, and the buttons of thumbnails and find; on a phone only the page. */
+export function ReaderControls({ reader }: { reader: Reader }) {
+  const { state, send } = reader;
+  useFindShortcut(reader);
+  return (
+    <div role="toolbar" aria-label="Document" className="flex items-center gap-0.5 sm:gap-1">
+      <IconButton
+        icon={PanelLeft}
+        className="max-sm:hidden"
+        label="Thumbnails"
+        aria-expanded={state.areThumbnailsShown}
+        onClick={() => send({ action: 'thumbnails' })}
+      />
+      <PageControls {...{ state, send }} />
+      <ZoomControls {...{ state, send }} />
+      <IconButton
+        icon={Search}
+        className="max-sm:hidden"
+        label="Find in document"
+        aria-expanded={state.isFinding}
+        onClick={() => send({ action: 'find' })}
+      />
+    </div>
+  );
+}
+
+function PageControls({ state: { page, count }, send }: Reader) {
+  const goToPage = (text: string) => {
+    const requested = Number(text);
+    if (Number.isInteger(requested) && requested !== page)
+      send({ action: 'page', page: Math.min(count, Math.max(1, requested)) });
+  };
+  return (
+    <>
+      <IconButton
+        icon={ChevronUp}
+        className="max-lg:hidden"
+        label="Previous page"
+        disabled={page <= 1}
+        onClick={() => send({ action: 'page', page: page - 1 })}
+      />
+      <IconButton
+        icon={ChevronDown}
+        className="max-lg:hidden"
+        label="Next page"
+        disabled={page >= count}
+        onClick={() => send({ action: 'page', page: page + 1 })}
+      />
+      {/* Recreated for each page, so that it shows the current page until the user types. */}
+      <input
+        key={page}
+        aria-label="Page number"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={page}
+        style={{ width: `calc(${String(count).length}ch + 1.75rem)` }}
+        className={`${FIELD_STYLES} px-1 text-center tabular-nums`}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && goToPage(currentTarget.value)}
+        onBlur={({ currentTarget }) => goToPage(currentTarget.value)}
+      />
+      <span className="whitespace-nowrap pl-1 text-ink-muted text-sm tabular-nums">/ {count}</span>
+    </>
+  );
+}
+
+function ZoomControls({ state: { zoom, canZoomIn, canZoomOut }, send }: Reader) {
+  return (
+    <span className="flex items-center max-md:hidden">
+      <IconButton
+        icon={Minus}
+        label="Zoom out"
+        disabled={!canZoomOut}
+        onClick={() => send({ action: 'zoom-out' })}
+      />
+      <span
+        role="status"
+        aria-label="Zoom"
+        className="w-12 text-center text-ink-muted text-sm tabular-nums max-xl:sr-only"
+      >
+        {zoom}
+      </span>
+      <IconButton
+        icon={Plus}
+        label="Zoom in"
+        disabled={!canZoomIn}
+        onClick={() => send({ action: 'zoom-in' })}
+      />
+    </span>
+  );
+}
