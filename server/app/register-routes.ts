@@ -19,6 +19,7 @@ import { bulkRoutes, fileRoutes, onlineViewRoutes } from '#server/modules/files/
 import { versionRoutes } from '#server/modules/files/versions/routes.ts';
 import { collaboratorRoutes } from '#server/modules/folders/collaborator-routes.ts';
 import { folderRoutes } from '#server/modules/folders/routes.ts';
+import { importRoutes } from '#server/modules/imports/routes.ts';
 import { invitationRoutes } from '#server/modules/invitations/routes.ts';
 import { linkAccessRoutes } from '#server/modules/links/access-routes.ts';
 import { linkRoutes } from '#server/modules/links/routes.ts';
@@ -66,6 +67,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   bulkRoutes(app);
   trashRoutes(app);
   archiveRoutes(app);
+  importRoutes(app);
   uploadRoutes(app);
   searchRoutes(app);
   mailRoutes(app);

@@ -25,6 +25,7 @@ import type {
   PasskeysTable,
   RecoveryCodesTable,
 } from './tables/factors.ts';
+import type { ImportEntriesTable, ImportSourcesTable, ImportsTable } from './tables/imports.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
 import type {
   LinkAttemptsTable,
@@ -100,6 +101,9 @@ export interface Schema {
   receipts: ReceiptsTable;
   uploads: UploadsTable;
   upload_parts: UploadPartsTable;
+  imports: ImportsTable;
+  import_sources: ImportSourcesTable;
+  import_entries: ImportEntriesTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   rooms: RoomsTable;

@@ -5,6 +5,7 @@ import { bulkRows } from './bulk-rows.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import { fileRows } from './file-rows.ts';
 import { folderRows } from './folder-rows.ts';
+import { importRows } from './import-rows.ts';
 import { invitationRows } from './invitation-rows.ts';
 import { linkRows } from './link-rows.ts';
 import { pageRows } from './page-rows.ts';
@@ -21,6 +22,7 @@ export const rows: readonly Row[] = [
   ...folderRows,
   ...fileRows,
   ...uploadRows,
+  ...importRows,
   ...versionRows,
   ...pageRows,
   ...activityRows,

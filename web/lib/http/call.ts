@@ -11,6 +11,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/file-views.ts') &
   typeof import('#shared/contracts/files.ts') &
   typeof import('#shared/contracts/folders.ts') &
+  typeof import('#shared/contracts/imports/imports.ts') &
   typeof import('#shared/contracts/links/links.ts') &
   typeof import('#shared/contracts/maintenance.ts') &
   typeof import('#shared/contracts/invitations.ts') &
