@@ -7,6 +7,7 @@ import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
 import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
+import { requestJobs } from '#server/modules/rooms/requests/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { extractionJobs, ocrJobs, searchJobs } from '#server/modules/search/jobs.ts';
 import { trashJobs } from '#server/modules/trash/jobs.ts';
@@ -37,6 +38,7 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
           ...trashJobs(services),
           ...searchJobs(services, follower),
           ...evidenceJobs(services),
+          ...requestJobs(services),
           ...maintenanceJobs(systemContext(services)),
         ],
         concurrency: JOB_CONCURRENCY,

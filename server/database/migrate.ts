@@ -23,6 +23,7 @@ import { addWebhooks } from './migrations/0020b-webhooks.ts';
 import { addRoomPublication } from './migrations/0021-room-publication.ts';
 import { addPeopleAndChanges } from './migrations/0022-people-and-changes.ts';
 import { addImports } from './migrations/0024-imports.ts';
+import { addRequests } from './migrations/0024b-requests.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -51,6 +52,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0021-room-publication': { up: (untyped: Kysely<unknown>) => addRoomPublication(untyped, engine) },
   '0022-people-and-changes': { up: addPeopleAndChanges },
   '0024-imports': { up: (untyped: Kysely<unknown>) => addImports(untyped, engine) },
+  '0024b-requests': { up: (untyped: Kysely<unknown>) => addRequests(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

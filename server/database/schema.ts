@@ -36,6 +36,7 @@ import type {
 } from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
+import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requests.ts';
 import type {
   GroupFileGrantsTable,
   GroupGrantsTable,
@@ -113,4 +114,7 @@ export interface Schema {
   group_file_grants: GroupFileGrantsTable;
   view_as_sessions: ViewAsSessionsTable;
   publications: PublicationsTable;
+  areas: AreasTable;
+  requests: RequestsTable;
+  request_files: RequestFilesTable;
 }

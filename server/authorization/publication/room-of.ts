@@ -31,7 +31,10 @@ async function findRoomOf(ctx: Context, folderId: number): Promise<RoomRow | und
 }
 
 /** Returns the id of the room that a folder is in. */
-export async function findRoomIdOf({ db }: Pick<Context, 'db'>, folderId: number): Promise<number | undefined> {
+export async function findRoomIdOf(
+  { db }: Pick<Context, 'db'>,
+  folderId: number,
+): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`with recursive ${ancestors(sql`${folderId}`)}
     select rooms.folder_id as id from ancestors join rooms on rooms.folder_id = ancestors.id
     where ancestors.parent_id is null`.execute(db);

@@ -13,7 +13,7 @@ import { countOpenImports, insertImport, measureSources, removeImport, setState 
 const IMPORT_TTL_MS = 7 * 24 * 60 * 60 * 1000;
 const MAX_OPEN_IMPORTS = 50;
 
-export const RELOAD_FOLDER = 'The folder has changed. Reload it and try again.';
+const RELOAD_FOLDER = 'The folder has changed. Reload it and try again.';
 
 /** Begins an import into a folder to which the actor may add. */
 export function createImport(ctx: Context, folderId: number): Promise<BulkImport> {

@@ -23,7 +23,7 @@ async function openServer(dataDir: string) {
       method,
       headers: { cookie, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
-    }).then((response) => response.json());
+    }).then((response) => response.json() as Promise<{ id: number; state: string }>); // of each call that is made here
   return { ...server, cookie, send };
 }
 
@@ -82,7 +82,10 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a killed s
       const { id } = await server.send('POST', '/api/imports', { folderId });
       await uploadArchive(server, id, archiveOfManyFiles());
       await server.send('POST', `/api/imports/${id}/check`);
-      await vi.waitFor(async () => expect(await stateOf(server, id)).toBe('checked'), { interval: 200, timeout: 150_000 });
+      await vi.waitFor(async () => expect(await stateOf(server, id)).toBe('checked'), {
+        interval: 200,
+        timeout: 150_000,
+      });
       await server.send('POST', `/api/imports/${id}/apply`);
       await wait(delayMs);
       await server.end('SIGKILL');
@@ -90,7 +93,10 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a killed s
       expect([[0, 0], all]).toContainEqual(countAdded(dataDir, folderId));
 
       const again = await openServer(dataDir);
-      await vi.waitFor(async () => expect(await stateOf(again, id)).toBe('applied'), { interval: 200, timeout: 60_000 });
+      await vi.waitFor(async () => expect(await stateOf(again, id)).toBe('applied'), {
+        interval: 200,
+        timeout: 60_000,
+      });
       expect(countAdded(dataDir, folderId)).toEqual(all);
     },
   );

@@ -9,6 +9,7 @@ import { importRows } from './import-rows.ts';
 import { invitationRows } from './invitation-rows.ts';
 import { linkRows } from './link-rows.ts';
 import { pageRows } from './page-rows.ts';
+import { requestRows } from './request-rows.ts';
 import { roomRows } from './room-rows.ts';
 import type { Row } from './row.ts';
 import { trashRows } from './trash-rows.ts';
@@ -31,6 +32,7 @@ export const rows: readonly Row[] = [
   ...invitationRows,
   ...linkRows,
   ...roomRows,
+  ...requestRows,
   ...administrationRows,
   ...evidenceRows,
   ...webhookRows,

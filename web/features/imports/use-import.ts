@@ -10,7 +10,7 @@ const FAILED = 'The import could not be continued. Try again.';
 const POLL_INTERVAL_MS = 700;
 
 /** The steps of an import, as the dialog shows them. */
-export type ImportStep =
+type ImportStep =
   | { readonly kind: 'choose'; readonly error?: string }
   | { readonly kind: 'sending'; readonly fraction: number }
   | { readonly kind: 'working'; readonly bulkImport: BulkImport }

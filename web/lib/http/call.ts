@@ -25,6 +25,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/profile.ts') &
   typeof import('#shared/contracts/rooms/publications.ts') &
+  typeof import('#shared/contracts/rooms/requests.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
   typeof import('#shared/contracts/rooms/view-as.ts') &
   typeof import('#shared/contracts/search.ts') &
