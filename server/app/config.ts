@@ -49,6 +49,8 @@ export interface Config {
   /** Raises the minimum length of new passwords. */
   passwordMinLength: number;
   uploadCeilingMb: number;
+  /** The maximum of the sources of an import together, and of what they unpack to. */
+  importCeilingMb: number;
   /** The number of days during which deleted items can be restored. */
   trashDays: number;
   /** The folders, in the format of PATH, in which system programs are looked up. */
@@ -169,6 +171,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY,
     passwordMinLength: values.PASSWORD_MIN_LENGTH ?? 0,
     uploadCeilingMb: values.UPLOAD_CEILING_MB,
+    importCeilingMb: values.IMPORT_CEILING_MB,
     trashDays: values.TRASH_DAYS,
     programPath: values.PATH,
     tesseractPath: values.TESSERACT_PATH,

@@ -1,10 +1,13 @@
 import { createJobQueue, type JobQueue } from '#server/engines/queue/job-queue.ts';
 import { accountLinkJobs } from '#server/modules/account-links/jobs.ts';
 import { evidenceJobs } from '#server/modules/evidence/jobs.ts';
+import { importJobs } from '#server/modules/imports/jobs.ts';
 import { linkJobs } from '#server/modules/links/jobs.ts';
 import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
+import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
+import { requestJobs } from '#server/modules/rooms/requests/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { extractionJobs, ocrJobs, searchJobs } from '#server/modules/search/jobs.ts';
 import { trashJobs } from '#server/modules/trash/jobs.ts';
@@ -14,6 +17,8 @@ import { type Services, systemContext } from './context.ts';
 /** Retries and recurring jobs become due by time alone; other processes announce their jobs where there are any. */
 const JOB_POLL_INTERVAL_MS = { sqlite: 1_000, postgres: 5_000 } as const;
 const JOB_CONCURRENCY = 2;
+/** Imports take minutes; the second serves another user. */
+const IMPORT_CONCURRENCY = 2;
 /** Receivers that hang delay only the webhooks beyond this number. */
 const WEBHOOK_CONCURRENCY = 4;
 /** Allows two for one owner, so that a long OCR job does not block short ones, and a third for the others. */
@@ -33,6 +38,7 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
           ...trashJobs(services),
           ...searchJobs(services, follower),
           ...evidenceJobs(services),
+          ...requestJobs(services),
           ...maintenanceJobs(systemContext(services)),
         ],
         concurrency: JOB_CONCURRENCY,
@@ -48,6 +54,7 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
         concurrency: OCR_CONCURRENCY,
         maxPerOwner: OCR_CONCURRENCY - 1,
       },
+      { handlers: importJobs(services, manifestLevels), concurrency: IMPORT_CONCURRENCY },
       // Each webhook counts as an owner: its events are sent one after the other, in their order.
       { handlers: webhookJobs(services), concurrency: WEBHOOK_CONCURRENCY, maxPerOwner: 1 },
       // Serial and in a lane of its own: a mail server that hangs delays only mails.

@@ -21,6 +21,9 @@ export interface DomainEvents {
   /** A folder was removed from the trash for good; its rows are removed in batches. */
   'folder.purged': { folderId: number };
   'file.purged': { fileId: number };
+  /** The sources of an import are to be unpacked and checked, or what it contains added. */
+  'import.check_requested': { importId: number };
+  'import.apply_requested': { importId: number };
   /** Files were added to a folder, `fileId` first. Published once for all files that are added before it is handled. */
   'folder.files_added': { folderId: number; fileId: number };
   /** The user `byId` made another user a collaborator. */

@@ -85,6 +85,7 @@ export const environment = z.object({
   EMBEDDING_MODEL_DIR: z.string().optional(),
   TRUST_PROXY: proxyList.optional(),
   PASSWORD_MIN_LENGTH: integerText(6, 256).optional(),
+  IMPORT_CEILING_MB: integerText(1, 1_000_000).default(10_240),
   UPLOAD_CEILING_MB: integerText(1, 100_000).default(100),
   TRASH_DAYS: integerText(1, 3650).default(30),
   PATH: z.string().default(''),

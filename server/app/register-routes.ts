@@ -19,6 +19,7 @@ import { bulkRoutes, fileRoutes, onlineViewRoutes } from '#server/modules/files/
 import { versionRoutes } from '#server/modules/files/versions/routes.ts';
 import { collaboratorRoutes } from '#server/modules/folders/collaborator-routes.ts';
 import { folderRoutes } from '#server/modules/folders/routes.ts';
+import { importRoutes } from '#server/modules/imports/routes.ts';
 import { invitationRoutes } from '#server/modules/invitations/routes.ts';
 import { linkAccessRoutes } from '#server/modules/links/access-routes.ts';
 import { linkRoutes } from '#server/modules/links/routes.ts';
@@ -26,6 +27,7 @@ import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
+import { requestRoutes } from '#server/modules/rooms/requests/routes.ts';
 import {
   audienceRoutes,
   groupMemberRoutes,
@@ -67,6 +69,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   bulkRoutes(app);
   trashRoutes(app);
   archiveRoutes(app);
+  importRoutes(app);
   uploadRoutes(app);
   searchRoutes(app);
   mailRoutes(app);
@@ -82,6 +85,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   audienceRoutes(app);
   viewAsRoutes(app);
   publicationRoutes(app);
+  requestRoutes(app);
   auditRoutes(app);
   evidenceRoutes(app);
   queueRoutes(app);

@@ -61,9 +61,12 @@ test('every call has a row in the permission table, and every row a call', () =>
     expect([endpoint, statuses.split(' ').length]).toEqual([endpoint, WRITTEN_ROLES.length]);
 });
 
-describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, request }) => {
+describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, memberStatus, request }) => {
   const endpoint = endpoints.get(name);
-  const expected = expectedStatuses(statuses.split(' ').map(Number));
+  const expected = {
+    ...expectedStatuses(statuses.split(' ').map(Number)),
+    ...(memberStatus !== undefined && { 'group member': memberStatus }),
+  };
 
   testWithApp('each role gets its status, and a refusal changes nothing', async ({ testApp }) => {
     if (!endpoint) throw new Error('There is no such call');

@@ -25,6 +25,7 @@ import type {
   PasskeysTable,
   RecoveryCodesTable,
 } from './tables/factors.ts';
+import type { ImportEntriesTable, ImportSourcesTable, ImportsTable } from './tables/imports.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
 import type {
   LinkAttemptsTable,
@@ -35,6 +36,7 @@ import type {
 } from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
+import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requests.ts';
 import type {
   GroupFileGrantsTable,
   GroupGrantsTable,
@@ -104,6 +106,9 @@ export interface Schema {
   receipts: ReceiptsTable;
   uploads: UploadsTable;
   upload_parts: UploadPartsTable;
+  imports: ImportsTable;
+  import_sources: ImportSourcesTable;
+  import_entries: ImportEntriesTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   rooms: RoomsTable;
@@ -113,4 +118,7 @@ export interface Schema {
   group_file_grants: GroupFileGrantsTable;
   view_as_sessions: ViewAsSessionsTable;
   publications: PublicationsTable;
+  areas: AreasTable;
+  requests: RequestsTable;
+  request_files: RequestFilesTable;
 }

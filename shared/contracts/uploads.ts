@@ -19,6 +19,10 @@ const metadataFields = uploadFields.extend({
   filename: fileName,
   /** The file of which the upload becomes the next version, in its folder and with its permissions. */
   replaces: idText.optional(),
+  /** The import of which the upload becomes a source. */
+  importId: idText.optional(),
+  /** The path of the source in the folder that was chosen; for an archive or a manifest its name. */
+  relativePath: z.string().min(1).max(10_000).optional(),
   ...versionFields.shape,
 });
 
@@ -41,7 +45,7 @@ export const beginUpload = {
   path: '/api/uploads',
   summary:
     'Begin a resumable upload (tus): `Upload-Metadata` has `filename`, `folderId` (empty for the root) and `allowDownload`, ' +
-    'or `replaces`, the id of a file that gets a new version, and its `note`, each in base64; `Location` is where its bytes go',
+    'or `replaces`, the id of a file that gets a new version, and its `note`, or `importId` and `relativePath` of a source of an import, each in base64; `Location` is where its bytes go',
   caller: 'user',
   headers: z
     .looseObject({ 'upload-length': bytes, 'upload-metadata': metadata })

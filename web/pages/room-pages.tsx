@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
+import { useUser } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useRooms } from '#web/features/rooms/api.ts';
 import { CreateGroupForm } from '#web/features/rooms/create-group-form.tsx';
 import { GroupList } from '#web/features/rooms/group-list.tsx';
 import { PermissionEditor } from '#web/features/rooms/permission-editor.tsx';
 import { PublishPanel } from '#web/features/rooms/publish-panel.tsx';
+import { RequestList } from '#web/features/rooms/requests/request-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
@@ -41,10 +44,29 @@ export function RoomPublishPage() {
   );
 }
 
+/** Staff see the whole list among the pages of the room; members of a group see their part. */
+export function RoomRequestsPage() {
+  const roomId = Number(useParams()['id']);
+  const user = useUser();
+  const rooms = useRooms(user !== null);
+  usePageTitle('Requests');
+  if (user !== null && rooms.isPending) return <LoadingScreen message="Loading requests" />;
+  if (rooms.data?.some(({ id }) => id === roomId))
+    return <RoomPage title="Requests">{() => <RequestList roomId={roomId} isStaff />}</RoomPage>;
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-5">
+      <VisitorBanner />
+      <PageHeader title="Requests" actions={<ButtonLink href="/">Documents</ButtonLink>} />
+      <RequestList roomId={roomId} isStaff={false} />
+    </div>
+  );
+}
+
 const PAGES = [
   { title: 'Groups', path: 'groups' },
   { title: 'Permissions', path: 'permissions' },
   { title: 'Publish', path: 'publish' },
+  { title: 'Requests', path: 'requests' },
 ] as const;
 
 interface RoomPageProps {

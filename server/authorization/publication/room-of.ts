@@ -30,6 +30,17 @@ async function findRoomOf(ctx: Context, folderId: number): Promise<RoomRow | und
   return rows[0];
 }
 
+/** Returns the id of the room that a folder is in. */
+export async function findRoomIdOf(
+  { db }: Pick<Context, 'db'>,
+  folderId: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number }>`with recursive ${ancestors(sql`${folderId}`)}
+    select rooms.folder_id as id from ancestors join rooms on rooms.folder_id = ancestors.id
+    where ancestors.parent_id is null`.execute(db);
+  return rows[0]?.id;
+}
+
 /** Returns the column of a new folder or file in this folder: a draft in a room with groups, unless its settings say no. */
 export async function initialPublication(
   ctx: Context,

@@ -19,7 +19,10 @@ export interface UploadsTable {
   /** The file of which it becomes a new version, which may have been deleted since; `null` for a new file. */
   replaces_file_id: ColumnType<number | null, number | null | undefined>;
   note: ColumnType<string | null, string | null | undefined>;
-  /** The file that it became, which may have been deleted since. */
+  /** The import of which it becomes a source at this path, which may have been discarded since; `null` otherwise. */
+  import_id: ColumnType<number | null, number | null | undefined>;
+  relative_path: ColumnType<string | null, string | null | undefined>;
+  /** The file that it became, or the source of an import, which may have been deleted since. */
   file_id: number | null;
 }
 

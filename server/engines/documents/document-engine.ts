@@ -17,6 +17,7 @@ import { RendererBusyError } from './rendering/limit-rendering.ts';
 import { openPageCache } from './rendering/page-cache.ts';
 import { createPageRenderer, type PageRenderer } from './rendering/page-renderer.ts';
 import { RenderingPool } from './rendering/rendering-pool.ts';
+import { createTableReader, type TableReader } from './tables/table-reader.ts';
 import { Watermarker } from './watermark/watermarker.ts';
 
 export type {
@@ -53,6 +54,8 @@ export interface DocumentEngine {
     typeOfExtension(extension: string): DocumentType | undefined;
   };
   readonly rendering: PageRenderer;
+  /** Reads the rows of CSV files and workbooks that people import. */
+  readonly tables: TableReader;
   readonly watermark: Pick<Watermarker, 'watermarkImage' | 'watermarkPdf'>;
   readonly conversion: {
     /** Returns an Office document as a PDF in the temporary store, or undefined without a program that can convert it. */
@@ -94,6 +97,7 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
     },
     rendering: createPageRenderer(pool, cache, watermarker),
     watermark: watermarker,
+    tables: createTableReader(),
     conversion: {
       async convertToPdf(document) {
         if ((await converter.targetFormatOf(document.type)) !== 'pdf') return undefined;

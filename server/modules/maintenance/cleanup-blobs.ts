@@ -1,8 +1,14 @@
+import { removeExpiredImports } from '#server/modules/imports/abandon-import.ts';
 import { countUnusedBlobs, releaseUnusedBlobs } from './blobs-queries.ts';
 import { DAY_MS, type MaintenanceTask } from './maintenance-task.ts';
 
-/** Removes blobs of purged files. Their objects are removed a day later. */
+/** Removes blobs of purged files and of ended imports. Their objects are removed a day later. */
 export const cleanupBlobs: MaintenanceTask = {
+  // Imports are few; the blobs that they leave are counted.
+  async prepare(ctx, signal) {
+    await removeExpiredImports(ctx, signal);
+    return 0;
+  },
   async count(ctx, signal) {
     const share = { all: 0, due: 0 };
     for (let after: string | null = ''; after !== null; ) {

@@ -4,17 +4,12 @@ import { AppError } from '#server/app/errors.ts';
 import { type LoadedUpload, loadUpload } from '#server/authorization/load-upload.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
-import {
-  assertUploadAllowed,
-  maxUploadBytes,
-  reauthorizeUpload,
-} from '#server/modules/files/commit-upload.ts';
 import { fileTooLargeError, storeBytes } from '#server/modules/files/store-bytes.ts';
-import { finishUpload, targetOf } from './finish-upload.ts';
-
+import { finishUpload } from './finish-upload.ts';
 import { offsetMismatch } from './offset-mismatch.ts';
 import { advanceUpload, findLastPart, hasPart, insertPart, type PartRow, removePart } from './queries.ts';
 import { uploadExpiry } from './upload-expiry.ts';
+import { maxBytesOf, reauthorizeTarget, targetOf } from './upload-target.ts';
 
 /** Reads a body in parts. A broken connection ends it early; the bytes received until then are kept. */
 interface IncomingBytes {
@@ -85,9 +80,9 @@ export async function appendToUpload(
   // A request without a length may be of any.
   if ((length ?? 0) < MIN_REQUEST_BYTES && offset + (length ?? 0) < upload.size)
     await limitShortRequests(ctx, upload);
-  const largest = await maxUploadBytes(ctx);
+  const largest = await maxBytesOf(ctx, targetOf(upload));
   if (upload.size > largest) throw fileTooLargeError(largest);
-  await assertUploadAllowed(ctx, targetOf(upload));
+  await reauthorizeTarget(ctx, targetOf(upload));
 
   const incoming = readIncoming(body);
   while (await incoming.hasMore()) upload = await appendPart(ctx, upload, incoming);
@@ -146,7 +141,7 @@ async function commitPart(
   const now = ctx.now();
   const [received, expiresAt] = [start + size, uploadExpiry(now)];
   await transaction(ctx, async (ctx) => {
-    const { db } = await reauthorizeUpload(ctx, targetOf(upload));
+    const { db } = await reauthorizeTarget(ctx, targetOf(upload));
     if (!(await advanceUpload(db, upload.id, { from: upload.received_bytes, to: received, now, expiresAt })))
       throw offsetMismatch();
     if (short) await removePart(db, short.key);

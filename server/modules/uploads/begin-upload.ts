@@ -2,14 +2,15 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
-import { maxUploadBytes, reauthorizeUpload } from '#server/modules/files/commit-upload.ts';
 import { fileTooLargeError } from '#server/modules/files/store-bytes.ts';
+import { assertSourceFits } from '#server/modules/imports/receive-source.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import type { HeadersOf } from '#shared/contracts/endpoint.ts';
 import type { beginUpload as contract } from '#shared/contracts/uploads.ts';
 import { finishUpload } from './finish-upload.ts';
 import { countOpenUploads, insertUpload } from './queries.ts';
 import { uploadExpiry } from './upload-expiry.ts';
+import { maxBytesOf, type ResumableTarget, reauthorizeTarget } from './upload-target.ts';
 
 /** Limits per user for unfinished uploads, which take storage until they become files or expire. */
 const MAX_OPEN_UPLOADS = 50;
@@ -18,23 +19,21 @@ const MAX_OPEN_FULL_SIZE_UPLOADS = 20;
 type Metadata = HeadersOf<typeof contract>['upload-metadata'];
 
 export async function beginUpload(ctx: Context, size: number, metadata: Metadata): Promise<LoadedUpload> {
-  const largest = await maxUploadBytes(ctx);
+  const target = targetFor(metadata);
+  const largest = await maxBytesOf(ctx, target);
   if (size > largest) throw fileTooLargeError(largest);
   const upload = await withLock(ctx, 'uploads', async (before) => {
-    const { folderId, replaces = null } = metadata;
-    const ctx = await reauthorizeUpload(before, replaces === null ? { folderId } : { replaces });
+    const ctx = await reauthorizeTarget(before, target);
     await assertOpenUploadLimit(ctx, ctx.actor.id, {
-      adding: size,
+      adding: 'importId' in target ? 0 : size,
       mostBytes: MAX_OPEN_FULL_SIZE_UPLOADS * largest,
     });
-    if (replaces === null) await assertQuota(ctx, ctx.actor.id, { bytes: size, files: 1 });
-    else await assertQuota(ctx, (await loadFile(ctx, replaces, 'addVersion')).owner_id, { bytes: size });
+    await assertTargetTakes(ctx, target, size);
     const now = ctx.now();
     return insertUpload(ctx.db, {
       owner_id: ctx.actor.id,
       name: metadata.filename,
-      folder_id: replaces === null ? folderId : null,
-      replaces_file_id: replaces,
+      ...columnsOf(target, metadata),
       note: metadata.note ?? null,
       allow_download: metadata.allowDownload ? 1 : 0,
       size,
@@ -44,6 +43,38 @@ export async function beginUpload(ctx: Context, size: number, metadata: Metadata
   });
   // An empty upload gets no further request that would finish it.
   return size === 0 ? finishUpload(ctx, upload) : upload;
+}
+
+function targetFor({ folderId, replaces, importId }: Metadata): ResumableTarget {
+  if (importId !== undefined) return { importId };
+  return replaces === undefined ? { folderId } : { replaces };
+}
+
+/** Refuses an upload for which its target or a quota has no room. */
+async function assertTargetTakes(
+  ctx: Context & { actor: { kind: 'user' } },
+  target: ResumableTarget,
+  size: number,
+): Promise<void> {
+  if ('importId' in target) return assertSourceFits(ctx, target.importId, size);
+  if ('replaces' in target) {
+    const { owner_id: ownerId } = await loadFile(ctx, target.replaces, 'addVersion');
+    return assertQuota(ctx, ownerId, { bytes: size });
+  }
+  return assertQuota(ctx, ctx.actor.id, { bytes: size, files: 1 });
+}
+
+/** A node of an earlier version finds no file 0, and so refuses to continue the source of an import. */
+function columnsOf(target: ResumableTarget, { relativePath, filename }: Metadata) {
+  if ('importId' in target)
+    return {
+      folder_id: null,
+      replaces_file_id: 0,
+      import_id: target.importId,
+      relative_path: relativePath ?? filename,
+    };
+  if ('replaces' in target) return { folder_id: null, replaces_file_id: target.replaces };
+  return { folder_id: target.folderId, replaces_file_id: null };
 }
 
 async function assertOpenUploadLimit(

@@ -2,20 +2,15 @@ import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import type { BlobStore, StoredBlob } from '#server/engines/storage/object-storage.ts';
-import {
-  commitUpload,
-  reauthorizeUpload,
-  storeUpload,
-  type UploadTarget,
-} from '#server/modules/files/commit-upload.ts';
+import { commitUpload } from '#server/modules/files/commit-upload.ts';
+import { storeBytes } from '#server/modules/files/store-bytes.ts';
 import { commitVersion } from '#server/modules/files/versions/commit-version.ts';
+import { commitSource } from '#server/modules/imports/receive-source.ts';
 import { offsetMismatch } from './offset-mismatch.ts';
 import { advanceUpload, iterateParts } from './queries.ts';
 import { removeStoredParts } from './remove-upload.ts';
 import { uploadExpiry } from './upload-expiry.ts';
-
-export const targetOf = ({ folder_id, replaces_file_id }: LoadedUpload): UploadTarget =>
-  replaces_file_id === null ? { folderId: folder_id } : { replaces: replaces_file_id };
+import { maxBytesOf, reauthorizeTarget, targetOf } from './upload-target.ts';
 
 type LastPart = StoredBlob & { readonly start: number };
 
@@ -48,7 +43,7 @@ async function assembleUpload(
   upload: LoadedUpload,
   last: LastPart | undefined,
 ): Promise<LoadedUpload> {
-  await reauthorizeUpload(ctx, targetOf(upload));
+  await reauthorizeTarget(ctx, targetOf(upload));
   const from = upload.received_bytes;
   const began = ctx.now();
   const isHere = await advanceUpload(ctx.db, upload.id, {
@@ -58,7 +53,8 @@ async function assembleUpload(
     expiresAt: uploadExpiry(began),
   });
   if (!isHere) throw offsetMismatch();
-  const whole = await storeUpload(ctx, Readable.from(readParts(ctx, upload, last)));
+  const bytes = Readable.from(readParts(ctx, upload, last));
+  const whole = await storeBytes(ctx.blobs, bytes, await maxBytesOf(ctx, targetOf(upload)));
   const now = ctx.now();
   const end = { from, to: upload.size, now, expiresAt: uploadExpiry(now) };
   const { id: fileId } = await commitWhole(ctx, upload, whole, async ({ db }, { id: fileId }) => {
@@ -71,7 +67,7 @@ async function assembleUpload(
   return { ...upload, received_bytes: upload.size, expires_at: end.expiresAt, file_id: fileId };
 }
 
-/** Creates the file, or the next version of the file that the upload replaces. */
+/** Creates the file, the next version of the file that the upload replaces, or the source of an import. */
 function commitWhole(
   ctx: Context,
   upload: LoadedUpload,
@@ -79,6 +75,8 @@ function commitWhole(
   alongside: (ctx: Context, file: { id: number }) => Promise<void>,
 ): Promise<{ id: number }> {
   const { name, folder_id: folderId, allow_download, replaces_file_id: fileId, note } = upload;
+  const { import_id: importId, relative_path: path } = upload;
+  if (importId !== null) return commitSource(ctx, whole, { importId, path: path ?? name }, alongside);
   if (fileId === null)
     return commitUpload(ctx, whole, { name, folderId, allowDownload: allow_download === 1 }, alongside);
   return commitVersion(ctx, whole, { fileId, name, note }, (ctx) => alongside(ctx, { id: fileId })).then(

@@ -4,7 +4,7 @@ import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
 /** Returns the progress as tus headers, and the id of the created file in a header of our own. */
 export function presentUpload(upload: LoadedUpload): Record<string, string> {
   const { name: filename, folder_id: folderId, allow_download: allowDownload } = upload;
-  const { replaces_file_id: replaces, note } = upload;
+  const { replaces_file_id: replaces, note, import_id: importId, relative_path: relativePath } = upload;
   return {
     'upload-offset': String(upload.received_bytes),
     'upload-length': String(upload.size),
@@ -12,11 +12,12 @@ export function presentUpload(upload: LoadedUpload): Record<string, string> {
       filename,
       folderId: String(folderId ?? ''),
       allowDownload: String(allowDownload === 1),
-      ...(replaces !== null && { replaces: String(replaces) }),
+      ...(replaces !== null && importId === null && { replaces: String(replaces) }),
+      ...(importId !== null && { importId: String(importId), relativePath: relativePath ?? filename }),
       ...(note !== null && { note }),
     }),
     ...(upload.file_id === null
       ? { 'upload-expires': new Date(upload.expires_at).toUTCString() }
-      : { 'muniment-file': String(upload.file_id) }),
+      : importId === null && { 'muniment-file': String(upload.file_id) }),
   };
 }

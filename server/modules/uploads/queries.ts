@@ -21,7 +21,10 @@ export async function countOpenUploads(
     .selectFrom('uploads')
     .select((select) => select.fn.countAll<number>().as('count'))
     // PostgreSQL returns a sum of bigint as numeric, which the driver delivers as text.
-    .select(sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'))
+    // Those for imports count against the limits of their import.
+    .select(
+      sql<number>`cast(coalesce(sum(case when import_id is null then size end), 0) as bigint)`.as('bytes'),
+    )
     .where('owner_id', '=', ownerId)
     .where('file_id', 'is', null)
     .where('expires_at', '>', now)

@@ -33,6 +33,8 @@ export interface Row {
   readonly note: string;
   /** A status for each role, in the order of `ROLES`. */
   readonly statuses: string;
+  /** The status of a member of a group of the room, where it is another than that of an unrelated user. */
+  readonly memberStatus?: number;
   readonly request: (scene: RowFixture) => Promise<RowRequest> | RowRequest;
 }
 

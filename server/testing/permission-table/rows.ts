@@ -5,9 +5,11 @@ import { bulkRows } from './bulk-rows.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import { fileRows } from './file-rows.ts';
 import { folderRows } from './folder-rows.ts';
+import { importRows } from './import-rows.ts';
 import { invitationRows } from './invitation-rows.ts';
 import { linkRows } from './link-rows.ts';
 import { pageRows } from './page-rows.ts';
+import { requestRows } from './request-rows.ts';
 import { roomRows } from './room-rows.ts';
 import type { Row } from './row.ts';
 import { termsRows } from './terms-rows.ts';
@@ -22,6 +24,7 @@ export const rows: readonly Row[] = [
   ...folderRows,
   ...fileRows,
   ...uploadRows,
+  ...importRows,
   ...versionRows,
   ...pageRows,
   ...activityRows,
@@ -31,6 +34,7 @@ export const rows: readonly Row[] = [
   ...linkRows,
   ...termsRows,
   ...roomRows,
+  ...requestRows,
   ...administrationRows,
   ...evidenceRows,
   ...webhookRows,

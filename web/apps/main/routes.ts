@@ -89,6 +89,10 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomPermissionsPage }),
   },
   {
+    path: '/rooms/:id/requests',
+    load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomRequestsPage }),
+  },
+  {
     path: '/rooms/:id/publish',
     load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomPublishPage }),
   },

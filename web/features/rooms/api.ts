@@ -11,8 +11,12 @@ const membersKey = (groupId: number) => ['groups', groupId, 'members'] as const;
 const permissionsKey = (roomId: number) => ['rooms', roomId, 'permissions'] as const;
 
 /** Lists the rooms of which the user is staff. */
-export const useRooms = () =>
-  useQuery({ queryKey: ROOMS_KEY, queryFn: ({ signal }) => callAllPages('GET /api/rooms', {}, signal) });
+export const useRooms = (enabled = true) =>
+  useQuery({
+    enabled,
+    queryKey: ROOMS_KEY,
+    queryFn: ({ signal }) => callAllPages('GET /api/rooms', {}, signal),
+  });
 
 /** Lists the groups that see a folder, once `enabled`. */
 export const useFolderGroups = (folderId: number, enabled: boolean) =>

@@ -40,6 +40,7 @@ export function RoomPanel({ folder }: { folder: Folder }) {
             <ButtonLink href={`/rooms/${folder.id}/groups`}>Groups</ButtonLink>
             <ButtonLink href={`/rooms/${folder.id}/permissions`}>Permissions</ButtonLink>
             <ButtonLink href={`/rooms/${folder.id}/publish`}>Publish</ButtonLink>
+            <ButtonLink href={`/rooms/${folder.id}/requests`}>Requests</ButtonLink>
           </div>
         )}
         {mayCreate && <CreateRoomButton folderId={folder.id} />}

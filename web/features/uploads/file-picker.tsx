@@ -4,16 +4,25 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { type CollectedFiles, collectPickedFiles } from './collect-files.ts';
 import { useFileDrop } from './use-file-drop.ts';
 
-const ACCEPTED_EXTENSIONS = '.pdf,.doc,.docx,.xls,.xlsx,.txt,.ppt,.pptx';
+const ACCEPTED_EXTENSIONS = '.pdf,.doc,.docx,.xls,.xlsx,.txt,.ppt,.pptx,.zip';
 
 interface FilePickerProps {
   onSelect: (found: CollectedFiles) => void;
   disabled: boolean;
   hint: string;
+  /** The extensions that the picker of files offers. */
+  accept?: string;
+  filesLabel?: string;
 }
 
 /** Selects files and folders through the browser's pickers or by a drop anywhere in the window. */
-export function FilePicker({ onSelect, disabled, hint }: FilePickerProps) {
+export function FilePicker({
+  onSelect,
+  disabled,
+  hint,
+  accept = ACCEPTED_EXTENSIONS,
+  filesLabel = 'Choose Files',
+}: FilePickerProps) {
   const isOver = useFileDrop(() => !disabled || null, onSelect);
   return (
     <div
@@ -24,8 +33,8 @@ export function FilePicker({ onSelect, disabled, hint }: FilePickerProps) {
     >
       <p>{isOver ? 'Drop files to add them' : 'Drag files or folders here, or choose them'}</p>
       <div className="flex flex-wrap justify-center gap-2">
-        <PickerButton label="Choose Files" {...{ onSelect: onSelect, disabled }} />
-        <PickerButton label="Choose a Folder" folder {...{ onSelect: onSelect, disabled }} />
+        <PickerButton label={filesLabel} {...{ accept, onSelect, disabled }} />
+        <PickerButton label="Choose a Folder" {...{ onSelect, disabled }} />
       </div>
       <p className="text-ink-muted text-xs">{hint}</p>
     </div>
@@ -34,10 +43,11 @@ export function FilePicker({ onSelect, disabled, hint }: FilePickerProps) {
 
 interface PickerButtonProps extends Pick<FilePickerProps, 'onSelect' | 'disabled'> {
   label: string;
-  folder?: boolean;
+  /** The extensions of files; absent for a folder. */
+  accept?: string;
 }
 
-function PickerButton({ label, folder = false, onSelect, disabled }: PickerButtonProps) {
+function PickerButton({ label, accept, onSelect, disabled }: PickerButtonProps) {
   const input = useRef<HTMLInputElement | null>(null);
   return (
     <>
@@ -49,11 +59,11 @@ function PickerButton({ label, folder = false, onSelect, disabled }: PickerButto
         multiple
         hidden
         aria-label={label}
-        accept={folder ? undefined : ACCEPTED_EXTENSIONS}
+        accept={accept}
         disabled={disabled}
         ref={(element) => {
           // React does not support this attribute.
-          if (element) element.webkitdirectory = folder;
+          if (element) element.webkitdirectory = accept === undefined;
           input.current = element;
         }}
         onChange={({ currentTarget }) => {

@@ -23,6 +23,8 @@ const RETRYABLE_STATUSES = new Set([502, 504]);
 
 export interface TusUploadRequest extends UploadRequest {
   userId: number;
+  /** Becomes a source of an import instead of a file. */
+  source?: { importId: number; path: string };
   /** Runs before each request; throwing ends the upload. */
   beforeRequest: () => void;
 }
@@ -43,6 +45,10 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
       filename: file.name,
       folderId: request.folderId === null ? '' : String(request.folderId),
       allowDownload: String(request.allowDownload),
+      ...(request.source && {
+        importId: String(request.source.importId),
+        relativePath: request.source.path,
+      }),
       ...(request.replaces && {
         replaces: String(request.replaces.fileId),
         note: request.replaces.note ?? '',
@@ -81,7 +87,14 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
 }
 
 /** Identifies the same unchanged file of the same user with the same destination. */
-const getFingerprint = ({ file, folderId, allowDownload, userId, replaces }: TusUploadRequest): string =>
+const getFingerprint = ({
+  file,
+  folderId,
+  allowDownload,
+  userId,
+  replaces,
+  source,
+}: TusUploadRequest): string =>
   JSON.stringify([
     userId,
     folderId,
@@ -90,6 +103,7 @@ const getFingerprint = ({ file, folderId, allowDownload, userId, replaces }: Tus
     file.size,
     file.lastModified,
     ...(replaces ? [replaces.fileId, replaces.note] : []),
+    ...(source ? [source.importId, source.path] : []),
   ]);
 
 /** Sends until the upload ends or fails; resolves to the error, if any. */

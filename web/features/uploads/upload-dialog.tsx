@@ -25,10 +25,12 @@ const MAX_SHOWN = 50;
 interface SelectedFilesProps {
   planned: readonly PlannedUpload[];
   onRemove: (index: number) => void;
+  /** Absent where archives cannot be unpacked. */
+  onUnpack: ((archive: File) => void) | undefined;
 }
 
 /** Lists the selected files with a remove button and the reason of rejected ones. */
-function SelectedFiles({ planned, onRemove }: SelectedFilesProps) {
+function SelectedFiles({ planned, onRemove, onUnpack }: SelectedFilesProps) {
   return (
     <ul aria-label="Selected files" className="max-h-44 overflow-y-auto rounded-md border border-line">
       {planned.slice(0, MAX_SHOWN).map(({ name, file, rejection }, index) => (
@@ -43,6 +45,11 @@ function SelectedFiles({ planned, onRemove }: SelectedFilesProps) {
               {rejection ?? (file ? formatSize(file.size) : 'Empty folder')}
             </p>
           </div>
+          {onUnpack && file && /\.zip$/i.test(name) && (
+            <Button size="small" aria-label={`Unpack ${name}`} onClick={() => onUnpack(file)}>
+              Unpack
+            </Button>
+          )}
           <IconButton icon={X} label={`Remove ${name}`} size="small" onClick={() => onRemove(index)} />
         </li>
       ))}
@@ -57,20 +64,22 @@ interface UploadDialogProps {
   /** Initial destination; `null` is the root. */
   folderId: number | null;
   onClose: () => void;
+  /** Unpacks an archive into the folder instead of uploading it. */
+  onUnpack?: ((archive: File) => void) | undefined;
 }
 
 /**
  * Selects files and starts uploads. Closing the dialog does not stop them; the upload panel shows their progress.
  */
-export function UploadDialog({ folderId, onClose }: UploadDialogProps) {
+export function UploadDialog({ folderId, onClose, onUnpack }: UploadDialogProps) {
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Upload Documents">
-      <UploadForm {...{ folderId, onClose }} />
+      <UploadForm {...{ folderId, onClose, onUnpack }} />
     </Dialog>
   );
 }
 
-function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
+function UploadForm({ folderId: initialFolderId, onClose, onUnpack }: UploadDialogProps) {
   const [planned, setPlanned] = useState<readonly PlannedUpload[]>([]);
   const [folderId, setFolderId] = useState(initialFolderId);
   const [allowDownload, setAllowDownload] = useState(true);
@@ -100,6 +109,7 @@ function UploadForm({ folderId: initialFolderId, onClose }: UploadDialogProps) {
       {planned.length > 0 && !isUploading && (
         <SelectedFiles
           planned={planned}
+          onUnpack={folderId === initialFolderId ? onUnpack : undefined}
           onRemove={(index) => setPlanned(planned.filter((_, each) => each !== index))}
         />
       )}

@@ -11,6 +11,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/file-views.ts') &
   typeof import('#shared/contracts/files.ts') &
   typeof import('#shared/contracts/folders.ts') &
+  typeof import('#shared/contracts/imports/imports.ts') &
   typeof import('#shared/contracts/links/links.ts') &
   typeof import('#shared/contracts/links/terms.ts') &
   typeof import('#shared/contracts/maintenance.ts') &
@@ -25,6 +26,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/profile.ts') &
   typeof import('#shared/contracts/rooms/publications.ts') &
+  typeof import('#shared/contracts/rooms/requests.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
   typeof import('#shared/contracts/rooms/view-as.ts') &
   typeof import('#shared/contracts/search.ts') &

@@ -1,7 +1,8 @@
 import FolderPlus from 'lucide-react/icons/folder-plus';
 import FolderSync from 'lucide-react/icons/folder-sync';
+import PackageOpen from 'lucide-react/icons/package-open';
 import Upload from 'lucide-react/icons/upload';
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { FileDropZone } from '#web/features/uploads/drop-zone.tsx';
 import { preloadOnInteraction } from '#web/lib/browser/preload-on-interaction.ts';
 import { useCommands } from '#web/lib/commands/commands.ts';
@@ -17,16 +18,21 @@ const loadCreateFolderDialog = async () => ({
 const loadOrganizeDialog = async () => ({
   default: (await import('#web/features/organize/organize-dialog.tsx')).OrganizeDialog,
 });
+const loadImportDialog = async () => ({
+  default: (await import('#web/features/imports/import-dialog.tsx')).ImportDialog,
+});
+const ImportDialog = lazy(loadImportDialog);
 const UploadDialog = lazy(loadUploadDialog);
 const CreateFolderDialog = lazy(loadCreateFolderDialog);
 const OrganizeDialog = lazy(loadOrganizeDialog);
 
 /** Open dialog for adding or organizing content, if any. */
-export type ContentDialog = 'files' | 'folder' | 'organize' | null;
+export type ContentDialog = 'files' | 'folder' | 'import' | 'organize' | null;
 
 interface AddContentButtonsProps {
   uploadLabel: string;
   canOrganize?: boolean;
+  canImport?: boolean;
   onOpenDialog: (adding: ContentDialog) => void;
 }
 
@@ -34,6 +40,7 @@ interface AddContentButtonsProps {
 export function AddContentButtons({
   uploadLabel,
   canOrganize = false,
+  canImport = false,
   onOpenDialog,
 }: AddContentButtonsProps) {
   return (
@@ -41,6 +48,11 @@ export function AddContentButtons({
       {canOrganize && (
         <Button icon={FolderSync} onClick={() => onOpenDialog('organize')}>
           Organize
+        </Button>
+      )}
+      {canImport && (
+        <Button icon={PackageOpen} onClick={() => onOpenDialog('import')}>
+          Import
         </Button>
       )}
       <Button data-tour="new-folder" icon={FolderPlus} onClick={() => onOpenDialog('folder')}>
@@ -63,10 +75,21 @@ interface AddContentDialogsProps extends AddContentButtonsProps {
 /** Renders the drop zone, the floating buttons of small screens and the dialogs for adding content. */
 export function AddContentDialogs(props: AddContentDialogsProps) {
   const { folderId, folderName, openDialog, onOpenDialog, uploadLabel, canOrganize = false } = props;
+  const { canImport = false } = props;
+  const [archive, setArchive] = useState<File>();
+  const unpack = (file: File) => {
+    setArchive(file);
+    onOpenDialog('import');
+  };
+  const closeImport = () => {
+    setArchive(undefined);
+    onOpenDialog(null);
+  };
   useCommands([
     { label: 'New Folder', key: 'n', run: () => onOpenDialog('folder') },
     { label: uploadLabel, key: 'u', run: () => onOpenDialog('files') },
     ...(canOrganize ? [{ label: 'Organize', key: 'o', run: () => onOpenDialog('organize') }] : []),
+    ...(canImport ? [{ label: 'Import', run: () => onOpenDialog('import') }] : []),
   ]);
   useEffect(
     () =>
@@ -74,8 +97,9 @@ export function AddContentDialogs(props: AddContentDialogsProps) {
         loadCreateFolderDialog,
         loadUploadDialog,
         ...(canOrganize ? [loadOrganizeDialog] : []),
+        ...(canImport ? [loadImportDialog] : []),
       ]),
-    [canOrganize],
+    [canOrganize, canImport],
   );
   return (
     <>
@@ -83,6 +107,9 @@ export function AddContentDialogs(props: AddContentDialogsProps) {
         actions={[
           ...(canOrganize
             ? [{ label: 'Organize', icon: FolderSync, onClick: () => onOpenDialog('organize') }]
+            : []),
+          ...(canImport
+            ? [{ label: 'Import', icon: PackageOpen, onClick: () => onOpenDialog('import') }]
             : []),
           {
             label: 'New Folder',
@@ -95,7 +122,16 @@ export function AddContentDialogs(props: AddContentDialogsProps) {
       />
       <FileDropZone defaultTarget={{ id: folderId, name: folderName }} enabled={openDialog === null} />
       <Suspense>
-        {openDialog === 'files' && <UploadDialog folderId={folderId} onClose={() => onOpenDialog(null)} />}
+        {openDialog === 'files' && (
+          <UploadDialog
+            folderId={folderId}
+            onClose={() => onOpenDialog(null)}
+            onUnpack={canImport ? unpack : undefined}
+          />
+        )}
+        {openDialog === 'import' && folderId !== null && (
+          <ImportDialog {...{ folderId, folderName, archive }} onClose={closeImport} />
+        )}
         {openDialog === 'folder' && (
           <CreateFolderDialog open onOpenChange={(open) => !open && onOpenDialog(null)} parentId={folderId} />
         )}

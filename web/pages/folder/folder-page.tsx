@@ -115,6 +115,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
           folderId={id}
           folderName={name}
           uploadLabel={UPLOAD_LABEL}
+          canImport
           openDialog={openDialog}
           onOpenDialog={setOpenDialog}
         />
@@ -172,7 +173,9 @@ function FolderHeader({ folder, selection, onOpenDialog }: FolderHeaderProps) {
               </ButtonLink>
             )}
             <SelectToggle selection={selection} label="Select Files" />
-            {onOpenDialog && <AddContentButtons uploadLabel={UPLOAD_LABEL} onOpenDialog={onOpenDialog} />}
+            {onOpenDialog && (
+              <AddContentButtons uploadLabel={UPLOAD_LABEL} canImport onOpenDialog={onOpenDialog} />
+            )}
           </>
         }
       />

@@ -1,0 +1,98 @@
+import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { type LoadedImport, loadImport } from '#server/authorization/imports/load-import.ts';
+import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
+import type { ImportReport } from '#shared/contracts/imports/imports.ts';
+import { type ArrangedFile, compareWithManifest, type ManifestLevels } from './compare-with-manifest.ts';
+import { creatorContext } from './creator-context.ts';
+import { listCandidates } from './list-candidates.ts';
+import { folderKey, type Plan, planEntries } from './plan-entries.ts';
+import { findImport, insertEntries, removeEntries, setState } from './queries.ts';
+import { createReportWriter, type ReportWriter } from './report.ts';
+import { type StoredFile, storeEntries } from './store-entries.ts';
+
+/**
+ * Unpacks an import and reports on it; nothing is visible in the folder yet. Begins anew after a crash: what an earlier run
+ * stored is removed by the maintenance.
+ */
+export async function checkImport(
+  system: Context,
+  importId: number,
+  { levels, signal }: { levels: ManifestLevels; signal: AbortSignal },
+): Promise<void> {
+  const row = await findImport(system.db, importId);
+  if (row?.state !== 'checking') return;
+  await removeEntries(system.db, importId);
+  try {
+    const ctx = await creatorContext(system, row);
+    await enforceMaintenanceMode(ctx);
+    await check(ctx, await loadImport(ctx, importId), { levels, signal });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await setState(system.db, importId, ['checking'], { state: 'failed', error: error.message });
+  }
+}
+
+async function check(
+  ctx: Context,
+  loaded: LoadedImport,
+  { levels, signal }: { levels: ManifestLevels; signal: AbortSignal },
+): Promise<void> {
+  const report = createReportWriter();
+  const { entries, manifest } = await listCandidates(ctx, loaded);
+  const plan = await planEntries(ctx, loaded, entries, report);
+  const comparison = await compareWithManifest(ctx, loaded, { manifest, plan, levels, report });
+  const { expectedHash } = comparison;
+  const stored = await storeEntries(ctx, plan.files, { importId: loaded.id, report, signal, expectedHash });
+  if (!stored) return;
+  reportDuplicates(stored, report);
+  const files = comparison.arrange(stored);
+  const totals = { folders: plan.folders.size, files: files.length, bytes: sumBytes(stored) };
+  await finishCheck(ctx, loaded.id, plan, files, report.finish(totals));
+}
+
+function finishCheck(
+  ctx: Context,
+  importId: number,
+  plan: Plan,
+  files: readonly ArrangedFile[],
+  report: ImportReport,
+): Promise<void> {
+  const folderRows = [...plan.folders.values()].map((names, position) => ({
+    import_id: importId,
+    position,
+    path: folderKey(names),
+    blob_key: null,
+    size: 0,
+    levels: null,
+  }));
+  const fileRows = files.map(({ path, stored: { blob }, levels }, index) => ({
+    import_id: importId,
+    position: folderRows.length + index,
+    path,
+    blob_key: blob.key,
+    size: blob.size,
+    levels: levels === undefined ? null : JSON.stringify(levels),
+  }));
+  return transaction(ctx, async ({ db }) => {
+    const isHere = await setState(db, importId, ['checking'], {
+      state: 'checked',
+      report: JSON.stringify(report),
+    });
+    if (isHere) await insertEntries(db, [...folderRows, ...fileRows]);
+  });
+}
+
+function reportDuplicates(stored: readonly StoredFile[], report: ReportWriter): void {
+  const paths = new Map<string, string>();
+  for (const { file, blob } of stored) {
+    const path = folderKey(file.names);
+    const first = paths.get(blob.sha256);
+    if (first === undefined) paths.set(blob.sha256, path);
+    // Empty files are reported as such.
+    else if (blob.size > 0) report.add('duplicate', path, `the same bytes as ${first}`);
+  }
+}
+
+const sumBytes = (stored: readonly StoredFile[]): number =>
+  stored.reduce((sum, { blob }) => sum + blob.size, 0);

@@ -1,0 +1,162 @@
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { LoadedImport } from '#server/authorization/imports/load-import.ts';
+import { initialPublication } from '#server/authorization/publication/room-of.ts';
+import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
+import { loadSettings } from '#server/modules/settings/load-settings.ts';
+import { fileTypeOf } from '#shared/domain/file-type.ts';
+import type { ManifestLevels } from './compare-with-manifest.ts';
+import { findExistingFolders } from './find-existing-folders.ts';
+import { type EntryRow, entryBatches, setState } from './queries.ts';
+import type { ImportedLevel } from './read-manifest.ts';
+import { countFilesByFolder, insertFiles, insertFolders } from './tree-queries.ts';
+
+interface Tree {
+  readonly ctx: Context & { actor: { kind: 'user' } };
+  readonly loaded: LoadedImport;
+  readonly levels: ManifestLevels;
+  /** The column of new folders and files: drafts in a room with groups. */
+  readonly publication: { published_at?: null };
+  /** Ids of folders by path. */
+  readonly folderIds: Map<string, number>;
+}
+
+const parentPath = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Adds the folders and files of an import inside a transaction. Existing folders of the same name are used. */
+export async function insertTree(
+  ctx: Context & { actor: { kind: 'user' } },
+  loaded: LoadedImport,
+  levels: ManifestLevels,
+): Promise<{ folders: number; files: number }> {
+  const paths: string[] = [];
+  for await (const batch of entryBatches(ctx.db, loaded.id))
+    for (const { path, blob_key } of batch) paths.push(blob_key === null ? path : parentPath(path));
+  const needed = new Set(paths.filter((path) => path !== ''));
+  const folderIds = await findExistingFolders(
+    ctx.db,
+    loaded.folder.id,
+    [...needed].map((path) => path.split('/')),
+  );
+  await assertCapacity(ctx, folderIds, paths);
+  const publication = await initialPublication(ctx, loaded.folder.id);
+  const tree: Tree = { ctx, loaded, levels, publication, folderIds };
+  const folders = await addFolders(
+    tree,
+    [...needed].filter((path) => !folderIds.has(path)),
+  );
+  let files = 0;
+  for await (const batch of entryBatches(ctx.db, loaded.id)) {
+    files += await addFiles(
+      tree,
+      batch.filter(({ blob_key }) => blob_key !== null),
+    );
+    await setState(ctx.db, loaded.id, ['applying'], { steps_done: files });
+  }
+  return { folders, files };
+}
+
+/** Refuses when a folder has been filled since the check. */
+async function assertCapacity(
+  ctx: Context,
+  folderIds: ReadonlyMap<string, number>,
+  paths: readonly string[],
+): Promise<void> {
+  const { maxFilesPerFolder } = await loadSettings(ctx);
+  const counts = await countFilesByFolder(ctx.db, [...folderIds.values()]);
+  const added = new Map<number, number>();
+  for (const path of paths) {
+    const id = folderIds.get(path);
+    if (id === undefined) continue;
+    const count = (added.get(id) ?? counts.get(id) ?? 0) + 1;
+    added.set(id, count);
+    if (count > maxFilesPerFolder)
+      throw new AppError(
+        'conflict',
+        `A folder would have more than ${maxFilesPerFolder} files. Check the import again.`,
+      );
+  }
+}
+
+/** Adds the missing folders level by level, since each needs the id of the one above it. */
+async function addFolders({ ctx, loaded, publication, folderIds }: Tree, missing: string[]): Promise<number> {
+  const depthOf = (path: string): number => path.split('/').length;
+  const byDepth = Map.groupBy(missing, depthOf);
+  for (const depth of [...byDepth.keys()].toSorted((one, other) => one - other)) {
+    const paths = byDepth.get(depth) ?? [];
+    const pathsByPlace = new Map(
+      paths.map((path) => [`${folderIds.get(parentPath(path))}/${nameOf(path)}`, path]),
+    );
+    const rows = paths.map((path) => ({
+      name: nameOf(path),
+      parent_id: folderIds.get(parentPath(path)) ?? loaded.folder.id,
+      owner_id: ctx.actor.id,
+      created_at: ctx.now(),
+      deleted_at: null,
+      ...publication,
+    }));
+    for (const { id, name, parent_id } of await insertFolders(ctx.db, rows)) {
+      folderIds.set(pathsByPlace.get(`${parent_id}/${name}`) ?? '', id);
+      await audit(ctx, {
+        action: 'folder.create',
+        object: { kind: 'folder', id, name },
+        details: { parentId: parent_id, importId: loaded.id },
+      });
+    }
+  }
+  return missing.length;
+}
+
+async function addFiles(tree: Tree, entries: readonly EntryRow[]): Promise<number> {
+  if (entries.length === 0) return 0;
+  const { ctx, loaded, publication, folderIds, levels } = tree;
+  const files = entries.map(({ path, blob_key, size, sha256, levels }) => ({
+    name: nameOf(path),
+    folderId: folderIds.get(parentPath(path)) ?? loaded.folder.id,
+    blobKey: blob_key ?? '',
+    size,
+    sha256,
+    levels,
+  }));
+  const now = ctx.now();
+  const ids = await insertFiles(
+    ctx.db,
+    files.map(({ name, folderId, blobKey, size }) => ({
+      name,
+      file_type: fileTypeOf(name),
+      size,
+      allow_download: 1 as const,
+      folder_id: folderId,
+      owner_id: ctx.actor.id,
+      blob_key: blobKey,
+      created_at: now,
+      ...publication,
+    })),
+  );
+  const idOf = (blobKey: string): number => ids.get(blobKey) ?? 0;
+  for (const { name, folderId, blobKey, size, sha256 } of files)
+    await audit(ctx, {
+      action: 'file.upload',
+      object: { kind: 'file', id: idOf(blobKey), name },
+      details: { folderId, size, sha256, importId: loaded.id },
+    });
+  await enqueueJobs(
+    ctx.db,
+    files.map(({ blobKey }) => ({
+      kind: 'file.uploaded',
+      payload: { fileId: idOf(blobKey), blobKey },
+      ownerId: ctx.actor.id,
+    })),
+    now,
+  );
+  const withLevels = files.flatMap(
+    ({ blobKey, levels }) =>
+      levels === null
+        ? []
+        : [{ fileId: idOf(blobKey), levels: JSON.parse(levels) as Record<number, ImportedLevel> }], // written by the check
+  );
+  if (withLevels.length > 0) await levels.setLevels(ctx, loaded.folder.id, withLevels);
+  return files.length;
+}

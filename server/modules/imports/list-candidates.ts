@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { ImportRow } from '#server/authorization/imports/load-import.ts';
+import { archiveProblemOf, type ZipEntry, zip } from '#server/engines/archives/archives.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { iterateSources, type SourceRow } from './queries.ts';
+
+/** A file or folder that an import may add. */
+export interface Candidate {
+  readonly path: string;
+  /** As the archive states; reading it fails if it is another. */
+  readonly size: number;
+  /** Why it is left out. */
+  readonly problem?: string;
+  /** The stored bytes of a file that is no entry of an archive. */
+  readonly blob?: Omit<StoredBlob, 'wrappedKey'>;
+  open(): Promise<Readable>;
+}
+
+export interface Candidates {
+  readonly entries: readonly Candidate[];
+  readonly manifest: Candidate | undefined;
+}
+
+/** Documents are compressed to a tenth at best; more than this is an attack. The first bytes are harmless anyway. */
+const MAX_COMPRESSION_RATIO = 200;
+const RATIO_GRACE_BYTES = 100 * 1024 * 1024;
+const ARCHIVE_MESSAGES = {
+  incomplete: 'The archive is incomplete. Upload it again.',
+  'too-many-entries': 'The archive has more than 100,000 entries. Split it and import the parts.',
+} as const;
+
+/** A file of a chosen folder has a path; an archive or a manifest was chosen itself. */
+const isChosenItself = ({ path }: Pick<SourceRow, 'path'>, extension: RegExp): boolean =>
+  !path.includes('/') && extension.test(path);
+
+/**
+ * Lists what the sources of an import contain: the entries of an archive, or files. An archive inside an archive or a folder
+ * is a file.
+ */
+export async function listCandidates(ctx: Context, { id }: ImportRow): Promise<Candidates> {
+  const entries: Candidate[] = [];
+  const manifests: Candidate[] = [];
+  for await (const source of iterateSources(ctx.db, id)) {
+    if (isChosenItself(source, /\.zip$/i)) {
+      const unpacked = await listArchive(ctx, source);
+      manifests.push(...unpacked.filter(({ path }) => /^manifest\.csv$/i.test(path)));
+      entries.push(...unpacked);
+    } else if (isChosenItself(source, /\.csv$/i)) manifests.unshift(describeSource(ctx, source));
+    else entries.push(describeSource(ctx, source));
+  }
+  // A lone table is a document.
+  if (entries.length === 0) return { entries: manifests, manifest: undefined };
+  const [manifest] = manifests;
+  const files = entries.filter((entry) => entry !== manifest);
+  assertUnpackedSize(ctx, files);
+  return { entries: files, manifest };
+}
+
+const describeSource = (ctx: Context, source: SourceRow): Candidate => {
+  const { path, size, sha256, blob_key: key, wrappedKey } = source;
+  return { path, size, blob: { key, size, sha256 }, open: () => ctx.blobs.open({ key, size, wrappedKey }) };
+};
+
+async function listArchive(ctx: Context, source: SourceRow): Promise<Candidate[]> {
+  const { blob_key: key, size, wrappedKey } = source;
+  const entries = await zip
+    .open({ size, open: (range) => ctx.blobs.open({ key, size, wrappedKey }, range) })
+    .catch((error: unknown): never => {
+      const problem = archiveProblemOf(error);
+      throw problem === undefined ? error : new AppError('invalid', ARCHIVE_MESSAGES[problem]);
+    });
+  const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0);
+  if (unpacked > Math.max(RATIO_GRACE_BYTES, size * MAX_COMPRESSION_RATIO))
+    throw new AppError(
+      'too-large',
+      `The archive is compressed more than ${MAX_COMPRESSION_RATIO} times. Unpack it and import the folder.`,
+    );
+  return entries.map(describeEntry);
+}
+
+function describeEntry(entry: ZipEntry): Candidate {
+  const { path, size } = entry;
+  const problem = entry.isEncrypted
+    ? 'it is encrypted'
+    : entry.isSymbolicLink
+      ? 'it is a symbolic link'
+      : undefined;
+  return { path, size, open: () => entry.open(), ...(problem !== undefined && { problem }) };
+}
+
+function assertUnpackedSize(ctx: Context, entries: readonly Candidate[]): void {
+  const unpacked = entries.reduce((sum, { size }) => sum + size, 0);
+  if (unpacked > ctx.config.importCeilingMb * 1024 * 1024) throw tooLarge(ctx);
+}
+
+const tooLarge = ({ config }: Context): AppError =>
+  new AppError('too-large', `The archive unpacks to more than ${config.importCeilingMb} MB.`);

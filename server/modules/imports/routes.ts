@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { serve } from '#server/http/serve.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import * as contracts from '#shared/contracts/imports/imports.ts';
+import { createImport, discardImport, readImport, requestApply, requestCheck } from './create-import.ts';
+
+export function importRoutes(app: FastifyInstance): void {
+  serve(app, contracts.createImport, (ctx, { body }) => createImport(ctx, body.folderId));
+  serve(app, contracts.getImport, (ctx, { params }) => readImport(ctx, params.id));
+  serve(app, contracts.checkImport, (ctx, { params }) => requestCheck(ctx, params.id));
+  serve(app, contracts.applyImport, (ctx, { params }) => requestApply(ctx, params.id));
+  serve(app, contracts.discardImport, async (ctx, { params }) => {
+    await discardImport(ctx, params.id);
+    return SUCCESS;
+  });
+}

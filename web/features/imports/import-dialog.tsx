@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent } from 'react';
+import type { CollectedFiles } from '#web/features/uploads/collect-files.ts';
+import { FilePicker } from '#web/features/uploads/file-picker.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { ImportReportView } from './import-report.tsx';
+import type { Source } from './send-sources.ts';
+import { type ImportControls, useImport } from './use-import.ts';
+
+interface ImportDialogProps {
+  folderId: number;
+  folderName: string;
+  /** An archive that was chosen already, to unpack it at once. */
+  archive?: File | undefined;
+  onClose: () => void;
+}
+
+/** Imports a ZIP or a folder in steps: choose, upload and check, report, apply. */
+export function ImportDialog({ folderId, folderName, archive, onClose }: ImportDialogProps) {
+  const controls = useImport(folderId);
+  const { step, start, discard } = controls;
+  const startArchive = useEffectEvent(() => archive && start([{ path: archive.name, file: archive }]));
+  useEffect(() => {
+    if (archive) startArchive();
+  }, [archive]);
+  const close = () => {
+    const isApplying = step.kind === 'working' && step.bulkImport.state === 'applying';
+    if (step.kind !== 'done' && !isApplying) discard();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      wide={step.kind === 'report'}
+      onOpenChange={(open) => !open && close()}
+      title="Import"
+      description={`Into “${folderName}”. Nothing is added before you have seen the report.`}
+    >
+      <ImportStepView controls={controls} onClose={close} />
+    </Dialog>
+  );
+}
+
+/** A folder keeps its name in each path; archives and the manifest have none. */
+const sourcesOf = ({ files }: CollectedFiles): Source[] =>
+  files.map(({ path, file }) => ({ path: [...path, file.name].join('/'), file }));
+
+function ImportStepView({ controls, onClose }: { controls: ImportControls; onClose: () => void }) {
+  const { step, start, apply } = controls;
+  switch (step.kind) {
+    case 'choose':
+      return (
+        <div className="flex flex-col gap-4">
+          {step.error !== undefined && (
+            <Notice tone="danger" urgent>
+              {step.error}
+            </Notice>
+          )}
+          <FilePicker
+            disabled={false}
+            accept=".zip,.csv"
+            filesLabel="Choose a ZIP"
+            onSelect={(found) => found.files.length > 0 && start(sourcesOf(found))}
+            hint="A ZIP is unpacked. Add a manifest.csv with path, number, name and sha256 to have it compared."
+          />
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+          </DialogActions>
+        </div>
+      );
+    case 'sending':
+      return <Working label="Uploading" value={step.fraction} onCancel={onClose} />;
+    case 'working': {
+      const isApplying = step.bulkImport.state === 'applying';
+      const label = isApplying ? 'Adding the files' : 'Unpacking and checking';
+      const { progress } = step.bulkImport;
+      return (
+        <Working
+          label={label}
+          value={progress === 0 ? null : progress}
+          {...(isApplying ? {} : { onCancel: onClose })}
+        />
+      );
+    }
+    case 'report':
+      return <ImportReportView bulkImport={step.bulkImport} onApply={apply} onDiscard={onClose} />;
+    case 'done':
+      return (
+        <div role="status">
+          <p>{describeResult(step.bulkImport.report)}</p>
+          <DialogActions>
+            <Button variant="primary" onClick={onClose}>
+              Done
+            </Button>
+          </DialogActions>
+        </div>
+      );
+  }
+}
+
+function describeResult(report: { files: number; folders: number } | null): string {
+  const { files = 0, folders = 0 } = report ?? {};
+  const folderText = folders === 0 ? '' : ` in ${folders === 1 ? '1 folder' : `${folders} folders`}`;
+  return `${files === 1 ? '1 file was' : `${files} files were`} imported${folderText}.`;
+}
+
+function Working({ label, value, onCancel }: { label: string; value: number | null; onCancel?: () => void }) {
+  return (
+    <div className="flex flex-col gap-2">
+      <p role="status">{label}…</p>
+      <ProgressBar label={label} value={value} />
+      {onCancel && (
+        <DialogActions>
+          <Button onClick={onCancel}>Cancel</Button>
+        </DialogActions>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import Plus from 'lucide-react/icons/plus';
+import { type FormEvent, useState } from 'react';
+import type { Area } from '#shared/contracts/rooms/requests.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { useRequestChanges } from './api.ts';
+
+const AREA_NAMES_ID = 'request-areas';
+
+/** Adds a request; an area that is not there yet is created. */
+export function AddRequestForm({ roomId, areas }: { roomId: number; areas: readonly Area[] }) {
+  const { create, createArea } = useRequestChanges(roomId);
+  const [text, setText] = useState('');
+  const [areaName, setAreaName] = useState('');
+
+  async function submit(): Promise<void> {
+    const wanted = areaName.trim();
+    const known = areas.find(({ name }) => name.toLowerCase() === wanted.toLowerCase());
+    const area = wanted === '' ? null : (known ?? (await createArea.mutateAsync(wanted)));
+    await create.mutateAsync({ text, areaId: area?.id ?? null });
+    setText('');
+  }
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    // A failed call was reported by its mutation.
+    if (text.trim() !== '') submit().catch(() => undefined);
+  }
+
+  return (
+    <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-2">
+      <div className="min-w-56 flex-3">
+        <TextField
+          label="New request"
+          autoComplete="off"
+          maxLength={2000}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </div>
+      <div className="min-w-36 flex-1">
+        <TextField
+          label="Area (optional)"
+          autoComplete="off"
+          maxLength={100}
+          list={AREA_NAMES_ID}
+          value={areaName}
+          onChange={({ target }) => setAreaName(target.value)}
+        />
+      </div>
+      <datalist id={AREA_NAMES_ID}>
+        {areas.map(({ id, name }) => (
+          <option key={id} value={name} />
+        ))}
+      </datalist>
+      <Button type="submit" variant="primary" icon={Plus} busy={create.isPending || createArea.isPending}>
+        Add Request
+      </Button>
+    </form>
+  );
+}

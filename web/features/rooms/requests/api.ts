@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RequestOf } from '#shared/contracts/endpoint.ts';
+import type { createRequest, RoomRequest, updateRequest } from '#shared/contracts/rooms/requests.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
+import { request } from '#web/lib/http/request.ts';
+
+const requestsKey = (roomId: number) => ['rooms', roomId, 'requests'] as const;
+
+export const useRequests = (roomId: number) =>
+  useQuery({
+    queryKey: [...requestsKey(roomId), 'list'],
+    queryFn: ({ signal }) => callAllPages('GET /api/rooms/:id/requests', {}, signal, { id: roomId }),
+  });
+
+export const useAreas = (roomId: number) =>
+  useQuery({
+    queryKey: [...requestsKey(roomId), 'areas'],
+    queryFn: ({ signal }) => call('GET /api/rooms/:id/areas', { params: { id: roomId } }, signal),
+  });
+
+/** Files that may answer a request; searched once while its panel is open. */
+export const useRequestSuggestions = ({ id, roomId, text }: RoomRequest) =>
+  useQuery({
+    queryKey: [...requestsKey(roomId), id, 'suggestions', text],
+    queryFn: ({ signal }) => call('GET /api/requests/:id/suggestions', { params: { id } }, signal),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+type NewRequest = NonNullable<RequestOf<typeof createRequest>['body']>;
+export type RequestChanges = NonNullable<RequestOf<typeof updateRequest>['body']>;
+
+/** The changes of a request list; each loads the list again. */
+export function useRequestChanges(roomId: number) {
+  const client = useQueryClient();
+  const onSettled = () => client.invalidateQueries({ queryKey: requestsKey(roomId) });
+  const onError = (error: Error) => toastError('Failed to change the request list', error);
+  return {
+    create: useMutation({
+      mutationFn: (body: NewRequest) =>
+        call('POST /api/rooms/:id/requests', { params: { id: roomId }, body }),
+      onError,
+      onSettled,
+    }),
+    createArea: useMutation({
+      mutationFn: (name: string) =>
+        call('POST /api/rooms/:id/areas', { params: { id: roomId }, body: { name } }),
+      onError,
+      onSettled,
+    }),
+    update: useMutation({
+      mutationFn: ({ id, body }: { id: number; body: RequestChanges }) =>
+        call('PATCH /api/requests/:id', { params: { id }, body }),
+      onError,
+      onSettled,
+    }),
+    remove: useMutation({
+      mutationFn: (id: number) => call('DELETE /api/requests/:id', { params: { id } }),
+      onError,
+      onSettled,
+    }),
+    attach: useMutation({
+      mutationFn: ({ id, fileId, page }: { id: number; fileId: number; page?: number | undefined }) =>
+        call('POST /api/requests/:id/files', {
+          params: { id },
+          body: { fileIds: [fileId], ...(page !== undefined && { page }) },
+        }),
+      onError,
+      onSettled,
+    }),
+    detach: useMutation({
+      mutationFn: ({ id, fileId }: { id: number; fileId: number }) =>
+        call('DELETE /api/requests/:id/files/:fileId', { params: { id, fileId } }),
+      onError,
+      onSettled,
+    }),
+    importTable: useMutation({
+      mutationFn: (file: File) => sendTable(roomId, file),
+      onError,
+      onSettled,
+    }),
+  };
+}
+
+export interface TableReport {
+  readonly created: number;
+  readonly problems: readonly { line: number; reason: string }[];
+}
+
+function sendTable(roomId: number, file: File): Promise<TableReport> {
+  const form = new FormData();
+  form.set('file', file, file.name);
+  return request('POST', buildUrl('POST /api/rooms/:id/requests/import', { params: { id: roomId } }), {
+    body: form,
+  });
+}

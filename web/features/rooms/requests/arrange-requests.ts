@@ -1,0 +1,103 @@
+import type { Area, RequestState, RoomRequest } from '#shared/contracts/rooms/requests.ts';
+
+export const STATE_LABELS: Readonly<Record<RequestState, string>> = {
+  open: 'Open',
+  'in-preparation': 'In preparation',
+  provided: 'Provided',
+  accepted: 'Accepted',
+  'not-applicable': 'Not applicable',
+};
+
+export const PRIORITY_LABELS = { high: 'High', normal: 'Normal', low: 'Low' } as const;
+
+export const SORTS = { number: 'Number', due: 'Due date', priority: 'Priority' } as const;
+
+export interface ListOptions {
+  readonly text: string;
+  /** `late` are those that are overdue. */
+  readonly state: RequestState | 'all' | 'late';
+  readonly sort: keyof typeof SORTS;
+}
+
+/** The requests of an area, with the share that is complete. */
+export interface AreaSection {
+  /** `null` for requests without an area. */
+  readonly area: Area | null;
+  /** Those that fit the filter, sorted. */
+  readonly shown: readonly RoomRequest[];
+  readonly count: number;
+  readonly complete: number;
+}
+
+const PENDING: readonly RequestState[] = ['open', 'in-preparation'];
+
+export const isComplete = ({ state }: RoomRequest): boolean => !PENDING.includes(state);
+
+export const isOverdue = (request: RoomRequest, now: number): boolean =>
+  !isComplete(request) && request.dueAt !== null && Date.parse(request.dueAt) < now;
+
+const PRIORITY_ORDER = { high: 0, normal: 1, low: 2 } as const;
+
+const COMPARISONS: Readonly<Record<ListOptions['sort'], (one: RoomRequest, other: RoomRequest) => number>> = {
+  number: () => 0,
+  due: (one, other) => dueOrder(one) - dueOrder(other),
+  priority: (one, other) => PRIORITY_ORDER[one.priority] - PRIORITY_ORDER[other.priority],
+};
+
+/** Without a date comes last. */
+const dueOrder = ({ dueAt }: RoomRequest): number =>
+  dueAt === null ? Number.MAX_SAFE_INTEGER : Date.parse(dueAt);
+
+/** Arranges a list by area; areas without a request stay, so that they can be filled. */
+export function arrangeRequests(
+  requests: readonly RoomRequest[],
+  areas: readonly Area[],
+  options: ListOptions,
+  now: number,
+): AreaSection[] {
+  const byArea = Map.groupBy(requests, ({ areaId }) => areaId);
+  const sections = [...areas, null].map((area): AreaSection => {
+    const all = byArea.get(area?.id ?? null) ?? [];
+    const shown = all.filter((request) => fits(request, options, now));
+    return {
+      area,
+      shown: shown.toSorted(
+        (one, other) => COMPARISONS[options.sort](one, other) || one.number - other.number,
+      ),
+      count: all.length,
+      complete: all.filter(isComplete).length,
+    };
+  });
+  return sections.filter(({ area, count }) => area !== null || count > 0);
+}
+
+function fits(request: RoomRequest, { text, state }: ListOptions, now: number): boolean {
+  if (state === 'late' && !isOverdue(request, now)) return false;
+  if (state !== 'all' && state !== 'late' && request.state !== state) return false;
+  const wanted = text.trim().toLowerCase();
+  const { text: own, number, responsibleName } = request;
+  return wanted === '' || `${number} ${own} ${responsibleName ?? ''}`.toLowerCase().includes(wanted);
+}
+
+/** Makes text of a cell that a spreadsheet would calculate, and quotes it. */
+const cell = (text: string): string =>
+  `"${(/^[=+\-@\t\r]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** Returns a list as CSV in the order in which it is shown. */
+export function formatRequestsCsv(sections: readonly AreaSection[]): string {
+  const header = ['Number', 'Area', 'Request', 'State', 'Priority', 'Due date', 'Responsible', 'Files'];
+  const rows = sections.flatMap(({ area, shown }) =>
+    shown.map((request) => [
+      String(request.number),
+      area?.name ?? '',
+      request.text,
+      STATE_LABELS[request.state],
+      PRIORITY_LABELS[request.priority],
+      request.dueAt?.slice(0, 10) ?? '',
+      request.responsibleName ?? '',
+      request.files.map(({ name }) => name).join('; '),
+    ]),
+  );
+  // With the mark by which Excel knows UTF-8.
+  return `\ufeff${[header, ...rows].map((row) => row.map(cell).join()).join('\r\n')}\r\n`;
+}

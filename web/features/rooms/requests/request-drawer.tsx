@@ -1,0 +1,172 @@
+import { useState } from 'react';
+import type { Area, RoomRequest } from '#shared/contracts/rooms/requests.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { useCollaborators } from '#web/features/invitations/collaborators-api.ts';
+import { useGroups } from '#web/features/rooms/api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Drawer } from '#web/ui/overlays/drawer.tsx';
+import { type RequestChanges, useRequestChanges } from './api.ts';
+import { PRIORITY_LABELS, STATE_LABELS } from './arrange-requests.ts';
+import { RequestFiles, SuggestedFiles } from './request-files.tsx';
+
+interface RequestDrawerProps {
+  request: RoomRequest;
+  areas: readonly Area[];
+  isStaff: boolean;
+  onClose: () => void;
+}
+
+const optionsOf = (labels: Readonly<Record<string, string>>) =>
+  Object.entries(labels).map(([value, label]) => ({ value, label }));
+
+/** One request with its files; staff change it, a group can accept it. */
+export function RequestDrawer({ request, areas, isStaff, onClose }: RequestDrawerProps) {
+  const { update } = useRequestChanges(request.roomId);
+  const accept = () => update.mutate({ id: request.id, body: { state: 'accepted' } });
+  return (
+    <Drawer title={`Request ${request.number}`} description={STATE_LABELS[request.state]} onClose={onClose}>
+      {isStaff ? (
+        <RequestFields {...{ request, areas }} />
+      ) : (
+        <div className="flex flex-col gap-3">
+          <p className="wrap-anywhere">{request.text}</p>
+          {request.dueAt !== null && <p className="text-ink-muted">Due {formatDate(request.dueAt)}</p>}
+        </div>
+      )}
+      <RequestFiles {...{ request, isStaff }} />
+      {isStaff && <SuggestedFiles request={request} />}
+      {request.state !== 'accepted' && !isStaff && (
+        <Button variant="primary" busy={update.isPending} onClick={accept}>
+          Accept
+        </Button>
+      )}
+      {isStaff && <DeleteRequest {...{ request, onClose }} />}
+    </Drawer>
+  );
+}
+
+/** The fields of a request; each is saved when it is left. */
+function RequestFields({ request, areas }: Pick<RequestDrawerProps, 'request' | 'areas'>) {
+  const { update } = useRequestChanges(request.roomId);
+  const groups = useGroups(request.roomId).data ?? [];
+  const save = (body: RequestChanges) => update.mutate({ id: request.id, body });
+  const idOrNull = (value: string): number | null => (value === '' ? null : Number(value));
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label="Request"
+        maxLength={2000}
+        defaultValue={request.text}
+        onBlur={({ target }) => {
+          const text = target.value.trim();
+          if (text !== '' && text !== request.text) save({ text });
+        }}
+      />
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Select
+          label="State"
+          options={optionsOf(STATE_LABELS)}
+          value={request.state}
+          onChange={({ target }) => save({ state: target.value as RoomRequest['state'] })} // one of the options
+        />
+        <Select
+          label="Priority"
+          options={optionsOf(PRIORITY_LABELS)}
+          value={request.priority}
+          onChange={({ target }) => save({ priority: target.value as RoomRequest['priority'] })} // one of the options
+        />
+        <Select
+          label="Area"
+          options={[
+            { value: '', label: 'None' },
+            ...areas.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(request.areaId ?? '')}
+          onChange={({ target }) => save({ areaId: idOrNull(target.value) })}
+        />
+        <Select
+          label="Group"
+          options={[
+            { value: '', label: 'Staff only' },
+            ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          value={String(request.groupId ?? '')}
+          onChange={({ target }) => save({ groupId: idOrNull(target.value) })}
+        />
+        <TextField
+          label="Due date"
+          type="date"
+          defaultValue={request.dueAt?.slice(0, 10) ?? ''}
+          onBlur={({ target }) => {
+            const dueAt = target.value === '' ? null : `${target.value}T23:59:59.000Z`;
+            if (dueAt !== request.dueAt) save({ dueAt });
+          }}
+        />
+        <TextField
+          label="Responsible person"
+          maxLength={100}
+          defaultValue={request.responsibleName ?? ''}
+          onBlur={({ target }) => {
+            const responsibleName = target.value.trim() || null;
+            if (responsibleName !== request.responsibleName) save({ responsibleName });
+          }}
+        />
+      </div>
+      <ReminderField {...{ request, save }} />
+    </div>
+  );
+}
+
+interface ReminderFieldProps {
+  request: RoomRequest;
+  save: (body: RequestChanges) => void;
+}
+
+/** Chooses who is mailed once the request is overdue: the user or a collaborator of the room. */
+function ReminderField({ request, save }: ReminderFieldProps) {
+  const user = useSignedInUser();
+  const collaborators = useCollaborators(request.roomId).data ?? [];
+  const people = new Map([
+    [user.id, 'Me'],
+    ...collaborators.map(({ id, username }) => [id, username] as const),
+  ]);
+  const { responsibleId } = request;
+  if (responsibleId !== null && !people.has(responsibleId)) people.set(responsibleId, 'Another member');
+  return (
+    <Select
+      label="Remind by email once it is overdue"
+      hint="Mailed daily, if this installation sends mail."
+      options={[
+        { value: '', label: 'Nobody' },
+        ...[...people].map(([id, label]) => ({ value: String(id), label })),
+      ]}
+      value={String(responsibleId ?? '')}
+      onChange={({ target }) => save({ responsibleId: target.value === '' ? null : Number(target.value) })}
+    />
+  );
+}
+
+function DeleteRequest({ request, onClose }: { request: RoomRequest; onClose: () => void }) {
+  const { remove } = useRequestChanges(request.roomId);
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div>
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete Request
+      </Button>
+      <ConfirmDialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Delete request ${request.number}?`}
+        description="Its files stay in the room. The number is not given again."
+        confirmLabel="Delete Request"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(request.id, { onSuccess: onClose, onError: () => setOpen(false) })}
+      />
+    </div>
+  );
+}

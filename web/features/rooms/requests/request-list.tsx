@@ -1,0 +1,122 @@
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { AddRequestForm } from './add-request-form.tsx';
+import { useAreas, useRequests } from './api.ts';
+import { AreaRequests } from './area-requests.tsx';
+import {
+  arrangeRequests,
+  formatRequestsCsv,
+  type ListOptions,
+  SORTS,
+  STATE_LABELS,
+} from './arrange-requests.ts';
+import { ImportRequests } from './import-requests.tsx';
+import { RequestDrawer } from './request-drawer.tsx';
+
+const STATE_OPTIONS = [
+  { value: 'all', label: 'All states' },
+  { value: 'late', label: 'Overdue' },
+  ...Object.entries(STATE_LABELS).map(([value, label]) => ({ value, label })),
+];
+const SORT_OPTIONS = Object.entries(SORTS).map(([value, label]) => ({
+  value,
+  label: `By ${label.toLowerCase()}`,
+}));
+
+/** The request list of a room: staff work on it, a group sees its own requests. */
+export function RequestList({ roomId, isStaff }: { roomId: number; isStaff: boolean }) {
+  const requests = useRequests(roomId);
+  const areas = useAreas(roomId);
+  const [options, setOptions] = useState<ListOptions>({ text: '', state: 'all', sort: 'number' });
+  const [openId, setOpenId] = useState<number | null>(null);
+  const error = requests.error ?? areas.error;
+  if (error)
+    return <LoadError error={error} onRetry={() => Promise.all([requests.refetch(), areas.refetch()])} />;
+  if (!requests.data || !areas.data) return <Skeleton className="h-60" />;
+  const sections = arrangeRequests(requests.data, areas.data, options, Date.now());
+  const opened = requests.data.find(({ id }) => id === openId);
+  return (
+    <>
+      {isStaff && <AddRequestForm roomId={roomId} areas={areas.data} />}
+      <div className="flex flex-wrap items-end gap-2">
+        <div className="min-w-40 flex-1">
+          <TextField
+            label="Filter requests"
+            type="search"
+            value={options.text}
+            onChange={({ target }) => setOptions({ ...options, text: target.value })}
+          />
+        </div>
+        <Select
+          label="State"
+          options={STATE_OPTIONS}
+          value={options.state}
+          onChange={({ target }) => setOptions({ ...options, state: target.value as ListOptions['state'] })} // one of the options
+        />
+        <Select
+          label="Order"
+          options={SORT_OPTIONS}
+          value={options.sort}
+          onChange={({ target }) => setOptions({ ...options, sort: target.value as ListOptions['sort'] })} // one of the options
+        />
+        <Button
+          icon={Download}
+          disabled={requests.data.length === 0}
+          onClick={() => saveCsv(formatRequestsCsv(sections))}
+        >
+          Export CSV
+        </Button>
+        {isStaff && <ImportRequests roomId={roomId} />}
+      </div>
+      {requests.data.length === 0 && areas.data.length === 0 ? (
+        <Card>
+          <EmptyState
+            icon={ClipboardList}
+            title="No requests yet"
+            description={
+              isStaff
+                ? 'Add what the other party asks for, or import their list from XLSX or CSV.'
+                : 'Requests that are assigned to your group appear here.'
+            }
+          />
+        </Card>
+      ) : (
+        sections.map((section) => (
+          <AreaRequests
+            key={section.area?.id ?? 0}
+            section={section}
+            roomId={roomId}
+            isStaff={isStaff}
+            onOpen={(request) => setOpenId(request.id)}
+          />
+        ))
+      )}
+      {opened && (
+        <RequestDrawer
+          key={opened.id}
+          request={opened}
+          areas={areas.data}
+          isStaff={isStaff}
+          onClose={() => setOpenId(null)}
+        />
+      )}
+    </>
+  );
+}
+
+function saveCsv(text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = 'requests.csv';
+  link.click();
+  URL.revokeObjectURL(url);
+}
