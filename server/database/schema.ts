@@ -35,6 +35,7 @@ import type {
 } from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
+import type { EntryPositionsTable } from './tables/room-order.ts';
 import type {
   GroupFileGrantsTable,
   GroupGrantsTable,
@@ -109,4 +110,5 @@ export interface Schema {
   group_file_grants: GroupFileGrantsTable;
   view_as_sessions: ViewAsSessionsTable;
   publications: PublicationsTable;
+  entry_positions: EntryPositionsTable;
 }
