@@ -27,6 +27,7 @@ import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
+import { orderRoutes } from '#server/modules/rooms/order/routes.ts';
 import { requestRoutes } from '#server/modules/rooms/requests/routes.ts';
 import {
   audienceRoutes,
@@ -83,6 +84,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   groupMemberRoutes(app);
   permissionRoutes(app);
   audienceRoutes(app);
+  orderRoutes(app);
   viewAsRoutes(app);
   publicationRoutes(app);
   requestRoutes(app);

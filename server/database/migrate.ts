@@ -22,6 +22,7 @@ import { addApiTokens } from './migrations/0020-api-tokens.ts';
 import { addWebhooks } from './migrations/0020b-webhooks.ts';
 import { addRoomPublication } from './migrations/0021-room-publication.ts';
 import { addPeopleAndChanges } from './migrations/0022-people-and-changes.ts';
+import { addEntryPositions } from './migrations/0023-entry-positions.ts';
 import { addImports } from './migrations/0024-imports.ts';
 import { addRequests } from './migrations/0024b-requests.ts';
 import { addTerms } from './migrations/0027-terms.ts';
@@ -53,6 +54,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0020b-webhooks': { up: (untyped: Kysely<unknown>) => addWebhooks(untyped, engine) },
   '0021-room-publication': { up: (untyped: Kysely<unknown>) => addRoomPublication(untyped, engine) },
   '0022-people-and-changes': { up: addPeopleAndChanges },
+  '0023-entry-positions': { up: (untyped: Kysely<unknown>) => addEntryPositions(untyped, engine) },
   '0024-imports': { up: (untyped: Kysely<unknown>) => addImports(untyped, engine) },
   '0024b-requests': { up: (untyped: Kysely<unknown>) => addRequests(untyped, engine) },
   '0027-terms': { up: (untyped: Kysely<unknown>) => addTerms(untyped, engine) },

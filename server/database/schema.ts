@@ -37,6 +37,7 @@ import type {
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
 import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requests.ts';
+import type { EntryPositionsTable } from './tables/room-order.ts';
 import type {
   GroupFileGrantsTable,
   GroupGrantsTable,
@@ -121,4 +122,5 @@ export interface Schema {
   areas: AreasTable;
   requests: RequestsTable;
   request_files: RequestFilesTable;
+  entry_positions: EntryPositionsTable;
 }

@@ -26,7 +26,8 @@ const indexStatus = z.enum([
   'failed',
 ]);
 
-const file = z.object({
+/** A file as lists show it. */
+export const file = z.object({
   id,
   name: z.string(),
   fileType: z.enum(FILE_TYPES),
@@ -34,6 +35,8 @@ const file = z.object({
   size: z.int().nonnegative(),
   allowDownload: z.boolean(),
   folderId: id.nullable(),
+  /** The index number in a room, such as `1.2.3`: in lists of one folder, and of one file. */
+  number: z.string().optional(),
   ownerId: id,
   createdAt: instant,
   /** When the name or content changed after the upload; absent otherwise. */

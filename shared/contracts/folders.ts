@@ -17,11 +17,14 @@ export const accessLevel = z.enum(['owner', 'collaborator', 'visitor', 'none']);
 /** Tells what the caller may do as a member of a group; absent otherwise. */
 export const groupAccess = z.object({ level: z.enum(['view', 'download', 'original']) });
 
-const folder = z.object({
+/** A folder as lists show it. */
+export const folder = z.object({
   id,
   name: z.string(),
   /** `null` for a root folder, and for the topmost folder that the caller may see. */
   parentId: id.nullable(),
+  /** The index number in a room, such as `1.2`; the room itself has none. */
+  number: z.string().optional(),
   ownerId: id,
   createdAt: instant,
   accessLevel: accessLevel,

@@ -80,6 +80,7 @@ export const AUDIT_ACTIONS = [
   'visitor.leave',
   'room.create',
   'room.update',
+  'room.order',
   'room.publish',
   'room.cancel-publication',
   'room.view-as',

@@ -20,3 +20,6 @@ export const INVALID_MOVE = {
   itself: 'Cannot move a folder into itself.',
   descendant: 'Cannot move a folder into one of its descendants.',
 } as const;
+
+/** The refusal of a change to an order that somebody else has changed. */
+export const FOLDER_CHANGED = 'The folder has changed. Reload it and try again.';

@@ -23,6 +23,8 @@ export const folderPolicy = {
     isVisitorWithDownloadPermission(actor, folder) ||
     isGroupMemberWithDownloadPermission(folder),
   addTo: (actor, folder) => isAdmin(actor) || isMember(folder),
+  /** Change the order of what is in it, in a room. */
+  order: (actor, folder) => isAdmin(actor) || isMember(folder),
   rename: (actor, folder) => isAdmin(actor) || isMember(folder),
   move: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
   delete: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',

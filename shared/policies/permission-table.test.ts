@@ -45,6 +45,7 @@ describe('section 6: folders', () => {
     view: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
     download: ['welcome visitor', ...MEMBERS, 'administrator'],
     addTo: [...MEMBERS, 'administrator'],
+    order: [...MEMBERS, 'administrator'],
     rename: [...MEMBERS, 'administrator'],
     move: [...OWNERS, 'administrator'],
     delete: [...OWNERS, 'administrator'],

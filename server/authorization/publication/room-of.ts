@@ -11,15 +11,21 @@ interface RoomRow {
 export interface RoomSettings {
   /** Uploads and new folders are drafts while the room has groups. */
   readonly draftUploads: boolean;
+  /** `dense` numbers what a reader sees without gaps; the staff see the numbers of the whole room. */
+  readonly numbering: 'complete' | 'dense';
 }
 
 /** Parses the column; keys of later versions are ignored. */
 export function parseRoomSettings(json: string): RoomSettings {
   const settings: Partial<RoomSettings> = JSON.parse(json);
-  return { draftUploads: settings.draftUploads !== false };
+  return {
+    draftUploads: settings.draftUploads !== false,
+    numbering: settings.numbering === 'dense' ? 'dense' : 'complete',
+  };
 }
 
-async function findRoomOf(ctx: Context, folderId: number): Promise<RoomRow | undefined> {
+/** Finds the room that a folder is in. */
+export async function findRoomOf(ctx: Context, folderId: number): Promise<RoomRow | undefined> {
   const { rows } = await sql<RoomRow>`with recursive ${ancestors(sql`${folderId}`)}
     select rooms.settings, case when exists (
       select 1 from room_groups where room_groups.room_id = rooms.folder_id and room_groups.deleted_at is null

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOrder } from '#server/authorization/access-level.ts';
-import { loadFolder } from '#server/authorization/load-folder.ts';
+import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.ts';
+import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './list-queries.ts';
 
@@ -17,6 +18,17 @@ export async function listFiles(ctx: Context, { folderId, ...page }: ListOptions
     return listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
   }
   const folder = await loadFolder(ctx, folderId, 'view');
+  const files = await listFilesOf(ctx, folder, page);
+  if (!folder.isInRoom) return files;
+  const numberOf = await findNumbersIn(ctx, folder.id);
+  return files.map((file) => ({ ...file, number: numberOf('file', file.id) }));
+}
+
+function listFilesOf(
+  ctx: Context,
+  folder: LoadedFolder,
+  page: Pick<ListOptions, 'limit' | 'cursor'>,
+): Promise<ListedFile[]> {
   if (groupIdsOf(ctx.actor).length > 0) return listVisibleFilesIn(ctx.db, ctx, folder.id, page);
   const publishedAt = ctx.actor.kind === 'visitor' ? ctx : undefined;
   return listFilesIn(ctx.db, { id: folder.id, accessLevel: accessOrder(folder) }, { ...page, publishedAt });

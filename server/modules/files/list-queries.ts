@@ -39,6 +39,8 @@ export type PresentedFile = Pick<FileRow, (typeof PRESENTED_COLUMNS)[number]>;
 export interface ListedFile extends PresentedFile {
   readonly accessLevel: number;
   readonly owner_name: string;
+  /** In a room; see `findNumbers`. */
+  readonly number?: string | undefined;
 }
 
 interface Page {

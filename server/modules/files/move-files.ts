@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { appendEntries } from '#server/authorization/index-numbers/position-entries.ts';
 import { type LoadedFile, loadFile, loadFiles } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
@@ -26,6 +27,11 @@ export function moveFiles(ctx: Context, ids: readonly number[], folderId: number
     const movingIds = moving.map(({ id }) => id);
     await setFolderOfFiles(ctx.db, movingIds, folderId);
     await publishOutsideRooms(ctx, { fileIds: movingIds }, folderId);
+    await appendEntries(
+      ctx,
+      movingIds.map((id) => ({ kind: 'file', id })),
+      folderId,
+    );
     for (const { id, name, folder_id } of moving)
       await audit(ctx, {
         action: 'file.move',
@@ -50,6 +56,7 @@ export function moveFile(ctx: Context, id: number, folderId: number | null): Pro
     }
     await setFileFolder(ctx.db, id, folderId);
     await publishOutsideRooms(ctx, { fileIds: [id] }, folderId);
+    await appendEntries(ctx, [{ kind: 'file', id }], folderId);
     await audit(ctx, {
       action: 'file.move',
       object: { kind: 'file', id, name: file.name },

@@ -34,4 +34,5 @@ export const presentFile = (file: LoadedFile): File => ({
 export const presentListedFile = (file: ListedFile, actor: Actor): File => ({
   ...present(file, accessOf(file.accessLevel)),
   ...(actor.kind === 'user' && { ownerName: file.owner_name }),
+  ...(file.number !== undefined && { number: file.number }),
 });

@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOf, findFolderAccess } from '#server/authorization/access-level.ts';
+import { findNumbers, hasRooms } from '#server/authorization/index-numbers/find-numbers.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { type ListedFolder, listFoldersIn, listVisibleFolders } from './queries.ts';
@@ -15,7 +16,8 @@ interface ListOptions {
 export async function listFolders(ctx: Context, { parentId, ...page }: ListOptions): Promise<ListedFolder[]> {
   if (parentId === undefined || parentId === null) {
     const rows = await listVisibleFolders(ctx.db, ctx, { ...page, topmost: parentId === null });
-    return rows.map(({ access_level, ...row }) => ({ ...row, ...accessOf(access_level) }));
+    const folders = rows.map(({ access_level, ...row }) => ({ ...row, ...accessOf(access_level) }));
+    return (await hasRooms(ctx)) ? addNumbers(ctx, folders) : folders;
   }
   const parent = await loadFolder(ctx, parentId, 'view');
   const rows = await listFoldersIn(ctx.db, parent.id, {
@@ -27,8 +29,15 @@ export async function listFolders(ctx: Context, { parentId, ...page }: ListOptio
     ctx,
     rows.map(({ id }) => id),
   );
-  return rows.map((row) => {
+  const folders = rows.map((row) => {
     const { accessLevel, groupAccess } = accessTo(row.id);
     return { ...row, accessLevel, ...(groupAccess && { groupAccess }) };
   });
+  return parent.isInRoom ? addNumbers(ctx, folders) : folders;
+}
+
+async function addNumbers(ctx: Context, folders: readonly ListedFolder[]): Promise<ListedFolder[]> {
+  const folderIds = folders.map(({ id }) => id);
+  const numberOf = await findNumbers(ctx, { folderIds, childrenOf: [] });
+  return folders.map((folder) => ({ ...folder, number: numberOf('folder', folder.id) }));
 }

@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { appendEntries } from '#server/authorization/index-numbers/position-entries.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
 import { INVALID_MOVE } from '#shared/domain/messages.ts';
@@ -25,6 +26,7 @@ export function moveFolder(ctx: Context, id: number, parentId: number | null): P
     await assertOwnsSubtree(ctx, folder);
     await setFolderParent(ctx.db, id, parentId);
     await publishOutsideRooms(ctx, { folderId: id }, parentId);
+    await appendEntries(ctx, [{ kind: 'folder', id }], parentId);
     await audit(ctx, {
       action: 'folder.move',
       object: { kind: 'folder', id, name: folder.name },

@@ -20,6 +20,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   parentId: folder.parent_id,
   ownerId: folder.owner_id,
   createdAt: isoInstant(folder.created_at),
+  ...(folder.number !== undefined && { number: folder.number }),
   accessLevel: folder.accessLevel,
   ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
   ...presentPublication(folder, folder.accessLevel),

@@ -12,7 +12,10 @@ export type FolderRow = Selectable<FoldersTable>;
 type FolderColumns = Omit<FolderRow, 'deleted_with_folder_id' | 'purged_at' | 'publication_id'>;
 
 /** A folder in a list. `parent_id` is `null` also when the actor may not see the parent. */
-export interface ListedFolder extends FolderColumns, ObjectAccess {}
+export interface ListedFolder extends FolderColumns, ObjectAccess {
+  /** In a room; see `findNumbers`. */
+  readonly number?: string | undefined;
+}
 
 interface Page {
   limit: number;

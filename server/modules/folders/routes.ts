@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { numberFolder } from '#server/authorization/index-numbers/find-numbers.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
@@ -26,9 +27,10 @@ export function folderRoutes(app: FastifyInstance): void {
     const contentsOf = await summarizeContents(ctx, page);
     return page.map((folder) => ({ ...presentListedFolder(folder), contents: contentsOf(folder) }));
   });
-  serve(app, contracts.getFolder, async (ctx, { params }) =>
-    presentFolder(await loadFolder(ctx, params.id, 'view')),
-  );
+  serve(app, contracts.getFolder, async (ctx, { params }) => {
+    const folder = await loadFolder(ctx, params.id, 'view');
+    return { ...presentFolder(folder), ...(await numberFolder(ctx, folder)) };
+  });
   serve(app, contracts.createFolder, async (ctx, { body }) => presentFolder(await createFolder(ctx, body)));
   serve(app, contracts.updateFolder, async (ctx, { params, body }) =>
     presentFolder(

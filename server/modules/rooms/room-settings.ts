@@ -2,9 +2,12 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { parseRoomSettings, type RoomSettings } from '#server/authorization/publication/room-of.ts';
-import type { ResultOf } from '#shared/contracts/endpoint.ts';
-import type { getRoom as contract } from '#shared/contracts/rooms/publications.ts';
+import { parseRoomSettings } from '#server/authorization/publication/room-of.ts';
+import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
+import type {
+  getRoom as contract,
+  updateRoom as updateContract,
+} from '#shared/contracts/rooms/publications.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { findRoomSettings, setRoomSettings } from './publication-queries.ts';
 
@@ -20,7 +23,7 @@ export async function readRoom(ctx: Context, id: number): Promise<ResultOf<typeo
 export function updateRoom(
   ctx: Context,
   id: number,
-  settings: RoomSettings,
+  settings: BodyOf<typeof updateContract>['settings'],
 ): Promise<ResultOf<typeof contract>> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, id, 'manage');

@@ -92,6 +92,7 @@ export async function removeFiles(db: Database, ids: readonly number[], now: num
       .values(ids.map((id) => ({ file_id: id })))
       .execute();
     await db.deleteFrom('file_versions').where('file_id', 'in', ids).execute();
+    await removePositions(db, 'file', ids);
     await db.deleteFrom('files').where('id', 'in', ids).execute();
   });
 }
@@ -101,6 +102,15 @@ export async function removeFolders(db: Database, ids: readonly number[]): Promi
   await db.transaction().execute(async (db) => {
     await db.deleteFrom('collaborators').where('folder_id', 'in', ids).execute();
     await db.deleteFrom('invitation_folders').where('folder_id', 'in', ids).execute();
+    await removePositions(db, 'folder', ids);
     await db.deleteFrom('folders').where('id', 'in', ids).execute();
   });
+}
+
+async function removePositions(db: Database, kind: 'folder' | 'file', ids: readonly number[]): Promise<void> {
+  await db
+    .deleteFrom('entry_positions')
+    .where('entry_kind', '=', kind)
+    .where('entry_id', 'in', ids)
+    .execute();
 }

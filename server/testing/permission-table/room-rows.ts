@@ -91,5 +91,10 @@ export const roomRows: readonly Row[] = [
     await room(scene);
     return { params: { id: (await scene.owner.file({ folderId: scene.folderId })).id } };
   }),
+  row('GET /api/folders/:id/entries', '401 200 401 401 404 200 200 200 401', ofRoom),
+  row('PATCH /api/folders/:id/order', '401 403 401 401 404 200 200 200 401', async (scene) => {
+    const { inner } = await room(scene);
+    return { params: { id: scene.folderId }, body: { kind: 'folder', id: inner.id, before: null } };
+  }),
   row('GET /api/folders/:id/groups', STAFF, ({ folderId }) => ({ params: { id: folderId } })),
 ];

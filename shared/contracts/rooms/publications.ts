@@ -46,6 +46,8 @@ export type Publication = z.infer<typeof publication>;
 const roomSettings = z.object({
   /** Uploads and new folders are drafts while the room has groups. */
   draftUploads: z.boolean(),
+  /** `dense` numbers what a reader sees without gaps; otherwise everybody sees the same numbers. */
+  numbering: z.enum(['complete', 'dense']),
 });
 
 const roomWithSettings = z.object({
@@ -70,7 +72,7 @@ export const updateRoom = {
   summary: 'Change the settings of a room; for its managers',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ settings: z.strictObject({ draftUploads: z.boolean() }) }),
+  body: z.strictObject({ settings: z.strictObject(roomSettings.partial().shape) }),
   result: roomWithSettings,
 } as const satisfies Endpoint;
 

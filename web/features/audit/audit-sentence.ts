@@ -30,6 +30,7 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'user.picture': ['changed the profile picture', 'change the profile picture'],
   'user.preferences': ['changed preferences', 'change preferences'],
   'user.notifications': ['changed notifications', 'change notifications'],
+  'room.order': ['changed the order of', 'change the order of'],
   'folder.create': ['created the folder', 'create the folder'],
   'folder.rename': ['renamed the folder', 'rename the folder'],
   'folder.move': ['moved the folder', 'move the folder'],

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { File, FileWithContent } from '#shared/contracts/files.ts';
-import { SUBFOLDERS_KEY } from '#web/features/folders/folder-cache.ts';
+import type { Folder } from '#shared/contracts/folders.ts';
+import { FOLDER_TREE_KEY, SUBFOLDERS_KEY } from '#web/features/folders/folder-cache.ts';
 
 export const ALL_FILES_KEY = ['files', 'all'] as const;
 export const RECENT_FILES_KEY = ['files', 'recent'] as const;
@@ -18,8 +19,16 @@ const LISTS_OF_ALL_FOLDERS = [ALL_FILES_KEY, RECENT_FILES_KEY, TREE_FILES_KEY];
 export function refreshFileLists(client: QueryClient, folderIds: Iterable<number | null>): Promise<unknown> {
   const folderLists = [...new Set(folderIds)].map(folderFilesKey);
   // The cards of folders count their files.
-  const keys = [...LISTS_OF_ALL_FOLDERS, ...folderLists, SUBFOLDERS_KEY];
+  const keys = [...LISTS_OF_ALL_FOLDERS, ...folderLists, SUBFOLDERS_KEY, ...numberedTree(client, folderIds)];
   return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })));
+}
+
+/** Returns the key of the tree if it shows numbers in these folders, which change with their files. */
+function numberedTree(client: QueryClient, folderIds: Iterable<number | null>): readonly unknown[][] {
+  const places = new Set(folderIds);
+  const tree = client.getQueryData<readonly Folder[]>(FOLDER_TREE_KEY) ?? [];
+  const isNumbered = tree.some(({ number, parentId }) => number !== undefined && places.has(parentId));
+  return isNumbered ? [[...FOLDER_TREE_KEY]] : [];
 }
 
 /** Invalidates everything that shows the content of a file: another version is current. */

@@ -4,6 +4,7 @@ import { formatDate, formatSize } from '#shared/domain/format.ts';
 import type { FileColumn } from '#shared/domain/preferences.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
+import { EntryNumber } from '#web/features/folders/ordering/entry-number.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -22,11 +23,13 @@ interface FileColumnsOptions {
   onSelect: (file: File) => void;
   onAction: (action: FileAction, file: File) => void;
   layout: FileListLayout;
+  /** Adds the column of the numbers in a room. */
+  hasNumbers: boolean;
 }
 
 /** Returns the columns that the user has not hidden. Visitors get no column of owners. */
 export function buildFileColumns(options: FileColumnsOptions): TableColumn<File>[] {
-  const { actor, order, onSort, onSelect, onAction, layout } = options;
+  const { actor, order, onSort, onSelect, onAction, layout, hasNumbers } = options;
   const sort = (column: SortColumn) => ({
     direction: getSortDirection(column, order),
     onChange: () => onSort(getNextSortOrder(column, order)),
@@ -45,6 +48,7 @@ export function buildFileColumns(options: FileColumnsOptions): TableColumn<File>
     },
   );
   return [
+    ...(hasNumbers ? [{ ...NUMBER_COLUMN, sort: sort('number') }] : []),
     {
       id: 'name',
       header: 'Name',
@@ -71,6 +75,13 @@ export function buildFileColumns(options: FileColumnsOptions): TableColumn<File>
     },
   ];
 }
+
+const NUMBER_COLUMN: TableColumn<File> = {
+  id: 'number',
+  header: 'No.',
+  width: '5rem',
+  cell: ({ number }) => <EntryNumber number={number} />,
+};
 
 type ValueColumn = TableColumn<File> & { id: FileColumn };
 

@@ -1,19 +1,16 @@
 import FileText from 'lucide-react/icons/file-text';
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import type { Actor } from '#shared/policies/actor.ts';
-import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
-import { useAttachDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
-import type { DragItems } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import { useCommands } from '#web/lib/commands/commands.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import { buildFileColumns, type FileAction } from './file-columns.tsx';
 import { useFileListLayout } from './file-list-layout.ts';
 import type { FileSelection } from './file-selection.ts';
-import { type FileSortOrder, sortFiles } from './sort-files.ts';
+import { useRowDragging } from './row-dragging.ts';
+import { type FileSortOrder, getInitialSortOrder, isNumbered, sortFiles } from './sort-files.ts';
 
 const BulkActionsBar = lazy(async () => ({
   default: (await import('./bulk-actions-bar.tsx')).BulkActionsBar,
@@ -57,6 +54,7 @@ export function FileTable(props: FileTableProps) {
     onSelect: select,
     onAction: (action, file) => setOpenDialog({ action, file }),
     layout,
+    hasNumbers: rows.some(isNumbered),
   });
   const selectedFiles = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
   useSelectCommand(selection, files.length > 0);
@@ -147,7 +145,7 @@ const toRowSelection = ({ isActive, ids, change }: FileSelection) => ({
 function useSortedFiles(files: readonly File[]) {
   const preferred = usePreferences().fileSortOrder;
   const [chosenOrder, setOrder] = useState<FileSortOrder | null>(null);
-  const order = chosenOrder ?? preferred;
+  const order = chosenOrder ?? getInitialSortOrder(files, preferred);
   const rows = useMemo(() => sortFiles(files, order), [files, order]);
   return { rows, order, setOrder };
 }
@@ -162,19 +160,4 @@ function exitSelectionOnEscape(event: KeyboardEvent, { isActive, toggle }: FileS
   if (event.key !== 'Escape' || !isActive || event.defaultPrevented) return;
   // Ignores Escape from a menu or dialog, which React passes on although it is outside the table.
   if (event.target instanceof Element && event.currentTarget.contains(event.target)) toggle();
-}
-
-/** Makes rows draggable; dragging a selected row drags the whole selection. */
-function useRowDragging(actor: Actor, selectedFiles: readonly File[]) {
-  const attach = useAttachDragAndDrop();
-  const selectedDragItems = useMemo(() => toDragItems(actor, selectedFiles), [actor, selectedFiles]);
-  return (file: File, row: HTMLElement) =>
-    attach(row, {
-      source: selectedFiles.includes(file) ? selectedDragItems : toDragItems(actor, [file]),
-    });
-}
-
-/** Returns the drag items of these files, or null when the actor may not move one of them. */
-function toDragItems(actor: Actor, files: readonly File[]): DragItems | null {
-  return files.every((file) => filePolicy.move(actor, file)) ? { folders: [], files } : null;
 }

@@ -1,13 +1,14 @@
 import type { File } from '#shared/contracts/files.ts';
 import type { Preferences } from '#shared/contracts/preferences.ts';
 import type { FileColumn } from '#shared/domain/preferences.ts';
+import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
 
-export type SortColumn = 'name' | FileColumn;
+export type SortColumn = 'number' | 'name' | FileColumn;
 
 /** The orders that a preference can name, and those of the other columns. */
 export type FileSortOrder =
   | Preferences['fileSortOrder']
-  | `${'owner' | 'modified' | 'download'}${'Asc' | 'Desc'}`;
+  | `${'number' | 'owner' | 'modified' | 'download'}${'Asc' | 'Desc'}`;
 
 /** Sorts `Page 2` before `Page 10`, ignoring case. */
 const NAME_COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
@@ -17,6 +18,7 @@ type Compare = (a: File, b: File) => number;
 const byOwner: Compare = (a, b) => NAME_COLLATOR.compare(a.ownerName ?? '', b.ownerName ?? '');
 const byDate: Compare = (a, b) => a.createdAt.localeCompare(b.createdAt);
 const byChange: Compare = (a, b) => (a.modifiedAt ?? a.createdAt).localeCompare(b.modifiedAt ?? b.createdAt);
+const byNumber: Compare = (a, b) => compareEntryNumbers(a.number, b.number);
 const byName: Compare = (a, b) => NAME_COLLATOR.compare(a.name, b.name);
 const bySize: Compare = (a, b) => a.size - b.size;
 const byDownload: Compare = (a, b) => Number(a.allowDownload) - Number(b.allowDownload);
@@ -26,6 +28,8 @@ const reversed =
     compare(b, a);
 
 const COMPARE: Record<FileSortOrder, Compare> = {
+  numberAsc: byNumber,
+  numberDesc: reversed(byNumber),
   dateDesc: reversed(byDate),
   dateAsc: byDate,
   nameAsc: byName,
@@ -45,7 +49,15 @@ export function sortFiles(files: readonly File[], order: FileSortOrder): File[] 
   return files.toSorted((a, b) => COMPARE[order](a, b) || b.id - a.id);
 }
 
+/** Returns the order in which a list is shown first: that of the index in a room. */
+export const getInitialSortOrder = (files: readonly File[], preferred: FileSortOrder): FileSortOrder =>
+  files.some(isNumbered) ? 'numberAsc' : preferred;
+
+/** Tells whether a file is in a room. */
+export const isNumbered = ({ number }: File): boolean => number !== undefined;
+
 const DIRECTIONS = {
+  number: ['numberAsc', 'numberDesc'],
   name: ['nameAsc', 'nameDesc'],
   owner: ['ownerAsc', 'ownerDesc'],
   modified: ['modifiedDesc', 'modifiedAsc'],

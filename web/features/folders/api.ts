@@ -10,11 +10,11 @@ import {
   subfoldersKey,
   updateCachedFolder,
 } from './folder-cache.ts';
-import { compareByName } from './folder-hierarchy.ts';
+import { compareInOrder } from './folder-hierarchy.ts';
 
 export const FOLDER_CREATED = 'Folder created';
 
-const sortByName = (folders: Folder[]): Folder[] => folders.toSorted(compareByName);
+const sortInOrder = (folders: Folder[]): Folder[] => folders.toSorted(compareInOrder);
 
 /** Lists the subfolders of a folder (`null`: the root), once `enabled`. */
 export function useFolders(parentId: number | null, enabled = true) {
@@ -23,7 +23,7 @@ export function useFolders(parentId: number | null, enabled = true) {
     queryKey: subfoldersKey(parentId),
     queryFn: ({ signal }) =>
       callAllPages('GET /api/folders', { parentId: String(parentId), contents: 'true' }, signal),
-    select: sortByName,
+    select: sortInOrder,
   });
 }
 
@@ -63,7 +63,11 @@ export function useMoveFolder() {
       toastError('Failed to move folder', error);
     },
     onSettled: (_moved, _error, { folder, parentId }) =>
-      refreshFolderLists(client, [folder.parentId, parentId]),
+      Promise.all([
+        refreshFolderLists(client, [folder.parentId, parentId]),
+        // In a room, the numbers of the files after it change.
+        folder.number !== undefined && client.invalidateQueries({ queryKey: ['files', 'folder'] }),
+      ]),
   });
   return move;
 }

@@ -1,12 +1,11 @@
 import FolderIcon from 'lucide-react/icons/folder';
-import { type ReactNode, useMemo, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate, formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
-import { useActor } from '#web/features/accounts/actor.ts';
 import { DraftBadge } from './draft-badge.tsx';
-import { getFolderDragAndDrop, useDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 import { formatFolderContents } from './folder-contents.ts';
+import { useAttachFolder } from './ordering/ordering.ts';
 
 /** Says what lies in the folder and when that last changed. */
 function FolderContents({ contents }: { contents: NonNullable<Folder['contents']> }) {
@@ -25,14 +24,13 @@ function FolderContents({ contents }: { contents: NonNullable<Folder['contents']
 
 /** Renders a folder as a card that is one link; `actions` are placed at its end, above the link. */
 export function FolderCard({ folder, actions }: { folder: Folder; actions: ReactNode }) {
-  const actor = useActor();
   const card = useRef<HTMLLIElement>(null);
-  const { source, place } = useMemo(() => getFolderDragAndDrop(actor, folder), [actor, folder]);
-  useDragAndDrop(card, source, place);
+  const attach = useAttachFolder();
+  useEffect(() => (card.current ? attach(folder, card.current) : undefined), [attach, folder]);
   return (
     <li
       ref={card}
-      className="relative flex items-center gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong data-drop-over:border-accent data-drop-over:bg-selected"
+      className="relative flex items-center gap-3 rounded-lg border border-line bg-surface p-3 hover:border-line-strong data-drop-over:border-accent data-drop-over:bg-selected data-[drop-edge=after]:border-b-accent data-[drop-edge=before]:border-t-accent data-[drop-edge=after]:shadow-[0_2px_var(--color-accent)] data-[drop-edge=before]:shadow-[0_-2px_var(--color-accent)]"
     >
       <FolderIcon size={20} className="mt-0.5 shrink-0 self-start text-accent-ink" />
       <div className="min-w-0 flex-1">
@@ -43,6 +41,9 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
           draggable={false}
           className="block truncate rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg"
         >
+          {folder.number !== undefined && (
+            <span className="mr-1.5 font-normal text-ink-muted tabular-nums">{folder.number}</span>
+          )}
           {folder.name}
         </Link>
         <p className="truncate text-ink-muted text-xs">Created {formatDate(folder.createdAt)}</p>

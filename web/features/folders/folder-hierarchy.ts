@@ -1,10 +1,19 @@
 import type { FolderNode } from '#shared/contracts/folders.ts';
+import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
 
 const NAME_COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 
 /** Compares names, `Annex 2` before `Annex 10`, ignoring case. */
 export function compareByName(a: { name: string }, b: { name: string }): number {
   return NAME_COLLATOR.compare(a.name, b.name);
+}
+
+/** Compares folders by their number in a room, elsewhere by name. */
+export function compareInOrder(
+  a: { name: string; number?: string | undefined },
+  b: { name: string; number?: string | undefined },
+): number {
+  return compareEntryNumbers(a.number, b.number) || compareByName(a, b);
 }
 
 export interface FolderEntry {
@@ -14,12 +23,12 @@ export interface FolderEntry {
   parent: FolderEntry | null;
 }
 
-/** Groups folders by parent id (`null` is the root), sorted by name. A missing parent counts as the root. */
+/** Groups folders by parent id (`null` is the root), in their order. A missing parent counts as the root. */
 export function groupByParent<Node extends FolderNode>(nodes: readonly Node[]): Map<number | null, Node[]> {
   const ids = new Set(nodes.map(({ id }) => id));
   const isThere = (id: number | null) => id !== null && ids.has(id);
   const children = Map.groupBy(nodes, ({ parentId }) => (isThere(parentId) ? parentId : null));
-  for (const siblings of children.values()) siblings.sort(compareByName);
+  for (const siblings of children.values()) siblings.sort(compareInOrder);
   return children;
 }
 

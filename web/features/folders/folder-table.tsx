@@ -1,23 +1,24 @@
 import FolderIcon from 'lucide-react/icons/folder';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { useActor } from '#web/features/accounts/actor.ts';
+import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { DraftBadge } from './draft-badge.tsx';
-import { getFolderDragAndDrop, useAttachDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 import { formatFolderContents } from './folder-contents.ts';
 import { compareByName } from './folder-hierarchy.ts';
+import { EntryNumber } from './ordering/entry-number.tsx';
+import { useAttachFolder } from './ordering/ordering.ts';
 
 interface FolderTableProps {
   folders: readonly Folder[];
   renderActions: (folder: Folder) => ReactNode;
 }
 
-type SortColumn = 'name' | 'contents' | 'changed' | 'created';
+type SortColumn = 'number' | 'name' | 'contents' | 'changed' | 'created';
 
 interface FolderOrder {
   readonly column: SortColumn;
@@ -29,6 +30,7 @@ const changedAt = ({ contents, createdAt }: Folder): string => contents?.changed
 
 /** Each in the direction that a first click on its header gives. */
 const COMPARE: Record<SortColumn, (a: Folder, b: Folder) => number> = {
+  number: (a, b) => compareEntryNumbers(a.number, b.number),
   name: compareByName,
   contents: (a, b) => countEntries(b) - countEntries(a),
   changed: (a, b) => changedAt(b).localeCompare(changedAt(a)),
@@ -37,31 +39,29 @@ const COMPARE: Record<SortColumn, (a: Folder, b: Folder) => number> = {
 
 /** The rows in the order of a column, and what its header needs. */
 function useSortedFolders(folders: readonly Folder[]) {
-  const [{ column, isReversed }, setOrder] = useState<FolderOrder>({ column: 'name', isReversed: false });
+  const [chosen, setOrder] = useState<FolderOrder | null>(null);
+  const hasNumbers = folders.some(({ number }) => number !== undefined);
+  const { column, isReversed } = chosen ?? { column: hasNumbers ? 'number' : 'name', isReversed: false };
   const rows = useMemo(() => {
     const sorted = folders.toSorted((a, b) => COMPARE[column](a, b) || compareByName(a, b));
     return isReversed ? sorted.reverse() : sorted;
   }, [folders, column, isReversed]);
-  // Names begin with the first letter, all others with the greatest.
-  const direction = (column === 'name') === isReversed ? 'descending' : 'ascending';
+  // Numbers and names begin with the first, all others with the greatest.
+  const direction = (column === 'number' || column === 'name') === isReversed ? 'descending' : 'ascending';
   const sortBy = (clicked: SortColumn): NonNullable<TableColumn<Folder>['sort']> => ({
     direction: clicked === column ? direction : null,
     onChange: () => setOrder({ column: clicked, isReversed: clicked === column && !isReversed }),
   });
-  return { rows, sortBy };
+  return { rows, sortBy, hasNumbers };
 }
 
 export function FolderTable({ folders, renderActions }: FolderTableProps) {
   const [, navigate] = useLocation();
-  const actor = useActor();
-  const attach = useAttachDragAndDrop();
   const { listDensity } = usePreferences();
-  const { rows, sortBy } = useSortedFolders(folders);
-  const attachRow = useCallback(
-    (folder: Folder, row: HTMLElement) => attach(row, getFolderDragAndDrop(actor, folder)),
-    [attach, actor],
-  );
+  const { rows, sortBy, hasNumbers } = useSortedFolders(folders);
+  const attachRow = useAttachFolder();
   const columns: readonly TableColumn<Folder>[] = [
+    ...(hasNumbers ? [{ ...NUMBER_COLUMN, sort: sortBy('number') }] : []),
     { id: 'name', header: 'Name', sort: sortBy('name'), cell: (folder) => <FolderLink {...folder} /> },
     {
       id: 'contents',
@@ -106,6 +106,13 @@ export function FolderTable({ folders, renderActions }: FolderTableProps) {
     />
   );
 }
+
+const NUMBER_COLUMN: TableColumn<Folder> = {
+  id: 'number',
+  header: 'No.',
+  width: '5rem',
+  cell: ({ number }) => <EntryNumber number={number} />,
+};
 
 function FolderLink({ id, name, publishedAt }: Folder) {
   return (

@@ -79,9 +79,10 @@ const FOLDER_ICON = <FolderIcon size={16} className="shrink-0 text-ink-muted" />
 function buildNodes(folders: readonly Folder[], leavesOf: FolderTreeProps['fileNodesIn']): TreeNode[] {
   const children = groupByParent(folders);
   const nodesIn = (parentId: number | null): TreeNode[] => [
-    ...(children.get(parentId) ?? []).map(({ id, name }) => ({
+    ...(children.get(parentId) ?? []).map(({ id, name, number }) => ({
       id: getFolderNodeId(id),
       label: name,
+      number,
       href: `/folder/${id}`,
       icon: FOLDER_ICON,
       children: nodesIn(id),

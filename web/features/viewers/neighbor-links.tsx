@@ -6,7 +6,7 @@ import { Link, useLocation } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { useFiles } from '#web/features/files/api.ts';
-import { sortFiles } from '#web/features/files/sort-files.ts';
+import { getInitialSortOrder, sortFiles } from '#web/features/files/sort-files.ts';
 import { type Command, useCommands } from '#web/lib/commands/commands.ts';
 import { buttonStyles } from '#web/ui/buttons/button-styles.ts';
 
@@ -14,7 +14,8 @@ import { buttonStyles } from '#web/ui/buttons/button-styles.ts';
 export function useNeighbors(file: File) {
   const { data: files } = useFiles(file.folderId);
   const { fileSortOrder } = usePreferences();
-  const sorted = useMemo(() => sortFiles(files ?? [], fileSortOrder), [files, fileSortOrder]);
+  const order = getInitialSortOrder(files ?? [], fileSortOrder);
+  const sorted = useMemo(() => sortFiles(files ?? [], order), [files, order]);
   const index = sorted.findIndex(({ id }) => id === file.id);
   const previous = index > 0 ? sorted[index - 1] : undefined;
   const next = index >= 0 ? sorted[index + 1] : undefined;

@@ -22,6 +22,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/outbox.ts') &
   typeof import('#shared/contracts/pages.ts') &
   typeof import('#shared/contracts/rooms/audience.ts') &
+  typeof import('#shared/contracts/rooms/order.ts') &
   typeof import('#shared/contracts/rooms/permissions.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/profile.ts') &

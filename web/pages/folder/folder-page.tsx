@@ -22,6 +22,7 @@ import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
 import { ShareButton } from '#web/features/invitations/share-button.tsx';
+import { OrderProvider } from '#web/features/rooms/order/order-provider.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -42,6 +43,7 @@ const VisitorLanding = lazy(async () => ({
 }));
 
 const UPLOAD_LABEL = 'Upload';
+const NO_FOLDERS: readonly Folder[] = [];
 const FILES_HEADING_ID = 'files-heading';
 const NOT_FOUND = "The folder could not be found or you don't have access";
 
@@ -91,23 +93,25 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
       <FolderHeader folder={folder} selection={selection} onOpenDialog={canAdd ? setOpenDialog : undefined} />
       <Suspense>{actor.kind === 'visitor' && <VisitorLanding folderId={id} />}</Suspense>
       <SearchBar onSelect={setSelected} folderId={id} />
-      <FolderList
-        query={folders}
-        hasFiles={files.length > 0}
-        {...(canAdd && { onNewFolder: () => setOpenDialog('folder') })}
-      />
-      <section aria-labelledby={FILES_HEADING_ID} className="flex flex-col gap-2">
-        <FileListHeader id={FILES_HEADING_ID} title="Files" count={files.length} selection={selection} />
-        <Card>
-          <FileTable
-            label="Files"
-            {...{ files, selection }}
-            selectedId={selected?.fileId ?? null}
-            onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
-            emptyAction={canAdd && <Button onClick={() => setOpenDialog('files')}>{UPLOAD_LABEL}</Button>}
-          />
-        </Card>
-      </section>
+      <OrderProvider folder={folder} folders={folders.data ?? NO_FOLDERS} files={files}>
+        <FolderList
+          query={folders}
+          hasFiles={files.length > 0}
+          {...(canAdd && { onNewFolder: () => setOpenDialog('folder') })}
+        />
+        <section aria-labelledby={FILES_HEADING_ID} className="flex flex-col gap-2">
+          <FileListHeader id={FILES_HEADING_ID} title="Files" count={files.length} selection={selection} />
+          <Card>
+            <FileTable
+              label="Files"
+              {...{ files, selection }}
+              selectedId={selected?.fileId ?? null}
+              onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
+              emptyAction={canAdd && <Button onClick={() => setOpenDialog('files')}>{UPLOAD_LABEL}</Button>}
+            />
+          </Card>
+        </section>
+      </OrderProvider>
       <Suspense>{mayOpenAccess(actor, folder) && <FolderAccess folder={folder} />}</Suspense>
       <SelectedPreview selected={selected} onClose={() => setSelected(null)} />
       {canAdd && (

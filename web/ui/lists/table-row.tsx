@@ -34,6 +34,7 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       onClick={onClick && ((event) => !isFromControl(event) && onClick(row))}
       className={clsx(
         'group/row hover:bg-hover aria-[current]:bg-selected data-drop-over:bg-selected data-selected:bg-selected last:*:border-b-0',
+        'data-[drop-edge=after]:*:shadow-[inset_0_-2px_var(--color-accent)] data-[drop-edge=before]:*:shadow-[inset_0_2px_var(--color-accent)]',
         onClick && 'cursor-pointer',
       )}
     >

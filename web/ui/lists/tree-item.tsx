@@ -28,7 +28,8 @@ export function TreeItem(props: TreeItemProps) {
   const { row, top, isActive, isTabStop, isFocused, onFocus, onKeyDown, onToggle, renderAction, onAttach } =
     props;
   const { node } = row;
-  const { id, label, href, icon } = node;
+  const { id, label, number, href, icon } = node;
+  const name = number === undefined ? label : `${number} ${label}`;
   const indent = (row.level - 1) * INDENT_PX;
   const [isHovered, setHovered] = useState(false);
   const item = useRef<HTMLDivElement>(null);
@@ -39,7 +40,7 @@ export function TreeItem(props: TreeItemProps) {
       ref={item}
       data-id={id}
       role="treeitem"
-      aria-label={label}
+      aria-label={name}
       aria-level={row.level}
       aria-posinset={row.position}
       aria-setsize={row.setSize}
@@ -62,11 +63,12 @@ export function TreeItem(props: TreeItemProps) {
         href={href}
         tabIndex={-1}
         draggable={false}
-        title={label}
-        aria-label={label}
+        title={name}
+        aria-label={name}
         className="flex h-full min-w-0 flex-1 items-center gap-1.5"
       >
         {icon}
+        {number !== undefined && <span className="shrink-0 text-ink-muted tabular-nums">{number}</span>}
         <MiddleEllipsis text={label} />
       </Link>
       {(isHovered || isFocused) && (

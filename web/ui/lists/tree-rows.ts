@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 export interface TreeNode {
   id: string;
   label: string;
+  /** Shown before the label. */
+  number?: string | undefined;
   href: string;
   icon: ReactNode;
   /** Undefined for nodes that cannot have children, such as files. */

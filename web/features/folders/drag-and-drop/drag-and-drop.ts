@@ -2,7 +2,7 @@ import { createContext, type RefObject, use, useCallback, useEffect } from 'reac
 import type { Folder } from '#shared/contracts/folders.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
-import type { DragItems, DropTarget } from './drag-items.ts';
+import type { DragItems, DropTarget, OrderTarget } from './drag-items.ts';
 
 /** Handles a drop; `null` where nothing can be dragged. Must be stable between renders. */
 export const DropHandlerContext = createContext<((items: DragItems, place: DropTarget) => void) | null>(null);
@@ -36,17 +36,24 @@ function attachWhenLoaded(bind: (adapter: Adapter) => () => void): () => void {
   };
 }
 
+interface Attachments {
+  source?: DragItems | null;
+  place?: DropTarget | null;
+  /** Makes the edges of the element targets of items of the same folder. */
+  order?: OrderTarget | undefined;
+}
+
 /** Returns a function that makes an element draggable and a drop target, and returns the cleanup. */
 export function useAttachDragAndDrop() {
   const onDrop = use(DropHandlerContext);
   return useCallback(
-    (element: HTMLElement, { source, place }: { source?: DragItems | null; place?: DropTarget | null }) => {
-      if (!onDrop || (!source && !place)) return () => undefined;
+    (element: HTMLElement, { source, place = null, order }: Attachments) => {
+      if (!onDrop || (!source && !place && !order)) return () => undefined;
       if (place) setDropTargetData(element, place);
       const release = attachWhenLoaded(({ attachDragSource, attachDropTarget }) => {
         const releases = [
           source ? attachDragSource(element, source) : null,
-          place ? attachDropTarget(element, place, onDrop) : null,
+          place || order ? attachDropTarget(element, { place, order }, onDrop) : null,
         ];
         return () => {
           for (const each of releases) each?.();

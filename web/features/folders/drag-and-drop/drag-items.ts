@@ -12,6 +12,16 @@ export interface DropTarget {
   name: string;
 }
 
+/** Orders the entries of a folder: what is dropped at an edge of an element goes before or after its entry. */
+export interface OrderTarget {
+  folderId: number;
+  onDrop: (items: DragItems, edge: 'before' | 'after') => void;
+}
+
+/** Returns true for a single item of the folder, which can be ordered. */
+export const isOneIn = (items: DragItems, folderId: number): boolean =>
+  items.folders.length + items.files.length === 1 && areAllIn(items, folderId);
+
 /** Returns true when all items are already in the folder, so that a drop would change nothing. */
 export function areAllIn({ folders, files }: DragItems, folderId: number | null): boolean {
   return (

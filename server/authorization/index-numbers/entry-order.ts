@@ -1,0 +1,44 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+
+export type EntryKind = 'folder' | 'file';
+
+/** A folder or file, as the property of a result or a parameter. */
+export interface EntryKey {
+  readonly kind: EntryKind;
+  readonly id: number;
+}
+
+/** Restricts the entries that are counted; expressions over `folders` and over `files` joined with `visible`. */
+export interface CountedEntries {
+  readonly folders: RawBuilder<SqlBool>;
+  readonly files: RawBuilder<SqlBool>;
+  /** The join of `visible` that `files` reads. */
+  readonly join: RawBuilder<unknown>;
+}
+
+const ACTIVE: CountedEntries = {
+  folders: sql`folders.deleted_at is null`,
+  files: sql`files.deleted_at is null`,
+  join: sql``,
+};
+
+/** Includes entries in the trash, which are restored to their places. */
+export const WITH_TRASH: CountedEntries = { folders: sql`1 = 1`, files: sql`1 = 1`, join: sql`` };
+
+/**
+ * The entries of the folders `parents`, by default the active ones, with the values by which they are sorted. A position counts in its
+ * own folder only: what a node of an earlier version moved is sorted as if it had none.
+ */
+export const entriesIn = (parents: RawBuilder<unknown>, counted = ACTIVE) => sql`
+  select 'folder' as kind, folders.id, folders.parent_id, folders.name, folders.created_at, folders.deleted_at, placed.order_key
+    from folders left join entry_positions as placed on placed.entry_kind = 'folder'
+      and placed.entry_id = folders.id and placed.parent_id = folders.parent_id
+    where folders.parent_id in (${parents}) and ${counted.folders}
+  union all
+  select 'file', files.id, files.folder_id, files.name, files.created_at, files.deleted_at, placed.order_key
+    from files ${counted.join} left join entry_positions as placed on placed.entry_kind = 'file'
+      and placed.entry_id = files.id and placed.parent_id = files.folder_id
+    where files.folder_id in (${parents}) and ${counted.files}`;
+
+/** Sorts `entries`. Those without a position follow those with one, in the order of creation: what is new is appended. */
+export const ENTRY_ORDER = sql`case when order_key is null then 1 else 0 end, order_key, created_at, kind desc, entries.id`;

@@ -1,0 +1,72 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import { ancestors } from '../folder-ancestors.ts';
+import { type CountedEntries, ENTRY_ORDER, type EntryKind, entriesIn } from './entry-order.ts';
+
+/** Returns the number of an entry, such as `1.2.3`; `undefined` outside rooms, and for the room itself. */
+export type NumberOf = (kind: EntryKind, id: number) => string | undefined;
+
+/** Names what is numbered: folders, and the entries directly in some of them. */
+export interface NumberedEntries {
+  readonly folderIds: readonly number[];
+  /** Must be among `folderIds`. */
+  readonly childrenOf: readonly number[];
+}
+
+/** An entry with its place among its siblings, from 1. */
+export interface PlaceRow {
+  readonly kind: EntryKind;
+  readonly id: number;
+  readonly parent_id: number;
+  readonly place: number;
+  readonly room_id: number;
+}
+
+/** Lists the places of entries in rooms, and of the folders above them, with their siblings. */
+export async function listPlaces(
+  db: Database,
+  { folderIds, childrenOf }: NumberedEntries,
+  counted?: CountedEntries,
+): Promise<PlaceRow[]> {
+  // No folder has the id 0.
+  const open = sql`(${sql.join([0, ...childrenOf])})`;
+  // The places are counted here: a window function takes twice the time of the list.
+  const { rows } = await sql<Omit<PlaceRow, 'place'>>`with recursive ${ancestors(sql.join(folderIds))},
+    in_room(id, parent_id, room_id) as (
+      select ancestors.id, ancestors.parent_id, ancestors.id from ancestors
+        join rooms on rooms.folder_id = ancestors.id where ancestors.parent_id is null
+      union all
+      select ancestors.id, ancestors.parent_id, in_room.room_id
+        from ancestors join in_room on in_room.id = ancestors.parent_id
+    )
+    select entries.kind, entries.id, entries.parent_id, in_room.room_id
+      from (${entriesIn(sql`select parent_id from in_room where parent_id is not null union select id from in_room where id in ${open}`, counted)}) as entries
+      join in_room on in_room.id = entries.parent_id order by entries.parent_id, ${ENTRY_ORDER}`.execute(db);
+  let [place, parentId] = [0, 0];
+  return rows.map((row) => {
+    place = row.parent_id === parentId ? place + 1 : 1;
+    parentId = row.parent_id;
+    return { ...row, place };
+  });
+}
+
+/** Joins the places on the path of each entry. */
+export function joinPlaces(rows: readonly PlaceRow[]): NumberOf {
+  const [folders, files] = [new Map<number, PlaceRow>(), new Map<number, PlaceRow>()];
+  for (const row of rows) (row.kind === 'folder' ? folders : files).set(row.id, row);
+  const numbers = new Map<number, string>();
+  const numberOf = (row: PlaceRow): string => {
+    const above = folders.get(row.parent_id);
+    return above ? `${folderNumber(above)}.${row.place}` : String(row.place);
+  };
+  const folderNumber = (row: PlaceRow): string => {
+    const known = numbers.get(row.id) ?? numberOf(row);
+    numbers.set(row.id, known);
+    return known;
+  };
+  return (kind, id) => {
+    const row = (kind === 'folder' ? folders : files).get(id);
+    if (!row) return undefined;
+    return kind === 'folder' ? folderNumber(row) : numberOf(row);
+  };
+}

@@ -1,0 +1,41 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { EntryKey } from '#server/authorization/index-numbers/entry-order.ts';
+import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.ts';
+import {
+  findEntry,
+  isActive,
+  listOrderedEntries,
+  positionEntry,
+} from '#server/authorization/index-numbers/position-entries.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import { FOLDER_CHANGED } from '#shared/domain/messages.ts';
+
+/** Moves an entry of a folder in a room before another one of it, or to the end; returns its number. */
+export function orderEntry(
+  ctx: Context,
+  folderId: number,
+  { before, ...key }: EntryKey & { before: EntryKey | null },
+): Promise<{ number: string }> {
+  return withLock(ctx, 'folder-tree', async (ctx) => {
+    const folder = await loadFolder(ctx, folderId, 'order');
+    if (!folder.isInRoom) throw new AppError('conflict', 'Only the entries of a room have an order.');
+    const entries = await listOrderedEntries(ctx.db, folderId);
+    const moved = findEntry(entries, key);
+    const next = before && findEntry(entries, before);
+    if (!moved || next === undefined) throw new AppError('conflict', FOLDER_CHANGED);
+    const follower = entries.slice(entries.indexOf(moved) + 1).find(isActive) ?? null;
+    const isThere = next === moved || next === follower;
+    if (!isThere) await positionEntry(ctx.db, folderId, { entries, moved, before: next });
+    const number = (await findNumbersIn(ctx, folderId))(key.kind, key.id);
+    if (number === undefined) throw new AppError('conflict', FOLDER_CHANGED);
+    if (!isThere)
+      await audit(ctx, {
+        action: 'room.order',
+        object: { ...key, name: moved.name },
+        details: { folderId, number },
+      });
+    return { number };
+  });
+}
