@@ -11,6 +11,7 @@ import { createDocumentConverter } from './conversion/document-converter.ts';
 import type { DocumentSource } from './document-source.ts';
 import { documentTypeOfExtension } from './extraction/detect-document-type.ts';
 import { createTextExtractor } from './extraction/extraction-pool.ts';
+import { type ContentInspector, InspectorPool } from './findings/content-inspector.ts';
 import { mergeOcrText, type OcrPage } from './ocr/merge-ocr-text.ts';
 import { type OcrEngine, openOcrEngine, UnusableOcrProgramError } from './ocr/ocr-engine.ts';
 import { RendererBusyError } from './rendering/limit-rendering.ts';
@@ -26,6 +27,7 @@ export type {
   ExtractionReason,
 } from './blocks/document-text.ts';
 export type { DocumentSource } from './document-source.ts';
+export type { HiddenFinding, TextFinding } from './findings/finding.ts';
 
 export interface DocumentEngineOptions {
   /** The cache lies in it; programs of the machine cannot see it. */
@@ -52,6 +54,7 @@ export interface DocumentEngine {
     /** Returns the type that an extension means, or undefined for files without text. */
     typeOfExtension(extension: string): DocumentType | undefined;
   };
+  readonly inspection: ContentInspector;
   readonly rendering: PageRenderer;
   readonly watermark: Pick<Watermarker, 'watermarkImage' | 'watermarkPdf'>;
   readonly conversion: {
@@ -81,6 +84,7 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
   const extractor = createTextExtractor();
   const pool = new RenderingPool({ processes, maxPages, conversions, temporaryStore, ...limits });
   const watermarker = new Watermarker(processes, limits);
+  const inspector = new InspectorPool(limits);
   return {
     extraction: {
       concurrency: extractor.concurrency,
@@ -92,6 +96,7 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
       mergeOcrText,
       typeOfExtension: documentTypeOfExtension,
     },
+    inspection: inspector,
     rendering: createPageRenderer(pool, cache, watermarker),
     watermark: watermarker,
     conversion: {
@@ -103,7 +108,13 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
     ocr,
     temporaryStore,
     async close() {
-      await Promise.all([extractor.close(), pool.close(), watermarker.close(), cache.flush()]);
+      await Promise.all([
+        extractor.close(),
+        pool.close(),
+        watermarker.close(),
+        inspector.close(),
+        cache.flush(),
+      ]);
     },
   };
 }
