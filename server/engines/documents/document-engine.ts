@@ -11,6 +11,7 @@ import { createDocumentConverter } from './conversion/document-converter.ts';
 import type { DocumentSource } from './document-source.ts';
 import { documentTypeOfExtension } from './extraction/detect-document-type.ts';
 import { createTextExtractor } from './extraction/extraction-pool.ts';
+import { type ContentInspector, InspectorPool } from './findings/content-inspector.ts';
 import { mergeOcrText, type OcrPage } from './ocr/merge-ocr-text.ts';
 import { type OcrEngine, openOcrEngine, UnusableOcrProgramError } from './ocr/ocr-engine.ts';
 import { RendererBusyError } from './rendering/limit-rendering.ts';
@@ -27,6 +28,7 @@ export type {
   ExtractionReason,
 } from './blocks/document-text.ts';
 export type { DocumentSource } from './document-source.ts';
+export type { HiddenFinding, TextFinding } from './findings/finding.ts';
 
 export interface DocumentEngineOptions {
   /** The cache lies in it; programs of the machine cannot see it. */
@@ -53,6 +55,7 @@ export interface DocumentEngine {
     /** Returns the type that an extension means, or undefined for files without text. */
     typeOfExtension(extension: string): DocumentType | undefined;
   };
+  readonly inspection: ContentInspector;
   readonly rendering: PageRenderer;
   /** Reads the rows of CSV files and workbooks that people import. */
   readonly tables: TableReader;
@@ -84,6 +87,7 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
   const extractor = createTextExtractor();
   const pool = new RenderingPool({ processes, maxPages, conversions, temporaryStore, ...limits });
   const watermarker = new Watermarker(processes, limits);
+  const inspector = new InspectorPool(limits);
   return {
     extraction: {
       concurrency: extractor.concurrency,
@@ -95,6 +99,7 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
       mergeOcrText,
       typeOfExtension: documentTypeOfExtension,
     },
+    inspection: inspector,
     rendering: createPageRenderer(pool, cache, watermarker),
     watermark: watermarker,
     tables: createTableReader(),
@@ -107,7 +112,13 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
     ocr,
     temporaryStore,
     async close() {
-      await Promise.all([extractor.close(), pool.close(), watermarker.close(), cache.flush()]);
+      await Promise.all([
+        extractor.close(),
+        pool.close(),
+        watermarker.close(),
+        inspector.close(),
+        cache.flush(),
+      ]);
     },
   };
 }
