@@ -43,6 +43,7 @@ const FEATURES = [
   'uploads',
   'viewers',
   'versions',
+  'compare',
   'organize',
   'search',
   'mail',

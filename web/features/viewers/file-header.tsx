@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import History from 'lucide-react/icons/history';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
@@ -84,6 +85,11 @@ function FileActions({ file, passage }: { file: File; passage: Passage }) {
         {filePolicy.seeVersions(actor, file) && (
           <ButtonLink href={`/file/${file.id}/versions`} icon={History} tooltip="Versions">
             Versions
+          </ButtonLink>
+        )}
+        {file.version !== undefined && filePolicy.seeVersions(actor, file) && (
+          <ButtonLink href={`/file/${file.id}/compare`} icon={GitCompareArrows} tooltip="Compare Versions">
+            Compare
           </ButtonLink>
         )}
         {mayDownload && file.fileType === 'pdf' && (

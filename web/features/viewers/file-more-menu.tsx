@@ -25,6 +25,9 @@ export function FileMoreMenu({ file, passage }: { file: File; passage: Passage }
       {next && <MenuItem onSelect={() => open(next)}>Next file</MenuItem>}
       {maySeeViews && <MenuLink href={`/file/${file.id}/views`}>Views</MenuLink>}
       {maySeeVersions && <MenuLink href={`/file/${file.id}/versions`}>Versions</MenuLink>}
+      {maySeeVersions && file.version !== undefined && (
+        <MenuLink href={`/file/${file.id}/compare`}>Compare</MenuLink>
+      )}
       {opensInTab && (
         <MenuItem
           icon={ExternalLink}
