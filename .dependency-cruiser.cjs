@@ -45,6 +45,7 @@ const FEATURES = [
   'uploads',
   'viewers',
   'versions',
+  'compare',
   'organize',
   'imports',
   'search',

@@ -14,6 +14,7 @@ import { auditRoutes } from '#server/modules/audit/routes.ts';
 import { avatarRoutes } from '#server/modules/avatars/routes.ts';
 import { evidenceRoutes } from '#server/modules/evidence/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
+import { compareRoutes } from '#server/modules/files/compare/routes.ts';
 import { pageRoutes } from '#server/modules/files/pages/routes.ts';
 import { bulkRoutes, fileRoutes, onlineViewRoutes } from '#server/modules/files/routes.ts';
 import { versionRoutes } from '#server/modules/files/versions/routes.ts';
@@ -65,6 +66,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   fileRoutes(app);
   pageRoutes(app);
   versionRoutes(app);
+  compareRoutes(app);
   avatarRoutes(app);
   onlineViewRoutes(app);
   bulkRoutes(app);

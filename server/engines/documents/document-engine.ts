@@ -6,6 +6,7 @@ import {
   type StoredBlob,
 } from '#server/engines/storage/object-storage.ts';
 import type { Block, DocumentType, Extraction } from './blocks/document-text.ts';
+import { TextComparer } from './compare/comparer.ts';
 import { createConversionCache } from './conversion/conversion-cache.ts';
 import { createDocumentConverter } from './conversion/document-converter.ts';
 import type { DocumentSource } from './document-source.ts';
@@ -29,6 +30,10 @@ export type {
 } from './blocks/document-text.ts';
 export type { DocumentSource } from './document-source.ts';
 export type { HiddenFinding, TextFinding } from './findings/finding.ts';
+
+/** A comparison takes at most about two seconds of processor time; a busy machine may need longer for it. */
+const COMPARISON_LIMITS = { timeoutMs: 30_000, memoryMb: 512 };
+const COMPARISONS_AT_ONCE = 2;
 
 export interface DocumentEngineOptions {
   /** The cache lies in it; programs of the machine cannot see it. */
@@ -64,6 +69,8 @@ export interface DocumentEngine {
     /** Returns an Office document as a PDF in the temporary store, or undefined without a program that can convert it. */
     convertToPdf(document: DocumentSource): Promise<StoredBlob | undefined>;
   };
+  /** Compares the extracted texts of two documents. */
+  readonly comparison: Pick<TextComparer, 'compare'>;
   /** Absent without a program for it. */
   readonly ocr: OcrEngine | undefined;
   /** Holds bytes that are sent once; its content ends with the process. */
@@ -88,6 +95,7 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
   const pool = new RenderingPool({ processes, maxPages, conversions, temporaryStore, ...limits });
   const watermarker = new Watermarker(processes, limits);
   const inspector = new InspectorPool(limits);
+  const comparer = new TextComparer(COMPARISONS_AT_ONCE, COMPARISON_LIMITS);
   return {
     extraction: {
       concurrency: extractor.concurrency,
@@ -103,6 +111,7 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
     rendering: createPageRenderer(pool, cache, watermarker),
     watermark: watermarker,
     tables: createTableReader(),
+    comparison: comparer,
     conversion: {
       async convertToPdf(document) {
         if ((await converter.targetFormatOf(document.type)) !== 'pdf') return undefined;
@@ -117,6 +126,7 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
         pool.close(),
         watermarker.close(),
         inspector.close(),
+        comparer.close(),
         cache.flush(),
       ]);
     },

@@ -36,6 +36,8 @@ const restricted = async ({ owner, folderId }: RowFixture, number: number, page?
   return { params: { id, number, ...(page !== undefined && { page }) } };
 };
 
+const comparing = ({ params: { id } }: { params: { id: number } }) => ({ params: { id } });
+
 const added = ({ number }: RowFixture) => ({
   form: [
     { name: 'note', value: 'Corrected' },
@@ -98,6 +100,24 @@ export const versionRows: readonly Row[] = [
     MEMBERS,
     async (scene) => ({ ...(await restricted(scene, 1, 1)), isSigned: true }),
     'of an earlier version',
+  ),
+  row(
+    'GET /api/files/:id/compare',
+    SEEN,
+    async (scene) => ({ ...comparing(await current(scene)), query: 'a=2&b=2' }),
+    'of the current version with itself',
+  ),
+  row(
+    'GET /api/files/:id/compare',
+    MEMBERS,
+    async (scene) => ({ ...comparing(await current(scene)), query: 'a=1&b=2' }),
+    'of an earlier version',
+  ),
+  row(
+    'GET /api/files/:id/compare',
+    WITHDRAWN_PAGES,
+    async (scene) => ({ ...comparing(await withdrawn(scene)), query: 'a=1&b=2' }),
+    'of a withdrawn version',
   ),
   row('POST /api/files/:id/versions/:number/restore', OWNERS(201), earlier),
   row(

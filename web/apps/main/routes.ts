@@ -48,6 +48,10 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/file-version-pages.tsx')).FileVersionsPage }),
   },
   {
+    path: '/file/:id/compare',
+    load: async () => ({ default: (await import('#web/pages/files/compare-page.tsx')).ComparePage }),
+  },
+  {
     path: '/file/:id/versions/:number',
     load: async () => ({ default: (await import('#web/pages/file-version-pages.tsx')).FileVersionPage }),
   },

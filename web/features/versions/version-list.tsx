@@ -1,6 +1,7 @@
 import Ban from 'lucide-react/icons/ban';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
@@ -115,6 +116,17 @@ function VersionActions({ file, version, hasOthers, onWithdraw }: VersionRowProp
             icon={Download}
           >
             Download{spoken}
+          </ButtonLink>
+        )}
+        {!isCurrent && (
+          <ButtonLink
+            href={`/file/${file.id}/compare?a=${number}&b=${file.version ?? 1}`}
+            size="small"
+            variant="ghost"
+            icon={GitCompareArrows}
+            tooltip="Compare with current"
+          >
+            Compare<span className="sr-only"> version {number} with current</span>
           </ButtonLink>
         )}
         {!isCurrent && filePolicy.restoreVersion(actor, file) && (

@@ -1,6 +1,7 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import ExternalLink from 'lucide-react/icons/external-link';
+import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import Globe from 'lucide-react/icons/globe';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
@@ -47,6 +48,11 @@ export function FileMoreMenu({ file, passage, reader, onOnlineViewer, more }: Fi
       {filePolicy.seeVersions(actor, file) && (
         <MenuItem icon={History} onSelect={() => navigate(`/file/${file.id}/versions`)}>
           Versions
+        </MenuItem>
+      )}
+      {file.version !== undefined && filePolicy.seeVersions(actor, file) && (
+        <MenuItem icon={GitCompareArrows} onSelect={() => navigate(`/file/${file.id}/compare`)}>
+          Compare Versions
         </MenuItem>
       )}
       {opensInTab && (

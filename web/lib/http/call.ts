@@ -42,6 +42,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/trash.ts') &
   typeof import('#shared/contracts/uploads.ts') &
   typeof import('#shared/contracts/users.ts') &
+  typeof import('#shared/contracts/versions/compare.ts') &
   typeof import('#shared/contracts/versions/versions.ts') &
   typeof import('#shared/contracts/visitors.ts');
 

@@ -1,0 +1,137 @@
+import FileCheck from 'lucide-react/icons/file-check';
+import { useLocation, useParams, useSearch } from 'wouter';
+import type { File } from '#shared/contracts/files.ts';
+import type { FileVersion } from '#shared/contracts/versions/versions.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { ID_TEXT } from '#shared/domain/id-text.ts';
+import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { type ComparedVersions, useComparison } from '#web/features/compare/api.ts';
+import { ChangeList } from '#web/features/compare/change-list.tsx';
+import { ComparisonView } from '#web/features/compare/comparison-view.tsx';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { useFile } from '#web/features/files/api.ts';
+import { useVersions } from '#web/features/versions/api.ts';
+import { describeAccessError } from '#web/features/viewers/access-error.ts';
+import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Loading } from '#web/ui/feedback/loading.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
+
+/** Compares two versions of a file: those of the address, or else the current one with the one before. */
+export function ComparePage() {
+  const { id = '' } = useParams();
+  if (!ID_TEXT.test(id)) return <Notice tone="danger">{describeAccessError(404)}</Notice>;
+  return <CompareById key={id} fileId={Number(id)} />;
+}
+
+function CompareById({ fileId }: { fileId: number }) {
+  const { data: file, error, refetch, isPlaceholderData } = useFile(fileId);
+  const versions = useVersions(fileId);
+  usePageTitle(file ? `Compare versions of ${file.name}` : 'Compare versions');
+  if (error && (!file || isPlaceholderData)) return <LoadError error={error} onRetry={refetch} />;
+  if (versions.error && !versions.data)
+    return <LoadError error={versions.error} onRetry={versions.refetch} />;
+  if (!file || isPlaceholderData || !versions.data) return <LoadingScreen message="Loading versions" />;
+  return <CompareFile file={file} versions={versions.data.pages.flatMap(({ result }) => result)} />;
+}
+
+function CompareFile({ file, versions }: { file: File; versions: readonly FileVersion[] }) {
+  const [, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
+  const numberOf = (name: string): number | undefined => {
+    const text = query.get(name) ?? '';
+    return ID_TEXT.test(text) ? Number(text) : undefined;
+  };
+  const current = file.version ?? 1;
+  const b = numberOf('b') ?? current;
+  const a = numberOf('a') ?? versions.find(({ number }) => number !== b)?.number ?? b;
+  const show = (next: { a: number; b: number; from?: string }) => {
+    const parameters = Object.entries(next).map(([name, value]) => [name, String(value)]);
+    navigate(`/file/${file.id}/compare?${new URLSearchParams(parameters)}`, { replace: true });
+  };
+  return (
+    <div className="mx-auto flex min-h-[calc(100dvh-var(--navigation-height,0px)-3rem)] w-full max-w-[100rem] flex-col gap-3">
+      <DetailPageHeader
+        back={{ href: `/file/${file.id}/versions`, label: 'Back to Versions' }}
+        title={`Compare ${file.name}`}
+        subtitle="What changed in the text"
+      />
+      <div className="grid gap-2 sm:grid-cols-2">
+        <VersionSelect label="From" value={a} versions={versions} onChange={(next) => show({ a: next, b })} />
+        <VersionSelect label="To" value={b} versions={versions} onChange={(next) => show({ a, b: next })} />
+      </div>
+      <ComparisonPart
+        key={`${a} ${b} ${query.get('from')}`}
+        versions={{ fileId: file.id, a, b, from: query.get('from') ?? undefined }}
+        current={current}
+        onNextPart={(from) => show({ a, b, from })}
+      />
+    </div>
+  );
+}
+
+interface VersionSelectProps {
+  label: string;
+  value: number;
+  versions: readonly FileVersion[];
+  onChange: (number: number) => void;
+}
+
+function VersionSelect({ label, value, versions, onChange }: VersionSelectProps) {
+  const options = versions.map(({ number, createdAt, isCurrent, withdrawnAt }) => {
+    const state = isCurrent ? ', current' : withdrawnAt === null ? '' : ', withdrawn';
+    return { value: String(number), label: `Version ${number}${state} · ${formatDateTime(createdAt)}` };
+  });
+  const isListed = versions.some(({ number }) => number === value);
+  return (
+    <Select
+      label={label}
+      value={String(value)}
+      options={isListed ? options : [{ value: String(value), label: `Version ${value}` }, ...options]}
+      onChange={({ target }) => onChange(Number(target.value))}
+    />
+  );
+}
+
+interface ComparisonPartProps {
+  versions: ComparedVersions;
+  current: number;
+  onNextPart: (from: string) => void;
+}
+
+function ComparisonPart({ versions, current, onNextPart }: ComparisonPartProps) {
+  const { data, error, refetch } = useComparison(versions);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (!data) return <Loading message="Comparing versions" />;
+  const nameOf = (number: number) => `Version ${number}${number === current ? ', current' : ''}`;
+  const { truncated } = data;
+  const isFirst = versions.from === undefined;
+  return (
+    <>
+      {truncated && (
+        <Notice
+          tone="info"
+          action={<Button onClick={() => onNextPart(truncated.from)}>Continue with Next Part</Button>}
+        >
+          {truncated.page === null
+            ? 'Only a part of the texts was compared. Continue with the next part.'
+            : `Compared up to page ${truncated.page}. Continue with the next part.`}
+        </Notice>
+      )}
+      {data.hunks.length === 0 ? (
+        <EmptyState
+          icon={FileCheck}
+          title={truncated || !isFirst ? 'No changes in this part' : 'No changes in the text'}
+          description="Both versions have the same words. Images and layout are not compared."
+        />
+      ) : data.isTextShown ? (
+        <ComparisonView comparison={data} names={{ a: nameOf(versions.a), b: nameOf(versions.b) }} />
+      ) : (
+        <ChangeList hunks={data.hunks} />
+      )}
+    </>
+  );
+}
