@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { createFirstLoadChunks } from './build/first-load-chunks.ts';
+import { createFirstLoadChunks, preloadHome } from './build/first-load-chunks.ts';
 import { PAGES, pageUrls } from './build/page-urls.ts';
 import { pdfjsAssets } from './build/pdfjs-assets.ts';
 import { precompress } from './build/precompress.ts';
@@ -11,7 +11,7 @@ const web = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: web('.'),
-  plugins: [react(), tailwindcss(), pdfjsAssets(), pageUrls(), precompress(web('dist'))],
+  plugins: [react(), tailwindcss(), pdfjsAssets(), pageUrls(), preloadHome(), precompress(web('dist'))],
   build: {
     outDir: web('dist'),
     emptyOutDir: true,

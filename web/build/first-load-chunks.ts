@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import type { Plugin } from 'vite';
 
 const web = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 
@@ -9,7 +10,14 @@ interface ModuleGraph {
 
 /** Modules of every page, and those of the signed-in home page. */
 const APP = [web('apps/main/main.tsx')];
-const HOME = [web('apps/main/layout.tsx'), web('pages/home-page.tsx')];
+const HOME = [
+  web('apps/main/layout.tsx'),
+  web('pages/home-page.tsx'),
+  // Parts that it loads at once, though lazily.
+  web('apps/main/sidebar/sidebar-edge.tsx'),
+  web('features/files/list-options.tsx'),
+  web('ui/lists/resize-handle.tsx'),
+];
 const SIGN_IN = [web('pages/auth-page.tsx')];
 /** Apps in frames of their own, which must not load the main app's chunks. */
 const FRAMES = [
@@ -26,8 +34,33 @@ const FRAMES = [
 export function createFirstLoadChunks(): (id: string, graph: ModuleGraph) => string | null {
   let chunks: ReadonlyMap<string, string> | undefined;
   return (id, graph) => {
+    if (id.startsWith('\0rolldown')) return 'base';
     chunks ??= assignChunks(graph);
     return chunks.get(id) ?? null;
+  };
+}
+
+/** Lets browsers fetch the home page together with the app, before the app's code asks for it (public/preload-home.js). */
+export function preloadHome(): Plugin {
+  return {
+    name: 'muniment-preload-home',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { path, bundle }) {
+        const home = Object.values(bundle ?? {}).find(
+          (chunk) => chunk.type === 'chunk' && chunk.name === 'home',
+        );
+        if (!home || !path.endsWith('apps/main/index.html')) return [];
+        return [
+          {
+            tag: 'meta',
+            attrs: { name: 'home-code', content: `/${home.fileName}` },
+            injectTo: 'head-prepend',
+          },
+          { tag: 'script', attrs: { src: '/preload-home.js', async: true }, injectTo: 'head' },
+        ];
+      },
+    },
   };
 }
 
@@ -42,6 +75,7 @@ function assignChunks(graph: ModuleGraph): ReadonlyMap<string, string> {
     // What sign-in shares with the home page is small; it must not load the whole home page.
     else chunks.set(id, ofApp.has(id) || ofSignIn.has(id) ? 'app' : 'home');
   }
+  for (const id of ofSignIn) if (!chunks.has(id) && !ofFrames.has(id)) chunks.set(id, 'sign-in');
   return chunks;
 }
 

@@ -11,7 +11,7 @@ export interface PageSize {
 /** A page as it is listed. */
 export interface ListedPage extends PageSize {
   /** Height of the names of its columns, in the unit of the page; a viewer keeps them in view. */
-  readonly frozenHeight?: number;
+  readonly frozenHeight?: number | undefined;
 }
 
 /** Part of a page, in fractions of its width and height from its upper left corner. */
