@@ -45,7 +45,7 @@ export interface DomainEvents {
   'password.reset_requested': { email: string };
   /** A browser on an access page asked for a code; `attempt` is the hash of its token in hex. */
   'link.code_requested': { attempt: string };
-  /** Somebody entered through a link for the first time, and its owner asked to be told. */
+  /** Somebody entered through a link for the first time, and its owner asked for a mail about it. */
   'link.first_visit': { linkId: number; email: string; verified: boolean };
   /** A mail is in the outbox. */
   'mail.queued': { mailId: number };

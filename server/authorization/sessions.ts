@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
-import type { Context, Services } from '#server/app/context.ts';
+import type { Services } from '#server/app/context.ts';
 import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
 import type { Actor } from '#shared/policies/actor.ts';
-import { activeGroupIds, inGroups } from './groups/active-groups.ts';
+import { activeGroupIds } from './groups/active-groups.ts';
 import { termsOutstanding } from './links/accepted-terms.ts';
 import { mustSetUpFactor } from './sign-in/second-factor-requirement.ts';
+import { ANONYMOUS, actorOf } from './sign-in/session-holder.ts';
 
 /** A session ends after this time without a request. */
 export const SESSION_IDLE_TIMEOUT_MS = 12 * 60 * 60 * 1000;
@@ -23,7 +24,6 @@ const LAST_SEEN_INTERVAL_MS = 60 * 1000;
 const MAX_SESSIONS = { user_id: 50, invitation_id: 1_000 } as const;
 
 const TOKEN_BYTES = 32;
-const ANONYMOUS: Actor = { kind: 'anonymous' };
 
 export const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
@@ -114,19 +114,6 @@ export async function countActiveSessions({ db, now }: Pick<Services, 'db' | 'no
   return count;
 }
 
-/** Notes in the session of the request that the visitor accepted a version of the link's terms. */
-export async function setAcceptedTerms(
-  { db, sessionToken }: Pick<Context, 'db' | 'sessionToken'>,
-  termsVersionId: number,
-): Promise<void> {
-  if (sessionToken === undefined) return;
-  await db
-    .updateTable('sessions')
-    .set({ terms_version_id: termsVersionId })
-    .where('token_hash', '=', hashSessionToken(sessionToken))
-    .execute();
-}
-
 interface ValidSession {
   readonly hash: Buffer;
   readonly lastSeenAt: number;
@@ -177,41 +164,6 @@ export async function findSession(
     .where('sessions.created_at', '>', at - SESSION_ABSOLUTE_TIMEOUT_MS)
     .executeTakeFirst();
   return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row) };
-}
-
-interface HolderRow {
-  readonly userId: number | null;
-  readonly is_admin: number | null;
-  readonly must_change_password: number | null;
-  readonly must_set_up_factor: number;
-  readonly invitationId: number | null;
-  readonly allow_download: number | null;
-  readonly inviterId: number | null;
-  readonly terms_outstanding: number;
-  readonly groupIds: string | null;
-}
-
-function actorOf(row: HolderRow): Actor {
-  const groups = inGroups(row.groupIds);
-  if (row.userId !== null) {
-    return {
-      kind: 'user',
-      id: row.userId,
-      isAdmin: row.is_admin === 1,
-      ...groups,
-      ...(row.must_change_password === 1 && { mustChangePassword: true }),
-      ...(row.must_set_up_factor === 1 && { mustSetUpFactor: true }),
-    };
-  }
-  if (row.invitationId === null || row.inviterId === null) return ANONYMOUS;
-  const { invitationId } = row;
-  return {
-    kind: 'visitor',
-    invitationId,
-    mayDownload: row.allow_download === 1,
-    ...(row.terms_outstanding === 1 && { mustAcceptTerms: true }),
-    ...groups,
-  };
 }
 
 /** Finds the actor of a session at every request, so that a revoked right ends immediately. */

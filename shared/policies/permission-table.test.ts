@@ -5,7 +5,6 @@ import { folderPolicy } from './folders.ts';
 import { invitationPolicy } from './invitations.ts';
 import { linkPolicy } from './links.ts';
 import { systemPolicy } from './system.ts';
-import { termsPolicy } from './terms.ts';
 import { type TrashedResource, trashPolicy } from './trash.ts';
 import { type UserResource, userPolicy } from './users.ts';
 
@@ -216,18 +215,6 @@ describe('links', () => {
         rule(actor, { ownerId: 1 }) ? [name] : [],
       );
       expect(names).toEqual(allowed);
-    });
-  }
-});
-
-describe('terms', () => {
-  const actors = { nobody, visitor, owner: user, 'other user': { ...user, id: 3 }, administrator: admin };
-  for (const [action, rule] of Object.entries(termsPolicy)) {
-    test(`${action} is for owner, administrator`, () => {
-      const names = Object.entries(actors).flatMap(([name, actor]) =>
-        rule(actor, { ownerId: 1 }) ? [name] : [],
-      );
-      expect(names).toEqual(['owner', 'administrator']);
     });
   }
 });

@@ -13,6 +13,7 @@ import { PasswordSection } from '#web/features/sign-in/password-section.tsx';
 import { RecoverySection } from '#web/features/sign-in/recovery-section.tsx';
 import { SessionList } from '#web/features/sign-in/session-list.tsx';
 import { TermsList } from '#web/features/terms/terms-list.tsx';
+import { WebhookList } from '#web/features/webhooks/webhook-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
@@ -80,6 +81,12 @@ const SECURITY = {
         description="Programs and agents act for you with a token. Give each one of its own."
       >
         <TokenList />
+      </SettingsSection>
+      <SettingsSection
+        title="Webhooks"
+        description="Send signed events, such as uploads and downloads, to an address of yours as they happen."
+      >
+        <WebhookList />
       </SettingsSection>
     </div>
   ),

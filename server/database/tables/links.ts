@@ -64,7 +64,7 @@ export interface LinkAttemptsTable {
   completed_steps: string;
   created_at: Instant;
   expires_at: Instant;
-  /** What the step `terms` accepted. */
+  /** The version that the step `terms` accepted. */
   terms_version_id: ColumnType<number | null, number | null | undefined>;
   typed_name: ColumnType<string | null, string | null | undefined>;
 }

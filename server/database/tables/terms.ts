@@ -21,7 +21,7 @@ export interface TermsVersionsTable {
   created_at: Instant;
 }
 
-/** One acceptance of one version by one visitor of a link, with the statement that the installation signed. */
+/** The acceptance of a version by a visitor of a link, with the statement that the installation signed. */
 export interface TermsAcceptancesTable {
   id: GeneratedAlways<number>;
   terms_version_id: number;

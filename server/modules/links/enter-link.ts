@@ -5,8 +5,11 @@ import { AppError } from '#server/app/errors.ts';
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
 import { createToken } from '#server/modules/invitations/invitation-token.ts';
-import { type CurrentTerms, recordAcceptance } from '#server/modules/terms/acceptances/accept-terms.ts';
-import { findCurrentVersion } from '#server/modules/terms/queries.ts';
+import {
+  type CurrentTerms,
+  loadCurrentTerms,
+  recordAcceptance,
+} from '#server/modules/terms/acceptances/accept-terms.ts';
 import { NO_END } from '#server/modules/visitors/presenter.ts';
 import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 import { removeAttempt } from './access-queries.ts';
@@ -82,7 +85,7 @@ async function admit(
   // A list may have become shorter since, which a change of the link's requirements does not cover.
   if (emailKey !== '' && !isAllowedAddress(emailKey, settings)) throw notAvailable();
   const known = await findVisitor(ctx.db, link.id, emailKey);
-  // The row of the link is locked, so that no two newcomers take the last place.
+  // The row of the link is locked, so that no two visitors take the last place.
   const isFull = link.max_visitors !== null && (await countVisitors(ctx.db, link.id)) >= link.max_visitors;
   if (!known && isFull) throw notAvailable();
   const values = { expires_at: link.expires_at ?? NO_END, allow_download: allowDownload(settings) };
@@ -120,7 +123,7 @@ async function findAcceptedTerms(
   { row }: Attempt,
 ): Promise<CurrentTerms | undefined> {
   if (termsId === null) return undefined;
-  const terms = await findCurrentVersion(ctx.db, termsId);
+  const terms = await loadCurrentTerms(ctx, termsId);
   if (!terms || row?.terms_version_id !== terms.id) throw incomplete();
   return terms;
 }

@@ -2,8 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '#server/authorization/rate-limits.ts';
-import type { CurrentTerms } from '#server/modules/terms/acceptances/accept-terms.ts';
-import { findCurrentVersion } from '#server/modules/terms/queries.ts';
+import { type CurrentTerms, loadCurrentTerms } from '#server/modules/terms/acceptances/accept-terms.ts';
 import { findOpenLink, hasReachableTarget } from './access-queries.ts';
 import { findLinkOfInvitation } from './admission-queries.ts';
 import { type LinkSettings, listSteps, parseSettings } from './link-settings.ts';
@@ -51,13 +50,13 @@ async function findReachable(ctx: Context, slug: string): Promise<OpenLink | und
   if (!asksForAddress && !allowsPublic) return undefined;
   if (isUsedUp(row) && !(await isInLink(ctx, row.id))) return undefined;
   if (!(await hasReachableTarget(ctx.db, row.id, ctx))) return undefined;
-  const terms = row.terms_id === null ? undefined : await findCurrentVersion(ctx.db, row.terms_id);
+  const terms = row.terms_id === null ? undefined : await loadCurrentTerms(ctx, row.terms_id);
   return { row, settings, sender, terms };
 }
 
 const isUsedUp = ({ max_visits, visits }: LinkRow): boolean => max_visits !== null && visits >= max_visits;
 
-/** Who is in stays in, and may accept new terms, after the visits are used up. */
+/** Visitors stay in, and may accept new terms, after the visits are used up. */
 const isInLink = async ({ db, actor }: Context, linkId: number): Promise<boolean> =>
   actor.kind === 'visitor' &&
   actor.viewAs === undefined &&

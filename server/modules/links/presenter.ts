@@ -1,5 +1,6 @@
 import type { Services } from '#server/app/context.ts';
-import type { Link, LinkAnalytics, LinkVisitor } from '#shared/contracts/links/links.ts';
+import type { LinkAnalytics, LinkVisitor } from '#shared/contracts/links/link-visitors.ts';
+import type { Link } from '#shared/contracts/links/links.ts';
 import { parseSettings } from './link-settings.ts';
 import type { LoadedLink, listLinkVisitors } from './list-links.ts';
 import { buildLinkUrl } from './slug.ts';

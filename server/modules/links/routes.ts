@@ -4,6 +4,7 @@ import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import * as visitors from '#shared/contracts/links/link-visitors.ts';
 import * as contracts from '#shared/contracts/links/links.ts';
 import { createLink } from './create-link.ts';
 import { getLink, getViewTimes, listLinks, listLinkVisitors } from './list-links.ts';
@@ -23,14 +24,14 @@ export function linkRoutes(app: FastifyInstance): void {
     const links = await listLinks(ctx, { limit, cursor, target });
     return paginate(links, limit, exchange).map((link) => presentLink(ctx, link));
   });
-  serve(app, contracts.exportLinks, async (ctx, _input, { reply }) => {
+  serve(app, visitors.exportLinks, async (ctx, _input, { reply }) => {
     const rows = await exportLinks(ctx);
     return reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', attachmentDisposition('links.csv'))
       .send(spreadsheet.csvFromBatches(rows));
   });
-  serve(app, contracts.getLinkAnalytics, async (ctx, { params }) =>
+  serve(app, visitors.getLinkAnalytics, async (ctx, { params }) =>
     presentAnalytics(await getLink(ctx, params.id), await getViewTimes(ctx, params.id)),
   );
   serve(app, contracts.getLink, async (ctx, { params }) => presentLink(ctx, await getLink(ctx, params.id)));
@@ -42,13 +43,13 @@ export function linkRoutes(app: FastifyInstance): void {
     await revokeLink(ctx, params.id);
     return SUCCESS;
   });
-  serve(app, contracts.blockAddress, async (ctx, { params, body }) => {
+  serve(app, visitors.blockAddress, async (ctx, { params, body }) => {
     await blockAddress(ctx, params.id, body.email);
     return SUCCESS;
   });
-  serve(app, contracts.listLinkVisitors, async (ctx, { params, query }, exchange) => {
+  serve(app, visitors.listLinkVisitors, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    const visitors = await listLinkVisitors(ctx, params.id, { limit, cursor });
-    return paginate(visitors, limit, exchange).map(presentVisitor);
+    const rows = await listLinkVisitors(ctx, params.id, { limit, cursor });
+    return paginate(rows, limit, exchange).map(presentVisitor);
   });
 }

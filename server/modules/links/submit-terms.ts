@@ -1,8 +1,7 @@
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { setAcceptedTerms } from '#server/authorization/sessions.ts';
-import { recordAcceptance } from '#server/modules/terms/acceptances/accept-terms.ts';
-import { findAdmittedPerson } from '#server/modules/terms/acceptances/queries.ts';
+import { setAcceptedTerms } from '#server/authorization/links/set-accepted-terms.ts';
+import { recordAcceptanceInVisit } from '#server/modules/terms/acceptances/accept-terms.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { submitLinkTerms } from '#shared/contracts/links/link-access.ts';
 import { assertIsNext, loadAttempt, saveProgress } from './attempt.ts';
@@ -53,13 +52,7 @@ async function acceptInVisit(
 ): Promise<void> {
   if (!terms) return;
   await transaction(ctx, async (ctx) => {
-    const person = await findAdmittedPerson(ctx.db, acceptance.invitationId);
-    await recordAcceptance(ctx, terms, {
-      ...acceptance,
-      linkId: row.id,
-      email: person?.email ?? '',
-      verifiedBy: person?.verified_by ?? 'none',
-    });
+    await recordAcceptanceInVisit(ctx, terms, { ...acceptance, linkId: row.id });
     await setAcceptedTerms(ctx, terms.id);
   });
 }

@@ -1,9 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
 import type { TermsVersionsTable } from '#server/database/tables/terms.ts';
-
-export type TermsVersionRow = Selectable<TermsVersionsTable>;
 
 const listedTerms = (db: Database) =>
   db

@@ -67,14 +67,14 @@ describe('the terms step', () => {
     testApp,
   }) => {
     const { owner, folder, terms, link, browser } = await openTerms(testApp);
-    const stranger = openAccessPage(testApp.server, link.url);
-    expect((await stranger.page()).body).not.toHaveProperty('terms');
+    const newBrowser = openAccessPage(testApp.server, link.url);
+    expect((await newBrowser.page()).body).not.toHaveProperty('terms');
     expect((await browser.submit('enter')).status).toBe(409);
     const { body: page } = await browser.page();
     const shown = { versionId: terms.current.id, name: 'NDA', text: TEXT, requireSignature: false };
     expect([page.steps, page.terms]).toEqual([['terms'], shown]);
     const versionId = terms.current.id;
-    expect((await stranger.submit('terms', { termsVersionId: versionId })).status).toBe(409);
+    expect((await newBrowser.submit('terms', { termsVersionId: versionId })).status).toBe(409);
     expect((await browser.submit('terms', { termsVersionId: versionId })).body).toEqual({ steps: [] });
     expect((await browser.submit('enter')).status).toBe(200);
     expect((await browser.get(`/api/folders/${folder.id}`)).status).toBe(200);

@@ -1,5 +1,6 @@
 import type { LinkAccess } from '#shared/contracts/links/link-access.ts';
 import './access.css';
+import './terms.css';
 import { acceptTerms, CallError, enter, loadPage, submitStep } from './access-calls.ts';
 
 /** The page of a link: asks for what the link requires, and shows nothing of what it opens. */

@@ -1,4 +1,4 @@
-import type { LinkAnalytics } from '#shared/contracts/links/links.ts';
+import type { LinkAnalytics } from '#shared/contracts/links/link-visitors.ts';
 import { formatDateTime, formatDuration } from '#shared/domain/format.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
@@ -20,7 +20,6 @@ export function LinkFigures({ analytics }: { analytics: LinkAnalytics }) {
     ['Pages', pages],
     ['Time in view', ms === 0 ? '–' : formatDuration(ms)],
     ['Downloads', downloads],
-    ['Last visit', lastVisitAt === null ? '–' : formatDateTime(lastVisitAt)],
   ] as const;
   const refusals = STEPS.filter(([step]) => refused[step] > 0);
   return (
@@ -34,6 +33,7 @@ export function LinkFigures({ analytics }: { analytics: LinkAnalytics }) {
         ))}
       </dl>
       <p className="border-line border-t pt-3 text-ink-muted">
+        {lastVisitAt !== null && `Last visit ${formatDateTime(lastVisitAt)}. `}
         {refusals.length === 0
           ? 'No step was refused.'
           : `Refused: ${refusals.map(([step, label]) => `${label} (${refused[step]})`).join(', ')}.`}

@@ -1,4 +1,5 @@
-import type { Link, LinkVisitor } from '#shared/contracts/links/links.ts';
+import type { LinkVisitor } from '#shared/contracts/links/link-visitors.ts';
+import type { Link } from '#shared/contracts/links/links.ts';
 import { formatDate, formatDuration } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';

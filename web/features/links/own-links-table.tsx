@@ -69,7 +69,7 @@ const buildColumns = (sortBy: (column: LinkOrder) => TableColumn<Link>['sort']):
   {
     id: 'last',
     header: 'Last Visit',
-    width: '9rem',
+    width: '12rem',
     showFrom: 'medium',
     ...withSort(sortBy('last')),
     cell: (link) => (

@@ -24,6 +24,8 @@ const termsSchema = z.object({
 });
 type TermsValues = z.infer<typeof termsSchema>;
 
+const NOT_SAVED = 'The terms could not be saved';
+
 interface TermsDialogProps {
   /** The terms to change; new ones otherwise. */
   terms?: Terms;
@@ -58,7 +60,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
   const save = (values: TermsValues) =>
     create.mutate(values, {
       onSuccess: () => finish('Terms created', values.name, onClose),
-      onError: (error) => showFormError(form, 'The terms could not be saved', error),
+      onError: (error) => showFormError(form, NOT_SAVED, error),
     });
   return (
     <TermsForm form={form} onSave={save} onCancel={onClose} busy={create.isPending} label="Create terms" />
@@ -83,7 +85,7 @@ function ChangeForm({ terms, onClose }: { terms: TermsWithText; onClose: () => v
       { id: terms.id, ...(name !== terms.name && { name }), ...(text !== terms.text && { text }) },
       {
         onSuccess: () => finish('Terms saved', name, onClose),
-        onError: (error) => showFormError(form, 'The terms could not be saved', error),
+        onError: (error) => showFormError(form, NOT_SAVED, error),
       },
     );
   return (

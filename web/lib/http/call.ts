@@ -12,6 +12,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/files.ts') &
   typeof import('#shared/contracts/folders.ts') &
   typeof import('#shared/contracts/imports/imports.ts') &
+  typeof import('#shared/contracts/links/link-visitors.ts') &
   typeof import('#shared/contracts/links/links.ts') &
   typeof import('#shared/contracts/links/terms.ts') &
   typeof import('#shared/contracts/maintenance.ts') &
@@ -34,6 +35,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/session.ts') &
   typeof import('#shared/contracts/sign-in/company.ts') &
   typeof import('#shared/contracts/programs/api-tokens.ts') &
+  typeof import('#shared/contracts/programs/webhooks.ts') &
   typeof import('#shared/contracts/sign-in/factors.ts') &
   typeof import('#shared/contracts/sign-in/passkeys.ts') &
   typeof import('#shared/contracts/sign-in/sessions.ts') &

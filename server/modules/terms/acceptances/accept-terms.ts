@@ -1,12 +1,16 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { loadSigningKey, signText } from '#server/modules/evidence/signing-keys.ts';
-import type { findCurrentVersion } from '../queries.ts';
-import { insertAcceptance } from './queries.ts';
+import { findCurrentVersion } from '../queries.ts';
+import { findAdmittedPerson, insertAcceptance } from './queries.ts';
 import { acceptanceText } from './signed-statement.ts';
 
 /** A current version with the name of its terms. */
 export type CurrentTerms = NonNullable<Awaited<ReturnType<typeof findCurrentVersion>>>;
+
+/** Loads the current version of terms that a link asks for. */
+export const loadCurrentTerms = ({ db }: Pick<Context, 'db'>, termsId: number) =>
+  findCurrentVersion(db, termsId);
 
 interface Acceptance {
   readonly linkId: number;
@@ -59,4 +63,15 @@ export async function recordAcceptance(
     object: { kind: 'terms', id: version.terms_id, name: version.name },
     details: { version: version.number, linkId, verifiedBy, ...(typedName !== null && { typedName }) },
   });
+}
+
+/** Records, inside a transaction, the acceptance of a visitor who is in a link already. */
+export async function recordAcceptanceInVisit(
+  ctx: Context,
+  version: CurrentTerms,
+  acceptance: Omit<Acceptance, 'email' | 'verifiedBy'>,
+): Promise<void> {
+  const person = await findAdmittedPerson(ctx.db, acceptance.invitationId);
+  const { email, verified_by: verifiedBy } = person ?? { email: '', verified_by: 'none' };
+  await recordAcceptance(ctx, version, { ...acceptance, email, verifiedBy });
 }

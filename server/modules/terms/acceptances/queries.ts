@@ -1,8 +1,6 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { TermsAcceptancesTable } from '#server/database/tables/terms.ts';
-
-export type AcceptanceRow = Selectable<TermsAcceptancesTable>;
 
 export interface AcceptanceFilter {
   /** Only of terms of this user; undefined for all. */

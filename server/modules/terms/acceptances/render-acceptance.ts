@@ -23,7 +23,7 @@ interface Acceptance {
   readonly statement: AcceptanceStatement;
   readonly text: string;
   readonly keyId: string;
-  /** What the verifier reads. */
+  /** The statement as the verifier reads it. */
   readonly json: string;
 }
 

@@ -8,7 +8,7 @@ interface LinkPeriodFieldsProps {
   canMail: boolean;
 }
 
-/** Chooses when and how often a link may be entered, and whether the owner is told. */
+/** Chooses when and how often a link may be entered, and whether the owner gets a mail about it. */
 export function LinkPeriodFields({ form, canMail }: LinkPeriodFieldsProps) {
   return (
     <>

@@ -1,0 +1,66 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { createWebhook, Webhook } from '#shared/contracts/programs/webhooks.ts';
+import { call } from '#web/lib/http/call.ts';
+import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
+
+const WEBHOOKS_KEY = ['webhooks'] as const;
+
+export function useWebhooks() {
+  return useQuery({
+    queryKey: WEBHOOKS_KEY,
+    queryFn: ({ signal }) => call('GET /api/webhooks', {}, signal),
+  });
+}
+
+export const useDeliveries = (id: number) =>
+  usePaginatedCall(
+    [...WEBHOOKS_KEY, 'deliveries', id],
+    'GET /api/webhooks/:id/deliveries',
+    { limit: '50' },
+    { id },
+  );
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: WEBHOOKS_KEY });
+}
+
+/** The caller shows errors in its form, and the secret, which is not kept. */
+export function useCreateWebhook() {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof createWebhook>) => call('POST /api/webhooks', { body }),
+    onSuccess,
+    gcTime: 0,
+  });
+}
+
+/** Disables a webhook, or enables it again. The caller shows errors. */
+export function useToggleWebhook() {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, isEnabled }: Webhook) =>
+      call('PATCH /api/webhooks/:id', { params: { id }, body: { isEnabled: !isEnabled } }),
+    onSettled,
+  });
+}
+
+/** The caller shows errors. */
+export function useDeleteWebhook() {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: Webhook) => call('DELETE /api/webhooks/:id', { params: { id } }),
+    onSettled,
+  });
+}
+
+/** The caller shows errors. */
+export function useResend(id: number) {
+  const onSettled = useRefresh();
+  return useMutation({
+    mutationFn: (deliveryId: number) =>
+      call('POST /api/webhooks/:id/deliveries/:deliveryId/resend', { params: { id, deliveryId } }),
+    onSettled,
+  });
+}

@@ -1,0 +1,133 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type UseFormReturn, useForm, useFormState, useWatch } from 'react-hook-form';
+import { folderPolicy } from '#shared/policies/folders.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
+import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { formatActionName } from '#web/features/audit/audit-sentence.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { useFolderTree } from '#web/features/folders/api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
+import { Form } from '#web/ui/forms/form.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { useCreateWebhook } from './api.ts';
+import { EVERYTHING, listEvents, toBody, type WebhookFormValues, webhookSchema } from './webhook-schema.ts';
+
+/** Creates a webhook and shows its secret this once. */
+export function WebhookDialog({ onClose }: { onClose: () => void }) {
+  const [secret, setSecret] = useState<string | null>(null);
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={secret === null ? 'Create webhook' : 'Webhook created'}
+      {...(secret === null && { description: 'Each event names ids, never contents, and is signed.' })}
+    >
+      {secret === null ? (
+        <WebhookForm onCreated={setSecret} onCancel={onClose} />
+      ) : (
+        <NewSecret secret={secret} onDone={onClose} />
+      )}
+    </Dialog>
+  );
+}
+
+interface WebhookFormProps {
+  onCreated: (secret: string) => void;
+  onCancel: () => void;
+}
+
+function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
+  const create = useCreateWebhook();
+  const { isAdmin } = useSignedInUser();
+  const actor = useActor();
+  const { data = [] } = useFolderTree();
+  const folders = data.filter((folder) => folderPolicy.seeActivity(actor, folder));
+  const form = useForm<WebhookFormValues>({
+    resolver: zodResolver(webhookSchema),
+    defaultValues: { url: '', folder: '', events: ['file.upload', 'file.view', 'file.download'] },
+  });
+  const save = (values: WebhookFormValues) =>
+    create.mutate(toBody(values), { onSuccess: ({ secret }) => onCreated(secret) });
+  return (
+    <Form form={form} onSubmit={save}>
+      <div className="flex flex-col gap-4">
+        <TextField
+          label="Address"
+          type="url"
+          placeholder="https://example.com/hook"
+          autoComplete="off"
+          {...form.register('url')}
+        />
+        <Select
+          label="Events in"
+          hint="Only folders that you own."
+          options={[
+            { value: '', label: 'Choose a folder' },
+            ...(isAdmin ? [{ value: EVERYTHING, label: 'Everything' }] : []),
+            ...folders.map(({ id, name }) => ({ value: String(id), label: name })),
+          ]}
+          {...form.register('folder')}
+        />
+        <EventChoice form={form} />
+        {create.error && (
+          <Notice tone="danger" urgent>
+            {getErrorMessage(create.error)}
+          </Notice>
+        )}
+      </div>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Create
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+}
+
+function EventChoice({ form }: { form: UseFormReturn<WebhookFormValues> }) {
+  const folder = useWatch({ control: form.control, name: 'folder' });
+  const { errors } = useFormState({ control: form.control });
+  return (
+    <div className="flex flex-col gap-1.5">
+      <fieldset className="max-h-48 overflow-y-auto rounded-md border border-line px-3 py-2">
+        <legend className="sr-only">Events</legend>
+        {listEvents(folder).map((event) => (
+          <Checkbox key={event} label={formatActionName(event)} value={event} {...form.register('events')} />
+        ))}
+      </fieldset>
+      {errors.events?.message !== undefined && (
+        <p className="text-danger-ink text-xs">{errors.events.message}</p>
+      )}
+    </div>
+  );
+}
+
+function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(secret).then(() => setCopied(true));
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning">
+        Copy the secret now: your program checks signatures with it. It is not shown again.
+      </Notice>
+      <output
+        aria-label="Secret"
+        className="wrap-anywhere select-all rounded-md border border-line p-3 font-mono text-xs"
+      >
+        {secret}
+      </output>
+      <DialogActions>
+        {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy secret'}</Button>}
+        <Button variant="primary" onClick={onDone}>
+          I saved the secret
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
