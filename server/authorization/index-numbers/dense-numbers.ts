@@ -6,7 +6,8 @@ import { findFolderAccess } from '../access-level.ts';
 import { ancestors } from '../folder-ancestors.ts';
 import { parseRoomSettings } from '../publication/room-of.ts';
 import { visibleTo } from '../visible-to.ts';
-import { joinPlaces, listPlaces, type NumberedEntries, type NumberOf, type PlaceRow } from './list-places.ts';
+import type { CountedEntries } from './entry-order.ts';
+import { joinPlaces, listPlaces, type NumberOf, type PlaceRow } from './list-places.ts';
 import { countVisible } from './visible-entries.ts';
 
 /** Lists the rooms above these folders that count for the actor only what the actor may see. */
@@ -24,18 +25,21 @@ export async function listDenseRooms(ctx: Context, folderIds: readonly number[])
   return dense.filter((id) => !isMember(accessTo(id)));
 }
 
+/** Lists the places of what is numbered, counting all entries or some. */
+export type ListPlaces = (counted?: CountedEntries) => Promise<PlaceRow[]>;
+
 /**
  * Numbers what the actor sees in these rooms without gaps, and the rest by its places: folders whose parent is hidden come first in the
  * order of the room, everything else is counted in its folder.
  */
 export async function findDenseNumbers(
   ctx: Context,
-  entries: NumberedEntries,
+  listPlacesOf: ListPlaces,
   { denseRooms, places }: { denseRooms: readonly number[]; places: readonly PlaceRow[] },
 ): Promise<NumberOf> {
   const isDense = ({ room_id }: PlaceRow) => denseRooms.includes(room_id);
   const topmost = await placeTopmostFolders(ctx, denseRooms);
-  const counted = (await listPlaces(ctx.db, entries, countVisible(ctx))).filter(isDense).map((row) => {
+  const counted = (await listPlacesOf(countVisible(ctx))).filter(isDense).map((row) => {
     const place = row.kind === 'folder' ? topmost.get(row.id) : undefined;
     // No folder has the id 0: its number begins here.
     return place === undefined ? row : { ...row, parent_id: 0, place };

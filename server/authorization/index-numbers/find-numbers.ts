@@ -1,16 +1,34 @@
 import type { Context } from '#server/app/context.ts';
 import { hasAccessByFile } from '../visible-to.ts';
-import { findDenseNumbers, listDenseRooms } from './dense-numbers.ts';
-import { joinPlaces, listPlaces, type NumberedEntries, type NumberOf } from './list-places.ts';
+import { findDenseNumbers, type ListPlaces, listDenseRooms } from './dense-numbers.ts';
+import {
+  joinPlaces,
+  listPlaces,
+  listPlacesBelow,
+  type NumberedEntries,
+  type NumberOf,
+} from './list-places.ts';
 
 /** Finds the numbers of entries in one statement; for readers of a room with dense numbering in a few. */
 export async function findNumbers(ctx: Context, entries: NumberedEntries): Promise<NumberOf> {
   if (entries.folderIds.length === 0) return () => undefined;
-  const places = await listPlaces(ctx.db, entries);
+  return numberPlaces(ctx, entries.folderIds, (counted) => listPlaces(ctx.db, entries, counted));
+}
+
+/** Finds the numbers of everything below a folder of a room. */
+export const findNumbersBelow = (ctx: Context, folderId: number): Promise<NumberOf> =>
+  numberPlaces(ctx, [folderId], (counted) => listPlacesBelow(ctx.db, folderId, counted));
+
+async function numberPlaces(
+  ctx: Context,
+  folderIds: readonly number[],
+  listPlacesOf: ListPlaces,
+): Promise<NumberOf> {
+  const places = await listPlacesOf();
   // Only readers have numbers that differ from those of the staff.
   if (places.length > 0 && hasAccessByFile(ctx.actor)) {
-    const denseRooms = await listDenseRooms(ctx, entries.folderIds);
-    if (denseRooms.length > 0) return findDenseNumbers(ctx, entries, { denseRooms, places });
+    const denseRooms = await listDenseRooms(ctx, folderIds);
+    if (denseRooms.length > 0) return findDenseNumbers(ctx, listPlacesOf, { denseRooms, places });
   }
   return joinPlaces(places);
 }

@@ -31,7 +31,7 @@ export async function listPlaces(
   // No folder has the id 0.
   const open = sql`(${sql.join([0, ...childrenOf])})`;
   // The places are counted here: a window function takes twice the time of the list.
-  const { rows } = await sql<Omit<PlaceRow, 'place'>>`with recursive ${ancestors(sql.join(folderIds))},
+  const { rows } = await sql<UncountedRow>`with recursive ${ancestors(sql.join(folderIds))},
     in_room(id, parent_id, room_id) as (
       select ancestors.id, ancestors.parent_id, ancestors.id from ancestors
         join rooms on rooms.folder_id = ancestors.id where ancestors.parent_id is null
@@ -42,6 +42,31 @@ export async function listPlaces(
     select entries.kind, entries.id, entries.parent_id, in_room.room_id
       from (${entriesIn(sql`select parent_id from in_room where parent_id is not null union select id from in_room where id in ${open}`, counted)}) as entries
       join in_room on in_room.id = entries.parent_id order by entries.parent_id, ${ENTRY_ORDER}`.execute(db);
+  return countPlaces(rows);
+}
+
+/** Lists the places of everything below a folder of a room, and of the folders above. */
+export async function listPlacesBelow(
+  db: Database,
+  folderId: number,
+  counted?: CountedEntries,
+): Promise<PlaceRow[]> {
+  const { rows } = await sql<UncountedRow>`with recursive ${ancestors(sql`${folderId}`)},
+    below(id) as (
+      select folders.id from folders where folders.id = ${folderId}
+      union all
+      select folders.id from folders join below on folders.parent_id = below.id where folders.deleted_at is null
+    ), room(id) as (select ancestors.id from ancestors where ancestors.parent_id is null)
+    select entries.kind, entries.id, entries.parent_id, room.id as room_id
+      from (${entriesIn(sql`select parent_id from ancestors where parent_id is not null union select id from below`, counted)}) as entries
+      cross join room order by entries.parent_id, ${ENTRY_ORDER}`.execute(db);
+  return countPlaces(rows);
+}
+
+type UncountedRow = Omit<PlaceRow, 'place'>;
+
+/** Numbers the siblings of each folder; the rows are sorted by it. */
+function countPlaces(rows: readonly UncountedRow[]): PlaceRow[] {
   let [place, parentId] = [0, 0];
   return rows.map((row) => {
     place = row.parent_id === parentId ? place + 1 : 1;

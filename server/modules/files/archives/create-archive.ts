@@ -4,6 +4,8 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
+import { findNumbersBelow } from '#server/authorization/index-numbers/find-numbers.ts';
+import type { NumberOf } from '#server/authorization/index-numbers/list-places.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { loadFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
@@ -64,7 +66,8 @@ export function archiveFolder(ctx: Context, id: number): Promise<Archive> {
         `An archive can contain at most ${MAX_ENTRIES.toLocaleString('en')} items. Download the subfolders separately.`,
       );
     }
-    const entries = await plan(buildTree(id, rows, folder));
+    const numberOf = folder.isInRoom ? await findNumbersBelow(ctx, id) : () => undefined;
+    const entries = await plan(buildTree(id, rows, { folderAccess: folder, numberOf }));
     const object = { kind: 'folder', id, name: folder.name };
     await auditArchive(ctx, { action: 'folder.archive', object }, downloadableIds(ctx, entries));
     const { archive, assertAllowed } = writeArchive(ctx, entries);
@@ -129,6 +132,7 @@ function auditArchive(ctx: Context, act: AuditEvent, fileIds: readonly number[])
 
 interface MutableFolder extends Tree {
   readonly name: string;
+  readonly number: string | undefined;
   readonly parentId: number | null;
   readonly folders: MutableFolder[];
   readonly files: TreeFile[];
@@ -138,12 +142,17 @@ interface MutableFolder extends Tree {
  * Builds the tree of a folder from its rows. Items below have at least the actor's access to the folder, unless the rows name
  * another.
  */
-function buildTree(rootId: number, rows: readonly TreeRow[], folderAccess: ObjectAccess): Tree {
+function buildTree(
+  rootId: number,
+  rows: readonly TreeRow[],
+  { folderAccess, numberOf }: { folderAccess: ObjectAccess; numberOf: NumberOf },
+): Tree {
   const folders = new Map<number, MutableFolder>();
   for (const row of rows) {
     const { folder_id, parent_id, folder_name } = row;
     const folder = folders.get(folder_id) ?? {
       name: folder_name,
+      number: numberOf('folder', folder_id),
       parentId: parent_id,
       folders: [],
       files: [],
@@ -154,6 +163,7 @@ function buildTree(rootId: number, rows: readonly TreeRow[], folderAccess: Objec
       row.access_level === undefined ? folderAccess : accessOf(row.access_level);
     folder.files.push({
       id: row.file_id,
+      number: numberOf('file', row.file_id),
       name: row.file_name,
       size: row.size,
       createdAt: row.created_at,

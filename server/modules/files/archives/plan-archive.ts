@@ -1,9 +1,12 @@
 import { zip } from '#server/engines/archives/archives.ts';
+import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
 import type { FileResource } from '#shared/policies/files.ts';
 
 /** Describes a file at the time the archive is planned; the permission is checked again when the file is written. */
 export interface TreeFile {
   readonly id: number;
+  /** The number in a room; without it, names are numbered in their order. */
+  readonly number?: string | undefined;
   readonly name: string;
   readonly size: number;
   readonly createdAt: number;
@@ -12,12 +15,12 @@ export interface TreeFile {
 }
 
 export interface Tree {
-  readonly folders: readonly (Tree & { readonly name: string })[];
+  readonly folders: readonly (Tree & { readonly name: string; readonly number?: string | undefined })[];
   readonly files: readonly TreeFile[];
 }
 
 export interface PlannedEntry {
-  /** Number of the entry in the tree, such as 1.2.3. */
+  /** The number of the entry in the room or in the archive, such as 1.2.3. */
   readonly number: string;
   readonly name: string;
   readonly path: string;
@@ -35,7 +38,15 @@ const byName = new Intl.Collator('en', { numeric: true });
 const sortByName = <Thing extends { readonly name: string }>(things: readonly Thing[]): Thing[] =>
   things.toSorted((a, b) => byName.compare(a.name, b.name));
 
-/** Lists every folder and file of an archive in the order of its index: folders first, each with its content. */
+type Folder = Tree['folders'][number];
+
+/** Sorts the content of a folder of a room by its numbers, elsewhere folders before files by name. */
+function sortContent({ folders, files }: Tree): (Folder | TreeFile)[] {
+  const byNumber = (a: Folder | TreeFile, b: Folder | TreeFile) => compareEntryNumbers(a.number, b.number);
+  return [...sortByName<Folder>(folders), ...sortByName(files)].sort(byNumber);
+}
+
+/** Lists every folder and file of an archive in the order of its index, each folder with its content. */
 export function* planArchive(
   tree: Tree,
   numbers: readonly number[] = [],
@@ -43,15 +54,22 @@ export function* planArchive(
 ): Generator<PlannedEntry> {
   const giveName = zip.createEntryNamer(path, path === '' ? INDEX_NAMES : []);
   let place = 0;
-  const placed = (name: string) => {
+  const placed = ({ name, number }: Folder | TreeFile) => {
     place += 1;
-    return { number: [...numbers, place].join('.'), name, path: `${path}${giveName(name)}` };
+    return {
+      number: number ?? [...numbers, place].join('.'),
+      name,
+      path: `${path}${giveName(name)}`,
+    };
   };
-  for (const folder of sortByName(tree.folders)) {
-    const entry = placed(folder.name);
-    const isEmpty = folder.folders.length + folder.files.length === 0;
+  for (const thing of sortContent(tree)) {
+    const entry = placed(thing);
+    if ('size' in thing) {
+      yield { ...entry, file: thing };
+      continue;
+    }
+    const isEmpty = thing.folders.length + thing.files.length === 0;
     yield { ...entry, ...(isEmpty && { isEmpty }) };
-    yield* planArchive(folder, [...numbers, place], `${entry.path}/`);
+    yield* planArchive(thing, [...numbers, place], `${entry.path}/`);
   }
-  for (const file of sortByName(tree.files)) yield { ...placed(file.name), file };
 }

@@ -1,7 +1,9 @@
+import Papa from 'papaparse';
 import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/unzip.ts';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
 
 const CHANGED = 'The folder has changed. Reload it and try again.';
@@ -11,6 +13,14 @@ async function indexOf(client: TestClient, folderId: number): Promise<string[]> 
   const { status, body } = await client.get(`/api/folders/${folderId}/entries`);
   expect(status).toBe(200);
   return body.map(({ number, name }: Entry) => `${number} ${name}`);
+}
+
+/** Lists the index in the archive of a folder as `number name`. */
+async function listArchive(client: TestClient, folderId: number): Promise<string[]> {
+  const entries = await unzip((await client.get(`/api/folders/${folderId}/archive`)).bytes);
+  const index = entries.find(({ path }) => path === 'index.csv')?.bytes.toString() ?? '';
+  const rows = Papa.parse<string[]>(index, { skipEmptyLines: true }).data.slice(1);
+  return rows.map(([number, name]) => `${number} ${name}`);
 }
 
 /** Creates a room with two folders and a file in the first, each a millisecond after the other. */
@@ -180,7 +190,7 @@ describe('numbers of a group', () => {
   }
 
   test('a group sees the numbers of the staff, with gaps where it sees nothing', async ({ testApp }) => {
-    const { member, root, inner, legal, rental, lease, annex } = await openGroup(testApp);
+    const { owner, member, root, inner, legal, rental, lease, annex } = await openGroup(testApp);
     expect(await indexOf(member, legal.id)).toEqual(['2.2 Rental', '2.3 lease.txt']);
     expect(await indexOf(member, rental.id)).toEqual(['2.2.1 annex.txt']);
     const tree = (await member.get('/api/folders')).body;
@@ -190,6 +200,9 @@ describe('numbers of a group', () => {
     for (const id of [root.id, inner.id])
       expect((await member.get(`/api/folders/${id}/entries`)).status).toBe(404);
     expect(lease.number).toBeUndefined();
+    await testApp.finishJobs();
+    const archived = await listArchive(owner, legal.id);
+    expect(archived).toEqual(['2.1 Draft', '2.2 Rental', '2.2.1 annex.txt', '2.3 lease.txt']);
   });
 
   test('with dense numbering, each group has consecutive numbers and the staff see all', async ({
