@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import type { LoadedImport } from '#server/authorization/imports/load-import.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { maxUploadBytes } from '#server/modules/files/commit-upload.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { isReservedByWindows, parseEntryPath, similarityKeyOf } from './entry-path.ts';
@@ -34,7 +35,9 @@ export async function planEntries(
   const files: PlannedFile[] = [];
   const folders = new Map<string, readonly string[]>();
   const seen = new Set<string>();
+  const yieldIfDue = createEventLoopYield();
   for (const candidate of candidates) {
+    await yieldIfDue();
     const parsed = parseEntryPath(candidate.path, folder.depth);
     const problem =
       'problem' in parsed ? parsed.problem : (candidate.problem ?? sizeProblem(candidate, largest));

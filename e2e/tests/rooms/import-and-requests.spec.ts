@@ -1,0 +1,63 @@
+import { expect } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
+import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { test } from '../../support/fixtures/test.ts';
+
+const FOREIGN_ARCHIVE = Buffer.from(
+  zipSync({
+    'Contracts/Lease.txt': strToU8('The lease ends in May.'),
+    'Contracts/Copy.txt': strToU8('The lease ends in May.'),
+    'Tax/2025.txt': strToU8('Tax return.'),
+  }),
+);
+
+test('a foreign ZIP fills a folder by keyboard alone, after a report', async ({ page, user: _, api }) => {
+  const { id } = await api.createFolder('Deal');
+  await page.goto(`/folder/${id}`);
+  await page.getByRole('button', { name: 'Import' }).first().press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Import' });
+  const choosing = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Choose a ZIP' }).press('Space');
+  await (await choosing).setFiles({
+    name: 'export.zip',
+    mimeType: 'application/zip',
+    buffer: FOREIGN_ARCHIVE,
+  });
+  await expect(dialog.getByText('Duplicates (1)')).toBeVisible({ timeout: 30_000 });
+  await expect(dialog.getByRole('list', { name: 'Problems found' })).toContainText('the same bytes as');
+  await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
+  await expect(dialog.getByText('3 files were imported in 2 folders.')).toBeVisible({ timeout: 30_000 });
+  await dialog.getByRole('button', { name: 'Done' }).press('Enter');
+  await expect(page.getByRole('link', { name: 'Contracts' }).first()).toBeVisible();
+});
+
+test('staff add a request, attach a proposed file and mark it as provided', async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
+  const { id } = await api.createFolder('Deal');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  await api.upload(makeText('Lease.txt', 'The warehouse lease ends in May.'), { folderId: id });
+  await page.goto(`/rooms/${id}/requests`);
+  await page.getByLabel('New request').fill('Warehouse lease');
+  await page.getByLabel('Area (optional)').fill('Property');
+  await page.keyboard.press('Enter');
+  const area = page.getByRole('region', { name: 'Property' });
+  await area.getByRole('button', { name: /Warehouse lease/ }).click();
+  const panel = page.getByRole('dialog', { name: 'Request 1' });
+  await panel.getByLabel('Find a file by name').fill('Lease');
+  await panel.getByRole('button', { name: 'Attach Lease.txt' }).click();
+  await expect(panel.getByRole('link', { name: 'Lease.txt' })).toBeVisible();
+  await panel.getByLabel('State').selectOption('provided');
+  await expect(panel.getByText('Provided').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(area.getByText('1 of 1')).toBeVisible();
+  await failRequest(page, consoleErrors, `POST /api/rooms/${id}/requests`);
+  await page.getByLabel('New request').fill('Permits');
+  await page.getByRole('button', { name: 'Add Request' }).click();
+  await expect(findToasts(page, 'Failed to change the request list')).toContainText('Not now.');
+});
