@@ -10,6 +10,7 @@ import { benchIndexCost } from './search/index-cost.ts';
 import { benchSearchDuringUploads } from './search/search-during-uploads.ts';
 import { benchSearchQuality } from './search/search-quality.ts';
 import { benchSearchRequests } from './search/search-requests.ts';
+import { benchTableAnswers } from './search/table-answers.ts';
 import { benchFileList } from './server/file-list.ts';
 import { benchFolderArchive } from './server/folder-archive.ts';
 import { benchFolderTree } from './server/folder-tree.ts';
@@ -41,6 +42,10 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
   'search-answers': {
     title: 'Passage, quote, sentence and confidence of answers, on kept-back questions',
     run: benchAnswerQuality,
+  },
+  'search-tables': {
+    title: 'Rows and cells of tables that answer, on kept-back pages',
+    run: benchTableAnswers,
   },
   'search-quality': { title: 'Search quality compared with other engines', run: benchSearchQuality },
   throughput: {

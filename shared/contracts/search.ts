@@ -5,6 +5,7 @@ import { FILE_KINDS, FILE_OWNERS } from '../domain/search-filters.ts';
 import { SEARCH_METHODS } from '../domain/search-methods.ts';
 import type { Endpoint } from './endpoint.ts';
 import { booleanText, id, idText, instant } from './fields/base-fields.ts';
+import { answerTable } from './search/answer-table.ts';
 
 export const citation = z.object({
   fileId: id,
@@ -36,6 +37,8 @@ export const searchResult = z.object({
     z.object({ fileId: id, fileName: z.string(), relevance: z.number(), preview: z.string() }),
   ),
   citations: z.array(citation),
+  /** Where rows of a table or sheet answer: those rows. The first citation contains the first of them. */
+  table: answerTable.optional(),
 });
 export type SearchResult = z.infer<typeof searchResult>;
 

@@ -15,6 +15,7 @@ export type {
   SearchQuery,
   SearchResults,
 } from './search-types.ts';
+export type { TableAnswer } from './tables/table-types.ts';
 
 export interface SearchEngine extends SearchIndex {
   /** Returns `keyword` for literal queries (quotes, codes, file names, a word or two) and `hybrid` for questions. */

@@ -1,3 +1,5 @@
+import type { TableAnswer } from './tables/table-types.ts';
+
 /** A part of a document's text that the caller extracted; `start` and `end` are UTF-16 offsets in the whole text. */
 export interface TextBlock {
   kind: string;
@@ -103,6 +105,8 @@ export interface SearchResults {
   method: RankingMethod | 'keyword-fallback';
   /** Probability from 0 to 1 that the first hit answers the question. */
   confidence: number;
+  /** Rows of a table in the first hit's document that answer the question. */
+  table?: TableAnswer;
 }
 
 /** Completions and corrections, taken from permitted documents only. */

@@ -75,6 +75,7 @@ export async function answerQuestion(ctx: Context, question: Question): Promise<
     hits: visibleHits,
     method: found.method,
     confidence,
+    table: found.table,
     limit,
     milliseconds: performance.now() - startedAt,
   });

@@ -2,6 +2,8 @@ import type { Hit, SearchResults } from '#server/engines/search/search-engine.ts
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
 import { NO_ANSWER_FOUND } from '#shared/domain/messages.ts';
 import { chooseAnswer, chooseQuote, type Quote, quotePassage } from './choose-quote.ts';
+import { describeTable } from './tables/describe-table.ts';
+import { presentTable } from './tables/present-table.ts';
 
 export interface VisibleHit extends Hit {
   readonly fileName: string;
@@ -52,6 +54,7 @@ interface SearchAnswer {
   hits: readonly VisibleHit[];
   method: SearchResults['method'];
   confidence: number;
+  table: SearchResults['table'];
   limit: number;
   milliseconds: number;
 }
@@ -62,6 +65,7 @@ export function presentSearchResult({
   hits,
   method,
   confidence,
+  table: foundTable,
   limit,
   milliseconds,
 }: SearchAnswer): SearchResult {
@@ -71,9 +75,11 @@ export function presentSearchResult({
   const firstOfEach = hits.filter(
     (hit, index) => hits.findIndex((other) => other.documentId === hit.documentId) === index,
   );
+  const isAnswered = best !== undefined && confidence >= MIN_CONFIDENCE;
+  const table = isAnswered ? presentTable(foundTable, best) : undefined;
   return {
     query,
-    answer: best && confidence >= MIN_CONFIDENCE ? chooseAnswer(best) : NO_ANSWER_FOUND,
+    answer: isAnswered ? (table ? describeTable(table) : chooseAnswer(best)) : NO_ANSWER_FOUND,
     method,
     fallback: method === 'keyword-fallback',
     confidence,
@@ -90,12 +96,13 @@ export function presentSearchResult({
       preview: chooseQuote(hit).quote,
     })),
     citations,
+    ...(table !== undefined && { table }),
   };
 }
 
-/** Presents a search result with an answer that a model wrote, and the citations that prove it, best first. */
+/** Presents a search result with an answer that a model wrote, and the citations that prove it, best first; the rows of a table do not. */
 export const presentGeneratedAnswer = (
-  found: SearchResult,
+  { table: _, ...found }: SearchResult,
   answer: string,
   citations: readonly [Citation, ...Citation[]],
 ): SearchResult => ({

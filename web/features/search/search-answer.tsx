@@ -5,6 +5,7 @@ import type { SearchResult } from '#shared/contracts/search.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { formatPercent, parseAnswer } from './parse-result.ts';
 import { METHOD_LABELS } from './search-methods.ts';
+import { AnswerTable } from './table/answer-table.tsx';
 
 /** Shows the confidence, from 0 to 1, as text, icon and color. */
 export function ConfidenceBadge({ confidence }: { confidence: number }) {
@@ -35,6 +36,7 @@ export function SearchAnswer({ result }: { result: SearchResult }) {
   return (
     <div className="flex flex-col gap-2">
       <p className="whitespace-pre-line text-base wrap-anywhere">{parseAnswer(result.answer)}</p>
+      {result.table && <AnswerTable table={result.table} />}
       <div className="flex flex-wrap gap-2">
         <ConfidenceBadge confidence={result.confidence} />
         <Badge>Method: {METHOD_LABELS[result.method]}</Badge>

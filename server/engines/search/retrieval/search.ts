@@ -11,6 +11,7 @@ import type { InvertedIndex } from '../storage/inverted-index.ts';
 import type { LoadedIndex } from '../storage/load-index.ts';
 import type { VectorMatrix } from '../storage/vector-matrix.ts';
 import { correctWords } from '../suggest/correct-words.ts';
+import { findTableAnswer, type TableHit } from '../tables/find-table-answer.ts';
 import { createPhraseMatcher, type PhraseMatcher, preferPhrases } from './match-phrases.ts';
 import { findNearestPassages, type SemanticScores } from './nearest-passages.ts';
 import { type KeywordQuery, parseKeywordQuery } from './parse-keyword-query.ts';
@@ -20,7 +21,7 @@ import { type RankedPassage, rankByKeyword } from './rank-by-keyword.ts';
 /** The index in memory, and where the texts of its passages are read. */
 export interface SearchableIndex {
   readonly loaded: LoadedIndex;
-  readChunk(passage: RankedPassage): Chunk;
+  readChunk(passage: Pick<RankedPassage, 'entry' | 'chunk'>): Chunk;
 }
 
 interface Found extends SearchResults {
@@ -41,14 +42,20 @@ export function search(searchable: SearchableIndex, query: SearchQuery): Found {
   const selection = createResultSelection(index, limit);
   for (const match of ranking.matches) if (!selection.take(match)) break;
   const sentences = createSentenceReader(view, text);
-  const passages = selection
-    .ranked()
-    .map((passage) => ({ ...passage, chunkRead: searchable.readChunk(passage) }));
-  const hits = passages.map(({ entry, score, chunkRead: chunk }): Hit => {
-    const sentence = sentences.choose(entry, chunk.text) ?? { start: 0, end: chunk.text.length };
-    return { documentId: entry.id, score, chunk, sentence: { start: sentence.start, end: sentence.end } };
+  const found = selection.ranked().map((passage) => {
+    const chunk = searchable.readChunk(passage);
+    const { start, end } = sentences.choose(passage.entry, chunk.text) ?? {
+      start: 0,
+      end: chunk.text.length,
+    };
+    return { ...passage, chunkRead: chunk, text: chunk.text, sentence: { start, end } };
   });
-  const [first, ...others] = passages.map((passage) => ({ ...passage, text: passage.chunkRead.text }));
+  const table = findTableAnswer(view, text, found, (passage) => searchable.readChunk(passage));
+  const passages = table === undefined ? found : putFirst(found, table.passage);
+  const hits = passages.map(
+    ({ entry, score, chunkRead: chunk, sentence }): Hit => ({ documentId: entry.id, score, chunk, sentence }),
+  );
+  const [first, ...others] = passages;
   const evidence =
     first === undefined
       ? ranking.evidence
@@ -58,8 +65,18 @@ export function search(searchable: SearchableIndex, query: SearchQuery): Found {
     hits,
     method: method === 'keyword' || isAsRequested ? method : 'keyword-fallback',
     confidence: hits.length > 0 ? estimateConfidence(evidence) : 0,
+    ...(table !== undefined && { table: table.answer }),
     evidence,
   };
+}
+
+type ReadHit = TableHit & { score: number; text: string };
+
+/** Puts the passage that answers first, with the best score. */
+function putFirst(passages: readonly ReadHit[], first: TableHit): ReadHit[] {
+  const score = passages[0]?.score ?? 0;
+  const others = passages.filter(({ chunk }) => chunk !== first.chunk);
+  return [{ ...first, score, text: first.chunkRead.text }, ...others];
 }
 
 interface Ranking {

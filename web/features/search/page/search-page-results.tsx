@@ -13,6 +13,7 @@ import { ConfidenceBadge } from '../search-answer.tsx';
 import { HIT_STYLES, SearchHit, SearchHitSection } from '../search-hit.tsx';
 import { METHOD_LABELS } from '../search-methods.ts';
 import { toPassage } from '../search-selection.ts';
+import { AnswerTable } from '../table/answer-table.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { SourceCard } from './source-card.tsx';
 
@@ -91,6 +92,7 @@ function AnswerHero({ answer, result, isUnanswered, onStop }: AnswerHeroProps) {
           {isUnanswered && <h2 className="font-semibold text-lg">{NO_ANSWER_FOUND}</h2>}
           {isPossible && <h2 className="font-semibold text-lg">Possible match: check the source</h2>}
           {!isUnanswered && <AnswerText question={result.query} answer={parseAnswer(result.answer)} />}
+          {!isUnanswered && result.table && <AnswerTable table={result.table} />}
           {!isUnanswered && (
             <div className="flex flex-wrap items-center gap-2">
               <ConfidenceBadge confidence={result.confidence} />

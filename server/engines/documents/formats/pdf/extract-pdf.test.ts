@@ -84,6 +84,20 @@ describe('PDF files', () => {
     expect(summarizeBlocks(blocks)).toEqual(['table Item\t2024\nRent\t1,200\nHeat\t90']);
   });
 
+  it('short numbers beside each other stay two cells, unlike the number of a clause and its words', async () => {
+    const row = (y: number, cells: string[]) =>
+      cells.map((text, index) => ({ text, y, x: 60 + index * 150 }));
+    const pdf = await makePdf([
+      [
+        ...row(700, ['Item', '2025', '2024']),
+        ...row(688, ['Tax', '(850)', '(380)']),
+        ...row(676, ['Staff', '312', '291']),
+      ],
+    ]);
+    const { blocks } = await extractIndexed('pdf', pdf);
+    expect(summarizeBlocks(blocks)).toEqual(['table Item\t2025\t2024\nTax\t(850)\t(380)\nStaff\t312\t291']);
+  });
+
   it('values of form fields are read', async () => {
     const pdf = await makePdf([[{ text: 'Name:', y: 700 }]], (document) => {
       const field = document.getForm().createTextField('name');

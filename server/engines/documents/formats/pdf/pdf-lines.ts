@@ -116,7 +116,7 @@ function mergeSameLine(lines: readonly PdfLine[]): PdfLine[] {
     }
     const size = Math.max(before.fontSize, line.fontSize);
     const gap = line.left - before.right;
-    const isCell = gap > CELL_GAP * size && !ENUMERATOR.test(before.text);
+    const isCell = gap > CELL_GAP * size && !(before.cells.length === 1 && ENUMERATOR.test(before.text));
     const between = gap > WORD_GAP * size ? ' ' : '';
     before.cells = isCell ? [...before.cells, ...line.cells] : joinCells(before.cells, line.cells, between);
     before.text = before.cells.map(({ text }) => text).join('\t');
@@ -174,7 +174,7 @@ function splitIntoCells(
     const height = end && start ? Math.max(1, end.top - end.bottom, start.top - start.bottom) : 1;
     // The space after a clause's number is wide and no cell's.
     const isFar = end && start && start.left - end.right > CELL_GAP * height;
-    if (start && (!cell || (isFar && !ENUMERATOR.test(cell.text)))) {
+    if (start && (!cell || (isFar && !(cells.length === 1 && ENUMERATOR.test(cell.text))))) {
       if (cell && end) cell.right = end.right;
       cells.push({ text: glyph.character, left: start.left, right: start.right });
     } else if (cell) cell.text += (blanks ? ' ' : '') + glyph.character;

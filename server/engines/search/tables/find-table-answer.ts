@@ -1,0 +1,153 @@
+import { STOP_WORDS } from '../analysis/stop-words.ts';
+import { tokenize } from '../analysis/tokenize.ts';
+import type { PermittedView } from '../retrieval/permitted-view.ts';
+import type { Chunk } from '../search-types.ts';
+import type { IndexedEntry } from '../storage/inverted-index.ts';
+import { answerFromTable } from './answer-from-table.ts';
+import type { AnsweringRows } from './choose-column.ts';
+import { coverageOf, matchTable, type TableTerm, type TermFinder } from './match-table.ts';
+import { type ReadTable, readTable, type TablePassage } from './read-table.ts';
+import { isOperator, readTableQuestion } from './table-question.ts';
+import type { Table, TableAnswer } from './table-types.ts';
+
+/** Passages among which a table that computes the answer is looked for, and tables that are read. */
+const [MAX_PASSAGES, MAX_TABLES] = [8, 3];
+/** Share of the question that a computed answer's table must contain, and that of a row of the first passage. */
+const [MIN_COMPUTED_COVERAGE, MIN_ROW_COVERAGE] = [0.75, 0.6];
+const MAX_COLUMNS = 8;
+const UNIT =
+  /(?:[£€$¥]|\b(?:USD|EUR|GBP|CHF|NOK|SEK|DKK|PLN)\b)?\s*\(?(?:\b(?:in )?(?:thousands?|millions?|billions?)\b|'000s?|\b000s\b|\b(?:Tsd|Mio|Mrd)\.?|\bTEUR|\ben (?:milliers|millions)|\ben (?:miles|millones))(?: of (?:pounds|dollars|euros)| d['’]euros| de euros)?/iu;
+
+/** A passage with the offsets of its best sentence. */
+export interface TableHit extends TablePassage {
+  sentence: { start: number; end: number };
+}
+
+interface FoundTable {
+  answer: TableAnswer;
+  /** The passage that has the first row, which is its sentence. */
+  passage: TableHit;
+}
+
+/**
+ * Answers from the rows of a table: from that of the first passage if its sentence stands in one, and for a question that asks to order,
+ * count or add from the table among the first passages that has the most of the question.
+ */
+export function findTableAnswer(
+  view: PermittedView,
+  text: string,
+  passages: readonly TableHit[],
+  readChunk: (passage: { entry: IndexedEntry; chunk: number }) => Chunk,
+): FoundTable | undefined {
+  const question = readTableQuestion(text);
+  const computes =
+    question.order !== undefined ||
+    question.periodOrder !== undefined ||
+    question.asksForSum ||
+    question.asksForCount ||
+    question.asksForList;
+  if (!computes && !question.asksForValue) return undefined;
+  const { terms, find } = createTermFinder(view, text);
+  if (terms.length === 0) return undefined;
+  let tables = 0;
+  let best: (FoundTable & { coverage: number }) | undefined;
+  for (const [position, passage] of passages.slice(0, computes ? MAX_PASSAGES : 1).entries()) {
+    if (tables === MAX_TABLES) break;
+    const read = readTable(passage, passage.sentence.start, readChunk);
+    if (read === undefined) continue;
+    const { table } = read;
+    tables++;
+    const { chunkRead, entry } = passage;
+    const context = [chunkRead.sheet ?? '', chunkRead.headings, entry.title].join('\n');
+    const match = matchTable(table, context, terms, find);
+    const rows = answerFromTable(table, question, match, terms);
+    if (rows === undefined) continue;
+    const coverage = coverageOf(match, terms);
+    const isComputed = rows.computation !== undefined || (question.asksForList && rows.rows.length > 1);
+    if (position > 0 && !isComputed) continue;
+    if (coverage < (isComputed ? MIN_COMPUTED_COVERAGE : MIN_ROW_COVERAGE)) continue;
+    if (best === undefined || coverage > best.coverage)
+      best = { coverage, answer: describe(passage, table, rows), passage: passageOf(read, rows, passage) };
+  }
+  return best;
+}
+
+/** Lists the words of the question that say what to look for, and creates a function that finds them in a cell. */
+function createTermFinder(view: PermittedView, text: string): { terms: TableTerm[]; find: TermFinder } {
+  const { vocabulary } = view.index;
+  const terms: TableTerm[] = [];
+  const termOfStem = new Map<number, number>();
+  const all = tokenize(text).filter(({ kind }) => kind !== 'extra');
+  const words = new Set(all.map(({ text: word }) => word));
+  for (const { text: word, kind, start } of all) {
+    // “May” is a month and “A” a name where they are written so.
+    const isName = start > 0 && /^\p{Lu}/u.test(text.slice(start));
+    if (isOperator(word) || kind === 'part' || (STOP_WORDS.has(word) && !isName)) continue;
+    const stems = view.findStems(word);
+    if (stems.some((stem) => termOfStem.has(stem))) continue;
+    for (const stem of stems) termOfStem.set(stem, terms.length);
+    terms.push({ text: word, stems });
+  }
+  const find: TermFinder = (cell) => {
+    const inCell = tokenize(cell).filter(({ kind }) => kind !== 'extra');
+    const found = new Set<number>();
+    for (const { text: word } of inCell)
+      for (const number of vocabulary.findWords(word)) {
+        const term = termOfStem.get(vocabulary.stemOf(number));
+        if (term !== undefined) found.add(term);
+      }
+    const shared = inCell.filter(({ text: word }) => words.has(word)).length;
+    return { found, words: inCell.length, shared: Math.max(shared, found.size) };
+  };
+  return { terms, find };
+}
+
+/** Finds the passage of the first row; a row that goes on in the next passage ends with its own. */
+function passageOf({ passages }: ReadTable, { rows: [row] }: AnsweringRows, found: TablePassage): TableHit {
+  const start = row?.start ?? 0;
+  const passage =
+    passages.find(({ chunkRead }) => chunkRead.start <= start && start < chunkRead.end) ?? found;
+  const { start: from, text } = passage.chunkRead;
+  return {
+    ...passage,
+    sentence: { start: Math.max(0, start - from), end: Math.min(text.length, (row?.end ?? 0) - from) },
+  };
+}
+
+/** Leaves the columns that the rows fill, at most MAX_COLUMNS, among them the one that answers. */
+function describe({ entry, chunkRead }: TablePassage, table: Table, answer: AnsweringRows): TableAnswer {
+  const { rows, column, computation } = answer;
+  const filled = [...table.columns.keys()].filter((each) => rows.some(({ cells }) => cells[each] !== ''));
+  const first = filled.slice(0, MAX_COLUMNS);
+  const shown = column === undefined || first.includes(column) ? first : [...first.slice(0, -1), column];
+  const { page, sheet, slide } = chunkRead;
+  const unit = unitOf(table);
+  const columnShown = column === undefined ? undefined : shown.indexOf(column);
+  return {
+    documentId: entry.id,
+    ...(page !== undefined && { page }),
+    ...(sheet !== undefined && { sheet }),
+    ...(slide !== undefined && { slide }),
+    ...(unit !== undefined && { unit }),
+    columns: shown.map((each) => table.columns[each] ?? ''),
+    rows: rows.map((row) => ({ ...row, cells: shown.map((each) => row.cells[each] ?? '') })),
+    ...(columnShown !== undefined && { column: columnShown }),
+    ...(computation !== undefined && {
+      computation: {
+        ...computation,
+        ...(computation.column !== undefined && { column: shown.indexOf(computation.column) }),
+      },
+    }),
+  };
+}
+
+/** Returns the scale of the amounts that the first column's name or the nearest note states. */
+function unitOf({ columns, notes }: Table): string | undefined {
+  for (const text of [columns[0] ?? '', ...notes.toReversed()]) {
+    const unit = UNIT.exec(text)?.[0]
+      .replace(/^\(|\s*\($/g, '')
+      .trim();
+    if (unit !== undefined && text.length < 200) return unit;
+  }
+  return undefined;
+}

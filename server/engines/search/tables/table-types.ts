@@ -1,0 +1,52 @@
+/** A line of a document with its offsets in the document's whole text. */
+export interface TextLine {
+  text: string;
+  start: number;
+  end: number;
+}
+
+export interface TableRow {
+  /** By column; an empty cell is ''. */
+  cells: readonly string[];
+  /** As written in the document. */
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** A table or sheet as it was read from a document's passages. */
+export interface Table {
+  /** Lines above the columns, such as a title or `£ thousand`. */
+  notes: readonly string[];
+  /** Names of the columns; '' for one without a name. */
+  columns: readonly string[];
+  rows: readonly TableRow[];
+  /** False when only part of the rows was read, so that nothing may be counted or added. */
+  isComplete: boolean;
+}
+
+/** How an answer was computed from the rows of a table. */
+export interface TableComputation {
+  kind: 'sum' | 'count' | 'largest' | 'smallest' | 'latest' | 'earliest';
+  /** The column that was added or ordered by; absent for a count. */
+  column?: number;
+  /** The sum or count, with the currency of its cells. */
+  value?: string;
+  /** Rows that were added, counted or compared. */
+  rowCount: number;
+}
+
+/** The rows of a table that answer a question. */
+export interface TableAnswer {
+  documentId: number;
+  page?: number;
+  sheet?: string;
+  slide?: number;
+  /** Scale or currency of the amounts as the table states it, such as `£ thousand`. */
+  unit?: string;
+  columns: string[];
+  rows: { cells: string[]; text: string; start: number; end: number }[];
+  /** The column that the question asks for, in which the first row has the answer. */
+  column?: number;
+  computation?: TableComputation;
+}

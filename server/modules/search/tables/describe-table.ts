@@ -1,0 +1,62 @@
+import type { AnswerTable } from '#shared/contracts/search/answer-table.ts';
+
+type Computation = NonNullable<AnswerTable['computation']>;
+type Row = AnswerTable['rows'][number];
+
+const ORDER_NAMES = {
+  largest: 'Largest',
+  smallest: 'Smallest',
+  latest: 'Latest',
+  earliest: 'Earliest',
+} as const;
+/** Names of rows that are listed in a sentence; the table shows more. */
+const MAX_NAMES = 5;
+
+/** Says in words what the rows of a table answer. */
+export function describeTable(table: AnswerTable): string {
+  const { rows, columns, column, computation } = table;
+  const [first] = rows;
+  if (first === undefined) return '';
+  if (computation !== undefined) return describeComputation(table, computation, first);
+  if (rows.length > 1) return listNames(rows);
+  if (column === undefined) return sayRow(columns, first);
+  const name = [nameOf(first), columns[column]].filter(Boolean).join(', ');
+  return `${name}: ${first.cells[column]}${inUnit(table)}`;
+}
+
+function describeComputation(
+  table: AnswerTable,
+  { kind, column, value, rowCount }: Computation,
+  first: Row,
+): string {
+  const name = column === undefined ? '' : (table.columns[column] ?? '');
+  switch (kind) {
+    case 'count':
+      return `${countRows(rowCount)}: ${listNames(table.rows)}`;
+    case 'sum':
+      return `Total${name && ` of ${name}`}: ${value}${inUnit(table)}, from ${countRows(rowCount)}`;
+    default: {
+      const cellOf = ({ cells }: Row) => cells[column ?? 0] ?? '';
+      if (rowCount === 1) return `${nameOf(first)}: ${kind} in ${name}, ${cellOf(first)}${inUnit(table)}`;
+      const named = table.rows.slice(0, MAX_NAMES).map((row) => `${nameOf(row)} (${cellOf(row)})`);
+      return `${ORDER_NAMES[kind]}${name && ` by ${name}`}${inUnit(table)}: ${named.join('; ')}`;
+    }
+  }
+}
+
+const countRows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+const inUnit = ({ unit, columns, column }: AnswerTable): string =>
+  unit === undefined || columns[column ?? -1]?.includes(unit) === true ? '' : ` (${unit})`;
+
+const nameOf = ({ cells }: Row): string => cells.find((cell) => cell !== '') ?? '';
+
+function listNames(rows: readonly Row[]): string {
+  const names = rows.slice(0, MAX_NAMES).map(nameOf);
+  return `${names.join('; ')}${rows.length > names.length ? '; …' : ''}`;
+}
+
+const sayRow = (columns: readonly string[], { cells }: Row): string =>
+  cells
+    .flatMap((cell, column) => (cell === '' ? [] : [columns[column] ? `${columns[column]}: ${cell}` : cell]))
+    .join('; ');

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { id } from '../fields/base-fields.ts';
+
+/** How an answer was computed from the rows of a table. */
+const computation = z.object({
+  kind: z.enum(['sum', 'count', 'largest', 'smallest', 'latest', 'earliest']),
+  /** The column that was added or ordered by, counted from 0; absent for a count. */
+  column: z.int().min(0).optional(),
+  /** The sum or count. */
+  value: z.string().optional(),
+  /** Rows that were added, counted or compared. */
+  rowCount: z.int().min(1),
+});
+
+/** The rows of a table or sheet that answer a question, with the names of their columns. */
+export const answerTable = z.object({
+  fileId: id,
+  fileName: z.string(),
+  /** The version that is cited; absent for the first. */
+  version: z.int().positive().optional(),
+  page: z.int().optional(),
+  sheet: z.string().optional(),
+  slide: z.int().optional(),
+  /** Scale or currency of the amounts as the table states it, such as `£ thousand`. */
+  unit: z.string().optional(),
+  /** Names of the columns; empty for one without a name. */
+  columns: z.array(z.string()).min(1),
+  /** Best first. `quote` is the row as written; `start` and `end` are its offsets in the document's whole text. */
+  rows: z
+    .array(z.object({ cells: z.array(z.string()), quote: z.string(), start: z.int(), end: z.int() }))
+    .min(1),
+  /** The column that answers in the first row, counted from 0. */
+  column: z.int().min(0).optional(),
+  computation: computation.optional(),
+});
+export type AnswerTable = z.infer<typeof answerTable>;

@@ -1,0 +1,77 @@
+import { Link } from 'wouter';
+import type { AnswerTable as Table } from '#shared/contracts/search/answer-table.ts';
+import { buildFilePath, formatPassageLocation } from '#web/features/viewers/passage.ts';
+
+const NUMERIC = /^[-–(]?\s*(?:\p{Sc}|[A-Z]{3}\s)?\s*\d[\d.,'’\s]*%?\)?$/u;
+
+/** The rows of a table that answer, with the names of their columns; the cell that answers is marked. */
+export function AnswerTable({ table }: { table: Table }) {
+  const { fileId, fileName, page, sheet, slide, unit, columns, rows, column } = table;
+  const place = formatPassageLocation({ page, sheet, slide });
+  const hasNames = columns.some((name) => name !== '');
+  const isNumeric = columns.map((_, at) =>
+    rows.every(({ cells }) => cells[at] === '' || NUMERIC.test(cells[at] ?? '')),
+  );
+  const caption = [fileName, place, unit].filter(Boolean).join(' · ');
+  return (
+    <section
+      aria-label={`Table of ${fileName}`}
+      className="overflow-x-auto rounded-lg border border-line bg-surface"
+    >
+      <table className="w-full border-collapse text-sm">
+        <caption className="px-3 py-2 text-left text-ink-muted text-xs wrap-anywhere">{caption}</caption>
+        {hasNames && (
+          <thead>
+            <tr className="border-line border-y bg-hover">
+              {columns.map((name, at) => (
+                <th
+                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
+                  key={at}
+                  scope="col"
+                  className={`px-3 py-1.5 align-bottom font-semibold ${isNumeric[at] ? 'text-right' : 'text-left'}`}
+                >
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+        )}
+        <tbody>
+          {rows.map(({ cells, quote, start }, row) => (
+            <tr key={start} className="border-line border-t first:border-t-0 hover:bg-hover">
+              {cells.map((cell, at) => {
+                const isAnswer = row === 0 && at === column;
+                const shown = isAnswer ? (
+                  <mark className="rounded-sm bg-warning-soft px-0.5 font-semibold text-warning-ink">
+                    {cell}
+                  </mark>
+                ) : (
+                  cell
+                );
+                return (
+                  <td
+                    // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
+                    key={at}
+                    className={`min-w-20 max-w-80 px-3 py-1.5 align-top wrap-anywhere ${isNumeric[at] ? 'whitespace-nowrap text-right tabular-nums' : ''}`}
+                  >
+                    {at === 0 ? (
+                      <Link
+                        data-search-result
+                        href={buildFilePath(fileId, { page, sheet, slide, quote })}
+                        className="font-medium text-accent-ink hover:underline"
+                      >
+                        {cell === '' ? 'Open' : shown}
+                      </Link>
+                    ) : (
+                      shown
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
