@@ -5,6 +5,7 @@ import { linkJobs } from '#server/modules/links/jobs.ts';
 import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
+import { contentScanJobs, exposureCheckJobs } from '#server/modules/rooms/exposure/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { extractionJobs, ocrJobs, searchJobs } from '#server/modules/search/jobs.ts';
 import { trashJobs } from '#server/modules/trash/jobs.ts';
@@ -18,6 +19,8 @@ const JOB_CONCURRENCY = 2;
 const WEBHOOK_CONCURRENCY = 4;
 /** Allows two for one owner, so that a long OCR job does not block short ones, and a third for the others. */
 const OCR_CONCURRENCY = 3;
+const SCAN_CONCURRENCY = 2;
+const CHECK_CONCURRENCY = 2;
 
 /** Creates the queue of all background work, in lanes that do not wait for one another. */
 export const createJobWorkers = (services: Services, follower: IndexFollower): JobQueue =>
@@ -48,6 +51,8 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
         concurrency: OCR_CONCURRENCY,
         maxPerOwner: OCR_CONCURRENCY - 1,
       },
+      { handlers: contentScanJobs(services), concurrency: SCAN_CONCURRENCY },
+      { handlers: exposureCheckJobs(services), concurrency: CHECK_CONCURRENCY },
       // Each webhook counts as an owner: its events are sent one after the other, in their order.
       { handlers: webhookJobs(services), concurrency: WEBHOOK_CONCURRENCY, maxPerOwner: 1 },
       // Serial and in a lane of its own: a mail server that hangs delays only mails.

@@ -26,6 +26,7 @@ import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
+import { exposureRoutes } from '#server/modules/rooms/exposure/routes.ts';
 import {
   audienceRoutes,
   groupMemberRoutes,
@@ -77,6 +78,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   roomRoutes(app);
   groupMemberRoutes(app);
   permissionRoutes(app);
+  exposureRoutes(app);
   audienceRoutes(app);
   viewAsRoutes(app);
   publicationRoutes(app);

@@ -23,7 +23,7 @@ export interface Endpoint {
   readonly events?: z.ZodType;
   /** The answer is compressed if the client accepts that. For long answers without secrets only (BREACH). */
   readonly isCompressed?: true;
-  readonly status?: 200 | 201 | 204;
+  readonly status?: 200 | 201 | 202 | 204;
   /** A GET that changes something: refused from other sites, like every other change. */
   readonly hasSideEffects?: true;
   /**
