@@ -19,6 +19,7 @@ const UNIT_TESTS = [
   'server/http/{send-bytes,serve-events,validation}.test.ts',
   'server/modules/accounts/sessions/describe-device.test.ts',
   'server/modules/files/archives/plan-archive.test.ts',
+  'server/modules/rooms/exposure/match-names.test.ts',
   'server/modules/search/{choose,verify}-quote.test.ts',
 ];
 

@@ -42,10 +42,10 @@ export function checkLicences(packages: LockedPackage[]): CheckResult {
   return { ok: others.length === 0, output: others.join('\n') };
 }
 
-/** Reads `MIT OR GPL-3.0` as a choice; in any other combination every licence counts. */
+/** Reads `MIT OR GPL-3.0` as a choice, in any case; in any other combination every licence counts. */
 function isPermissive(license: string | undefined): boolean {
   if (!license) return false;
-  const parts = license.replace(/[()]/g, '').split(/ (?:OR|AND|WITH) /);
-  const isChoice = !/ (?:AND|WITH) /.test(license);
+  const parts = license.replace(/[()]/g, '').split(/ (?:OR|AND|WITH) /i);
+  const isChoice = !/ (?:AND|WITH) /i.test(license);
   return isChoice ? parts.some((part) => PERMISSIVE.has(part)) : parts.every((part) => PERMISSIVE.has(part));
 }

@@ -103,6 +103,12 @@ function listEncryptedColumns({ keyRing, encryptor }: Installation): Reencryptio
       reencrypt: encryptAgain('second factor'),
     },
     { table: 'webhooks', idColumn: 'id', column: 'encrypted_secret', reencrypt: encryptAgain('webhook') },
+    {
+      table: 'content_findings',
+      idColumn: 'id',
+      column: 'encrypted_value',
+      reencrypt: encryptAgain('content finding'),
+    },
   ];
 }
 

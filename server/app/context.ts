@@ -56,10 +56,15 @@ export interface Context extends Services {
   /** The token of the session in which the actor sees what a group sees. */
   readonly viewAsToken?: string | undefined;
   readonly address: string;
+  /**
+   * Answers as if what is scheduled, or every draft, were published. Only for checks of what a group will see; no request has
+   * it.
+   */
+  readonly preview?: 'scheduled' | 'drafts';
 }
 
 /** The parts of a context that decide access: who asks, and when. */
-export type Requester = Pick<Context, 'actor' | 'now'>;
+export type Requester = Pick<Context, 'actor' | 'now' | 'preview'>;
 
 /** Creates the context of work that no request asked for. */
 export const systemContext = (services: Services): Context => ({

@@ -6,6 +6,7 @@ import { linkJobs } from '#server/modules/links/jobs.ts';
 import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
+import { contentScanJobs, exposureCheckJobs } from '#server/modules/rooms/exposure/jobs.ts';
 import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
 import { requestJobs } from '#server/modules/rooms/requests/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
@@ -23,6 +24,8 @@ const IMPORT_CONCURRENCY = 2;
 const WEBHOOK_CONCURRENCY = 4;
 /** Allows two for one owner, so that a long OCR job does not block short ones, and a third for the others. */
 const OCR_CONCURRENCY = 3;
+const SCAN_CONCURRENCY = 2;
+const CHECK_CONCURRENCY = 2;
 
 /** Creates the queue of all background work, in lanes that do not wait for one another. */
 export const createJobWorkers = (services: Services, follower: IndexFollower): JobQueue =>
@@ -55,6 +58,8 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
         maxPerOwner: OCR_CONCURRENCY - 1,
       },
       { handlers: importJobs(services, manifestLevels), concurrency: IMPORT_CONCURRENCY },
+      { handlers: contentScanJobs(services), concurrency: SCAN_CONCURRENCY },
+      { handlers: exposureCheckJobs(services), concurrency: CHECK_CONCURRENCY },
       // Each webhook counts as an owner: its events are sent one after the other, in their order.
       { handlers: webhookJobs(services), concurrency: WEBHOOK_CONCURRENCY, maxPerOwner: 1 },
       // Serial and in a lane of its own: a mail server that hangs delays only mails.

@@ -5,6 +5,10 @@ import type { Context } from './context.ts';
 export interface DomainEvents {
   /** The text of a file must be extracted. Nothing is done when the blob is no longer the content of the file. */
   'file.uploaded': { fileId: number; blobKey?: string | undefined };
+  /** The text of a file in a room with groups was stored. Nothing is done when the blob is no longer its content. */
+  'file.text_stored': { fileId: number; blobKey: string };
+  /** A manager asked what a group would learn from the documents of a room. */
+  'room.exposure_check_requested': { checkId: number };
   /** A file was renamed, moved, restored or deleted. */
   'file.changed': { fileId: number };
   /** The same for many files at once, as one job. */

@@ -28,6 +28,7 @@ import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
+import { exposureRoutes } from '#server/modules/rooms/exposure/routes.ts';
 import { orderRoutes } from '#server/modules/rooms/order/routes.ts';
 import { requestRoutes } from '#server/modules/rooms/requests/routes.ts';
 import {
@@ -85,6 +86,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   roomRoutes(app);
   groupMemberRoutes(app);
   permissionRoutes(app);
+  exposureRoutes(app);
   audienceRoutes(app);
   orderRoutes(app);
   viewAsRoutes(app);

@@ -25,6 +25,7 @@ import { addPeopleAndChanges } from './migrations/0022-people-and-changes.ts';
 import { addEntryPositions } from './migrations/0023-entry-positions.ts';
 import { addImports } from './migrations/0024-imports.ts';
 import { addRequests } from './migrations/0024b-requests.ts';
+import { addExposureChecks } from './migrations/0025-exposure-checks.ts';
 import { addTerms } from './migrations/0027-terms.ts';
 import { addLinkLimits } from './migrations/0027b-link-limits.ts';
 import type { Database } from './open-database.ts';
@@ -57,6 +58,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0023-entry-positions': { up: (untyped: Kysely<unknown>) => addEntryPositions(untyped, engine) },
   '0024-imports': { up: (untyped: Kysely<unknown>) => addImports(untyped, engine) },
   '0024b-requests': { up: (untyped: Kysely<unknown>) => addRequests(untyped, engine) },
+  '0025-exposure-checks': { up: (untyped: Kysely<unknown>) => addExposureChecks(untyped, engine) },
   '0027-terms': { up: (untyped: Kysely<unknown>) => addTerms(untyped, engine) },
   '0027b-link-limits': { up: addLinkLimits },
 });

@@ -19,6 +19,15 @@ import type {
 } from './tables/documents.ts';
 import type { ReceiptsTable, SignedTreeHeadsTable, SigningKeysTable } from './tables/evidence.ts';
 import type {
+  ContentFindingsTable,
+  ContentScansTable,
+  ExposureChecksTable,
+  ExposureDocumentsTable,
+  ExposureFindingsTable,
+  ExposureQuestionsTable,
+  KnownNamesTable,
+} from './tables/exposure.ts';
+import type {
   FactorsTable,
   LoginChallengesTable,
   OidcLinksTable,
@@ -123,4 +132,11 @@ export interface Schema {
   requests: RequestsTable;
   request_files: RequestFilesTable;
   entry_positions: EntryPositionsTable;
+  content_scans: ContentScansTable;
+  content_findings: ContentFindingsTable;
+  known_names: KnownNamesTable;
+  exposure_questions: ExposureQuestionsTable;
+  exposure_checks: ExposureChecksTable;
+  exposure_documents: ExposureDocumentsTable;
+  exposure_findings: ExposureFindingsTable;
 }

@@ -4,7 +4,7 @@ import type { Group, GroupMember } from '#shared/contracts/rooms/rooms.ts';
 import type { TestClient } from './clients/inject-client.ts';
 import type { TestApp } from './test-app.ts';
 
-const put = (client: TestClient, url: string, body: unknown) =>
+export const putJson = (client: TestClient, url: string, body: unknown) =>
   client.send({
     method: 'PUT',
     url,
@@ -48,7 +48,7 @@ export async function grant(owner: TestClient, roomId: number, { folder, group, 
 
 /** Adds members by address. */
 export const addMembers = (owner: TestClient, group: Group, ...emails: string[]) =>
-  put(owner, `/api/groups/${group.id}/members`, { emails });
+  putJson(owner, `/api/groups/${group.id}/members`, { emails });
 
 export const membersOf = async (owner: TestClient, group: Group): Promise<GroupMember[]> =>
   (await owner.get(`/api/groups/${group.id}/members`)).body;

@@ -28,3 +28,6 @@ export const MAX_PERSON_NAME_LENGTH = 60;
 
 /** The maximum size of a picture of a person as it is uploaded; browsers make it smaller before. */
 export const MAX_AVATAR_BYTES = 160 * 1024;
+/** The maximum names and questions of the exposure checks of a room. */
+export const MAX_KNOWN_NAMES = 500;
+export const MAX_EXPOSURE_QUESTIONS = 20;

@@ -70,11 +70,12 @@ const PAGES = [
 ] as const;
 
 interface RoomPageProps {
-  title: (typeof PAGES)[number]['title'];
+  title: string;
   children: (roomId: number, mayManage: boolean) => ReactNode;
 }
 
-function RoomPage({ title, children }: RoomPageProps) {
+/** The frame of the pages of a room, for its staff. */
+export function RoomPage({ title, children }: RoomPageProps) {
   const id = Number(useParams()['id']);
   const rooms = useRooms();
   usePageTitle(title);

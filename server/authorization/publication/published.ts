@@ -9,9 +9,14 @@ export type PublishedTest = (table: string) => RawBuilder<SqlBool>;
  * published. Compared with the clock at each request, so that nothing runs at the time of a publication.
  */
 export const publishedBy =
-  ({ now }: Pick<Requester, 'now'>): PublishedTest =>
-  (table) =>
-    sql<SqlBool>`(${sql.ref(`${table}.published_at`)} <= ${now()})`;
+  ({ now, preview }: Pick<Requester, 'now' | 'preview'>): PublishedTest =>
+  (table) => {
+    if (preview === 'drafts') return sql<SqlBool>`(1 = 1)`;
+    const column = sql.ref(`${table}.published_at`);
+    return preview === 'scheduled'
+      ? sql<SqlBool>`(${column} is not null)`
+      : sql<SqlBool>`(${column} <= ${now()})`;
+  };
 
 /** Published now, or once all drafts are published. */
 export const publishedWithDrafts =

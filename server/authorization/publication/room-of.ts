@@ -25,7 +25,7 @@ export function parseRoomSettings(json: string): RoomSettings {
 }
 
 /** Finds the room that a folder is in. */
-export async function findRoomOf(ctx: Context, folderId: number): Promise<RoomRow | undefined> {
+export async function findRoomOf(ctx: Pick<Context, 'db'>, folderId: number): Promise<RoomRow | undefined> {
   const { rows } = await sql<RoomRow>`with recursive ${ancestors(sql`${folderId}`)}
     select rooms.settings, case when exists (
       select 1 from room_groups where room_groups.room_id = rooms.folder_id and room_groups.deleted_at is null
@@ -55,6 +55,14 @@ export async function initialPublication(
   const room = folderId === null ? undefined : await findRoomOf(ctx, folderId);
   const isDraft = room?.hasGroups === 1 && parseRoomSettings(room.settings).draftUploads;
   return isDraft ? { published_at: null } : {};
+}
+
+/** Tells whether groups may see what is in this folder. */
+export async function isInRoomWithGroups(
+  ctx: Pick<Context, 'db'>,
+  folderId: number | null,
+): Promise<boolean> {
+  return folderId !== null && (await findRoomOf(ctx, folderId))?.hasGroups === 1;
 }
 
 /** A room that was moved keeps its drafts: it can be moved back to where its groups see it. */

@@ -12,7 +12,8 @@ export interface EncryptedColumn {
     | 'outbox_messages'
     | 'signing_keys'
     | 'factors'
-    | 'webhooks';
+    | 'webhooks'
+    | 'content_findings';
   readonly idColumn: 'key' | 'id';
   readonly column:
     | 'wrapped_key'
@@ -20,7 +21,8 @@ export interface EncryptedColumn {
     | 'encrypted_slug'
     | 'encrypted_body'
     | 'encrypted_private_key'
-    | 'encrypted_secret';
+    | 'encrypted_secret'
+    | 'encrypted_value';
 }
 
 export type RowId = string | number;

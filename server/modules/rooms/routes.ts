@@ -12,6 +12,7 @@ import { addMembers } from './add-members.ts';
 import { createGroup } from './create-group.ts';
 import { createRoom, listRooms } from './create-room.ts';
 import { deleteGroup } from './delete-group.ts';
+import { copyPermissions } from './grid/copy-permissions.ts';
 import { listAudience } from './list-audience.ts';
 import { listGroupMembers, listRoomGroups, readGroup } from './list-groups.ts';
 import { presentGroup } from './presenter.ts';
@@ -101,6 +102,7 @@ export function permissionRoutes(app: FastifyInstance): void {
   serve(app, permissions.updatePermissions, (ctx, { params, body }) =>
     updatePermissions(ctx, params.id, body.cells),
   );
+  serve(app, permissions.copyPermissions, (ctx, { params, body }) => copyPermissions(ctx, params.id, body));
   serve(app, permissions.explainPermission, (ctx, { params, query }) =>
     explainPermission(ctx, params.id, query),
   );

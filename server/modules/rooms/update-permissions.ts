@@ -26,11 +26,7 @@ export function updatePermissions(
   roomId: number,
   cells: readonly Cell[],
 ): Promise<PermissionRow[]> {
-  if (cells.length > MAX_CHANGED_CELLS)
-    throw new AppError(
-      'too-large',
-      `At most ${MAX_CHANGED_CELLS.toLocaleString('en')} cells can be changed at once.`,
-    );
+  if (cells.length > MAX_CHANGED_CELLS) throw tooManyCells();
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     const room = await loadRoom(ctx, roomId, 'manage');
@@ -53,6 +49,12 @@ export function updatePermissions(
   });
 }
 
+export const tooManyCells = (): AppError =>
+  new AppError(
+    'too-large',
+    `At most ${MAX_CHANGED_CELLS.toLocaleString('en')} cells can be changed at once.`,
+  );
+
 function assertCells(cells: readonly Cell[], permissions: Permissions, groupIds: ReadonlySet<number>): void {
   const seen = new Set<string>();
   for (const { kind, id, groupId } of cells) {
@@ -65,7 +67,10 @@ function assertCells(cells: readonly Cell[], permissions: Permissions, groupIds:
   }
 }
 
-async function saveCells(ctx: Context & { actor: { id: number } }, cells: readonly Cell[]): Promise<void> {
+export async function saveCells(
+  ctx: Context & { actor: { id: number } },
+  cells: readonly Cell[],
+): Promise<void> {
   const granted = { granted_by_id: ctx.actor.id, granted_at: ctx.now() };
   for (const kind of ['folder', 'file'] as const) {
     const grants = cells
@@ -76,7 +81,7 @@ async function saveCells(ctx: Context & { actor: { id: number } }, cells: readon
   }
 }
 
-async function auditCells(ctx: Context, room: LoadedRoom, cells: readonly Cell[]): Promise<void> {
+export async function auditCells(ctx: Context, room: LoadedRoom, cells: readonly Cell[]): Promise<void> {
   const idOf = ({ kind, id }: Cell) => (kind === 'folder' ? { folderId: id } : { fileId: id });
   for (let at = 0; at < cells.length; at += CELLS_PER_EVENT)
     await audit(ctx, {

@@ -3,6 +3,7 @@ import { activityRows } from './activity-rows.ts';
 import { administrationRows } from './administration-rows.ts';
 import { bulkRows } from './bulk-rows.ts';
 import { evidenceRows } from './evidence-rows.ts';
+import { exposureRows } from './exposure-rows.ts';
 import { fileRows } from './file-rows.ts';
 import { folderRows } from './folder-rows.ts';
 import { importRows } from './import-rows.ts';
@@ -35,6 +36,7 @@ export const rows: readonly Row[] = [
   ...termsRows,
   ...roomRows,
   ...requestRows,
+  ...exposureRows,
   ...administrationRows,
   ...evidenceRows,
   ...webhookRows,

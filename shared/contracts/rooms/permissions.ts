@@ -34,6 +34,15 @@ const permissionRow = z.object({
 });
 export type PermissionRow = z.infer<typeof permissionRow>;
 
+const changedCell = z.strictObject({
+  kind,
+  id,
+  groupId: id,
+  level: level.nullable(),
+  version: z.string().max(100),
+});
+export type ChangedCell = z.infer<typeof changedCell>;
+
 export const listPermissions = {
   method: 'GET',
   path: '/api/rooms/:id/permissions',
@@ -56,13 +65,26 @@ export const updatePermissions = {
     'Set what groups may do with folders and files of a room; `level: null` inherits again. All or none is changed; 409 with the `current` rows if one was changed or moved meanwhile',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({
-    cells: z
-      .array(z.strictObject({ kind, id, groupId: id, level: level.nullable(), version: z.string().max(100) }))
-      .min(1),
-  }),
+  body: z.strictObject({ cells: z.array(changedCell).min(1) }),
   /** The changed rows. */
   result: z.array(permissionRow),
+} as const satisfies Endpoint;
+
+export const copyPermissions = {
+  method: 'POST',
+  path: '/api/rooms/:id/permissions/copy',
+  summary:
+    'Give a group all levels of another one, on every folder and file of the room; at most 10,000 cells. For managers',
+  caller: 'user',
+  params: idParams,
+  body: z
+    .strictObject({ fromGroupId: id, toGroupId: id })
+    .refine(({ fromGroupId, toGroupId }) => fromGroupId !== toGroupId, 'Name two groups'),
+  result: z.object({
+    /** The changed cells as they were before, for the call that sets cells. */
+    undo: z.array(changedCell),
+  }),
+  status: 200,
 } as const satisfies Endpoint;
 
 export const explainPermission = {

@@ -101,6 +101,10 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomPublishPage }),
   },
   {
+    path: '/rooms/:id/exposure/:groupId',
+    load: async () => ({ default: (await import('#web/pages/room-exposure-page.tsx')).RoomExposurePage }),
+  },
+  {
     path: '/trash',
     load: async () => ({ default: (await import('#web/pages/trash-page.tsx')).TrashPage }),
   },

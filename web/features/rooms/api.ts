@@ -144,6 +144,22 @@ export interface CellChange {
 }
 
 /** Sets cells of the grid, and shows the new state also when they were changed by somebody else. */
+/** Gives a group all levels of another; returns the cells as they were. */
+export function useCopyPermissions(roomId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { fromGroupId: number; toGroupId: number }) =>
+      call('POST /api/rooms/:id/permissions/copy', { params: { id: roomId }, body }),
+    onSuccess: ({ undo }) =>
+      toast({
+        title: undo.length === 0 ? 'Both groups have the same levels' : 'The column is copied',
+        variant: 'success',
+      }),
+    onSettled: () => client.invalidateQueries({ queryKey: ROOMS_KEY }),
+    onError: (error) => toastError('Failed to copy the column', error),
+  });
+}
+
 export function useUpdatePermissions(roomId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -1,4 +1,5 @@
 import Eye from 'lucide-react/icons/eye';
+import ShieldCheck from 'lucide-react/icons/shield-check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserMinus from 'lucide-react/icons/user-minus';
 import Users from 'lucide-react/icons/users';
@@ -8,6 +9,7 @@ import { formatDate } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
@@ -69,6 +71,11 @@ function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
             </span>
           )}
         </div>
+        <span>
+          <ButtonLink size="small" icon={ShieldCheck} href={`/rooms/${group.roomId}/exposure/${group.id}`}>
+            Exposure Check
+          </ButtonLink>
+        </span>
         <Members {...{ group, mayManage }} />
         {mayManage && <AddMembersForm group={group} />}
       </Card>

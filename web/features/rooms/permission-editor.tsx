@@ -1,6 +1,7 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
+import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -8,13 +9,22 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useGroups, useUpdatePermissions } from './api.ts';
+import { useTargetFile } from './exposure/target-file.ts';
+import { CopyColumn } from './grid/copy-column.tsx';
 import { type CellEdit, PermissionGrid } from './permission-grid.tsx';
 import { usePermissionRows } from './permission-rows.ts';
 
+interface CopiedColumn {
+  /** The cells as they were. */
+  cells: readonly ChangedCell[];
+}
+
 /** Shows what each group may do with each folder and file; managers change it, and can undo their changes one by one. */
 export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
-  const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
-  const [undoable, setUndoable] = useState<readonly CellEdit[]>([]);
+  const [opened, setOpen] = useState<ReadonlySet<number>>();
+  const target = useTargetFile(roomId);
+  const open = opened ?? target.folderIds;
+  const [undoable, setUndoable] = useState<readonly (CellEdit | CopiedColumn)[]>([]);
   const groups = useGroups(roomId);
   const { rows, error, refetch } = usePermissionRows(roomId, open);
   const update = useUpdatePermissions(roomId);
@@ -45,6 +55,10 @@ export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayMan
     const last = undoable.at(-1);
     if (!last) return;
     setUndoable(undoable.slice(0, -1));
+    if ('cells' in last) {
+      await update.mutateAsync(last.cells).catch(() => []);
+      return;
+    }
     const shown = rows?.find(({ row }) => row.kind === last.row.kind && row.id === last.row.id)?.row;
     await save({ ...last, row: shown ?? last.row }).catch(() => []);
   }
@@ -56,19 +70,27 @@ export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayMan
             A level holds for everything below, until a folder or file has its own. Alt with the arrow keys
             moves between cells.
           </p>
-          <Button
-            icon={Undo2}
-            disabled={undoable.length === 0 || update.isPending}
-            onClick={() => void undo()}
-          >
-            Undo
-          </Button>
+          <span className="flex flex-wrap gap-2">
+            <CopyColumn
+              roomId={roomId}
+              groups={groups.data}
+              onCopied={(cells) => cells.length > 0 && setUndoable((edits) => [...edits, { cells }])}
+            />
+            <Button
+              icon={Undo2}
+              disabled={undoable.length === 0 || update.isPending}
+              onClick={() => void undo()}
+            >
+              Undo
+            </Button>
+          </span>
         </div>
       )}
       <Card>
         <PermissionGrid
           groups={groups.data}
           rows={rows}
+          targetFileId={target.fileId}
           onEdit={mayManage ? (change) => void edit(change) : undefined}
           onToggle={(id) =>
             setOpen(

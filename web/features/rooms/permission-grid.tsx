@@ -8,6 +8,7 @@ import { useRef } from 'react';
 import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { useVirtualTableRows } from '#web/ui/lists/visible-rows.ts';
+import { useScrollToRow } from './exposure/target-file.ts';
 import { moveBetweenCells } from './move-between-cells.ts';
 import type { TreeRow } from './permission-rows.ts';
 
@@ -31,11 +32,14 @@ interface PermissionGridProps {
   /** Absent for editors, who only read the grid. */
   onEdit: ((edit: CellEdit) => void) | undefined;
   onToggle: (folderId: number) => void;
+  /** The file to which the grid scrolls at first. */
+  targetFileId?: number | undefined;
 }
 
 /** The folders and files of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */
-export function PermissionGrid({ groups, rows, onEdit, onToggle }: PermissionGridProps) {
+export function PermissionGrid({ groups, rows, onEdit, onToggle, targetFileId }: PermissionGridProps) {
   const body = useRef<HTMLTableSectionElement>(null);
+  useScrollToRow(body, rows, targetFileId);
   const { indexes, before, after } = useVirtualTableRows(body, rows.length);
   return (
     <div className="overflow-x-auto">
@@ -72,7 +76,7 @@ export function PermissionGrid({ groups, rows, onEdit, onToggle }: PermissionGri
   );
 }
 
-interface GridRowProps extends Omit<PermissionGridProps, 'rows'> {
+interface GridRowProps extends Omit<PermissionGridProps, 'rows' | 'targetFileId'> {
   row: TreeRow;
   index: number;
 }

@@ -24,6 +24,8 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/pages.ts') &
   typeof import('#shared/contracts/rooms/audience.ts') &
   typeof import('#shared/contracts/rooms/order.ts') &
+  typeof import('#shared/contracts/rooms/exposure.ts') &
+  typeof import('#shared/contracts/rooms/exposure-settings.ts') &
   typeof import('#shared/contracts/rooms/permissions.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/profile.ts') &

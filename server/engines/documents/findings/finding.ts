@@ -1,8 +1,8 @@
-/** What the text of a document says about persons and accounts. */
+/** Kinds of data about persons and accounts in the text of a document. */
 export const textFindingKinds = ['email', 'phone', 'iban', 'card', 'identity-number', 'birth-date'] as const;
-export type TextFindingKind = (typeof textFindingKinds)[number];
+type TextFindingKind = (typeof textFindingKinds)[number];
 
-/** What a document contains beside the text that readers see. */
+/** Kinds of content beside the text that readers see. */
 export const hiddenFindingKinds = [
   'author',
   'company',

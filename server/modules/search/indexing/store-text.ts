@@ -1,5 +1,6 @@
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
+import { isInRoomWithGroups } from '#server/authorization/publication/room-of.ts';
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
@@ -42,7 +43,7 @@ export async function storeText(
     if (stored) return removeUncommittedBlob(services, stored.key, error);
     throw error;
   });
-  if (text.ocrRequest) services.wakeJobs();
+  services.wakeJobs();
   // Removed only after the commit, when no row refers to the object any more.
   if (unused !== undefined) await services.blobs.remove(unused);
 }
@@ -85,6 +86,11 @@ function saveText(
     if (ocrRequest) {
       const kind = 'file.ocr_requested' satisfies keyof DomainEvents;
       await enqueueJobs(db, [{ kind, payload: ocrRequest, ownerId: before.owner_id }], now);
+    }
+    // Text that is still being recognized is inspected with the rest.
+    if (!ocrRequest && (await isInRoomWithGroups({ db }, before.folder_id))) {
+      const kind = 'file.text_stored' satisfies keyof DomainEvents;
+      await enqueueJobs(db, [{ kind, payload: { fileId, blobKey }, ownerId: before.owner_id }], now);
     }
     const replaced = before.text_blob_key ?? undefined;
     if (replaced !== undefined) await removeBlob(db, replaced);

@@ -1,0 +1,158 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { ExposureChecksTable } from '#server/database/tables/exposure.ts';
+import { isScanned } from './reach-queries.ts';
+
+export type CheckRow = Selectable<ExposureChecksTable>;
+
+export const findCheck = (db: Database, id: number): Promise<CheckRow | undefined> =>
+  db.selectFrom('exposure_checks').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const insertCheck = (db: Database, check: Insertable<ExposureChecksTable>): Promise<CheckRow> =>
+  db.insertInto('exposure_checks').values(check).returningAll().executeTakeFirstOrThrow();
+
+export async function setCheck(
+  db: Database,
+  id: number,
+  changes: Partial<Omit<CheckRow, 'id'>>,
+): Promise<void> {
+  await db.updateTable('exposure_checks').set(changes).where('id', '=', id).execute();
+}
+
+export async function findUnfinishedCheck(db: Database, groupId: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('exposure_checks')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Removes the checks of a group before the last one that nobody signed off. */
+export async function removeOldChecks(db: Database, groupId: number): Promise<void> {
+  const last = sql`(select max(id) from exposure_checks where group_id = ${groupId})`;
+  await sql`delete from exposure_checks
+    where group_id = ${groupId} and signed_off_at is null and id < ${last}`.execute(db);
+}
+
+/** Lists the checks of a group, newest first; one more than `limit`. */
+export const listChecks = (
+  db: Database,
+  groupId: number,
+  { limit, cursor }: { limit: number; cursor: number | undefined },
+): Promise<CheckRow[]> =>
+  db
+    .selectFrom('exposure_checks')
+    .selectAll()
+    .where('group_id', '=', groupId)
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+export const findLastPublication = (
+  db: Database,
+  roomId: number,
+  now: number,
+): Promise<{ id: number; publish_at: number } | undefined> =>
+  db
+    .selectFrom('publications')
+    .select(['id', 'publish_at'])
+    .where('room_id', '=', roomId)
+    .where('cancelled_at', 'is', null)
+    .where('publish_at', '<=', now)
+    .orderBy('publish_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Lists documents of a check whose content was not inspected yet, by id. Documents without text yet are left out. */
+export async function listUnscanned(
+  db: Database,
+  checkId: number,
+  { rules, after, limit }: { rules: number; after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('exposure_documents')
+    .innerJoin('files', 'files.id', 'exposure_documents.file_id')
+    .leftJoin('content_scans', (join) =>
+      join
+        .onRef('content_scans.file_id', '=', 'files.id')
+        .onRef('content_scans.version', '=', 'files.current_version'),
+    )
+    .select('files.id')
+    .where('check_id', '=', checkId)
+    .where('files.id', '>', after)
+    .where('files.index_status', '<>', 'pending')
+    .where((where) => where.or([sql<boolean>`not ${isScanned}`, where('content_scans.rules', '<>', rules)]))
+    .orderBy('files.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+export interface TextDocument {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly textBlobKey: string | null;
+  readonly isNew: 0 | 1;
+}
+
+/** Lists documents of a check with their texts, by id. */
+export const listTexts = (
+  db: Database,
+  checkId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<TextDocument[]> =>
+  db
+    .selectFrom('exposure_documents')
+    .innerJoin('files', 'files.id', 'exposure_documents.file_id')
+    .select([
+      'files.id',
+      'files.name',
+      'exposure_documents.version',
+      'files.text_blob_key as textBlobKey',
+      'is_new as isNew',
+    ])
+    .where('check_id', '=', checkId)
+    .where('files.id', '>', after)
+    .whereRef('files.current_version', '=', 'exposure_documents.version')
+    .orderBy('files.id')
+    .limit(limit)
+    .execute();
+
+export async function findUsernames(db: Database, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'username'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map(({ id, username }) => [id, username]));
+}
+
+/** Counts documents as done. */
+export async function setProgress(db: Database, id: number, done: number): Promise<void> {
+  await db
+    .updateTable('exposure_checks')
+    .set((row) => ({ checked_documents: row('checked_documents', '+', done) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Finds those of the files that the check covers. */
+export async function listAnsweringDocuments(
+  db: Database,
+  checkId: number,
+  fileIds: readonly number[],
+): Promise<Map<number, { version: number; is_new: 0 | 1 }>> {
+  if (fileIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('exposure_documents')
+    .select(['file_id', 'version', 'is_new'])
+    .where('check_id', '=', checkId)
+    .where('file_id', 'in', fileIds)
+    .execute();
+  return new Map(rows.map((row) => [row.file_id, row]));
+}

@@ -1,0 +1,164 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { ExposureFindingsTable } from '#server/database/tables/exposure.ts';
+
+/** Rows per statement, below the limit of variables of SQLite. */
+const ROWS_PER_STATEMENT = 1_000;
+
+export type NewFinding = Insertable<ExposureFindingsTable>;
+
+export async function insertFindings(db: Database, findings: readonly NewFinding[]): Promise<void> {
+  for (let at = 0; at < findings.length; at += ROWS_PER_STATEMENT)
+    await db
+      .insertInto('exposure_findings')
+      .values(findings.slice(at, at + ROWS_PER_STATEMENT))
+      .execute();
+}
+
+/** Copies what was found in the content of the documents of a check, by document. */
+export async function insertContentFindings(db: Database, checkId: number): Promise<void> {
+  await sql`insert into exposure_findings
+      (check_id, file_id, version, kind, page, span_start, span_end, value_hash, content_finding_id, is_new)
+    select documents.check_id, found.file_id, found.version, found.kind, found.page, found.span_start, found.span_end,
+      found.value_hash, case when found.encrypted_value is null then null else found.id end, documents.is_new
+    from exposure_documents documents join content_findings found
+      on found.file_id = documents.file_id and found.version = documents.version
+    where documents.check_id = ${checkId} order by found.file_id, found.id`.execute(db);
+}
+
+/** Takes over the decisions of an earlier check on the same findings: a version of a file never changes. */
+export async function carryDecisions(db: Database, checkId: number, fromId: number): Promise<void> {
+  const columns = ['decision', 'reason', 'decided_by_id', 'decided_at'] as const;
+  const before = sql`from exposure_findings earlier where earlier.check_id = ${fromId}
+    and earlier.file_id = exposure_findings.file_id and earlier.version = exposure_findings.version
+    and earlier.kind = exposure_findings.kind and earlier.value_hash = exposure_findings.value_hash
+    and coalesce(earlier.span_start, -1) = coalesce(exposure_findings.span_start, -1)
+    and coalesce(earlier.page, -1) = coalesce(exposure_findings.page, -1)
+    and earlier.decision = 'accept' order by earlier.id limit 1`;
+  const assignments = columns.map(
+    (column) => sql`${sql.ref(column)} = (select ${sql.ref(column)} ${before})`,
+  );
+  await sql`update exposure_findings set ${sql.join(assignments)} where check_id = ${checkId}`.execute(db);
+}
+
+/** The last check of the group before this one that was carried out. */
+export async function findEarlierCheck(
+  db: Database,
+  groupId: number,
+  beforeId: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('exposure_checks')
+    .select('id')
+    .where('group_id', '=', groupId)
+    .where('id', '<', beforeId)
+    .where('state', '=', 'done')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+export interface FindingFilter {
+  readonly kind?: string | undefined;
+  readonly fileId?: number | undefined;
+  readonly undecided?: boolean | undefined;
+  readonly new?: boolean | undefined;
+}
+
+export type FindingRow = Selectable<ExposureFindingsTable> & {
+  /** The value of what is hidden. */
+  readonly encrypted_value: Buffer | null;
+};
+
+/** Lists the findings of a check by id, which is by document for what was found in content; one more than `limit`. */
+export const listFindings = (
+  db: Database,
+  checkId: number,
+  filter: FindingFilter,
+  { limit, cursor }: { limit: number; cursor: number | undefined },
+): Promise<FindingRow[]> =>
+  db
+    .selectFrom('exposure_findings')
+    .leftJoin('content_findings', 'content_findings.id', 'exposure_findings.content_finding_id')
+    .selectAll('exposure_findings')
+    .select('content_findings.encrypted_value')
+    .where('check_id', '=', checkId)
+    .$if(filter.kind !== undefined, (query) => query.where('exposure_findings.kind', '=', filter.kind ?? ''))
+    .$if(filter.fileId !== undefined, (query) =>
+      query.where('exposure_findings.file_id', '=', filter.fileId ?? 0),
+    )
+    .$if(filter.undecided === true, (query) => query.where('decision', 'is', null))
+    .$if(filter.new === true, (query) => query.where('is_new', '=', 1))
+    .$if(cursor !== undefined, (query) => query.where('exposure_findings.id', '>', cursor ?? 0))
+    .orderBy('exposure_findings.id')
+    .limit(limit + 1)
+    .execute();
+
+export interface KindCount {
+  readonly kind: string;
+  readonly findings: number;
+  readonly undecided: number;
+  readonly newFindings: number;
+}
+
+export async function countByKind(db: Database, checkId: number): Promise<KindCount[]> {
+  const rows = await db
+    .selectFrom('exposure_findings')
+    .select((select) => [
+      'kind',
+      select.fn.countAll<number>().as('findings'),
+      sql<number>`sum(case when decision is null then 1 else 0 end)`.as('undecided'),
+      sql<number>`sum(is_new)`.as('newFindings'),
+    ])
+    .where('check_id', '=', checkId)
+    .groupBy('kind')
+    .execute();
+  return rows.map(({ kind, findings, undecided, newFindings }) => ({
+    kind,
+    findings: Number(findings),
+    undecided: Number(undecided),
+    newFindings: Number(newFindings),
+  }));
+}
+
+export const findFinding = (
+  db: Database,
+  checkId: number,
+  id: number,
+): Promise<Selectable<ExposureFindingsTable> | undefined> =>
+  db
+    .selectFrom('exposure_findings')
+    .selectAll()
+    .where('check_id', '=', checkId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Sets the decision on a finding, and if wanted on all undecided ones of its value. Returns how many were decided. */
+export async function setDecision(
+  db: Database,
+  { id, check_id, kind, value_hash }: Selectable<ExposureFindingsTable>,
+  decided: Pick<Insertable<ExposureFindingsTable>, 'decision' | 'reason' | 'decided_by_id' | 'decided_at'>,
+  { alsoSame }: { alsoSame: boolean },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('exposure_findings')
+    .set(decided)
+    .where('check_id', '=', check_id)
+    .where((where) =>
+      where.or([
+        where('id', '=', id),
+        ...(alsoSame
+          ? [
+              where.and([
+                where('kind', '=', kind),
+                where('value_hash', '=', value_hash),
+                where('decision', 'is', null),
+              ]),
+            ]
+          : []),
+      ]),
+    )
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

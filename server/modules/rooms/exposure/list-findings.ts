@@ -1,0 +1,104 @@
+import type { Context } from '#server/app/context.ts';
+import { type LoadedFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
+import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
+import { type ExposureFinding, FINDING_KINDS } from '#shared/contracts/rooms/exposure.ts';
+import { findUsernames } from './check-queries.ts';
+import * as queries from './finding-queries.ts';
+import { loadCheck } from './load-check.ts';
+import { FINDING_PURPOSE } from './scan-content.ts';
+
+/** UTF-16 units of the text around a finding. */
+const CONTEXT_LENGTH = 80;
+const MAX_FOUND_LENGTH = 400;
+
+interface Page {
+  readonly limit: number;
+  readonly cursor: number | undefined;
+}
+
+/** Lists the findings of a check with the text around them; one more than `limit`. */
+export async function listFindings(
+  ctx: Context,
+  checkId: number,
+  filter: queries.FindingFilter,
+  page: Page,
+): Promise<ExposureFinding[]> {
+  await loadCheck(ctx, checkId, 'view');
+  return presentFindings(ctx, await queries.listFindings(ctx.db, checkId, filter, page));
+}
+
+/** Reads the text of findings in files that the actor may see; others may have left the room. */
+export async function presentFindings(
+  ctx: Context,
+  rows: readonly queries.FindingRow[],
+): Promise<ExposureFinding[]> {
+  const files = await loadVisibleFiles(ctx, [...new Set(rows.map(({ file_id }) => file_id))]);
+  const byId = new Map(files.map((file) => [file.id, file]));
+  const names = await findUsernames(
+    ctx.db,
+    rows.flatMap(({ decided_by_id }) => decided_by_id ?? []),
+  );
+  const texts = await readTexts(ctx, rows, byId);
+  return rows.map((row) => ({
+    id: row.id,
+    fileId: row.file_id,
+    fileName: byId.get(row.file_id)?.name ?? null,
+    version: row.version,
+    kind: FINDING_KINDS.find((kind) => kind === row.kind) ?? 'comment',
+    page: row.page,
+    text: texts.get(row.id) ?? null,
+    question: row.question,
+    isNew: row.is_new === 1,
+    decision: row.decision,
+    reason: row.reason,
+    decidedBy: names.get(row.decided_by_id ?? 0) ?? null,
+    decidedAt: row.decided_at === null ? null : new Date(row.decided_at).toISOString(),
+  }));
+}
+
+type FoundText = NonNullable<ExposureFinding['text']>;
+
+async function readTexts(
+  ctx: Context,
+  rows: readonly queries.FindingRow[],
+  files: ReadonlyMap<number, LoadedFile>,
+): Promise<Map<number, FoundText>> {
+  const texts = new Map<number, FoundText>();
+  for (const file of files.values()) {
+    const ofFile = rows.filter((row) => row.file_id === file.id);
+    for (const { id, span_start, encrypted_value } of ofFile) {
+      if (encrypted_value) texts.set(id, plain(ctx.encryptor.decrypt(FINDING_PURPOSE, encrypted_value)));
+      else if (span_start === null) texts.set(id, plain(file.name));
+    }
+    // The offsets are those of the version that was inspected.
+    const inText = ofFile.filter(
+      ({ span_start, version }) => span_start !== null && version === file.version,
+    );
+    if (inText.length > 0 && file.text_blob_key !== null)
+      await readSpans(ctx, file.text_blob_key, inText, texts);
+  }
+  return texts;
+}
+
+const plain = (found: string): FoundText => ({ before: '', found, after: '' });
+
+async function readSpans(
+  ctx: Context,
+  textBlobKey: string,
+  rows: readonly queries.FindingRow[],
+  texts: Map<number, FoundText>,
+): Promise<void> {
+  const last = Math.max(...rows.map(({ span_start }) => span_start ?? 0));
+  for await (const { text, start, end } of readBlocks(ctx, textBlobKey)) {
+    if (start > last) return;
+    for (const { id, span_start, span_end } of rows) {
+      if (span_start === null || span_end === null || span_start < start || span_start >= end) continue;
+      const [from, to] = [span_start - start, Math.min(span_end, span_start + MAX_FOUND_LENGTH) - start];
+      texts.set(id, {
+        before: text.slice(Math.max(0, from - CONTEXT_LENGTH), from).toWellFormed(),
+        found: text.slice(from, to).toWellFormed(),
+        after: text.slice(to, to + CONTEXT_LENGTH).toWellFormed(),
+      });
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { type GroupRow, type LoadedRoom, loadGroup } from '#server/authorization/groups/load-room.ts';
+import type { ExposureCheck } from '#shared/contracts/rooms/exposure.ts';
+import type { RoomAction } from '#shared/policies/rooms.ts';
+import { type CheckRow, findCheck, findUsernames } from './check-queries.ts';
+
+export const CHECK_NOT_FOUND = 'The exposure check could not be found.';
+
+interface LoadedCheck {
+  readonly check: CheckRow;
+  readonly group: GroupRow;
+  readonly room: LoadedRoom;
+}
+
+/** Returns a check with its group for the staff of the room, or refuses. */
+export async function loadCheck(ctx: Context, id: number, action: RoomAction): Promise<LoadedCheck> {
+  const check = await findCheck(ctx.db, id);
+  if (!check) throw new AppError('not-found', CHECK_NOT_FOUND);
+  try {
+    return { check, ...(await loadGroup(ctx, check.group_id, action)) };
+  } catch (error) {
+    const isHidden = error instanceof AppError && error.code === 'not-found';
+    throw isHidden ? new AppError('not-found', CHECK_NOT_FOUND) : error;
+  }
+}
+
+const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+/** Each document is counted twice: once its content was inspected, and once its text was compared with the names. */
+const progressOf = ({ state, documents, checked_documents }: CheckRow): number =>
+  state === 'done' ? 1 : documents === 0 ? 0 : Math.min(0.99, checked_documents / (documents * 2));
+
+export async function presentChecks(
+  ctx: Context,
+  checks: readonly CheckRow[],
+  group: GroupRow,
+): Promise<ExposureCheck[]> {
+  const names = await findUsernames(
+    ctx.db,
+    checks.flatMap(({ signed_off_by_id }) => signed_off_by_id ?? []),
+  );
+  return checks.map((check) => ({
+    id: check.id,
+    roomId: check.room_id,
+    groupId: check.group_id,
+    groupName: group.name,
+    state: check.state,
+    progress: progressOf(check),
+    includesDrafts: check.includes_drafts === 1,
+    documents: check.documents,
+    createdAt: new Date(check.created_at).toISOString(),
+    finishedAt: instantOf(check.finished_at),
+    signedOffAt: instantOf(check.signed_off_at),
+    signedOffBy: names.get(check.signed_off_by_id ?? 0) ?? null,
+  }));
+}
+
+export async function presentCheck(ctx: Context, check: CheckRow, group: GroupRow): Promise<ExposureCheck> {
+  const [presented] = await presentChecks(ctx, [check], group);
+  if (!presented) throw new Error('A check was not presented');
+  return presented;
+}

@@ -1,0 +1,75 @@
+import type { Context } from '#server/app/context.ts';
+import { loadGroup } from '#server/authorization/groups/load-room.ts';
+import { loadVisibleFiles } from '#server/authorization/load-file.ts';
+import {
+  type ExposureCheck,
+  type ExposureCheckDetails,
+  type ExposureDocument,
+  FINDING_KINDS,
+} from '#shared/contracts/rooms/exposure.ts';
+import { asGroup } from './as-group.ts';
+import { type CheckRow, listChecks as listRows } from './check-queries.ts';
+import { countUnread, listDocumentCounts } from './document-queries.ts';
+import { countByKind } from './finding-queries.ts';
+import { loadCheck, presentCheck, presentChecks } from './load-check.ts';
+import { readSignOffState } from './reach-queries.ts';
+
+interface Page {
+  readonly limit: number;
+  readonly cursor: number | undefined;
+}
+
+/** Lists the checks of a group; one more than `limit`. */
+export async function listChecks(ctx: Context, groupId: number, page: Page): Promise<ExposureCheck[]> {
+  const { group } = await loadGroup(ctx, groupId, 'view');
+  return presentChecks(ctx, await listRows(ctx.db, groupId, page), group);
+}
+
+/** The view of the group that a check covers. */
+export const groupOf = (ctx: Context, check: CheckRow): Context =>
+  asGroup(ctx, {
+    roomId: check.room_id,
+    groupId: check.group_id,
+    requestedById: check.requested_by_id,
+    includesDrafts: check.includes_drafts === 1,
+  });
+
+/** Returns a check with its findings in numbers. */
+export async function readCheck(ctx: Context, id: number): Promise<ExposureCheckDetails> {
+  const { check, group } = await loadCheck(ctx, id, 'view');
+  const counts = await countByKind(ctx.db, id);
+  const sum = (key: 'findings' | 'newFindings') => counts.reduce((total, count) => total + count[key], 0);
+  const state = await readSignOffState(ctx.db, groupOf(ctx, check), id);
+  return {
+    ...(await presentCheck(ctx, check, group)),
+    notIndexed: state.notIndexed,
+    unread: check.state === 'done' ? await countUnread(ctx.db, id) : 0,
+    findings: sum('findings'),
+    undecided: state.undecided,
+    newFindings: sum('newFindings'),
+    kinds: FINDING_KINDS.flatMap((kind) => {
+      const count = counts.find((row) => row.kind === kind);
+      return count ? [{ kind, findings: count.findings, undecided: count.undecided }] : [];
+    }),
+    questions: JSON.parse(check.questions),
+  };
+}
+
+/** Lists the documents with findings, and those that were not read completely; one more than `limit`. */
+export async function listDocuments(ctx: Context, id: number, page: Page): Promise<ExposureDocument[]> {
+  await loadCheck(ctx, id, 'view');
+  const rows = await listDocumentCounts(ctx.db, id, page);
+  const files = await loadVisibleFiles(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  const names = new Map(files.map((file) => [file.id, file.name]));
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: names.get(row.id) ?? null,
+    isNew: row.is_new === 1,
+    isRead: row.is_read === 1,
+    findings: row.findings,
+    undecided: row.undecided,
+  }));
+}

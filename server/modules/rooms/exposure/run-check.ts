@@ -1,0 +1,125 @@
+import pLimit from 'p-limit';
+import { type Context, type Services, systemContext, transaction } from '#server/app/context.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
+import { asGroup } from './as-group.ts';
+import { askQuestions } from './ask-questions.ts';
+import * as queries from './check-queries.ts';
+import * as findings from './finding-queries.ts';
+import { createValueHash } from './hash-value.ts';
+import { createNameMatcher, foldName } from './match-names.ts';
+import { collectDocuments } from './reach-queries.ts';
+import { SCAN_RULES, scanContent } from './scan-content.ts';
+import { findFileToScan } from './scan-queries.ts';
+import { listNames } from './settings-queries.ts';
+
+const SCANS_PER_BATCH = 50;
+const TEXTS_PER_BATCH = 100;
+const CONCURRENT_TEXTS = 4;
+/** A document that names somebody a thousand times says nothing new after that. */
+const MAX_NAMES_PER_DOCUMENT = 1_000;
+
+/** Carries out a check. It can run twice, and then begins again. */
+export async function runCheck(services: Services, checkId: number, signal: AbortSignal): Promise<void> {
+  const check = await queries.findCheck(services.db, checkId);
+  if (!check || check.state === 'done') return;
+  const group = asGroup(services, {
+    roomId: check.room_id,
+    groupId: check.group_id,
+    requestedById: check.requested_by_id,
+    includesDrafts: check.includes_drafts === 1,
+  });
+  await collect(services, group, check);
+  await scanMissing(services, checkId, signal);
+  await findings.insertContentFindings(services.db, checkId);
+  await findKnownNames(services, check, signal);
+  const questions = await askQuestions(services, group, check, signal);
+  const earlier = await findings.findEarlierCheck(services.db, check.group_id, checkId);
+  if (earlier !== undefined) await findings.carryDecisions(services.db, checkId, earlier);
+  await queries.setCheck(services.db, checkId, {
+    state: 'done',
+    questions: JSON.stringify(questions),
+    finished_at: services.now(),
+  });
+}
+
+/** Records after the last attempt that the check failed. */
+export const abandonCheck = ({ db }: Services, checkId: number): Promise<void> =>
+  queries.setCheck(db, checkId, { state: 'failed' });
+
+async function collect(services: Services, group: Context, { id, room_id }: queries.CheckRow): Promise<void> {
+  await transaction(systemContext(services), async ({ db }) => {
+    const now = services.now();
+    const last = await queries.findLastPublication(db, room_id, now);
+    const documents = await collectDocuments(db, group, id, { since: last?.publish_at, now });
+    await queries.setCheck(db, id, {
+      state: 'running',
+      documents,
+      checked_documents: 0,
+      publication_id: last?.id ?? null,
+    });
+  });
+}
+
+/** Inspects documents from before the room had groups, or whose inspection has not had its turn yet. */
+async function scanMissing(services: Services, checkId: number, signal: AbortSignal): Promise<void> {
+  const limit = pLimit(CONCURRENT_TEXTS);
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const ids = await queries.listUnscanned(services.db, checkId, {
+      rules: SCAN_RULES,
+      after,
+      limit: SCANS_PER_BATCH,
+    });
+    if (ids.length === 0) return;
+    await limit.map(ids, async (id) => {
+      const file = await findFileToScan(services.db, id);
+      if (file) await scanContent(services, file, signal);
+    });
+    await queries.setProgress(services.db, checkId, ids.length);
+    after = ids.at(-1) ?? after;
+  }
+}
+
+async function findKnownNames(
+  services: Services,
+  check: queries.CheckRow,
+  signal: AbortSignal,
+): Promise<void> {
+  const match = createNameMatcher(await listNames(services.db, check.room_id));
+  const hash = createValueHash(services);
+  const limit = pLimit(CONCURRENT_TEXTS);
+  const yieldIfDue = createEventLoopYield();
+  async function findIn(document: queries.TextDocument): Promise<findings.NewFinding[]> {
+    const found: findings.NewFinding[] = [];
+    const add = (name: string, place: { page: number | null; start: number | null; end: number | null }) =>
+      found.push({
+        check_id: check.id,
+        file_id: document.id,
+        version: document.version,
+        kind: 'name',
+        page: place.page,
+        span_start: place.start,
+        span_end: place.end,
+        value_hash: hash('name', foldName(name)),
+        is_new: document.isNew,
+      });
+    for (const { name } of match(document.name)) add(name, { page: null, start: null, end: null });
+    if (document.textBlobKey === null) return found;
+    for await (const { text, start, page, slide } of readBlocks(services, document.textBlobKey)) {
+      for (const { name, ...at } of match(text))
+        add(name, { page: page ?? slide ?? null, start: start + at.start, end: start + at.end });
+      if (found.length > MAX_NAMES_PER_DOCUMENT) break;
+      await yieldIfDue();
+    }
+    return found.slice(0, MAX_NAMES_PER_DOCUMENT);
+  }
+  for (let after = 0; ; ) {
+    signal.throwIfAborted();
+    const documents = await queries.listTexts(services.db, check.id, { after, limit: TEXTS_PER_BATCH });
+    if (documents.length === 0) return;
+    await findings.insertFindings(services.db, (await limit.map(documents, findIn)).flat());
+    await queries.setProgress(services.db, check.id, documents.length);
+    after = documents.at(-1)?.id ?? after;
+  }
+}

@@ -1,0 +1,46 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import type { ExposureCheck } from '#shared/contracts/rooms/exposure.ts';
+import { setCheck } from './check-queries.ts';
+import { loadCheck, presentCheck } from './load-check.ts';
+import { readSignOffState } from './reach-queries.ts';
+import { groupOf } from './read-check.ts';
+
+/**
+ * Signs off a check: for exactly the documents, in their current versions, that the group can reach at this moment. The lock
+ * keeps the tree and the permissions as they are meanwhile.
+ */
+export function signOffCheck(ctx: Context, id: number): Promise<ExposureCheck> {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    const { check, group } = await loadCheck(ctx, id, 'manage');
+    if (check.signed_off_at !== null) throw new AppError('conflict', 'This check is signed off already.');
+    if (check.state !== 'done') throw new AppError('conflict', 'This check is not finished.');
+    const { documents, notIndexed, notCovered, undecided } = await readSignOffState(
+      ctx.db,
+      groupOf(ctx, check),
+      id,
+    );
+    if (notIndexed > 0)
+      throw new AppError(
+        'conflict',
+        `${notIndexed} of ${documents} documents are not indexed yet. The check cannot be signed off.`,
+      );
+    if (notCovered > 0)
+      throw new AppError(
+        'conflict',
+        'The documents of this group have changed since the check. Run it again.',
+      );
+    if (undecided > 0) throw new AppError('conflict', `${undecided} findings are not decided yet.`);
+    const signed = { signed_off_by_id: ctx.actor.id, signed_off_at: ctx.now() };
+    await setCheck(ctx.db, id, signed);
+    await audit(ctx, {
+      action: 'exposure.sign-off',
+      object: { kind: 'group', id: group.id, name: group.name },
+      details: { roomId: check.room_id, checkId: id, documents },
+    });
+    return presentCheck(ctx, { ...check, ...signed }, group);
+  });
+}

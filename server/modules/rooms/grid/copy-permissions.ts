@@ -1,0 +1,54 @@
+import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
+import type { copyPermissions as contract } from '#shared/contracts/rooms/permissions.ts';
+import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
+import { listGroups } from '../queries.ts';
+import { loadPermissions } from '../resolve-permissions.ts';
+import { auditCells, saveCells, tooManyCells } from '../update-permissions.ts';
+import { listDifferentLevels } from './copy-queries.ts';
+
+/**
+ * Gives a group all levels of another, on every folder and file of the room. Returns the cells as they were, in the form that
+ * sets them again.
+ */
+export function copyPermissions(
+  ctx: Context,
+  roomId: number,
+  { fromGroupId, toGroupId }: BodyOf<typeof contract>,
+): Promise<ResultOf<typeof contract>> {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    const room = await loadRoom(ctx, roomId, 'manage');
+    const groupIds = new Set((await listGroups(ctx.db, roomId)).map(({ id }) => id));
+    if (!groupIds.has(fromGroupId) || !groupIds.has(toGroupId))
+      throw new AppError('not-found', 'The group could not be found.');
+    const groups = { from: fromGroupId, to: toGroupId };
+    const different = await listDifferentLevels(ctx.db, groups, MAX_CHANGED_CELLS + 1);
+    if (different.length > MAX_CHANGED_CELLS) throw tooManyCells();
+    // A level on what left the room means nothing, and stays.
+    const permissions = await loadPermissions(ctx, roomId, different, [...groupIds]);
+    const inRoom = different.filter((entry) => permissions.isInRoom(entry));
+    const cells = inRoom.map(({ kind, id, fromLevel }) => ({
+      kind,
+      id,
+      groupId: toGroupId,
+      level: fromLevel,
+      version: '',
+    }));
+    await saveCells(ctx, cells);
+    await auditCells(ctx, room, cells);
+    const changed = await loadPermissions(ctx, roomId, inRoom, [...groupIds]);
+    return {
+      undo: inRoom.map((entry) => ({
+        kind: entry.kind,
+        id: entry.id,
+        groupId: toGroupId,
+        level: entry.toLevel,
+        version: changed.versionOf(entry),
+      })),
+    };
+  });
+}

@@ -1,0 +1,123 @@
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import type { ExposureCheckDetails } from '#shared/contracts/rooms/exposure.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { useSignOff } from './exposure-api.ts';
+import { countThings } from './finding-labels.ts';
+
+interface CheckSummaryProps {
+  check: ExposureCheckDetails;
+  mayManage: boolean;
+}
+
+/** Says what a check covered, and lets managers sign it off. */
+export function CheckSummary({ check, mayManage }: CheckSummaryProps) {
+  return (
+    <Card className="flex flex-col gap-4 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-2 font-semibold text-base">
+            {countThings(check.findings, 'finding')} in {countThings(check.documents, 'document')}
+            {check.signedOffAt !== null && <Badge tone="success">Signed off</Badge>}
+            {check.signedOffAt === null && check.undecided > 0 && (
+              <Badge tone="warning">{check.undecided.toLocaleString('en')} undecided</Badge>
+            )}
+            {check.newFindings > 0 && (
+              <Badge tone="accent">{check.newFindings.toLocaleString('en')} new</Badge>
+            )}
+          </h2>
+          <p className="text-ink-muted">{describeRun(check)}</p>
+        </div>
+        <span className="flex flex-wrap gap-2">
+          {check.findings > 0 && (
+            <ButtonLink
+              icon={Download}
+              opens="download"
+              href={buildUrl('GET /api/exposure-checks/:id/export', { params: { id: check.id } })}
+            >
+              Export CSV
+            </ButtonLink>
+          )}
+          {mayManage && check.signedOffAt === null && <SignOffButton check={check} />}
+        </span>
+      </div>
+      {check.notIndexed > 0 && (
+        <Notice tone="warning">
+          {countThings(check.notIndexed, 'document')} not read yet. Check again when reading is done.
+        </Notice>
+      )}
+      {check.unread > 0 && (
+        <Notice tone="warning">
+          {countThings(check.unread, 'document')} could not be read completely, such as images or encrypted
+          files. Look at them yourself: they are listed under Documents.
+        </Notice>
+      )}
+      {check.questions.length > 0 && <QuestionList questions={check.questions} />}
+    </Card>
+  );
+}
+
+function describeRun({
+  finishedAt,
+  createdAt,
+  includesDrafts,
+  signedOffAt,
+  signedOffBy,
+}: ExposureCheckDetails) {
+  const checked = `Checked ${formatDateTime(finishedAt ?? createdAt)}, ${includesDrafts ? 'with drafts' : 'without drafts'}`;
+  return signedOffAt === null
+    ? checked
+    : `${checked}. Signed off by ${signedOffBy ?? 'a former user'} ${formatDateTime(signedOffAt)}`;
+}
+
+function QuestionList({ questions }: Pick<ExposureCheckDetails, 'questions'>) {
+  return (
+    <ul className="flex flex-col gap-1" aria-label="Test questions">
+      {questions.map(({ question, documents }) => (
+        <li key={question} className="flex flex-wrap items-center gap-2 wrap-anywhere">
+          <span>“{question}”</span>
+          <Badge tone={documents === 0 ? 'success' : 'warning'}>
+            {documents === 0 ? 'No answer' : `Answered by ${countThings(documents, 'document')}`}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SignOffButton({ check }: { check: ExposureCheckDetails }) {
+  const [isOpen, setOpen] = useState(false);
+  const signOff = useSignOff(check.id);
+  const isReady = check.undecided === 0 && check.notIndexed === 0;
+  return (
+    <>
+      <Button variant="primary" disabled={!isReady} onClick={() => setOpen(true)}>
+        Sign Off
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title={`Sign Off the Check of ${check.groupName}`}
+        description="Your name and the time are kept with the check and all its decisions, which cannot be changed then."
+      >
+        <DialogActions>
+          <Button onClick={() => setOpen(false)}>Cancel</Button>
+          <Button
+            variant="primary"
+            busy={signOff.isPending}
+            onClick={() => signOff.mutate(undefined, { onSettled: () => setOpen(false) })}
+          >
+            Sign Off
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,90 @@
+import { type FormEvent, useState } from 'react';
+import type { ExposureSettings } from '#shared/contracts/rooms/exposure-settings.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Field } from '#web/ui/forms/field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useExposureSettings, useSaveExposureSettings } from './exposure-api.ts';
+
+interface ExposureSettingsFormProps {
+  roomId: number;
+  mayManage: boolean;
+}
+
+/** The names and questions of all checks of the room. */
+export function ExposureSettingsForm(props: ExposureSettingsFormProps) {
+  const { data, error, refetch } = useExposureSettings(props.roomId);
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-40" />;
+  return <SettingsForm {...props} saved={data} />;
+}
+
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+function SettingsForm({ roomId, mayManage, saved }: ExposureSettingsFormProps & { saved: ExposureSettings }) {
+  const [names, setNames] = useState(saved.names.join('\n'));
+  const [questions, setQuestions] = useState(saved.questions.join('\n'));
+  const save = useSaveExposureSettings(roomId);
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ names: linesOf(names), questions: linesOf(questions) });
+  };
+  return (
+    <Card className="p-4">
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <h2 className="font-semibold text-base">Names and questions of this room</h2>
+        <div className="grid gap-4 sm:grid-cols-2">
+          <Lines
+            label="Names that must not appear"
+            hint="One per line: the project’s real name, other bidders, employees"
+            value={names}
+            onChange={setNames}
+            readOnly={!mayManage}
+          />
+          <Lines
+            label="Test questions"
+            hint="One per line, asked as the group: salaries, pending litigation"
+            value={questions}
+            onChange={setQuestions}
+            readOnly={!mayManage}
+          />
+        </div>
+        {mayManage && (
+          <Button type="submit" className="self-start" busy={save.isPending}>
+            Save
+          </Button>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+interface LinesProps {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (value: string) => void;
+  readOnly: boolean;
+}
+
+function Lines({ label, hint, value, onChange, readOnly }: LinesProps) {
+  return (
+    <Field name={undefined} label={label} hint={hint}>
+      {(attributes) => (
+        <textarea
+          {...attributes}
+          readOnly={readOnly}
+          rows={5}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="w-full rounded-md border border-line-strong bg-surface px-2.5 py-2 text-ink outline-offset-0"
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { ExposureCheckDetails, ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { buildFilePath } from '#web/features/viewers/passage.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { AcceptDialog } from './accept-dialog.tsx';
+import { type FindingFilter, useDecide, useFindings } from './exposure-api.ts';
+import { FINDING_LABELS } from './finding-labels.ts';
+
+interface FindingListProps {
+  check: ExposureCheckDetails;
+  filter: FindingFilter;
+}
+
+/** Lists findings with the text around them, those of a document together. */
+export function FindingList({ check, filter }: FindingListProps) {
+  const [accepting, setAccepting] = useState<ExposureFinding>();
+  const list = useFindings(check.id, filter);
+  if (list.error) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <Skeleton className="h-40" />;
+  const findings = list.data.pages.flatMap(({ result }) => result);
+  if (findings.length === 0) return <p className="text-ink-muted">No findings match.</p>;
+  return (
+    <>
+      {groupByFile(findings).map(([first, ...others]) => (
+        <Card key={first.id} className="flex flex-col p-4">
+          <h3 className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
+            {first.fileName ?? 'A document that is no longer here'}
+            {first.isNew && <Badge tone="accent">New</Badge>}
+          </h3>
+          <ul className="divide-y divide-line">
+            {[first, ...others].map((finding) => (
+              <FindingRow key={finding.id} {...{ finding, check }} onAccept={() => setAccepting(finding)} />
+            ))}
+          </ul>
+        </Card>
+      ))}
+      <ShowMore list={list} />
+      {accepting && (
+        <AcceptDialog checkId={check.id} finding={accepting} onClose={() => setAccepting(undefined)} />
+      )}
+    </>
+  );
+}
+
+type FileFindings = readonly [ExposureFinding, ...ExposureFinding[]];
+
+/** Puts neighbors of one document together; names and answers come after what was found in contents. */
+function groupByFile(findings: readonly ExposureFinding[]): FileFindings[] {
+  const groups: [ExposureFinding, ...ExposureFinding[]][] = [];
+  for (const finding of findings) {
+    const last = groups.at(-1);
+    if (last?.[0].fileId === finding.fileId) last.push(finding);
+    else groups.push([finding]);
+  }
+  return groups;
+}
+
+interface FindingRowProps {
+  finding: ExposureFinding;
+  check: ExposureCheckDetails;
+  onAccept: () => void;
+}
+
+function FindingRow({ finding, check, onAccept }: FindingRowProps) {
+  const decide = useDecide(check.id);
+  const { text, question, decision } = finding;
+  const name = `${FINDING_LABELS[finding.kind][0]} ${text?.found ?? ''}`;
+  return (
+    <li className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2 py-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-2 text-ink-muted text-xs">
+          <span className="font-medium text-ink">{FINDING_LABELS[finding.kind][0]}</span>
+          <PageLink finding={finding} />
+          {question !== null && <span className="wrap-anywhere">“{question}”</span>}
+        </p>
+        {text ? (
+          <p className="wrap-anywhere">
+            <span className="text-ink-muted">{text.before}</span>
+            <mark className="rounded-sm bg-warning-soft px-0.5 text-warning-ink">{text.found}</mark>
+            <span className="text-ink-muted">{text.after}</span>
+          </p>
+        ) : (
+          <p className="text-ink-muted">The document has changed or is no longer here.</p>
+        )}
+        {decision !== null && <DecisionNote finding={finding} />}
+      </div>
+      {check.signedOffAt === null && (
+        <span className="flex flex-wrap gap-2">
+          <Button size="small" aria-label={`Accept ${name}`} onClick={onAccept}>
+            Accept
+          </Button>
+          {decision === null && finding.fileName !== null && (
+            <LowerLink {...{ finding, check }} onLower={() => decide.mutate(lower(finding))} />
+          )}
+        </span>
+      )}
+    </li>
+  );
+}
+
+const lower = (finding: ExposureFinding) =>
+  ({ finding, decision: 'lower', reason: '', alsoSame: false }) as const;
+
+/** Opens the grid at the file in a new tab, so that the list stays where it is. */
+function LowerLink({ finding, check, onLower }: Omit<FindingRowProps, 'onAccept'> & { onLower: () => void }) {
+  return (
+    <ButtonLink
+      size="small"
+      opens="new-tab"
+      href={`/rooms/${check.roomId}/permissions?file=${finding.fileId}&group=${check.groupId}`}
+      onClick={onLower}
+    >
+      Lower Access
+    </ButtonLink>
+  );
+}
+
+function PageLink({ finding: { fileId, fileName, page, text } }: { finding: ExposureFinding }) {
+  if (fileName === null) return null;
+  const quote = text && text.before + text.after !== '' ? text.found : undefined;
+  return (
+    <Link
+      href={buildFilePath(fileId, { ...(page !== null && { page }), ...(quote !== undefined && { quote }) })}
+      className="rounded-sm underline"
+    >
+      {page === null ? 'Open' : `Page ${page}`}
+    </Link>
+  );
+}
+
+function DecisionNote({ finding: { decision, reason, decidedBy, decidedAt } }: { finding: ExposureFinding }) {
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-2 text-ink-muted text-xs wrap-anywhere">
+      <Badge tone={decision === 'accept' ? 'success' : 'accent'}>
+        {decision === 'accept' ? 'Accepted' : 'Access lowered'}
+      </Badge>
+      {[reason, decidedBy, decidedAt && formatDateTime(decidedAt)].filter(Boolean).join(' · ')}
+    </p>
+  );
+}

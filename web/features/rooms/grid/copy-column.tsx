@@ -1,0 +1,78 @@
+import Copy from 'lucide-react/icons/copy';
+import { type FormEvent, useState } from 'react';
+import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
+import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { useCopyPermissions } from '../api.ts';
+
+interface CopyColumnProps {
+  roomId: number;
+  groups: readonly Group[];
+  /** Receives the cells as they were. */
+  onCopied: (before: readonly ChangedCell[]) => void;
+}
+
+/** Gives a group all levels of another. */
+export function CopyColumn({ roomId, groups, onCopied }: CopyColumnProps) {
+  const [isOpen, setOpen] = useState(false);
+  if (groups.length < 2) return null;
+  return (
+    <>
+      <Button icon={Copy} onClick={() => setOpen(true)}>
+        Copy a Column
+      </Button>
+      <Dialog
+        open={isOpen}
+        onOpenChange={setOpen}
+        title="Copy a Column"
+        description="All levels that the second group has are replaced. Undo brings them back."
+      >
+        <CopyForm {...{ roomId, groups, onCopied, onClose: () => setOpen(false) }} />
+      </Dialog>
+    </>
+  );
+}
+
+function CopyForm({ roomId, groups, onCopied, onClose }: CopyColumnProps & { onClose: () => void }) {
+  const [from, setFrom] = useState(groups[0]?.id ?? 0);
+  const [chosen, setTo] = useState<number>();
+  const others = groups.filter(({ id }) => id !== from);
+  const to = others.find(({ id }) => id === chosen)?.id ?? others[0]?.id ?? 0;
+  const copy = useCopyPermissions(roomId);
+  const toOptions = (list: readonly Group[]) =>
+    list.map(({ id, name }) => ({ value: String(id), label: name }));
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = { fromGroupId: from, toGroupId: to };
+    copy.mutate(body, {
+      onSuccess: ({ undo }) => {
+        onCopied(undo);
+        onClose();
+      },
+    });
+  };
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Select
+        label="From"
+        value={String(from)}
+        onChange={(event) => setFrom(Number(event.target.value))}
+        options={toOptions(groups)}
+      />
+      <Select
+        label="To"
+        value={String(to)}
+        onChange={(event) => setTo(Number(event.target.value))}
+        options={toOptions(others)}
+      />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={copy.isPending}>
+          Copy
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { useParams } from 'wouter';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { useGroups } from '#web/features/rooms/api.ts';
+import { ExposurePanel } from '#web/features/rooms/exposure/exposure-panel.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { RoomPage } from './room-pages.tsx';
+
+export function RoomExposurePage() {
+  return (
+    <RoomPage title="Exposure Check">
+      {(roomId, mayManage) => <GroupExposure {...{ roomId, mayManage }} />}
+    </RoomPage>
+  );
+}
+
+function GroupExposure({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
+  const groupId = Number(useParams()['groupId']);
+  const { data, error, refetch } = useGroups(roomId);
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-40" />;
+  const group = data.find(({ id }) => id === groupId);
+  if (!group)
+    return (
+      <ErrorState
+        title="Error loading group"
+        message="The group could not be found."
+        action={<ButtonLink href={`/rooms/${roomId}/groups`}>Groups</ButtonLink>}
+      />
+    );
+  return (
+    <>
+      <p className="font-medium wrap-anywhere">What {group.name} would learn</p>
+      <ExposurePanel key={groupId} {...{ group, mayManage }} />
+    </>
+  );
+}
