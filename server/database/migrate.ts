@@ -22,6 +22,7 @@ import { addApiTokens } from './migrations/0020-api-tokens.ts';
 import { addWebhooks } from './migrations/0020b-webhooks.ts';
 import { addRoomPublication } from './migrations/0021-room-publication.ts';
 import { addPeopleAndChanges } from './migrations/0022-people-and-changes.ts';
+import { addChanges } from './migrations/0026-changes.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -49,6 +50,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0020b-webhooks': { up: (untyped: Kysely<unknown>) => addWebhooks(untyped, engine) },
   '0021-room-publication': { up: (untyped: Kysely<unknown>) => addRoomPublication(untyped, engine) },
   '0022-people-and-changes': { up: addPeopleAndChanges },
+  '0026-changes': { up: (untyped: Kysely<unknown>) => addChanges(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -2,6 +2,7 @@ import { sessionRows } from './account-rows.ts';
 import { activityRows } from './activity-rows.ts';
 import { administrationRows } from './administration-rows.ts';
 import { bulkRows } from './bulk-rows.ts';
+import { changeRows } from './change-rows.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import { fileRows } from './file-rows.ts';
 import { folderRows } from './folder-rows.ts';
@@ -22,6 +23,7 @@ export const rows: readonly Row[] = [
   ...fileRows,
   ...uploadRows,
   ...versionRows,
+  ...changeRows,
   ...pageRows,
   ...activityRows,
   ...bulkRows,
