@@ -2,6 +2,7 @@ import { appendAuditRows, type PendingAuditRow } from '#server/database/audit/ap
 import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
 import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { recordChanges } from '#server/database/record-changes.ts';
 import { acquireLock, type LockName } from '#server/database/transaction-locks.ts';
 import type { DocumentEngine } from '#server/engines/documents/document-engine.ts';
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
@@ -90,6 +91,7 @@ export async function transaction<T>(
     const unwritten: PendingAuditRow[] = [];
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten });
     const entries = await appendAuditRows(db, ctx.signingKeys, unwritten);
+    await recordChanges(db, unwritten, ctx.now());
     await announceToWebhooks(db, unwritten, ctx.now());
     return { result, hasJobs: hasEnqueuedJobs(db), entries };
   });

@@ -12,6 +12,7 @@ import { apiTokenRoutes } from '#server/modules/api-tokens/routes.ts';
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
 import { avatarRoutes } from '#server/modules/avatars/routes.ts';
+import { changeRoutes } from '#server/modules/changes/routes.ts';
 import { evidenceRoutes } from '#server/modules/evidence/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
 import { compareRoutes } from '#server/modules/files/compare/routes.ts';
@@ -68,6 +69,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   pageRoutes(app);
   versionRoutes(app);
   compareRoutes(app);
+  changeRoutes(app);
   avatarRoutes(app);
   onlineViewRoutes(app);
   bulkRoutes(app);

@@ -26,6 +26,7 @@ import { addEntryPositions } from './migrations/0023-entry-positions.ts';
 import { addImports } from './migrations/0024-imports.ts';
 import { addRequests } from './migrations/0024b-requests.ts';
 import { addExposureChecks } from './migrations/0025-exposure-checks.ts';
+import { addChanges } from './migrations/0026-changes.ts';
 import { addTerms } from './migrations/0027-terms.ts';
 import { addLinkLimits } from './migrations/0027b-link-limits.ts';
 import type { Database } from './open-database.ts';
@@ -59,6 +60,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0024-imports': { up: (untyped: Kysely<unknown>) => addImports(untyped, engine) },
   '0024b-requests': { up: (untyped: Kysely<unknown>) => addRequests(untyped, engine) },
   '0025-exposure-checks': { up: (untyped: Kysely<unknown>) => addExposureChecks(untyped, engine) },
+  '0026-changes': { up: (untyped: Kysely<unknown>) => addChanges(untyped, engine) },
   '0027-terms': { up: (untyped: Kysely<unknown>) => addTerms(untyped, engine) },
   '0027b-link-limits': { up: addLinkLimits },
 });

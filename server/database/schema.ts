@@ -8,6 +8,7 @@ import type {
 } from './tables/accounts.ts';
 import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
+import type { ChangesTable, RoomVisitsTable } from './tables/changes.ts';
 import type {
   BlobsTable,
   CollaboratorsTable,
@@ -119,6 +120,8 @@ export interface Schema {
   imports: ImportsTable;
   import_sources: ImportSourcesTable;
   import_entries: ImportEntriesTable;
+  changes: ChangesTable;
+  room_visits: RoomVisitsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   rooms: RoomsTable;

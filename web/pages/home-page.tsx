@@ -5,6 +5,7 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useStoredPreferences } from '#web/features/accounts/preferences.ts';
 import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
+import { ChangesSummary } from '#web/features/changes/changes-summary.tsx';
 import { useRecentFiles } from '#web/features/files/api.ts';
 import { RecentFiles } from '#web/features/files/recent-files.tsx';
 import { useFolders } from '#web/features/folders/api.ts';
@@ -61,6 +62,7 @@ export function HomePage() {
         actions={canAdd && <HomeActions onAdd={setAdding} />}
       />
       <SearchBar onSelect={setSelected} />
+      <ChangesSummary />
       <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />
       <RecentFiles
         selectedId={selected?.fileId ?? null}

@@ -57,6 +57,6 @@ export interface IndexChangesTable {
 
 /** Rows whose update serializes transactions on both engines. */
 export interface LocksTable {
-  name: 'audit-log' | 'file-views' | 'folder-tree' | 'index-changes' | 'uploads' | 'users';
+  name: 'audit-log' | 'changes' | 'file-views' | 'folder-tree' | 'index-changes' | 'uploads' | 'users';
   acquired_at: Instant;
 }

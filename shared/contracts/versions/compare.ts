@@ -35,7 +35,7 @@ export type ComparisonHunk = z.infer<typeof hunk>;
 const fromText = z.string().regex(/^\d{1,9}-\d{1,9}$/, 'Must be the start of a part');
 
 const comparison = z.object({
-  /** What changed, in the order of the second version. */
+  /** The changes in the order of the second version. */
   hunks: z.array(hunk),
   /** Both texts side by side: what belongs together is in one row. Empty for callers who may not download the file. */
   rows: z.array(row),

@@ -48,6 +48,10 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/file-version-pages.tsx')).FileVersionsPage }),
   },
   {
+    path: '/changes',
+    load: async () => ({ default: (await import('#web/pages/files/changes-page.tsx')).ChangesPage }),
+  },
+  {
     path: '/file/:id/compare',
     load: async () => ({ default: (await import('#web/pages/files/compare-page.tsx')).ComparePage }),
   },

@@ -7,6 +7,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/answers.ts') &
   typeof import('#shared/contracts/audit.ts') &
   typeof import('#shared/contracts/bulk.ts') &
+  typeof import('#shared/contracts/changes/changes.ts') &
   typeof import('#shared/contracts/collaborators.ts') &
   typeof import('#shared/contracts/file-views.ts') &
   typeof import('#shared/contracts/files.ts') &

@@ -10,6 +10,7 @@ import { roomPolicy } from '#shared/policies/rooms.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
+import { ChangesSummary } from '#web/features/changes/changes-summary.tsx';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFiles } from '#web/features/files/api.ts';
@@ -93,6 +94,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
       <FolderHeader folder={folder} selection={selection} onOpenDialog={canAdd ? setOpenDialog : undefined} />
       <Suspense>{actor.kind === 'visitor' && <VisitorLanding folderId={id} />}</Suspense>
       <SearchBar onSelect={setSelected} folderId={id} />
+      <ChangesSummary folderId={id} />
       <OrderProvider folder={folder} folders={folders.data ?? NO_FOLDERS} files={files}>
         <FolderList
           query={folders}

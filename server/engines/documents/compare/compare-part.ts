@@ -3,7 +3,7 @@ import { type ComparedBlock, pageOf } from './compared-text.ts';
 
 /** Sent to the child with the blocks of both texts as lines of JSON, the first text before an empty line. */
 export interface ComparisonRequest {
-  /** Where the part begins in each text, as an offset. */
+  /** The offset at which the part begins in each text. */
   readonly from: PartStart;
   /** At most this many pages of each text. */
   readonly maxPages: number;

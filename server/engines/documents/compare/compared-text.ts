@@ -13,7 +13,7 @@ interface Token {
   readonly isWord: boolean;
 }
 
-/** One of the two texts of a comparison. */
+/** A text of a comparison. */
 export interface ComparedText {
   readonly blocks: readonly ComparedBlock[];
   readonly tokens: readonly Token[];

@@ -43,7 +43,7 @@ type ComparisonHunk = z.infer<typeof hunk>;
 export interface ComparedPart {
   readonly rows: readonly ComparedRow[];
   readonly hunks: readonly ComparisonHunk[];
-  /** Where the next part begins; `null` at the end of both texts. */
+  /** The start of the next part; `null` at the end of both texts. */
   readonly next: (PartStart & { readonly page: number | null }) | null;
 }
 

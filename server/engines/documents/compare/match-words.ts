@@ -18,7 +18,7 @@ const MAX_GAP_EDITS = 1_000;
 /** Bounds the time of a comparison on every pair of texts: about two seconds. */
 const MAX_WORK = 4_000_000;
 
-/** What is left of the work, and a number for each text, since numbers are compared faster. */
+/** The work that is left, and a number for each text, since numbers are compared faster. */
 interface Effort {
   work: number;
   readonly ids: Map<string, number>;

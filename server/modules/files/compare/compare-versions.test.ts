@@ -71,13 +71,13 @@ describe('GET /api/files/:id/compare', () => {
   }) => {
     const { visitor, id } = await twoVersions(testApp);
     expect((await compare(visitor, id, 'a=2&b=2')).body.hunks).toEqual([]);
-    const stranger = await testApp.user();
+    const unrelated = await testApp.user();
     for (const [person, query] of [
       [visitor, 'a=1&b=2'],
       [visitor, 'a=2&b=1'],
       [visitor, 'a=3&b=2'],
-      [stranger, 'a=1&b=2'],
-      [stranger, 'a=2&b=2'],
+      [unrelated, 'a=1&b=2'],
+      [unrelated, 'a=2&b=2'],
     ] as const) {
       const answer = await compare(person, id, query);
       expect([answer.status, answer.body]).toEqual([404, NOT_FOUND]);

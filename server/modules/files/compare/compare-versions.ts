@@ -22,7 +22,7 @@ const COMPARISON_LIMIT = {
 interface ComparedVersions {
   readonly a: number;
   readonly b: number;
-  /** Where the part begins in the text of each version. */
+  /** The offset at which the part begins in the text of each version. */
   readonly from: { readonly a: number; readonly b: number };
 }
 

@@ -4,7 +4,6 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { versionNotFound } from '#server/authorization/load-file-version.ts';
-import type { IndexStatus } from '#server/database/tables/documents.ts';
 import type { Block } from '#server/engines/documents/document-engine.ts';
 import { limitRendering } from '../pages/limit-rendering.ts';
 import { toRenderableDocument } from '../pages/renderable-document.ts';
@@ -39,7 +38,7 @@ function* serialize(blocks: readonly Block[]): Generator<Buffer> {
   for (const block of blocks) yield Buffer.from(`${JSON.stringify(block)}\n`);
 }
 
-function cannotBeCompared(version: number, status: Exclude<IndexStatus, 'pending'>): AppError {
+function cannotBeCompared(version: number, status: Exclude<LoadedFile['index_status'], 'pending'>): AppError {
   const reason = {
     protected: 'is password-protected and cannot be compared.',
     damaged: 'cannot be read and cannot be compared.',

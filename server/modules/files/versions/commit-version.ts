@@ -56,7 +56,7 @@ export function commitVersion(
     await audit(ctx, {
       action: 'file.add-version',
       object: { kind: 'file', id: fileId, name: file.name },
-      details: { version: number, size, sha256 },
+      details: { version: number, replaced: file.version, size, sha256 },
     });
     await alongside?.(ctx);
     return { number, typeChanged };

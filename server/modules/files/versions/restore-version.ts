@@ -35,7 +35,7 @@ export function restoreVersion(ctx: Context, fileId: number, number: number): Pr
     await audit(ctx, {
       action: 'file.restore-version',
       object: { kind: 'file', id: fileId, name: file.name },
-      details: { version: added, restored: number, sha256 },
+      details: { version: added, replaced: file.version, restored: number, sha256 },
     });
     return { number: added, typeChanged };
   });

@@ -199,6 +199,7 @@ describe('who sees which version', () => {
       version: 3,
       sha256: hashOf('Three.'),
       reason: 'Wrong price',
+      current: 2,
     });
   });
 

@@ -20,11 +20,12 @@ export function withdrawVersion(ctx: Context, fileId: number, number: number, re
     if (!row) throw versionNotFound();
     if (row.withdrawn_at !== null) throw new AppError('conflict', `Version ${number} is withdrawn already.`);
     await setWithdrawn(ctx.db, fileId, number, { at: ctx.now(), reason });
-    if (number === file.version) await makeCurrent(ctx, file, other);
+    const isCurrent = number === file.version;
+    if (isCurrent) await makeCurrent(ctx, file, other);
     await audit(ctx, {
       action: 'file.withdraw-version',
       object: { kind: 'file', id: fileId, name: file.name },
-      details: { version: number, sha256: row.sha256, reason },
+      details: { version: number, sha256: row.sha256, reason, ...(isCurrent && { current: other.number }) },
     });
   });
 }

@@ -45,6 +45,7 @@ export function AccountMenu() {
         <MenuSeparator />
         <MenuLink href="/profile">Profile</MenuLink>
         <MenuLink href="/settings">Settings</MenuLink>
+        <MenuLink href="/changes">Changes</MenuLink>
         <MenuLink href="/file-views">View Activity</MenuLink>
         <MenuLink href="/settings?tab=invitations">Invitations</MenuLink>
         <MenuLink href="/links">My Links</MenuLink>

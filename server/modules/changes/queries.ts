@@ -1,0 +1,175 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { fileLevelOf, isVisibleFile } from '#server/authorization/visible-to.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { ChangesTable } from '#server/database/tables/changes.ts';
+import { groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
+import type { Places } from './places-queries.ts';
+import type { Reader } from './visit-queries.ts';
+
+/** The point after which changes are listed. */
+type Since =
+  | { readonly instant: number }
+  /** After a visit; a publication appears at its time, not at its position. */
+  | { readonly position: number; readonly instant: number };
+
+export interface ChangesFilter {
+  readonly since: Since;
+  /** Leaves out what this reader has seen in the rooms themselves. */
+  readonly unseenBy: Reader | undefined;
+  readonly limit: number;
+  readonly cursor: number | undefined;
+}
+
+/** A change of an entry that the actor may see now, with what decides which of its values they may see. */
+export interface ChangeRow extends Pick<ChangesTable, 'kind' | 'entry_kind' | 'from_value' | 'to_value'> {
+  readonly position: number;
+  readonly entry_id: number;
+  readonly changed_at: number;
+  readonly name: string;
+  readonly folder_id: number | null;
+  /** Sees every version, and each change of them. */
+  readonly sees_all: 0 | 1;
+  readonly is_staff: 0 | 1;
+  readonly current_version: number | null;
+  /** The version before the first change, unless it is withdrawn. */
+  readonly version_before: string | null;
+}
+
+const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
+const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
+const TRUE = sql<SqlBool>`1 = 1`;
+const userIdOf = ({ actor }: Requester): number => (actor.kind === 'user' ? actor.id : 0);
+
+const isSince = (since: Since, table: string): RawBuilder<SqlBool> =>
+  'position' in since
+    ? sql<SqlBool>`(${sql.ref(`${table}.position`)} > ${since.position}
+        or (${sql.ref(`${table}.kind`)} = 'published' and ${sql.ref(`${table}.changed_at`)} > ${since.instant}))`
+    : sql<SqlBool>`(${sql.ref(`${table}.changed_at`)} > ${since.instant})`;
+
+/** The conditions that do not depend on the entry: others made the change, it is due, and it is for this reader. */
+export function isNews(
+  requester: Requester,
+  { since, unseenBy, cursor }: ChangesFilter,
+): RawBuilder<SqlBool> {
+  const now = requester.now();
+  const seen = unseenBy
+    ? sql<SqlBool>`not exists (select 1 from room_visits where reader_kind = ${unseenBy.kind} and reader_id = ${unseenBy.id}
+        and room_visits.root_folder_id = changes.root_folder_id and seen_position >= changes.position
+        and (changes.kind <> 'published' or last_visit_at >= changes.changed_at))`
+    : TRUE;
+  return sql<SqlBool>`${isSince(since, 'changes')} and changes.changed_at <= ${now} and ${seen}
+    and (changes.author_id is null or changes.author_id <> ${userIdOf(requester)})
+    and (changes.kind <> 'access' or changes.reader_user_id = ${userIdOf(requester)}
+      or changes.reader_group_id in (${sql.join([0, ...groupIdsOf(requester.actor)])}))
+    and ${cursor === undefined ? TRUE : sql`changes.position < ${cursor}`}`;
+}
+
+/** Staff saw an entry when it was added, readers when it was published. */
+const isFirstSeen = (isStaff: RawBuilder<SqlBool>, now: number): RawBuilder<SqlBool> => sql<SqlBool>`(case
+  when changes.kind = 'published' then not ${isStaff}
+  when changes.kind = 'new' then ${isStaff} or not exists (select 1 from changes as later
+    where later.entry_kind = changes.entry_kind and later.entry_id = changes.entry_id
+      and later.kind = 'published' and later.changed_at <= ${now} and later.position > changes.position)
+  else 1 = 1 end)`;
+
+/** The first of the changes of the content since then that another version became current. */
+const versionBefore = (since: Since): RawBuilder<string | null> => sql<string | null>`(
+  select older.from_value from changes as older
+  where older.entry_kind = 'file' and older.entry_id = files.id and older.kind in ('replaced', 'withdrawn')
+    and older.to_value is not null and ${isSince(since, 'older')} order by older.position limit 1)`;
+
+/**
+ * Leaves one change for those who may not see every version: that another version is current than before, if it is. A version that came
+ * and was withdrawn meanwhile leaves no trace.
+ */
+const isContentShown = (since: Since): RawBuilder<SqlBool> => sql<SqlBool>`(changes.to_value is not null
+  and not exists (select 1 from changes as newer where newer.entry_kind = 'file' and newer.entry_id = files.id
+    and newer.kind in ('replaced', 'withdrawn') and newer.to_value is not null and newer.position > changes.position)
+  and coalesce(${versionBefore(since)}, '') <> cast(files.current_version as text))`;
+
+/** Lists changes of visible files, newest first; returns one row more than `limit`. */
+export async function listFileChanges(
+  db: Database,
+  requester: Requester,
+  filter: ChangesFilter,
+  places: Places,
+): Promise<ChangeRow[]> {
+  const { since, limit } = filter;
+  const level = fileLevelOf(requester);
+  const isOwn = sql`files.owner_id = ${userIdOf(requester)}`;
+  const isStaff = isAdmin(requester.actor) ? TRUE : sql<SqlBool>`(${level} >= ${COLLABORATOR})`;
+  const seesAll = isAdmin(requester.actor)
+    ? TRUE
+    : sql<SqlBool>`(${level} = ${OWNER} or (${isStaff} and ${isOwn}))`;
+  const before = versionBefore(since);
+  return db
+    .selectFrom('changes')
+    .innerJoin('files', 'files.id', 'changes.entry_id')
+    .leftJoin(places.ofFiles, 'visible.id', 'files.folder_id')
+    .select([
+      'changes.position',
+      'changes.kind',
+      'changes.entry_kind',
+      'changes.entry_id',
+      'changes.from_value',
+      'changes.to_value',
+      'changes.changed_at',
+      'files.name',
+      'files.folder_id',
+      'files.current_version',
+      sql<0 | 1>`case when ${seesAll} then 1 else 0 end`.as('sees_all'),
+      sql<0 | 1>`case when ${isStaff} then 1 else 0 end`.as('is_staff'),
+      sql<string | null>`(select cast(number as text) from file_versions where file_id = files.id
+        and withdrawn_at is null and cast(number as text) = ${before})`.as('version_before'),
+    ])
+    .where('changes.entry_kind', '=', 'file')
+    .where('files.deleted_at', 'is', null)
+    .where(isVisibleFile(requester))
+    .where(isNews(requester, filter))
+    .where(isFirstSeen(isStaff, requester.now()))
+    .where(
+      sql<SqlBool>`(changes.kind not in ('replaced', 'withdrawn') or ${seesAll} or ${isContentShown(since)})`,
+    )
+    .where(places.isWithin('files.folder_id'))
+    .orderBy('changes.position', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Lists changes of visible folders, newest first; returns one row more than `limit`. */
+export function listFolderChanges(
+  db: Database,
+  requester: Requester,
+  filter: ChangesFilter,
+  places: Places,
+): Promise<ChangeRow[]> {
+  const isStaff = isAdmin(requester.actor) ? TRUE : sql<SqlBool>`(visible.access_level >= ${COLLABORATOR})`;
+  return db
+    .selectFrom('changes')
+    .innerJoin('folders', 'folders.id', 'changes.entry_id')
+    .innerJoin(places.ofFolders, 'visible.id', 'folders.id')
+    .select([
+      'changes.position',
+      'changes.kind',
+      'changes.entry_kind',
+      'changes.entry_id',
+      'changes.from_value',
+      'changes.to_value',
+      'changes.changed_at',
+      'folders.name',
+      'folders.parent_id as folder_id',
+      sql<number | null>`null`.as('current_version'),
+      sql<0 | 1>`0`.as('sees_all'),
+      sql<0 | 1>`case when ${isStaff} then 1 else 0 end`.as('is_staff'),
+      sql<string | null>`null`.as('version_before'),
+    ])
+    .where('changes.entry_kind', '=', 'folder')
+    .where(isNews(requester, filter))
+    .where(isFirstSeen(isStaff, requester.now()))
+    .where(places.isWithin('folders.id'))
+    .orderBy('changes.position', 'desc')
+    .limit(filter.limit + 1)
+    .execute();
+}
