@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
 
 /**
  * Adds one-time links to accounts, and to each account whether its address is verified and its password must be changed.

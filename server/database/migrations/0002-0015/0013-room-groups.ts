@@ -1,5 +1,5 @@
 import { type CreateTableBuilder, type Kysely, sql } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
 
 /**
  * Adds rooms with groups of readers. The rows end with the folders and invitations that they name, which nodes of earlier

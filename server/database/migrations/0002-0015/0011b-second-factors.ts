@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
-import { createSchemaBuilder, required, requiredReference, withDefault } from './0001-initial/columns.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
+import { createSchemaBuilder, required, requiredReference, withDefault } from '../0001-initial/columns.ts';
 
 /**
  * Adds second factors. Nodes of the previous version ignore them: until the last one has stopped, a password alone signs in

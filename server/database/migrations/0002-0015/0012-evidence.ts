@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
 import {
   createSchemaBuilder,
   primaryKey,
@@ -7,7 +7,7 @@ import {
   required,
   type SchemaBuilder,
   withDefault,
-} from './0001-initial/columns.ts';
+} from '../0001-initial/columns.ts';
 
 /**
  * Adds the Merkle tree of the audit log, its signed heads, the keys that sign them, and receipts. The server fills the tree in short

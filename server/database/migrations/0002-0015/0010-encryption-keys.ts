@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
-import { createSchemaBuilder, required } from './0001-initial/columns.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
+import { createSchemaBuilder, required } from '../0001-initial/columns.ts';
 
 /** Adds the root keys. An installation that never rotates its keys has none, and an older node ignores the table. */
 export async function addEncryptionKeys(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
 
 /**
  * Notifies the other processes on PostgreSQL of new jobs and of files to index again, at the commit of the transaction that

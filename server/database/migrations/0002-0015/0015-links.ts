@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
 import {
   createSchemaBuilder,
   required,
   requiredReference,
   type SchemaBuilder,
   withDefault,
-} from './0001-initial/columns.ts';
+} from '../0001-initial/columns.ts';
 
 /**
  * Adds links with an access page. An older node sees a link visitor as a visitor of an invitation without folders, who has
