@@ -26,11 +26,13 @@ export function answerFromTable(
   const all = [...table.rows.keys()].filter((row) => !isSectionRow(table.rows[row]?.cells ?? []));
   const data = all.filter((row) => !isTotalRow(table.rows[row]?.cells ?? []));
   const filtered = filterRows(data, match);
+  // Of a row with cells missing, the wrong one could be taken.
+  const even = data.filter((row) => table.rows[row]?.isUneven !== true);
   if (question.periodOrder !== undefined) {
-    const compared = comparePeriods(table, question.periodOrder, match, data);
+    const compared = comparePeriods(table, question.periodOrder, match, even);
     if (compared !== undefined) return compared;
   }
-  if (table.isComplete) {
+  if (table.isComplete && even.length === data.length) {
     if (question.order !== undefined) {
       const ordered = orderRows(table, question, match, filtered);
       if (ordered !== undefined) return ordered;
@@ -118,12 +120,15 @@ function findNamedRow(
   const column = bestColumn(match, (each) => each > 0);
   if (best.length === 0) {
     const total = all.find((row) => isTotalRow(table.rows[row]?.cells ?? []));
-    if (total === undefined || column === undefined) return undefined;
+    if (total === undefined || column === undefined || table.rows[total]?.isUneven === true) return undefined;
     return { rows: rowsAt(table, [total]), column };
   }
   const [first] = rowsAt(table, best);
   const isFilled =
-    column !== undefined && column !== firstFilled(first?.cells ?? []) && (first?.cells[column] ?? '') !== '';
+    column !== undefined &&
+    first?.isUneven !== true &&
+    column !== firstFilled(first?.cells ?? []) &&
+    (first?.cells[column] ?? '') !== '';
   const inAnyRow = new Set(match.rows.flatMap(({ found }) => [...found]));
   const inFirst = match.rows[best[0] ?? 0]?.found;
   const hasAll = [...inAnyRow].every((term) => inFirst?.has(term) === true);

@@ -130,7 +130,12 @@ function describe({ entry, chunkRead }: TablePassage, table: Table, answer: Answ
     ...(slide !== undefined && { slide }),
     ...(unit !== undefined && { unit }),
     columns: shown.map((each) => table.columns[each] ?? ''),
-    rows: rows.map((row) => ({ ...row, cells: shown.map((each) => row.cells[each] ?? '') })),
+    rows: rows.map(({ cells, text, start, end }) => ({
+      cells: shown.map((each) => cells[each] ?? ''),
+      text,
+      start,
+      end,
+    })),
     ...(columnShown !== undefined && { column: columnShown }),
     ...(computation !== undefined && {
       computation: {

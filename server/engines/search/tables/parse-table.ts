@@ -43,7 +43,11 @@ function parseTabbedTable(lines: readonly TextLine[], at: number, isComplete: bo
   return {
     notes: lines.slice(Math.max(0, first - MAX_NOTES), first).map(({ text }) => text),
     columns,
-    rows: rows.map((row) => ({ ...row, cells: columns.map((_, column) => row.cells[column] ?? '') })),
+    rows: rows.map((row) => ({
+      ...row,
+      cells: columns.map((_, column) => row.cells[column] ?? ''),
+      isUneven: row.cells.length < columns.length,
+    })),
     isComplete: isComplete && at >= first,
   };
 }

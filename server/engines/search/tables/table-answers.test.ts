@@ -63,6 +63,17 @@ test('a sum is of the rows that the question names', () => {
   });
 });
 
+test('of a printed row with cells missing no cell is marked, and nothing is computed from it', () => {
+  const text = ['Boring\tDepth\tSolvent', 'B1\t2.0\t0.2', 'B7\t41.0'].join('\n');
+  const uneven = createInMemoryIndex([{ id: 1, title: 'Soil', texts: [text] }]);
+  const answer = (question: string) =>
+    uneven.find({ text: question, accessFilter: { all: true }, limit: 10, method: 'hybrid' }).table;
+  const table = answer('How much solvent was found in boring B7?');
+  expect(table?.rows[0]?.cells).toEqual(['B7', '41.0']);
+  expect(table?.column).toBeUndefined();
+  expect(answer('Which boring has the highest solvent?')?.computation).toBeUndefined();
+});
+
 test('rows are counted, and filtered by what the question names', () => {
   expect(ask('How many insurance policies are there?')?.computation).toEqual({
     kind: 'count',

@@ -8,6 +8,8 @@ export interface TextLine {
 export interface TableRow {
   /** By column; an empty cell is ''. */
   cells: readonly string[];
+  /** Has fewer cells than the table has columns, so that it is unknown which are missing. */
+  isUneven?: boolean;
   /** As written in the document. */
   text: string;
   start: number;

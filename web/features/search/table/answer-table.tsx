@@ -52,7 +52,7 @@ export function AnswerTable({ table }: { table: Table }) {
                   <td
                     // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
                     key={at}
-                    className={`min-w-20 max-w-80 px-3 py-1.5 align-top wrap-anywhere ${isNumeric[at] ? 'whitespace-nowrap text-right tabular-nums' : ''}`}
+                    className={`max-w-80 px-3 py-1.5 align-top wrap-break-word ${isNumeric[at] ? 'whitespace-nowrap text-right tabular-nums' : ''}`}
                   >
                     {at === 0 ? (
                       <Link
