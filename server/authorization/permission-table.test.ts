@@ -2,13 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { digestDatabase } from '#server/testing/database-digest.ts';
 import { endpointName, listEndpoints } from '#server/testing/list-endpoints.ts';
-import {
-  expectedStatuses,
-  MEMBER_ROLES,
-  ROLES,
-  type Role,
-  WRITTEN_ROLES,
-} from '#server/testing/permission-table/roles.ts';
+import { expectedStatuses } from '#server/testing/permission-table/expected-statuses.ts';
+import { LINK_ROLES } from '#server/testing/permission-table/link-visitors.ts';
+import { MEMBER_ROLES, ROLES, type Role, WRITTEN_ROLES } from '#server/testing/permission-table/roles.ts';
 import type { RowRequest } from '#server/testing/permission-table/row.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
 import { openScene, send } from '#server/testing/permission-table/scene.ts';
@@ -24,6 +20,7 @@ const CODES: Readonly<Record<number, string>> = {
   404: 'not-found',
   409: 'conflict',
 };
+const MUST_ACCEPT: Role = 'link visitor who must accept terms';
 const ABSENT = 999_999_999;
 
 /**
@@ -45,10 +42,12 @@ async function expectRefusal(
   endpoint: Endpoint,
   asked: RowRequest,
   body: unknown,
-  status: number,
+  { status, role }: { status: number; role: Role },
 ) {
+  const isAskedForTerms = role === MUST_ACCEPT && endpoint.caller !== 'anyone';
+  const code = isAskedForTerms ? 'terms-required' : CODES[status];
   // Responses to HEAD have no body.
-  const said = endpoint.method === 'HEAD' ? '' : { error: expect.any(String), code: CODES[status] };
+  const said = endpoint.method === 'HEAD' ? '' : { error: expect.any(String), code };
   expect(body).toEqual(said);
   if (status !== 404 || asked.params?.['id'] === undefined) return;
   const absent = await send(client, endpoint, { ...asked, params: { ...asked.params, id: ABSENT } });
@@ -63,13 +62,13 @@ test('every call has a row in the permission table, and every row a call', () =>
 
 describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, memberStatus, request }) => {
   const endpoint = endpoints.get(name);
+  if (!endpoint) throw new Error(`There is no call ${name}`);
   const expected = {
-    ...expectedStatuses(statuses.split(' ').map(Number)),
+    ...expectedStatuses(statuses.split(' ').map(Number), endpoint),
     ...(memberStatus !== undefined && { 'group member': memberStatus }),
   };
 
   testWithApp('each role gets its status, and a refusal changes nothing', async ({ testApp }) => {
-    if (!endpoint) throw new Error('There is no such call');
     const stage = await openScene(testApp);
     const asked = await request(stage.scene);
     const found: Record<string, number> = {};
@@ -83,12 +82,12 @@ describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, memberStatus
       for (const [role, client] of clients) {
         const { status, body } = await send(client, called, asked);
         found[role] = status;
-        if (status === expected[role]) await expectRefusal(client, called, asked, body, status);
+        if (status === expected[role]) await expectRefusal(client, called, asked, body, { status, role });
       }
       expect(await digest(testApp)).toEqual(before);
     }
 
-    await expectRefusals(WRITTEN_ROLES.filter(isRefused), endpoint);
+    await expectRefusals([...WRITTEN_ROLES, ...LINK_ROLES].filter(isRefused), endpoint);
     const changes = endpoint.method !== 'GET' || endpoint.hasSideEffects === true;
     for (const role of ROLES.filter((role) => !isRefused(role))) {
       // A call that changes its object gets a new one for each role.

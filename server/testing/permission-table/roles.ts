@@ -2,6 +2,7 @@ import { createSession } from '#server/authorization/sessions.ts';
 import { createTestClient, type TestClient } from '../clients/inject-client.ts';
 import type { Factories } from '../factories.ts';
 import type { TestApp } from '../test-app.ts';
+import { clientForLinkVisitor, LINK_ROLES } from './link-visitors.ts';
 
 /** The columns of the table, in this order. */
 export const WRITTEN_ROLES = [
@@ -22,7 +23,7 @@ export const WRITTEN_ROLES = [
  */
 export const MEMBER_ROLES = ['group member', 'member of an ended group', 'member of another room'] as const;
 
-export const ROLES = [...WRITTEN_ROLES, ...MEMBER_ROLES] as const;
+export const ROLES = [...WRITTEN_ROLES, ...LINK_ROLES, ...MEMBER_ROLES] as const;
 export type Role = (typeof ROLES)[number];
 
 export type TestUser = Awaited<ReturnType<Factories['user']>>;
@@ -114,16 +115,6 @@ async function clientForVisitor(
   return visitor;
 }
 
-/** Returns the expected status of each role from the columns of a row. */
-export function expectedStatuses(columns: readonly number[]): Record<Role, number> {
-  const of = (role: Role) => columns[WRITTEN_ROLES.map(String).indexOf(role)] ?? 0;
-  const statuses = ROLES.map((role) => {
-    const isMember = MEMBER_ROLES.some((member) => member === role);
-    return [role, of(isMember ? 'unrelated user' : role)] as const;
-  });
-  return Object.fromEntries(statuses) as Record<Role, number>; // it has each role
-}
-
 /** Makes the folder a room and adds a user to a group of it, which may have ended. */
 async function clientForMember(
   people: RoleUsers,
@@ -181,6 +172,12 @@ export function clientForRole(
       return clientForVisitor(people, folderId, { expires_at: now - 1 });
     case 'revoked visitor':
       return clientForVisitor(people, folderId, { revoked_at: now });
+    case 'link visitor':
+    case 'visitor of an expired link':
+    case 'visitor of a disabled link':
+    case 'visitor of a revoked link':
+    case 'link visitor who must accept terms':
+      return clientForLinkVisitor(people, folderId, role);
     case 'unrelated user':
       return clientForUser(people, people.unrelatedUser);
     case 'deleted user':
