@@ -23,7 +23,7 @@ const groupIdsIn = (actor: Actor, roomId: number): readonly number[] =>
   tokenFolderIds(actor)?.includes(roomId) === false ? [] : groupIdsOf(actor);
 
 /** Tells which requests of a room the actor sees: all as staff, those of a group, or none. */
-export async function findRequestAccess(
+async function findRequestAccess(
   ctx: Context,
   roomId: number,
 ): Promise<{ isStaff: boolean; groupIds: readonly number[] }> {

@@ -27,7 +27,7 @@ export interface ImportSourcesTable {
   size: number;
 }
 
-/** What a checked import adds: a file, or a folder without a blob. */
+/** A file that a checked import adds, or a folder, which has no blob. */
 export interface ImportEntriesTable {
   id: GeneratedAlways<number>;
   import_id: number;

@@ -10,7 +10,7 @@ export interface AreasTable {
   name_key: string;
 }
 
-/** What a party asks to see. */
+/** A request of a party to see something. */
 export interface RequestsTable {
   id: GeneratedAlways<number>;
   room_id: number;

@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/open-database.ts';
+import type { Context } from '#server/app/context.ts';
 import { listChildFolders } from './tree-queries.ts';
 
 /**
@@ -6,7 +6,7 @@ import { listChildFolders } from './tree-queries.ts';
  * the empty path. Of several folders of one name the oldest counts. Reads the tree level by level.
  */
 export async function findExistingFolders(
-  db: Database,
+  { db }: Pick<Context, 'db'>,
   targetId: number,
   paths: Iterable<readonly string[]>,
 ): Promise<Map<string, number>> {

@@ -36,7 +36,7 @@ export async function insertTree(
     for (const { path, blob_key } of batch) paths.push(blob_key === null ? path : parentPath(path));
   const needed = new Set(paths.filter((path) => path !== ''));
   const folderIds = await findExistingFolders(
-    ctx.db,
+    ctx,
     loaded.folder.id,
     [...needed].map((path) => path.split('/')),
   );

@@ -20,9 +20,9 @@ const COMPOUND_SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const OFFICE_EXTENSION = /\.(?:docx|xlsx|pptx|docm|xlsm|pptm)$/i;
 const IMAGE_EXTENSION = /\.(?:tiff?|jpe?g|png|heic|bmp)$/i;
 
-/** What is written in clear in most PDF files. An `/ObjStm` hides the rest, so that nothing follows from its absence. */
+/** Names that are written in clear in most PDF files. An `/ObjStm` hides the rest, so that nothing follows from their absence. */
 const PDF_SIGNS = ['/Encrypt', '/Font', '/ObjStm', '/Image'] as const;
-const LONGEST_SIGN = 8;
+const MAX_SIGN_LENGTH = 8;
 
 /**
  * Recognizes, without reading the document itself, what is most often wrong with imported files: empty or of another type than
@@ -37,10 +37,10 @@ export function createByteInspector(name: string): ByteInspector {
 
   function searchSigns(chunk: Buffer): void {
     // A sign may lie across two chunks.
-    const seam = Buffer.concat([tail, chunk.subarray(0, LONGEST_SIGN)]);
+    const seam = Buffer.concat([tail, chunk.subarray(0, MAX_SIGN_LENGTH)]);
     for (const sign of PDF_SIGNS)
       if (!found.has(sign) && (chunk.includes(sign) || seam.includes(sign))) found.add(sign);
-    tail = Buffer.from(chunk.subarray(-LONGEST_SIGN));
+    tail = Buffer.from(chunk.subarray(-MAX_SIGN_LENGTH));
   }
 
   function findingOfPdf(): Finding | undefined {

@@ -21,7 +21,7 @@ async function openServer(dataDir: string) {
   const send = (method: string, path: string, body?: object) =>
     fetch(server.url + path, {
       method,
-      headers: { cookie, 'content-type': 'application/json' },
+      headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     }).then((response) => response.json() as Promise<{ id: number; state: string }>); // of each call that is made here
   return { ...server, cookie, send };

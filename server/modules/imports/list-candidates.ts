@@ -9,7 +9,7 @@ import { iterateSources, type SourceRow } from './queries.ts';
 /** A file or folder that an import may add. */
 export interface Candidate {
   readonly path: string;
-  /** As the archive states; reading it fails if it is another. */
+  /** The size that the archive states; reading fails if it is another. */
   readonly size: number;
   /** Why it is left out. */
   readonly problem?: string;

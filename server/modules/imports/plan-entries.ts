@@ -90,7 +90,7 @@ async function withinFolderLimits(
 ): Promise<PlannedFile[]> {
   const { maxFilesPerFolder } = await loadSettings(ctx);
   const paths = new Map(files.map(({ names }) => [folderKey(names.slice(0, -1)), names.slice(0, -1)]));
-  const existing = await findExistingFolders(ctx.db, targetId, paths.values());
+  const existing = await findExistingFolders(ctx, targetId, paths.values());
   const counts = await countFilesByFolder(ctx.db, [...existing.values()]);
   const filled = new Map<string, number>();
   return files.filter(({ names }) => {

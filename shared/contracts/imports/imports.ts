@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { id, idParams, instant, success } from '../fields/base-fields.ts';
 
-/** What the report says about an entry; those that are left out are not imported. */
+/** The kinds of remarks on an entry; those that are left out are not imported. */
 const problemKind = z.enum([
   'left-out',
   'missing',

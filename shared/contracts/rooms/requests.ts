@@ -2,13 +2,12 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
 
-const MAX_TEXT_LENGTH = 2_000;
 /** The maximum files of one request. */
 export const MAX_REQUEST_FILES = 50;
 
-export const REQUEST_STATES = ['open', 'in-preparation', 'provided', 'accepted', 'not-applicable'] as const;
+const REQUEST_STATES = ['open', 'in-preparation', 'provided', 'accepted', 'not-applicable'] as const;
 export type RequestState = (typeof REQUEST_STATES)[number];
-export const REQUEST_PRIORITIES = ['low', 'normal', 'high'] as const;
+const REQUEST_PRIORITIES = ['low', 'normal', 'high'] as const;
 export type RequestPriority = (typeof REQUEST_PRIORITIES)[number];
 
 const plainText = (max: number) =>
@@ -23,12 +22,9 @@ const areaName = plainText(100);
 const area = z.object({ id, roomId: id, name: z.string() });
 export type Area = z.infer<typeof area>;
 
-const requestFile = z.object({ id, name: z.string(), page: z.int().nullable() });
-
 const request = z.object({
   id,
   roomId: id,
-  /** Counted in the room; never given twice. */
   number: z.int(),
   areaId: id.nullable(),
   /** The group that sees the request; `null` is for staff alone. */
@@ -40,14 +36,13 @@ const request = z.object({
   dueAt: instant.nullable(),
   priority: z.enum(REQUEST_PRIORITIES),
   state: z.enum(REQUEST_STATES),
-  /** Those that the caller may see. */
-  files: z.array(requestFile),
+  files: z.array(z.object({ id, name: z.string(), page: z.int().nullable() })),
   createdAt: instant,
 });
 export type RoomRequest = z.infer<typeof request>;
 
 const fields = {
-  text: plainText(MAX_TEXT_LENGTH),
+  text: plainText(2_000),
   areaId: id.nullable(),
   groupId: id.nullable(),
   responsibleId: id.nullable(),
@@ -129,7 +124,6 @@ export const importRequests = {
   multipart: z.strictObject({}),
   result: z.object({
     created: z.int(),
-    /** Lines of the sheet, the header being the first. */
     problems: z.array(z.object({ line: z.int(), reason: z.string() })),
   }),
 } as const satisfies Endpoint;

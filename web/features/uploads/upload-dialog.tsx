@@ -1,10 +1,7 @@
-import FolderIcon from 'lucide-react/icons/folder';
 import X from 'lucide-react/icons/x';
-import { type SubmitEvent, useEffect, useEffectEvent, useId, useState } from 'react';
+import { type SubmitEvent, useEffect, useEffectEvent, useState } from 'react';
 import { formatSize } from '#shared/domain/format.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
-import { useFolderTree } from '#web/features/folders/api.ts';
-import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
@@ -13,6 +10,7 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { DestinationField } from './destination-field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import type { PlannedUpload } from './plan-uploads.ts';
 import { useSameNameQuestion } from './same-name-question.ts';
@@ -176,35 +174,4 @@ function useStartedUploads(onEnd: () => void) {
   const start = (planned: readonly PlannedUpload[], options: Parameters<typeof addUploads>[1]) =>
     setStarted({ ids: addUploads(planned, options), planned });
   return { uploads, isUploading, start };
-}
-
-interface DestinationFieldProps {
-  value: number | null;
-  onChange: (folderId: number | null) => void;
-  disabled: boolean;
-}
-
-/** Shows the destination folder; the whole tree appears on demand, since the default is usually right. */
-function DestinationField({ value, onChange, disabled }: DestinationFieldProps) {
-  const { data: folders } = useFolderTree();
-  const [isOpen, setOpen] = useState(false);
-  const labelId = useId();
-  const name = value === null ? 'Home' : (folders?.find(({ id }) => id === value)?.name ?? 'This folder');
-  return (
-    <fieldset aria-labelledby={labelId} disabled={disabled} className="flex min-w-0 flex-col gap-2">
-      <div className="flex items-center gap-2">
-        <span id={labelId} className="font-medium">
-          Folder
-        </span>
-        <FolderIcon size={16} className="ml-2 shrink-0 text-ink-muted" />
-        <span className="min-w-0 flex-1 truncate" title={name}>
-          {name}
-        </span>
-        <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          {isOpen ? 'Done' : 'Change'}
-        </Button>
-      </div>
-      {isOpen && <FolderPicker {...{ value, onChange }} />}
-    </fieldset>
-  );
 }

@@ -7,7 +7,7 @@ import type { ManifestLevels } from '#server/modules/imports/compare-with-manife
 import { type NewGrant, setGrants } from '../grant-queries.ts';
 import { listGroups } from '../queries.ts';
 
-/** As many as an event of the audit log names, and fewer than a statement has parameters for. */
+/** The grants that an event of the audit log names; a statement has parameters for more. */
 const GRANTS_PER_EVENT = 500;
 
 /** Sets the levels that the manifest of an import states, for managers of the room only. */

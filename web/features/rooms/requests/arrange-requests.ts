@@ -23,7 +23,7 @@ export interface ListOptions {
 export interface AreaSection {
   /** `null` for requests without an area. */
   readonly area: Area | null;
-  /** Those that fit the filter, sorted. */
+  /** Contains what fits the filter, sorted. */
   readonly shown: readonly RoomRequest[];
   readonly count: number;
   readonly complete: number;
@@ -31,7 +31,7 @@ export interface AreaSection {
 
 const PENDING: readonly RequestState[] = ['open', 'in-preparation'];
 
-export const isComplete = ({ state }: RoomRequest): boolean => !PENDING.includes(state);
+const isComplete = ({ state }: RoomRequest): boolean => !PENDING.includes(state);
 
 export const isOverdue = (request: RoomRequest, now: number): boolean =>
   !isComplete(request) && request.dueAt !== null && Date.parse(request.dueAt) < now;

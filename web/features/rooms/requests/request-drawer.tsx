@@ -23,7 +23,7 @@ interface RequestDrawerProps {
 const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
-/** One request with its files; staff change it, a group can accept it. */
+/** Shows a request with its files; staff change it, a group can accept it. */
 export function RequestDrawer({ request, areas, isStaff, onClose }: RequestDrawerProps) {
   const { update } = useRequestChanges(request.roomId);
   const accept = () => update.mutate({ id: request.id, body: { state: 'accepted' } });
