@@ -7,6 +7,7 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { useAttachDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DragItems } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { attachReplaceTarget } from '#web/features/folders/drag-and-drop/replace-targets.ts';
 import { useCommands } from '#web/lib/commands/commands.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
@@ -168,10 +169,16 @@ function exitSelectionOnEscape(event: KeyboardEvent, { isActive, toggle }: FileS
 function useRowDragging(actor: Actor, selectedFiles: readonly File[]) {
   const attach = useAttachDragAndDrop();
   const selectedDragItems = useMemo(() => toDragItems(actor, selectedFiles), [actor, selectedFiles]);
-  return (file: File, row: HTMLElement) =>
-    attach(row, {
+  return (file: File, row: HTMLElement) => {
+    const endDragging = attach(row, {
       source: selectedFiles.includes(file) ? selectedDragItems : toDragItems(actor, [file]),
     });
+    const endReplacing = filePolicy.addVersion(actor, file) ? attachReplaceTarget(row, file) : undefined;
+    return () => {
+      endDragging();
+      endReplacing?.();
+    };
+  };
 }
 
 /** Returns the drag items of these files, or null when the actor may not move one of them. */

@@ -18,6 +18,9 @@ const loadOrganizeDialog = async () => ({
   default: (await import('#web/features/organize/organize-dialog.tsx')).OrganizeDialog,
 });
 const UploadDialog = lazy(loadUploadDialog);
+const NewVersionDialog = lazy(async () => ({
+  default: (await import('#web/features/versions/new-version-dialog.tsx')).NewVersionDialog,
+}));
 const CreateFolderDialog = lazy(loadCreateFolderDialog);
 const OrganizeDialog = lazy(loadOrganizeDialog);
 
@@ -93,7 +96,15 @@ export function AddContentDialogs(props: AddContentDialogsProps) {
           { label: uploadLabel, tourTarget: 'upload', icon: Upload, onClick: () => onOpenDialog('files') },
         ]}
       />
-      <FileDropZone defaultTarget={{ id: folderId, name: folderName }} enabled={openDialog === null} />
+      <FileDropZone
+        defaultTarget={{ id: folderId, name: folderName }}
+        enabled={openDialog === null}
+        askToReplace={(version) => (
+          <Suspense>
+            <NewVersionDialog {...version} />
+          </Suspense>
+        )}
+      />
       <Suspense>
         {openDialog === 'files' && <UploadDialog folderId={folderId} onClose={() => onOpenDialog(null)} />}
         {openDialog === 'folder' && (
