@@ -1,5 +1,9 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { dropFiles } from '../../support/actions/drop-files.ts';
 import { chooseFromRow, fileRow } from '../../support/actions/files-table.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
@@ -53,4 +57,29 @@ test('a file is replaced by its name and from its menu, and versions are restore
   await expectAccessibleScreen(page, 'an earlier version');
   await page.goto(`/file/${id}`);
   await expect(page.getByText(/^Version 4 · /)).toBeVisible();
+});
+
+test('a file dropped on the row of another replaces it or is added, as its user answers', {
+  tag: '@full',
+}, async ({ page, user: _, api }) => {
+  const { id: folderId } = await api.createFolder('Contracts');
+  await api.upload(makeText('Offer.txt', 'First'), { folderId });
+  const directory = await mkdtemp(join(tmpdir(), 'muniment-drop-'));
+  const path = join(directory, 'Final offer.txt');
+  await writeFile(path, 'Second');
+  await page.goto(`/folder/${folderId}`);
+  const dialog = page.getByRole('dialog', { name: 'Upload New Version' });
+  await dropFiles(page, [path], fileRow(page, 'Offer.txt'));
+  await expect(dialog.getByText('Replaces the content of Offer.txt.')).toBeVisible();
+  await expectAccessibleScreen(page, 'a file dropped on another', { hasPopup: true });
+  await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+  await expect(findToasts(page, 'File uploaded')).toBeVisible();
+  await expect(fileRow(page, 'Offer.txt')).toHaveCount(1);
+  await expect(fileRow(page, 'Final offer.txt')).toHaveCount(0);
+
+  await writeFile(path, 'Third');
+  await dropFiles(page, [path], fileRow(page, 'Offer.txt'));
+  await dialog.getByRole('button', { name: 'Add as New File' }).click();
+  await expect(fileRow(page, 'Final offer.txt')).toBeVisible();
+  await rm(directory, { recursive: true });
 });

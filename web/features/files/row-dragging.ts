@@ -4,6 +4,7 @@ import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useAttachDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DragItems } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { attachReplaceTarget } from '#web/features/folders/drag-and-drop/replace-targets.ts';
 import { useAttachOrdering } from '#web/features/folders/ordering/ordering.ts';
 
 /** Makes rows draggable; dragging a selected row drags the whole selection. In a room, rows can be ordered. */
@@ -20,6 +21,7 @@ export function useRowDragging(actor: Actor, selectedFiles: readonly File[]) {
         order: orderTarget?.(key),
       }),
       attachKeys(row, key),
+      ...(filePolicy.addVersion(actor, file) ? [attachReplaceTarget(row, file)] : []),
     ];
     return () => {
       for (const release of releases) release();

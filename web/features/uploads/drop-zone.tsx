@@ -1,20 +1,37 @@
 import Upload from 'lucide-react/icons/upload';
+import { type ReactNode, useState } from 'react';
+import type { File as StoredFile } from '#shared/contracts/files.ts';
 import { findDropTarget } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import {
+  findReplaceTarget,
+  type ReplaceTarget,
+} from '#web/features/folders/drag-and-drop/replace-targets.ts';
 import type { CollectedFiles } from './collect-files.ts';
 import { useSameNameQuestion } from './same-name-question.ts';
 import { useFileDrop } from './use-file-drop.ts';
 import { useAddUploads, usePlanUploads } from './use-uploads.ts';
+
+/** A file that was dropped on the row of another. */
+export interface DroppedVersion {
+  file: StoredFile;
+  dropped: File;
+  /** Uploads it beside the other in place of replacing that. */
+  onAddAsNew: () => void;
+  onClose: () => void;
+}
 
 interface FileDropZoneProps {
   /** Folder of the page; without it only folders shown on the page accept drops. */
   defaultTarget?: DropTarget;
   /** False while something else accepts drops, or where the user may not add files. */
   enabled: boolean;
+  /** Asks whether a file dropped on the row of another replaces it; without it every drop is an upload. */
+  askToReplace?: (dropped: DroppedVersion) => ReactNode;
 }
 
 /** Accepts files dropped on the page or its folders; visible only during a drag. */
-export function FileDropZone({ defaultTarget, enabled }: FileDropZoneProps) {
+export function FileDropZone({ defaultTarget, enabled, askToReplace }: FileDropZoneProps) {
   const addUploads = useAddUploads();
   const plan = usePlanUploads();
   const { resolveNames, question } = useSameNameQuestion();
@@ -22,17 +39,35 @@ export function FileDropZone({ defaultTarget, enabled }: FileDropZoneProps) {
     const resolved = await resolveNames(plan(found), folderId);
     if (resolved) addUploads(resolved, { folderId, allowDownload: true });
   };
-  const dropTarget = useFileDrop(
-    (element) => (enabled && !question ? (findDropTarget(element) ?? defaultTarget ?? null) : null),
-    (found, place) => void upload(found, place.id),
+  const [version, setVersion] = useState<DroppedVersion | null>(null);
+  const dropTarget = useFileDrop<DropTarget | ReplaceTarget>(
+    (element) => {
+      if (!enabled || question || version) return null;
+      const replaced = askToReplace && findReplaceTarget(element);
+      return replaced ?? findDropTarget(element) ?? defaultTarget ?? null;
+    },
+    (found, place) => {
+      const [only, ...others] = found.files;
+      const isOne = only !== undefined && others.length + found.folders.length === 0;
+      if (!isOne || !('replaced' in place)) return void upload(found, place.id);
+      const onClose = () => setVersion(null);
+      const onAddAsNew = () => {
+        onClose();
+        void upload(found, place.id);
+      };
+      setVersion({ file: place.replaced, dropped: only.file, onAddAsNew, onClose });
+    },
   );
+  if (version && askToReplace) return askToReplace(version);
   if (!dropTarget) return question;
   return (
     <div className="pointer-events-none fixed inset-0 z-40 animate-appear bg-scrim p-3">
       <div className="grid h-full place-items-center rounded-lg border-2 border-on-accent border-dashed">
         <p className="flex items-center max-w-full gap-2 rounded-md bg-raised px-4 py-3 font-medium text-base shadow-popup">
           <Upload size={18} className="text-accent-ink" />
-          <span className="min-w-0 truncate">Drop to upload to {dropTarget.name}</span>
+          <span className="min-w-0 truncate">
+            {'replaced' in dropTarget ? 'Drop to replace' : 'Drop to upload to'} {dropTarget.name}
+          </span>
         </p>
       </div>
     </div>

@@ -14,12 +14,16 @@ import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 
 interface NewVersionDialogProps {
   file: StoredFile;
+  /** The file that was dropped on the other one. */
+  dropped?: File;
+  /** Uploads it beside the other in place of replacing that. */
+  onAddAsNew?: () => void;
   onClose: () => void;
 }
 
 /** Selects a file that replaces the content of another one. The upload runs in the background. */
-export function NewVersionDialog({ file, onClose }: NewVersionDialogProps) {
-  const [picked, setPicked] = useState<File | null>(null);
+export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVersionDialogProps) {
+  const [picked, setPicked] = useState<File | null>(dropped ?? null);
   const [note, setNote] = useState('');
   const [isMissing, setMissing] = useState(false);
   const addUploads = useAddUploads();
@@ -64,6 +68,7 @@ export function NewVersionDialog({ file, onClose }: NewVersionDialogProps) {
         />
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
+          {onAddAsNew && <Button onClick={onAddAsNew}>Add as New File</Button>}
           <Button type="submit" variant="primary">
             Upload
           </Button>

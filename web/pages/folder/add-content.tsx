@@ -23,6 +23,9 @@ const loadImportDialog = async () => ({
 });
 const ImportDialog = lazy(loadImportDialog);
 const UploadDialog = lazy(loadUploadDialog);
+const NewVersionDialog = lazy(async () => ({
+  default: (await import('#web/features/versions/new-version-dialog.tsx')).NewVersionDialog,
+}));
 const CreateFolderDialog = lazy(loadCreateFolderDialog);
 const OrganizeDialog = lazy(loadOrganizeDialog);
 
@@ -120,7 +123,15 @@ export function AddContentDialogs(props: AddContentDialogsProps) {
           { label: uploadLabel, tourTarget: 'upload', icon: Upload, onClick: () => onOpenDialog('files') },
         ]}
       />
-      <FileDropZone defaultTarget={{ id: folderId, name: folderName }} enabled={openDialog === null} />
+      <FileDropZone
+        defaultTarget={{ id: folderId, name: folderName }}
+        enabled={openDialog === null}
+        askToReplace={(version) => (
+          <Suspense>
+            <NewVersionDialog {...version} />
+          </Suspense>
+        )}
+      />
       <Suspense>
         {openDialog === 'files' && (
           <UploadDialog
