@@ -10,30 +10,21 @@ export async function findHidden(
   maxInflated: number,
 ): Promise<HiddenFinding[]> {
   const type = detectDocumentType(claimed, bytes);
-  switch (type) {
-    case 'docx':
-    case 'xlsx':
-    case 'pptx': {
-      const { findHiddenInOffice } = await import('./find-hidden-in-office.ts');
-      return findHiddenInOffice(await readZipParts(bytes, maxInflated));
-    }
-    case 'odt':
-    case 'ods':
-    case 'odp': {
-      const { findHiddenInOpenDocument } = await import('./find-hidden-in-open-document.ts');
-      return findHiddenInOpenDocument(await readZipParts(bytes, maxInflated));
-    }
-    case 'pdf': {
-      const { findHiddenInPdf } = await import('./find-hidden-in-pdf.ts');
-      return findHiddenInPdf(bytes);
-    }
-    case 'doc':
-    case 'xls':
-    case 'ppt': {
-      const { findHiddenInCompoundFile } = await import('./find-hidden-in-compound-file.ts');
-      return findHiddenInCompoundFile(bytes);
-    }
-    default:
-      return [];
+  if (type === 'docx' || type === 'xlsx' || type === 'pptx') {
+    const { findHiddenInOffice } = await import('./find-hidden-in-office.ts');
+    return findHiddenInOffice(await readZipParts(bytes, maxInflated));
   }
+  if (type === 'odt' || type === 'ods' || type === 'odp') {
+    const { findHiddenInOpenDocument } = await import('./find-hidden-in-open-document.ts');
+    return findHiddenInOpenDocument(await readZipParts(bytes, maxInflated));
+  }
+  if (type === 'pdf') {
+    const { findHiddenInPdf } = await import('./find-hidden-in-pdf.ts');
+    return findHiddenInPdf(bytes);
+  }
+  if (type === 'doc' || type === 'xls' || type === 'ppt') {
+    const { findHiddenInCompoundFile } = await import('./find-hidden-in-compound-file.ts');
+    return findHiddenInCompoundFile(bytes);
+  }
+  return [];
 }
