@@ -37,7 +37,7 @@ export const searchResult = z.object({
     z.object({ fileId: id, fileName: z.string(), relevance: z.number(), preview: z.string() }),
   ),
   citations: z.array(citation),
-  /** Where rows of a table or sheet answer: those rows. The first citation contains the first of them. */
+  /** The rows that answer, if those of a table or sheet do. The first citation contains the first of them. */
   table: answerTable.optional(),
 });
 export type SearchResult = z.infer<typeof searchResult>;

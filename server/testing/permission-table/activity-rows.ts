@@ -1,4 +1,24 @@
-import { type Row, type RowFixture, row, USERS } from './row.ts';
+import { ACTORS, type Row, type RowFixture, row, USERS } from './row.ts';
+
+const CHANGES_SEEN = '401 200 401 401 404 200 200 200 401';
+
+const changeRows: readonly Row[] = [
+  row('GET /api/changes', ACTORS, () => ({ query: 'since=2026-01-01T00:00:00Z' })),
+  row('GET /api/changes', ACTORS, () => ({}), 'since the last visit'),
+  row(
+    'GET /api/changes',
+    CHANGES_SEEN,
+    ({ folderId }) => ({ query: `since=2026-01-01T00:00:00Z&folderId=${folderId}` }),
+    'of a folder',
+  ),
+  row('POST /api/changes/seen', ACTORS, () => ({ body: { position: 1 } })),
+  row(
+    'POST /api/changes/seen',
+    CHANGES_SEEN,
+    ({ folderId }) => ({ body: { position: 1, folderId } }),
+    'of a folder',
+  ),
+];
 
 const owners = async ({ owner, folderId }: RowFixture) => ({
   params: { id: (await owner.file({ folderId })).id },
@@ -33,4 +53,5 @@ export const activityRows: readonly Row[] = [
   })),
   ...lookingRows,
   ...folderRows,
+  ...changeRows,
 ];

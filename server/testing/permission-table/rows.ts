@@ -2,7 +2,6 @@ import { sessionRows } from './account-rows.ts';
 import { activityRows } from './activity-rows.ts';
 import { administrationRows } from './administration-rows.ts';
 import { bulkRows } from './bulk-rows.ts';
-import { changeRows } from './change-rows.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import { exposureRows } from './exposure-rows.ts';
 import { fileRows } from './file-rows.ts';
@@ -28,7 +27,6 @@ export const rows: readonly Row[] = [
   ...uploadRows,
   ...importRows,
   ...versionRows,
-  ...changeRows,
   ...pageRows,
   ...activityRows,
   ...bulkRows,

@@ -115,7 +115,7 @@ function AppShell({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether a document fills the window; its bar leads back. A view as a group keeps the notice of it in the navigation. */
+/** Tells whether a document fills the window; its bar leads back. A view as a group keeps the notice of it in the navigation. */
 function useIsReading(): boolean {
   const isViewAs = Boolean(useVisitorSession()?.viewAs);
   const [isFile] = useRoute('/file/:id');

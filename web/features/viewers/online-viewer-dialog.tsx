@@ -10,7 +10,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 
-/** Whether the actor may open the file in Microsoft's viewer, where the operator allows it. */
+/** Tells whether the actor may open the file in Microsoft's viewer, where the operator allows it. */
 export function useMayViewOnline(file: File): boolean {
   const actor = useActor();
   const isOffered = usePublicSettings()?.onlineOfficeViewer === true;

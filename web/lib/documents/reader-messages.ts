@@ -1,10 +1,10 @@
 /** Messages between the frame of the PDF viewer and the bar of the page that embeds it. Both have the same origin. */
 
-/** What the bar shows of the open document. */
+/** The state of the open document, for the bar. */
 export interface ReaderState {
   readonly page: number;
   readonly count: number;
-  /** As shown, such as `125 %`. */
+  /** The displayed zoom, such as `125 %`. */
   readonly zoom: string;
   readonly canZoomIn: boolean;
   readonly canZoomOut: boolean;

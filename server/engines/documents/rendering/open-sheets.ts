@@ -85,7 +85,7 @@ export async function openSheets(
 interface DrawnLine {
   readonly text: string;
   readonly x: number;
-  /** Of the baseline. */
+  /** The height of the baseline. */
   readonly y: number;
   readonly font: string;
   /** A longer text is condensed to this width. */

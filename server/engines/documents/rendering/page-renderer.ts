@@ -4,8 +4,9 @@ import type { Watermarker } from '../watermark/watermarker.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { createRenderingLimit } from './limit-rendering.ts';
 import type { PageCache } from './page-cache.ts';
-import type { PageImage, PageList, RenderingPool, TextMatches } from './rendering-pool.ts';
+import type { RenderingPool } from './rendering-pool.ts';
 import type { TextSearch } from './rendering-protocol.ts';
+import type { PageImage, PageList, TextMatches } from './rendering-results.ts';
 
 /** Renders the pages of documents as JPEG images. Rejects only for failures that are not the document's fault. */
 export interface PageRenderer {

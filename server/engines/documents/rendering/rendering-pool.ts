@@ -6,37 +6,19 @@ import type { DocumentSource } from '../document-source.ts';
 import { documentTypeOfExtension } from '../extraction/detect-document-type.ts';
 import { isSpreadsheetType } from '../formats/sheet/spreadsheet-types.ts';
 import { createRenderingLimit, type RenderingLimit } from './limit-rendering.ts';
-import type { ListedPage, RenderingProblem } from './renderable-document.ts';
 import {
   callRenderer,
   collectBytes,
   startRenderingProcess,
   toRenderingProblem,
 } from './rendering-process.ts';
-import {
-  pageImageReply,
-  pageListReply,
-  type TextMatch,
-  type TextSearch,
-  textMatchesReply,
-} from './rendering-protocol.ts';
+import { pageImageReply, pageListReply, type TextSearch, textMatchesReply } from './rendering-protocol.ts';
+import type { PageImage, PageList, TextMatches } from './rendering-results.ts';
 
 const CHILD = new URL('./rendering-child.ts', import.meta.url);
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 /** After this long without a request a document is closed and its process ended. */
 const IDLE_MS = 30_000;
-
-type Problem = { readonly problem: RenderingProblem };
-export type PageList =
-  | Problem
-  | {
-      readonly count: number;
-      readonly pages: readonly ListedPage[];
-      readonly sheets?: readonly { readonly name: string; readonly page: number }[] | undefined;
-    };
-export type PageImage = Problem | { readonly image: Buffer };
-
-export type TextMatches = Problem | { readonly matches: readonly TextMatch[] };
 
 /** A document that is open in a process of its own. */
 interface DocumentSession {

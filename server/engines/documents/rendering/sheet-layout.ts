@@ -61,7 +61,7 @@ export function measureSheet(content: DisplayedSheet, ruler: SKRSContext2D): She
   return { ...grid, rowHeights, frozenHeight };
 }
 
-/** As the sheet states it, but wide enough for its numbers and for short words. */
+/** Returns the width that the sheet states, or one that is enough for its numbers and for short words. */
 function columnWidth({ rows, widths }: DisplayedSheet, column: number): number {
   let needed = MIN_COLUMN_CHARACTERS;
   for (const row of rows) {

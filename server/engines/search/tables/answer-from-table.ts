@@ -53,13 +53,13 @@ export function answerFromTable(
 
 /** Leaves the rows with all the words that tell rows of this table apart; words of the columns and context tell none. */
 function filterRows(data: readonly number[], { rows, columns, context }: TableMatch): readonly number[] {
-  const telling = new Set<number>();
+  const distinctive = new Set<number>();
   for (const row of data)
     for (const term of rows[row]?.inLabels ?? [])
-      if (!context.has(term) && !columns.some(({ found }) => found.has(term))) telling.add(term);
-  const isTold = (row: number, term: number) => rows[row]?.inLabels.has(term) === true;
-  const filtering = [...telling].filter((term) => data.some((row) => !isTold(row, term)));
-  const kept = data.filter((row) => filtering.every((term) => isTold(row, term)));
+      if (!context.has(term) && !columns.some(({ found }) => found.has(term))) distinctive.add(term);
+  const isNamed = (row: number, term: number) => rows[row]?.inLabels.has(term) === true;
+  const filtering = [...distinctive].filter((term) => data.some((row) => !isNamed(row, term)));
+  const kept = data.filter((row) => filtering.every((term) => isNamed(row, term)));
   return kept.length > 0 ? kept : filtering.length > 0 ? [] : data;
 }
 

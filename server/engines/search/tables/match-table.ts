@@ -18,7 +18,7 @@ export type TermFinder = (text: string) => FoundTerms;
 /** Longer cells are texts, whose words tell no rows apart. */
 const MAX_LABEL_WORDS = 6;
 
-/** Where a table contains the terms of a question. */
+/** The places where a table contains the terms of a question. */
 export interface TableMatch {
   /** By column, the terms in its name. */
   columns: readonly FoundTerms[];

@@ -2,7 +2,7 @@ import { answerTypeOf } from '#shared/domain/answer-types.ts';
 
 type TableOrder = 'largest' | 'smallest' | 'latest' | 'earliest';
 
-/** What a question asks of a table's rows. */
+/** The request of a question for rows of a table. */
 export interface TableQuestion {
   order?: TableOrder;
   /** Rows that an ordered list shows. */

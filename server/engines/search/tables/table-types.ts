@@ -10,7 +10,7 @@ export interface TableRow {
   cells: readonly string[];
   /** Has fewer cells than the table has columns, so that it is unknown which are missing. */
   isUneven?: boolean;
-  /** As written in the document. */
+  /** The text as written in the document. */
   text: string;
   start: number;
   end: number;

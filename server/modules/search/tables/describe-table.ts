@@ -30,18 +30,13 @@ function describeComputation(
   first: Row,
 ): string {
   const name = column === undefined ? '' : (table.columns[column] ?? '');
-  switch (kind) {
-    case 'count':
-      return `${countRows(rowCount)}: ${listNames(table.rows)}`;
-    case 'sum':
-      return `Total${name && ` of ${name}`}: ${value}${inUnit(table)}, from ${countRows(rowCount)}`;
-    default: {
-      const cellOf = ({ cells }: Row) => cells[column ?? 0] ?? '';
-      if (rowCount === 1) return `${nameOf(first)}: ${kind} in ${name}, ${cellOf(first)}${inUnit(table)}`;
-      const named = table.rows.slice(0, MAX_NAMES).map((row) => `${nameOf(row)} (${cellOf(row)})`);
-      return `${ORDER_NAMES[kind]}${name && ` by ${name}`}${inUnit(table)}: ${named.join('; ')}`;
-    }
-  }
+  if (kind === 'count') return `${countRows(rowCount)}: ${listNames(table.rows)}`;
+  if (kind === 'sum')
+    return `Total${name && ` of ${name}`}: ${value}${inUnit(table)}, from ${countRows(rowCount)}`;
+  const cellOf = ({ cells }: Row) => cells[column ?? 0] ?? '';
+  if (rowCount === 1) return `${nameOf(first)}: ${kind} in ${name}, ${cellOf(first)}${inUnit(table)}`;
+  const named = table.rows.slice(0, MAX_NAMES).map((row) => `${nameOf(row)} (${cellOf(row)})`);
+  return `${ORDER_NAMES[kind]}${name && ` by ${name}`}${inUnit(table)}: ${named.join('; ')}`;
 }
 
 const countRows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;

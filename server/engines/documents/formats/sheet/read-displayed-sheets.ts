@@ -11,7 +11,7 @@ export interface DisplayedCell {
   readonly align: 'left' | 'center' | 'right';
 }
 
-/** What a reader sees of a sheet: no hidden rows and columns, no formulas, no comments. */
+/** A sheet as a reader sees it: no hidden rows and columns, no formulas, no comments. */
 export interface DisplayedSheet {
   readonly name: string;
   /** Cells by row and column; empty ones are absent. */

@@ -1,0 +1,14 @@
+import type { ListedPage, RenderingProblem } from './renderable-document.ts';
+import type { TextMatch } from './rendering-protocol.ts';
+
+type Problem = { readonly problem: RenderingProblem };
+export type PageList =
+  | Problem
+  | {
+      readonly count: number;
+      readonly pages: readonly ListedPage[];
+      readonly sheets?: readonly { readonly name: string; readonly page: number }[] | undefined;
+    };
+export type PageImage = Problem | { readonly image: Buffer };
+
+export type TextMatches = Problem | { readonly matches: readonly TextMatch[] };
