@@ -21,6 +21,7 @@ const DEFAULTS = {
   embeddingModelDir: undefined,
   trustProxy: undefined,
   passwordMinLength: 0,
+  importCeilingMb: 10_240,
   uploadCeilingMb: 100,
   trashDays: 30,
   programPath: '',
