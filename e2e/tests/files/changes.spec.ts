@@ -1,5 +1,7 @@
 import { expect } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
@@ -7,6 +9,7 @@ test('a member sees what somebody else changed since the last visit, and marks i
   page,
   user,
   newBrowser,
+  consoleErrors,
 }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Home' })).toBeVisible();
@@ -28,6 +31,10 @@ test('a member sees what somebody else changed since the last visit, and marks i
   await page.goto('/changes');
   await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(4);
   await expectAccessibleScreen(page, 'changes');
+  const stopFailing = await failRequest(page, consoleErrors, 'POST /api/changes/seen');
+  await page.getByRole('button', { name: 'Mark All as Seen' }).click();
+  await expect(findToasts(page, 'Failed to mark the changes as seen')).toContainText('Not now.');
+  await stopFailing();
   await page.getByRole('button', { name: 'Mark All as Seen' }).click();
   await expect(page.getByText('No changes')).toBeVisible();
   await page.getByLabel('Period').selectOption('7');

@@ -39,6 +39,6 @@ export function useMarkSeen(folderId: number | undefined) {
     mutationFn: (position: number) =>
       call('POST /api/changes/seen', { body: { position, ...(folderId !== undefined && { folderId }) } }),
     onSuccess: () => client.invalidateQueries({ queryKey: CHANGES_KEY }),
-    onError: (error) => toastError('Changes not marked', error),
+    onError: (error) => toastError('Failed to mark the changes as seen', error),
   });
 }
