@@ -73,68 +73,72 @@ const createConfig: Record<Place, () => Promise<Partial<Config>>> = {
   'PostgreSQL and S3': async () => ({ databaseUrl: await newDatabase(), s3: s3.settings }),
 };
 
+async function expectRestored([from, to]: readonly [Place, Place]): Promise<void> {
+  const name = crypto.randomUUID();
+  const testApp = await open(`${name}-from`, await createConfig[from]());
+  await fill(testApp);
+  // Creates an attempt count and a session, which a backup must not contain.
+  await testApp.anonymous.post('/api/login', { username: 'admin', password: 'a guess' });
+  const file = join(folder, `${name}.backup`);
+  const backup = await createBackup(testApp.server.services.config, file, asFound);
+  expect(backup).toMatchObject({ files: 4, damaged: 0, masterKey: 'included' });
+  const before = await readContent(testApp);
+  const [folders, users] = [await newest(testApp, 'folders'), await newest(testApp, 'users')];
+
+  const target = {
+    ...testApp.server.services.config,
+    databaseUrl: undefined,
+    s3: undefined,
+    ...(await createConfig[to]()),
+  };
+  const dataDir = join(folder, `${name}-to`);
+  await restoreBackup({ ...target, dataDir }, file, {
+    ...quiet,
+    acceptsDamage: false,
+    keepsLinks: true,
+    identityFile: undefined,
+  });
+  const restored = await open(`${name}-to`, { databaseUrl: target.databaseUrl, s3: target.s3 });
+  expect(await readContent(restored)).toEqual(before);
+  const { db } = restored.server.services;
+  for (const table of ['sessions', 'attempt_counts'] as const)
+    expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
+
+  const owner = await restored.user();
+  expect(owner.id).toBeGreaterThan(users);
+  expect((await owner.folder('New')).id, 'the one that was deleted counts too').toBe(folders + 1);
+  // Past the lease of a job that ran when the backup was made.
+  restored.advanceClock(100_000);
+  await restored.finishJobs();
+  const administrator = await restored.user({ isAdmin: true });
+  for (const [query, fileName] of [
+    ['heron agreement', 'naïve “ünïcode” 😀.txt'],
+    ['not read yet', 'unread.txt'],
+  ]) {
+    await vi.waitFor(
+      async () => {
+        const { body } = await administrator.get(`/api/search?query=${query}`);
+        expect(body.documentInfo?.fileName).toBe(fileName);
+      },
+      { timeout: 15_000 },
+    );
+  }
+  const answers = before['files']?.map((each) => ('id' in each ? each.id : undefined)) ?? [];
+  for (const id of answers) {
+    const { status } = await administrator.get(`/api/files/${id}/download`);
+    expect(status).toBe(200);
+  }
+}
+
+const name = 'an installation on %s is restored on %s with every row and object, and no id is assigned twice';
 test.for<[Place, Place]>([
   ['SQLite and disk', 'PostgreSQL and S3'],
   ['PostgreSQL and disk', 'SQLite and disk'],
-  ['PostgreSQL and disk', 'PostgreSQL and disk'],
-])(
-  'an installation on %s is restored on %s with every row and object, and no id is assigned twice',
-  async ([from, to]) => {
-    const name = crypto.randomUUID();
-    const testApp = await open(`${name}-from`, await createConfig[from]());
-    await fill(testApp);
-    // Creates an attempt count and a session, which a backup must not contain.
-    await testApp.anonymous.post('/api/login', { username: 'admin', password: 'a guess' });
-    const file = join(folder, `${name}.backup`);
-    const backup = await createBackup(testApp.server.services.config, file, asFound);
-    expect(backup).toMatchObject({ files: 4, damaged: 0, masterKey: 'included' });
-    const before = await readContent(testApp);
-    const [folders, users] = [await newest(testApp, 'folders'), await newest(testApp, 'users')];
-
-    const target = {
-      ...testApp.server.services.config,
-      databaseUrl: undefined,
-      s3: undefined,
-      ...(await createConfig[to]()),
-    };
-    const dataDir = join(folder, `${name}-to`);
-    await restoreBackup({ ...target, dataDir }, file, {
-      ...quiet,
-      acceptsDamage: false,
-      keepsLinks: true,
-      identityFile: undefined,
-    });
-    const restored = await open(`${name}-to`, { databaseUrl: target.databaseUrl, s3: target.s3 });
-    expect(await readContent(restored)).toEqual(before);
-    const { db } = restored.server.services;
-    for (const table of ['sessions', 'attempt_counts'] as const)
-      expect(await db.selectFrom(table).selectAll().execute()).toEqual([]);
-
-    const owner = await restored.user();
-    expect(owner.id).toBeGreaterThan(users);
-    expect((await owner.folder('New')).id, 'the one that was deleted counts too').toBe(folders + 1);
-    // Past the lease of a job that ran when the backup was made.
-    restored.advanceClock(100_000);
-    await restored.finishJobs();
-    const administrator = await restored.user({ isAdmin: true });
-    for (const [query, fileName] of [
-      ['heron agreement', 'naïve “ünïcode” 😀.txt'],
-      ['not read yet', 'unread.txt'],
-    ]) {
-      await vi.waitFor(
-        async () => {
-          const { body } = await administrator.get(`/api/search?query=${query}`);
-          expect(body.documentInfo?.fileName).toBe(fileName);
-        },
-        { timeout: 15_000 },
-      );
-    }
-    const answers = before['files']?.map((each) => ('id' in each ? each.id : undefined)) ?? [];
-    for (const id of answers) {
-      const { status } = await administrator.get(`/api/files/${id}/download`);
-      expect(status).toBe(200);
-    }
-  },
+])(name, expectRestored);
+test.for<[Place, Place]>([['PostgreSQL and disk', 'PostgreSQL and disk']])(
+  name,
+  { tags: ['full'] },
+  expectRestored,
 );
 
 test('a restore into a database or bucket that is in use changes nothing', async () => {

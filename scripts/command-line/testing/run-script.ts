@@ -8,15 +8,16 @@ interface Ended {
   err: string;
 }
 
-/** Starts a command of the operator in a process of its own, with only this environment. */
+/** Starts a command of the operator in a process of its own, with only this environment and the cache of compiled code. */
 export function startScript(
   name: 'backup' | 'restore' | 'fsck',
   args: readonly string[],
   env: Record<string, string>,
 ): { child: ChildProcess; ended: Promise<Ended> } {
   const script = join(import.meta.dirname, '..', '..', `${name}.ts`);
+  const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [script, ...args], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH, NODE_COMPILE_CACHE, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { out: '', err: '' };
