@@ -3,6 +3,7 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { DatabaseLimits } from '#server/app/config.ts';
 import { isUnavailable, markUnavailable } from '#server/app/errors.ts';
+import { prepareRepeatedStatements } from './prepared-statements.ts';
 
 interface PoolOptions {
   readonly isReadOnly: boolean;
@@ -66,7 +67,10 @@ export function openPostgresPool(url: string, options: PoolOptions): PostgresPoo
   // An 'error' event without a listener ends the process. The pool listens to idle clients only and passes their errors
   // on; a client in use that breaks fails its queries, and the pool drops it when it is released.
   pool.on('error', () => {});
-  pool.on('connect', (client) => client.on('error', markUnavailable));
+  pool.on('connect', (client) => {
+    client.on('error', markUnavailable);
+    prepareRepeatedStatements(client);
+  });
   return {
     async connect() {
       const giveUpAt = performance.now() + RECONNECT_TIMEOUT_MS;

@@ -118,8 +118,6 @@ async function startServer(
       'wal_level=minimal',
       'max_wal_senders=0',
     ],
-    // Compiling a query takes longer than running it on the few rows of a test.
-    'jit=off',
   ].flatMap((setting) => ['-c', setting]);
   const server = spawn('sh', ['-c', SERVE_WHILE_PARENT_LIVES, postgres, '-D', 'data', ...settings], {
     ...options,
