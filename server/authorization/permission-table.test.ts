@@ -7,7 +7,7 @@ import { LINK_ROLES } from '#server/testing/permission-table/link-visitors.ts';
 import { MEMBER_ROLES, ROLES, type Role, WRITTEN_ROLES } from '#server/testing/permission-table/roles.ts';
 import type { RowRequest } from '#server/testing/permission-table/row.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
-import { openScene, send } from '#server/testing/permission-table/scene.ts';
+import { openScene, prepareRequest, send } from '#server/testing/permission-table/scene.ts';
 import { isFullRun } from '#server/testing/run-count.ts';
 import { type TestApp, test as testWithApp } from '#server/testing/test-app.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
@@ -60,7 +60,8 @@ test('every call has a row in the permission table, and every row a call', () =>
     expect([endpoint, statuses.split(' ').length]).toEqual([endpoint, WRITTEN_ROLES.length]);
 });
 
-describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, memberStatus, request }) => {
+describe.each(rows)('$endpoint $note', (row) => {
+  const { endpoint: name, statuses, memberStatus } = row;
   const endpoint = endpoints.get(name);
   if (!endpoint) throw new Error(`There is no call ${name}`);
   const expected = {
@@ -70,7 +71,7 @@ describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, memberStatus
 
   testWithApp('each role gets its status, and a refusal changes nothing', async ({ testApp }) => {
     const stage = await openScene(testApp);
-    const asked = await request(stage.scene);
+    const asked = await prepareRequest(testApp, row, stage.scene);
     const found: Record<string, number> = {};
     const isRefused = (role: Role) => (expected[role] ?? 0) >= 400;
 
@@ -93,7 +94,11 @@ describe.each(rows)('$endpoint $note', ({ endpoint: name, statuses, memberStatus
       // A call that changes its object gets a new one for each role.
       const own = changes ? await openScene(testApp) : stage;
       const client = await own.clientOf(role);
-      const { status } = await send(client, endpoint, changes ? await request(own.scene) : asked);
+      const { status } = await send(
+        client,
+        endpoint,
+        changes ? await prepareRequest(testApp, row, own.scene) : asked,
+      );
       found[role] = status;
     }
     // Last, because they make the folder a room, in which collaborators may do more.

@@ -56,5 +56,6 @@ test('only lists of names are compressed', async () => {
     '/api/files',
     '/api/folder-tree',
     '/api/folders',
+    '/api/folders/:id/entries',
   ]);
 });

@@ -46,15 +46,37 @@ async function digestOnServer(db: Database, tables: readonly string[]): Promise<
   return Object.fromEntries(rows.map(({ name, digest }) => [name, digest]));
 }
 
+/** The hashes of the tables of a SQLite database that nobody has written to since. */
+const digestsOf = new WeakMap<Database, Map<string, string>>();
+
+/** Hashes the tables that were written to since the last time; most tests write to few of them. */
 async function digestRows(db: Database, tables: readonly string[]): Promise<Record<string, string>> {
-  const digests: Record<string, string> = {};
-  for (const table of tables) {
-    const rows = await (db as unknown as Kysely<Record<string, object>>) // the tables are not known to the types
-      .selectFrom(table)
-      .selectAll()
-      .execute();
-    const content = rows.map((row) => JSON.stringify(row)).sort();
-    digests[table] = createHash('sha256').update(content.join('\n')).digest('hex');
-  }
-  return digests;
+  const digests = digestsOf.get(db) ?? (await trackWrites(db, tables));
+  digestsOf.set(db, digests);
+  const { rows } = await sql<{ name: string }>`delete from temp.written_tables returning name`.execute(db);
+  for (const { name } of rows) digests.delete(name);
+  for (const table of tables) if (!digests.has(table)) digests.set(table, await digestTable(db, table));
+  return Object.fromEntries(digests);
+}
+
+/** Collects the names of the tables that are written to, by triggers that only this connection sees. */
+async function trackWrites(db: Database, tables: readonly string[]): Promise<Map<string, string>> {
+  await sql`create temp table written_tables (name text primary key)`.execute(db);
+  for (const table of tables)
+    for (const action of ['insert', 'update', 'delete'])
+      await sql`create temp trigger ${sql.id(`after_${action}_${table}`)} after ${sql.raw(action)} on main.${sql.id(table)}
+        begin
+          insert into written_tables select ${sql.lit(table)}
+          where not exists (select 1 from written_tables where name = ${sql.lit(table)});
+        end`.execute(db);
+  return new Map();
+}
+
+async function digestTable(db: Database, table: string): Promise<string> {
+  const rows = await (db as unknown as Kysely<Record<string, object>>) // the tables are not known to the types
+    .selectFrom(table)
+    .selectAll()
+    .execute();
+  const content = rows.map((row) => JSON.stringify(row)).sort();
+  return createHash('sha256').update(content.join('\n')).digest('hex');
 }

@@ -22,7 +22,7 @@ test('an owner finds a link with its figures, and shows it as a QR code', async 
   await owner.page.getByRole('menuitem', { name: 'QR Code' }).click();
   await expect(owner.page.getByRole('img', { name: 'QR code that opens' })).toBeVisible();
   await expectAccessibleScreen(owner.page, 'QR code of a link');
-  await owner.page.getByRole('button', { name: 'Close' }).click();
+  await owner.page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
 
   const [{ url }] = await (await owner.page.request.get('/api/links')).json();
   await page.goto(String(url));

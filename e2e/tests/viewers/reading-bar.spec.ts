@@ -28,6 +28,7 @@ test('a document has one bar, which controls its viewer', async ({ page, user: _
   await expect(frame.getByText('Part 4')).toBeInViewport();
   await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.keyboard.press('Control+f');
+  await expect(frame.getByRole('search').getByRole('textbox')).toBeFocused();
   await page.keyboard.type('part 6');
   await expect(frame.getByRole('search').getByRole('status')).toHaveText('1 of 1');
   await page.keyboard.press('Escape');

@@ -4,7 +4,7 @@ import { endpointName, listEndpoints } from '#server/testing/list-endpoints.ts';
 import { ROLES, type Role } from '#server/testing/permission-table/roles.ts';
 import type { Row } from '#server/testing/permission-table/row.ts';
 import { rows } from '#server/testing/permission-table/rows.ts';
-import { openScene, type Stage, send } from '#server/testing/permission-table/scene.ts';
+import { openScene, prepareRequest, type Stage, send } from '#server/testing/permission-table/scene.ts';
 import { type TestApp, test as testWithApp } from '#server/testing/test-app.ts';
 import { includesScope, TOKEN_SCOPES, type TokenScope } from '#shared/policies/token-scopes.ts';
 import { neededTokenScope, TOKEN_FORBIDDEN } from './assert-token-allows.ts';
@@ -29,7 +29,7 @@ async function statusWithToken(testApp: TestApp, row: Row, role: Role, scope: To
   const endpoint = endpoints.get(row.endpoint);
   if (!endpoint) throw new Error('There is no such call');
   const stage = await openSceneWithoutTokens(testApp);
-  const request = await row.request(stage.scene);
+  const request = await prepareRequest(testApp, row, stage.scene);
   const client = await createTokenClient(testApp.server, await stage.clientOf(role), { scope });
   const answer = await send(client, endpoint, request);
   return { endpoint, answer };
@@ -63,7 +63,7 @@ describe.each(asked)('$endpoint $note', (row) => {
     if (!endpoint) throw new Error('There is no such call');
     const stage = await openSceneWithoutTokens(testApp);
     const { id } = await stage.scene.owner.folder('Elsewhere');
-    const request = await row.request(stage.scene);
+    const request = await prepareRequest(testApp, row, stage.scene);
     const limits = { scope: 'write' as const, folderIds: [id] };
     const client = await createTokenClient(testApp.server, stage.scene.owner, limits);
     const { status, body, bytes } = await send(client, endpoint, request);

@@ -107,7 +107,9 @@ async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['us
       if (!model.hasPassword) return;
       const code = await receiveCode(testApp, browser);
       expect(code === undefined).toBe(!next.isAllowed);
-      browser.model = { ...model, hasEmail: true, hasCode: false, terms: undefined, code, guesses: 0 };
+      // A session keeps the terms that were accepted in it.
+      const terms = model.isIn ? model.terms : undefined;
+      browser.model = { ...model, hasEmail: true, hasCode: false, terms, code, guesses: 0 };
     } else if (next.act === 'code') {
       const code = next.whose === 'own' ? model.code : next.whose === 'other' ? other.model.code : undefined;
       const isRight = code !== undefined && code === model.code && model.guesses < MAX_GUESSES;

@@ -36,6 +36,8 @@ export interface Row {
   /** The status of a member of a group of the room, where it is another than that of an unrelated user. */
   readonly memberStatus?: number;
   readonly request: (scene: RowFixture) => Promise<RowRequest> | RowRequest;
+  /** The call answers once the background work of its fixture is done. */
+  readonly awaitsJobs?: true;
 }
 
 /**
@@ -48,6 +50,9 @@ export const row = (call: string, cells: string, ask: Row['request'] = () => ({}
   request: ask,
   note,
 });
+
+/** Has the background work of the fixture done before the call. */
+export const afterJobs = (row: Row): Row => ({ ...row, awaitsJobs: true });
 
 /**
  * Common rows. Columns: anonymous, visitor, expired, revoked, unrelated, collaborator, owner, administrator,

@@ -12,7 +12,7 @@ import {
   renewSessions,
   shareFolder,
 } from './roles.ts';
-import type { RowFixture, RowRequest } from './row.ts';
+import type { Row, RowFixture, RowRequest } from './row.ts';
 
 let number = 0;
 const everybody = new WeakMap<TestApp, Promise<RoleUsers>>();
@@ -47,6 +47,13 @@ export async function openScene(testApp: TestApp): Promise<Stage> {
     clientOf: (role) => clientForRole(people, folderId, role),
     renewSessions: () => renewSessions(people),
   };
+}
+
+/** Creates what the call of a row needs. */
+export async function prepareRequest(testApp: TestApp, row: Row, scene: RowFixture): Promise<RowRequest> {
+  const asked = await row.request(scene);
+  if (row.awaitsJobs) await testApp.finishJobs();
+  return asked;
 }
 
 /** Sends the call of a row as this client. */

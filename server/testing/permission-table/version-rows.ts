@@ -1,7 +1,7 @@
 import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
 import { TUS_HEADERS } from '../clients/tus-client.ts';
 import type { TestUser } from './roles.ts';
-import { type Row, type RowFixture, row } from './row.ts';
+import { afterJobs, type Row, type RowFixture, row } from './row.ts';
 
 /** Adds a version to a file, which must have other bytes than those before. */
 async function replace(person: TestUser, id: number, content: string): Promise<void> {
@@ -101,23 +101,29 @@ export const versionRows: readonly Row[] = [
     async (scene) => ({ ...(await restricted(scene, 1, 1)), isSigned: true }),
     'of an earlier version',
   ),
-  row(
-    'GET /api/files/:id/compare',
-    SEEN,
-    async (scene) => ({ ...comparing(await current(scene)), query: 'a=2&b=2' }),
-    'of the current version with itself',
+  afterJobs(
+    row(
+      'GET /api/files/:id/compare',
+      SEEN,
+      async (scene) => ({ ...comparing(await current(scene)), query: 'a=2&b=2' }),
+      'of the current version with itself',
+    ),
   ),
-  row(
-    'GET /api/files/:id/compare',
-    MEMBERS,
-    async (scene) => ({ ...comparing(await current(scene)), query: 'a=1&b=2' }),
-    'of an earlier version',
+  afterJobs(
+    row(
+      'GET /api/files/:id/compare',
+      MEMBERS,
+      async (scene) => ({ ...comparing(await current(scene)), query: 'a=1&b=2' }),
+      'of an earlier version',
+    ),
   ),
-  row(
-    'GET /api/files/:id/compare',
-    WITHDRAWN_PAGES,
-    async (scene) => ({ ...comparing(await withdrawn(scene)), query: 'a=1&b=2' }),
-    'of a withdrawn version',
+  afterJobs(
+    row(
+      'GET /api/files/:id/compare',
+      WITHDRAWN_PAGES,
+      async (scene) => ({ ...comparing(await withdrawn(scene)), query: 'a=1&b=2' }),
+      'of a withdrawn version',
+    ),
   ),
   row('POST /api/files/:id/versions/:number/restore', OWNERS(201), earlier),
   row(

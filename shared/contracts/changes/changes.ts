@@ -44,7 +44,6 @@ export const markChangesSeen = {
   path: '/api/changes/seen',
   summary: 'Mark the changes up to a position as seen, of the room of one folder or of all',
   caller: 'actor',
-  tokenScope: 'read',
   body: z.strictObject({ folderId: id.optional(), position }),
   result: success,
 } as const satisfies Endpoint;

@@ -184,7 +184,6 @@ export const signOffExposureCheck = {
     'Sign off an exposure check; 409 while documents are not indexed, findings are not decided, or the group can reach other documents. For managers',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({}),
   result: check,
 } as const satisfies Endpoint;
 

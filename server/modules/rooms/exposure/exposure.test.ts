@@ -110,7 +110,7 @@ describe('an exposure check', () => {
     const { owner, root, inner, url } = await openExposedRoom(testApp);
     const path = await check(testApp, owner, url);
     const signOff = async (of = path) => {
-      const { status, body } = await owner.post(`${of}/sign-off`, {});
+      const { status, body } = await owner.post(`${of}/sign-off`);
       return [status, body.error ?? body.signedOffBy];
     };
     expect(await signOff()).toEqual([409, '3 findings are not decided yet.']);
@@ -125,7 +125,7 @@ describe('an exposure check', () => {
     expect(
       (await editor.post(`${path}/findings/${third?.id}`, { decision: 'accept', reason: 'Fine' })).status,
     ).toBe(200);
-    expect((await editor.post(`${path}/sign-off`, {})).status).toBe(403);
+    expect((await editor.post(`${path}/sign-off`)).status).toBe(403);
     await owner.patch(`/api/rooms/${root.id}`, { settings: { draftUploads: false } });
     await owner.file({ name: 'late.txt', content: 'Mail late@falcon.test.', folderId: inner.id });
     expect(await signOff()).toEqual([
@@ -177,7 +177,7 @@ describe('access to exposure checks', () => {
         expect([call, (await client.get(`${path}${call}`)).body]).toEqual([call, missing]);
       const decided = await client.post(`${path}/findings/${finding?.id}`, { decision: 'lower' });
       expect([decided.status, decided.body]).toEqual([404, missing]);
-      expect((await client.post(`${path}/sign-off`, {})).body).toEqual(missing);
+      expect((await client.post(`${path}/sign-off`)).body).toEqual(missing);
       expect((await client.get(`/api/rooms/${root.id}/exposure-settings`)).status).toBe(404);
     }
     // A file that left the room is not read for its staff any more.

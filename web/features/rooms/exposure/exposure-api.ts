@@ -109,7 +109,7 @@ export function useDecide(checkId: number) {
 export function useSignOff(checkId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call('POST /api/exposure-checks/:id/sign-off', { params: { id: checkId }, body: {} }),
+    mutationFn: () => call('POST /api/exposure-checks/:id/sign-off', { params: { id: checkId } }),
     onSuccess: () => toast({ title: 'The check is signed off', variant: 'success' }),
     onError: (error) => toastError('Failed to sign off', error),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
