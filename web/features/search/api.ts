@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { AnswerEvent } from '#shared/contracts/answers.ts';
 import type { FileKind, FileOwner } from '#shared/domain/search-filters.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
-import { usePublicSettings } from '#web/features/settings/api.ts';
+import { useLoadPublicSettings } from '#web/features/settings/api.ts';
 import { call, callForEvents } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { type AnswerState, applyAnswerEvent, finishAnswer } from './answer-state.ts';
@@ -26,7 +26,7 @@ interface SearchRequest {
  * cached, because permissions may change.
  */
 export function useSearchAnswer() {
-  const isWritten = usePublicSettings()?.answersWritten === true;
+  const loadSettings = useLoadPublicSettings();
   const abortController = useRef<AbortController>(null);
   const [answer, setAnswer] = useState<AnswerState>({});
   const {
@@ -37,8 +37,12 @@ export function useSearchAnswer() {
     mutationFn: async (question: SearchRequest) => {
       abortController.current?.abort();
       abortController.current = new AbortController();
+      const { signal } = abortController.current;
       setAnswer({});
-      for await (const event of streamAnswer(question, isWritten, abortController.current.signal)) {
+      // Asked right after the page was opened, a question may be earlier than the settings.
+      const { answersWritten } = await loadSettings();
+      signal.throwIfAborted();
+      for await (const event of streamAnswer(question, answersWritten, signal)) {
         const notice = event.type === 'found' ? getMethodNotice(question.method, event.result) : undefined;
         if (notice) toast(notice);
         setAnswer((known) => applyAnswerEvent(known, event));

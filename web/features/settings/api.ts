@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { SystemSettings } from '#shared/contracts/settings.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -6,12 +6,18 @@ import { toast } from '#web/ui/feedback/toast.ts';
 const PUBLIC_KEY = ['settings', 'public'] as const;
 const SYSTEM_KEY = ['settings', 'system'] as const;
 
+const publicSettings = queryOptions({
+  queryKey: PUBLIC_KEY,
+  queryFn: ({ signal }) => call('GET /api/system-settings/public', {}, signal),
+});
+
 /** Returns the settings that every user may read; `undefined` while loading. */
-export function usePublicSettings() {
-  return useQuery({
-    queryKey: PUBLIC_KEY,
-    queryFn: ({ signal }) => call('GET /api/system-settings/public', {}, signal),
-  }).data;
+export const usePublicSettings = () => useQuery(publicSettings).data;
+
+/** Returns a function that waits for the settings that every user may read. */
+export function useLoadPublicSettings() {
+  const client = useQueryClient();
+  return () => client.ensureQueryData(publicSettings);
 }
 
 /** Fetches all settings, for administrators. */
