@@ -7,6 +7,7 @@ import { newAccount } from '../../support/fixtures/test.ts';
 import { test } from '../../support/fixtures/test-with-mail.ts';
 
 const main = (page: Page) => page.getByRole('main');
+const folders = (page: Page) => page.getByRole('region', { name: 'Folders' });
 const row = (page: Page, text: string) => main(page).getByRole('row').filter({ hasText: text });
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
 
@@ -51,7 +52,7 @@ test('an administrator creates, edits and deletes a user and takes over their co
   await userBrowser.page.goto('/');
   await expect(userBrowser.page).toHaveURL(/\/auth$/);
   await page.goto('/');
-  await expect(main(page).getByRole('link', { name: 'Handed over', exact: true })).toBeVisible();
+  await expect(folders(page).getByRole('link', { name: 'Handed over', exact: true })).toBeVisible();
   await expect(page.getByRole('button', { name: `Delete ${asAdministrator.username}` })).toHaveCount(0);
 });
 

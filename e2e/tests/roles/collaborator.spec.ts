@@ -12,7 +12,8 @@ import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sa
 import { newAccount } from '../../support/fixtures/test.ts';
 import { test } from '../../support/fixtures/test-with-mail.ts';
 
-const main = (page: Page) => page.getByRole('main');
+const folderLink = (page: Page, name: string) =>
+  page.getByRole('region', { name: 'Folders' }).getByRole('link', { name, exact: true });
 const panel = (page: Page) => page.getByRole('region', { name: 'Collaborators' });
 
 /** Creates an owner with a folder to share and a private one. */
@@ -57,21 +58,21 @@ test('an invited collaborator works in the folder until removed', async ({
     await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
     for (const detail of [invitee.email, 'Collaborator (Edit access)', shared.name, owner.username])
-      await expect(main(page).getByRole('definition').filter({ hasText: detail })).toBeVisible();
+      await expect(page.getByRole('main').getByRole('definition').filter({ hasText: detail })).toBeVisible();
     await completeRegistration(page, invitee);
     await expect(findToasts(page, 'Account created')).toContainText(`Welcome, ${invitee.username}!`);
   });
 
   await test.step('only the shared folder is visible', async () => {
-    await expect(main(page).getByRole('link', { name: shared.name, exact: true })).toBeVisible();
+    await expect(folderLink(page, shared.name)).toBeVisible();
     await expect(page.getByText('Private', { exact: true })).toHaveCount(0);
-    await main(page).getByRole('link', { name: shared.name, exact: true }).click();
+    await folderLink(page, shared.name).click();
     await askUntilAnswered(page, SUPPLY_AGREEMENT.question, 'nine months');
     await pressEscape(page);
   });
 
   await test.step("the collaborator adds files and renames the folder, but cannot change others' files", async () => {
-    await main(page).getByRole('button', { name: 'Upload', exact: true }).first().click();
+    await page.getByRole('main').getByRole('button', { name: 'Upload', exact: true }).first().click();
     const dialog = page.getByRole('dialog', { name: 'Upload Documents' });
     await dialog.getByLabel('Choose Files').setInputFiles(makeText('Comments.txt', 'Clause 3 is too long.'));
     await dialog.getByRole('button', { name: 'Upload', exact: true }).click();
@@ -154,7 +155,7 @@ test('an owner adds an existing user who confirmed the e-mail address', { tag: '
   await panel(page).getByRole('button', { name: 'Add', exact: true }).click();
   await expect(findToasts(page, 'Collaborator added')).toContainText(invitee.username);
   await otherBrowser.page.goto('/');
-  await expect(main(otherBrowser.page).getByRole('link', { name: shared.name, exact: true })).toBeVisible();
+  await expect(folderLink(otherBrowser.page, shared.name)).toBeVisible();
 });
 
 test('the link of an accepted invitation leads home, or to sign-in', {
