@@ -33,9 +33,10 @@ export async function expectAccessibleScreen(
 
 async function expectNoAxeViolations(axe: AxeBuilder, screen: string): Promise<void> {
   const { violations } = await axe.analyze();
-  const findings = violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target }) => `${id}: ${target.join(' ')}`),
-  );
+  const findings = violations
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`))
+    // A toast whose time ended meanwhile was measured while it faded out.
+    .filter((finding) => !finding.includes('li[data-state="closed"]'));
   expect.soft(findings, `axe on ${screen}`).toEqual([]);
 }
 
