@@ -3,6 +3,7 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
+import { FINDING_PURPOSE } from './scan-content.ts';
 
 const SECRET =
   'Write to ada@falcon.test or call +49 30 901820. IBAN DE89370400440532013000, says Project Falcon.';
@@ -43,6 +44,24 @@ const values = (findings: readonly ExposureFinding[]) =>
 const PUT = { names: ['project falcon', 'PROJECT Falcon'], questions: ['Whom may I write to?'] };
 
 describe('an exposure check', () => {
+  test('shows what is hidden in a file only while its version is the current one', async ({ testApp }) => {
+    const { owner, letter, url } = await openExposedRoom(testApp);
+    const { db, encryptor } = testApp.server.services;
+    const encrypted_value = encryptor.encrypt(FINDING_PURPOSE, 'Ask for less.');
+    const hidden = { file_id: letter.id, version: 1, kind: 'comment', value_hash: Buffer.from('hash') };
+    await db
+      .insertInto('content_findings')
+      .values({ ...hidden, encrypted_value })
+      .execute();
+    const path = await check(testApp, owner, url);
+    expect(values(await findingsOf(owner, path, '?kind=comment'))).toEqual(['comment Ask for less.']);
+    const next = { name: 'file', value: 'Nothing.', filename: 'letter.txt' };
+    expect((await owner.form(`/api/files/${letter.id}/versions`, [next])).status).toBe(201);
+    const texts = (await findingsOf(owner, path)).map(({ text }) => text);
+    expect(texts.length).toBeGreaterThan(1);
+    expect(texts.every((text) => text === null)).toBe(true);
+  });
+
   test('finds what the group can reach, and nothing else', async ({ testApp }) => {
     const { owner, root, letter, url } = await openExposedRoom(testApp);
     const saved = await putJson(owner, `/api/rooms/${root.id}/exposure-settings`, PUT);

@@ -65,15 +65,13 @@ async function readTexts(
 ): Promise<Map<number, FoundText>> {
   const texts = new Map<number, FoundText>();
   for (const file of files.values()) {
-    const ofFile = rows.filter((row) => row.file_id === file.id);
+    // What was found in another version is not shown: its offsets differ, and it may be withdrawn.
+    const ofFile = rows.filter((row) => row.file_id === file.id && row.version === file.version);
     for (const { id, span_start, encrypted_value } of ofFile) {
       if (encrypted_value) texts.set(id, plain(ctx.encryptor.decrypt(FINDING_PURPOSE, encrypted_value)));
       else if (span_start === null) texts.set(id, plain(file.name));
     }
-    // The offsets are those of the version that was inspected.
-    const inText = ofFile.filter(
-      ({ span_start, version }) => span_start !== null && version === file.version,
-    );
+    const inText = ofFile.filter(({ span_start }) => span_start !== null);
     if (inText.length > 0 && file.text_blob_key !== null)
       await readSpans(ctx, file.text_blob_key, inText, texts);
   }
