@@ -27,6 +27,8 @@ export async function submitTerms(
     throw new AppError('conflict', 'The terms have changed. Please read the current version.');
   }
   const ownVisit = await findOwnVisit(ctx, link);
+  // Sent again, it changes nothing: one acceptance per session and version.
+  if (ownVisit !== undefined && !mustAccept(ctx)) return undefined;
   const attempt = await loadAttempt(ctx, link, token);
   if (ownVisit === undefined) assertIsNext(link, attempt, 'terms');
   const name = parseSignature(link, typedName);
@@ -37,6 +39,9 @@ export async function submitTerms(
   const completed = [...attempt.completed, 'terms' as const];
   return saveProgress(ctx, link, attempt, { completed, terms: { versionId: terms.id, typedName: name } });
 }
+
+const mustAccept = ({ actor }: Context): boolean =>
+  actor.kind === 'visitor' && actor.mustAcceptTerms === true;
 
 function parseSignature({ settings }: OpenLink, typedName: string): string | null {
   if (!settings.requireSignature) return null;

@@ -78,6 +78,8 @@ describe('the terms step', () => {
     expect((await browser.submit('terms', { termsVersionId: versionId })).body).toEqual({ steps: [] });
     expect((await browser.submit('enter')).status).toBe(200);
     expect((await browser.get(`/api/folders/${folder.id}`)).status).toBe(200);
+    // Sent again, it is no second acceptance.
+    expect((await browser.submit('terms', { termsVersionId: versionId })).body).toEqual({ steps: [] });
     expect((await owner.get(`/api/terms/acceptances?termsId=${terms.id}`)).body).toMatchObject([
       { version: 1, linkId: link.id, email: 'guest@example.test', verified: false, typedName: null },
     ]);
