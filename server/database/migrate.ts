@@ -29,6 +29,15 @@ import { addExposureChecks } from './migrations/0025-exposure-checks.ts';
 import { addChanges } from './migrations/0026-changes.ts';
 import { addTerms } from './migrations/0027-terms.ts';
 import { addLinkLimits } from './migrations/0027b-link-limits.ts';
+import { addFrozenNumbers } from './migrations/0028-frozen-numbers.ts';
+import { addPlaceholders } from './migrations/0028b-placeholders.ts';
+import { addRoomManagersAndStates } from './migrations/0029-room-managers-and-states.ts';
+import { addRoomRules } from './migrations/0029b-room-rules.ts';
+import { addFollowsAndDigests } from './migrations/0030-follows-and-digests.ts';
+import { addAlerts } from './migrations/0030b-alerts.ts';
+import { addRoomArchives } from './migrations/0031-room-archives.ts';
+import { addRoomCopies } from './migrations/0032-room-copies.ts';
+import { addRoomTemplates } from './migrations/0033-room-templates.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -63,6 +72,17 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0026-changes': { up: (untyped: Kysely<unknown>) => addChanges(untyped, engine) },
   '0027-terms': { up: (untyped: Kysely<unknown>) => addTerms(untyped, engine) },
   '0027b-link-limits': { up: addLinkLimits },
+  '0028-frozen-numbers': { up: (untyped: Kysely<unknown>) => addFrozenNumbers(untyped, engine) },
+  '0028b-placeholders': { up: (untyped: Kysely<unknown>) => addPlaceholders(untyped, engine) },
+  '0029-room-managers-and-states': {
+    up: (untyped: Kysely<unknown>) => addRoomManagersAndStates(untyped, engine),
+  },
+  '0029b-room-rules': { up: addRoomRules },
+  '0030-follows-and-digests': { up: (untyped: Kysely<unknown>) => addFollowsAndDigests(untyped, engine) },
+  '0030b-alerts': { up: (untyped: Kysely<unknown>) => addAlerts(untyped, engine) },
+  '0031-room-archives': { up: (untyped: Kysely<unknown>) => addRoomArchives(untyped, engine) },
+  '0032-room-copies': { up: (untyped: Kysely<unknown>) => addRoomCopies(untyped, engine) },
+  '0033-room-templates': { up: (untyped: Kysely<unknown>) => addRoomTemplates(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -7,28 +7,37 @@ import { acquireLock } from './transaction-locks.ts';
 type NewChange = Omit<Insertable<ChangesTable>, 'root_folder_id'>;
 type Details = Readonly<Record<string, unknown>>;
 
+/** The root folders with the time of their last change, which a publication at a date has in the future. */
+export type RecordedChanges = ReadonlyMap<number, number>;
+
 /** Both engines limit the number of parameters of a statement. */
 const MAX_ROWS_PER_STATEMENT = 500;
 
 /**
  * Records what the events of a transaction change for readers. Call it at the end of the transaction: until the commit nobody
- * else records changes, so that positions increase in the order of commits and a reader never skips one.
+ * else records changes, so that positions increase in the order of commits and a reader never skips one. Returns where.
  */
 export async function recordChanges(
   db: Database,
   events: readonly PendingAuditRow[],
   now: number,
-): Promise<void> {
+): Promise<RecordedChanges> {
   const changes = events.filter(({ result }) => result === 'done').flatMap(toChanges);
   const publications = events.flatMap(({ action, details }) =>
     action === 'room.publish' ? [Number(parse(details)['publicationId'])] : [],
   );
-  if (changes.length === 0 && publications.length === 0) return;
+  if (changes.length === 0 && publications.length === 0) return new Map();
   await acquireLock(db, 'changes', now);
   const published = await listPublished(db, publications);
   const all = [...changes, ...published];
+  const recorded = new Map<number, number>();
   for (let at = 0; at < all.length; at += MAX_ROWS_PER_STATEMENT)
-    await insertWithRoots(db, all.slice(at, at + MAX_ROWS_PER_STATEMENT));
+    for (const { root_folder_id, changed_at } of await insertWithRoots(
+      db,
+      all.slice(at, at + MAX_ROWS_PER_STATEMENT),
+    ))
+      recorded.set(root_folder_id, Math.max(changed_at, recorded.get(root_folder_id) ?? 0));
+  return recorded;
 }
 
 const parse = (details: string | null): Details => JSON.parse(details ?? '{}');
@@ -122,7 +131,10 @@ async function listPublished(db: Database, ids: readonly number[]): Promise<NewC
 }
 
 /** Inserts changes of entries in folders; what lies outside folders is its owner's alone. */
-async function insertWithRoots(db: Database, changes: readonly NewChange[]): Promise<void> {
+async function insertWithRoots(
+  db: Database,
+  changes: readonly NewChange[],
+): Promise<readonly { root_folder_id: number; changed_at: number }[]> {
   const ids = (kind: 'file' | 'folder') =>
     sql.join([0, ...new Set(changes.filter(({ entry_kind }) => entry_kind === kind).map((c) => c.entry_id))]);
   const { rows } = await sql<{ kind: string; id: number; root: number }>`
@@ -153,4 +165,5 @@ async function insertWithRoots(db: Database, changes: readonly NewChange[]): Pro
         ];
   });
   if (values.length > 0) await db.insertInto('changes').values(values).execute();
+  return values;
 }

@@ -10,6 +10,12 @@ import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
 import type { ChangesTable, RoomVisitsTable } from './tables/changes.ts';
 import type {
+  AlertSettingsTable,
+  DigestSettingsTable,
+  DigestsDueTable,
+  FollowsTable,
+} from './tables/digests.ts';
+import type {
   BlobsTable,
   CollaboratorsTable,
   FilesTable,
@@ -47,13 +53,17 @@ import type {
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
 import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requests.ts';
-import type { EntryPositionsTable } from './tables/room-order.ts';
+import type { RoomArchivesTable } from './tables/room-archives.ts';
+import type { RoomCopiesTable } from './tables/room-copies.ts';
+import type { EntryPositionsTable, FrozenNumbersTable, PlaceholdersTable } from './tables/room-order.ts';
+import type { RoomTemplatesTable } from './tables/room-templates.ts';
 import type {
   GroupFileGrantsTable,
   GroupGrantsTable,
   GroupMembersTable,
   PublicationsTable,
   RoomGroupsTable,
+  RoomManagersTable,
   RoomsTable,
   ViewAsSessionsTable,
 } from './tables/rooms.ts';
@@ -122,19 +132,29 @@ export interface Schema {
   import_entries: ImportEntriesTable;
   changes: ChangesTable;
   room_visits: RoomVisitsTable;
+  follows: FollowsTable;
+  digest_settings: DigestSettingsTable;
+  digests_due: DigestsDueTable;
+  alert_settings: AlertSettingsTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   rooms: RoomsTable;
+  room_managers: RoomManagersTable;
   room_groups: RoomGroupsTable;
   group_members: GroupMembersTable;
   group_grants: GroupGrantsTable;
   group_file_grants: GroupFileGrantsTable;
   view_as_sessions: ViewAsSessionsTable;
   publications: PublicationsTable;
+  room_archives: RoomArchivesTable;
+  room_copies: RoomCopiesTable;
+  room_templates: RoomTemplatesTable;
   areas: AreasTable;
   requests: RequestsTable;
   request_files: RequestFilesTable;
   entry_positions: EntryPositionsTable;
+  frozen_numbers: FrozenNumbersTable;
+  placeholders: PlaceholdersTable;
   content_scans: ContentScansTable;
   content_findings: ContentFindingsTable;
   known_names: KnownNamesTable;

@@ -83,3 +83,22 @@ test('a very long query is not cached', async () => {
   await ask();
   expect(prepare).toHaveBeenCalledTimes(2);
 });
+
+test('other work runs between statements that together take long, also inside a transaction', async () => {
+  database.function('work', { deterministic: false }, () => {
+    const end = performance.now() + 25;
+    while (performance.now() < end);
+    return 1;
+  });
+  let turns = 0;
+  const countTurn = (): void => {
+    turns += 1;
+    timer = setTimeout(countTurn, 0);
+  };
+  let timer = setTimeout(countTurn, 0);
+  await db.transaction().execute(async (transaction) => {
+    for (let count = 0; count < 10; count += 1) await sql`select work()`.execute(transaction);
+  });
+  clearTimeout(timer);
+  expect(turns).toBeGreaterThanOrEqual(8);
+});

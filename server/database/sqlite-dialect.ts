@@ -1,6 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import {
+  type CompiledQuery,
   type DatabaseConnection,
+  type QueryResult,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
@@ -31,16 +34,56 @@ function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDiale
   };
 }
 
+/** SQLite runs statements on the main thread, where requests wait for them. */
+const MAX_BLOCKED_MS = 20;
+
+/** Lets other work of the process run once its statements took 20 ms without a pause, also inside a transaction. */
+class YieldingConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  #blockedMs = 0;
+  #pause: Promise<void> | undefined;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    // Nothing else runs before it ends: once it does, the statements before it count no longer.
+    this.#pause ??= setImmediate().then(() => {
+      this.#blockedMs = 0;
+      this.#pause = undefined;
+    });
+    if (this.#blockedMs >= MAX_BLOCKED_MS) await this.#pause;
+    const begun = performance.now();
+    try {
+      return await this.#connection.executeQuery<R>(query);
+    } finally {
+      this.#blockedMs += performance.now() - begun;
+    }
+  }
+
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.#connection.streamQuery(query, chunkSize);
+  }
+}
+
 /**
  * SQLite rolls a transaction back by itself when the disk is full or broken. A second rollback is an error,
  * with which Kysely's own driver would hide the first one.
  */
 class TransactionAwareDriver extends SqliteDriver {
   readonly #database: SqliteDatabase.Database;
+  #connection: YieldingConnection | undefined;
 
   constructor(database: SqliteDatabase.Database) {
     super({ database: cachePreparedStatements(database) });
     this.#database = database;
+  }
+
+  /** There is one connection: Kysely lends it to one query or transaction at a time. */
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    this.#connection ??= new YieldingConnection(await super.acquireConnection());
+    return this.#connection;
   }
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {

@@ -7,6 +7,7 @@ import {
   folderIdText,
   id,
   idParams,
+  idText,
   instant,
   pageQuery,
   success,
@@ -52,6 +53,8 @@ export const file = z.object({
   indexReason: z.string().nullable(),
   /** The number of the current version; absent for the first. */
   version: z.int().positive().optional(),
+  /** In lists: others added or published it since the last visit of the caller; absent otherwise. */
+  isNew: z.literal(true).optional(),
   /** Present in a room, whose staff may replace the file. */
   isInRoom: z.literal(true).optional(),
 });
@@ -84,6 +87,8 @@ export const getFile = {
 export const uploadFields = z.strictObject({
   folderId: z.union([z.literal('').transform(() => null), folderIdText]).default(null),
   allowDownload: booleanText.default(true),
+  /** The placeholder in the folder that the file replaces, with its number. */
+  placeholderId: idText.optional(),
 });
 
 /** The name of the file part. */
@@ -92,7 +97,8 @@ export const uploadName = fileName;
 export const uploadFile = {
   method: 'POST',
   path: '/api/files',
-  summary: 'Upload one file as multipart form data: `file`, `folderId` (empty for the root), `allowDownload`',
+  summary:
+    'Upload one file as multipart form data: `file`, `folderId` (empty for the root), `allowDownload`, `placeholderId` of a placeholder in the folder that the file replaces',
   caller: 'user',
   multipart: uploadFields,
   result: file,

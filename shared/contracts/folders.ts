@@ -10,6 +10,7 @@ import {
   pageQuery,
   success,
 } from './fields/base-fields.ts';
+import { roomState } from './rooms/room-fields.ts';
 
 /** The caller's access level to a folder; with a policy it decides which buttons to show. */
 export const accessLevel = z.enum(['owner', 'collaborator', 'visitor', 'none']);
@@ -25,6 +26,10 @@ export const folder = z.object({
   parentId: id.nullable(),
   /** The index number in a room, such as `1.2`; the room itself has none. */
   number: z.string().optional(),
+  /** Present for the staff of a room whose numbers are frozen, where the call is about this folder. */
+  hasFrozenNumbers: z.literal(true).optional(),
+  /** The state of the room that it is, or that it is in; in lists only of the rooms themselves, and never for readers. */
+  roomState: roomState.optional(),
   ownerId: id,
   createdAt: instant,
   accessLevel: accessLevel,

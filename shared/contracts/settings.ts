@@ -48,36 +48,40 @@ export const DEFAULT_SYSTEM_SETTINGS: SystemSettings = {
   totalQuotaFolders: 0,
 };
 
+/** The settings that the interface needs. */
+export const publicSettings = z.object({
+  enableAISearch: z.boolean(),
+  maxUploadSizeMB: z.int(),
+  uploadCeilingMB: z.int(),
+  maxFilesPerFolder: z.int(),
+  maintenanceMode: z.boolean(),
+  allowPublicSharing: z.boolean(),
+  registration: registrationMode,
+  invitationExpiryDays: z.int(),
+  passwordMinLengthAtAuth: z.int(),
+  passwordMinLength: z.int(),
+  /** `true` if invitations are sent by mail; otherwise their link must be passed on by hand. */
+  emailConfigured: z.boolean(),
+  /** `true` if Office files may be shown by an external viewer, which gets a copy. */
+  onlineOfficeViewer: z.boolean(),
+  /** `true` if a language model writes answers from the search results. */
+  answersWritten: z.boolean(),
+  /** The origin at which passkeys work; `null` where browsers offer none. */
+  passkeyOrigin: z.string().nullable(),
+  /** `true` if anybody can sign in with a passkey. */
+  passkeySignIn: z.boolean(),
+  /** The name of the company through which people sign in; `null` unless that is set up. */
+  companySignIn: z.string().nullable(),
+});
+export type PublicSettings = z.infer<typeof publicSettings>;
+
 export const getPublicSettings = {
   method: 'GET',
   path: '/api/system-settings/public',
   summary: 'The settings that the interface needs',
   caller: 'anyone',
   availableInMaintenanceMode: true,
-  result: z.object({
-    enableAISearch: z.boolean(),
-    maxUploadSizeMB: z.int(),
-    uploadCeilingMB: z.int(),
-    maxFilesPerFolder: z.int(),
-    maintenanceMode: z.boolean(),
-    allowPublicSharing: z.boolean(),
-    registration: registrationMode,
-    invitationExpiryDays: z.int(),
-    passwordMinLengthAtAuth: z.int(),
-    passwordMinLength: z.int(),
-    /** `true` if invitations are sent by mail; otherwise their link must be passed on by hand. */
-    emailConfigured: z.boolean(),
-    /** `true` if Office files may be shown by an external viewer, which gets a copy. */
-    onlineOfficeViewer: z.boolean(),
-    /** `true` if a language model writes answers from the search results. */
-    answersWritten: z.boolean(),
-    /** The origin at which passkeys work; `null` where browsers offer none. */
-    passkeyOrigin: z.string().nullable(),
-    /** `true` if anybody can sign in with a passkey. */
-    passkeySignIn: z.boolean(),
-    /** The name of the company through which people sign in; `null` unless that is set up. */
-    companySignIn: z.string().nullable(),
-  }),
+  result: publicSettings,
 } as const satisfies Endpoint;
 
 export const getSystemSettings = {

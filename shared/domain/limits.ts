@@ -21,6 +21,7 @@ export const NO_EXPIRY = Date.UTC(9999, 11, 31);
 export const MAX_ADDED_MEMBERS = 50;
 export const MAX_GROUPS_PER_ROOM = 50;
 export const MAX_GROUP_NAME_LENGTH = 100;
+export const MAX_CODE_NAME_LENGTH = 100;
 /** The maximum cells that one call changes. */
 export const MAX_CHANGED_CELLS = 10_000;
 
@@ -28,6 +29,8 @@ export const MAX_PERSON_NAME_LENGTH = 60;
 
 /** The maximum size of a picture of a person as it is uploaded; browsers make it smaller before. */
 export const MAX_AVATAR_BYTES = 160 * 1024;
+/** The changes that the summary of the last visit shows. */
+export const MAX_SUMMARY_CHANGES = 5;
 /** The maximum names and questions of the exposure checks of a room. */
 export const MAX_KNOWN_NAMES = 500;
 export const MAX_EXPOSURE_QUESTIONS = 20;

@@ -23,3 +23,6 @@ export const INVALID_MOVE = {
 
 /** The refusal of a change to an order that somebody else has changed. */
 export const FOLDER_CHANGED = 'The folder has changed. Reload it and try again.';
+
+/** The refusal of a change to numbers that do not change any more. */
+export const NUMBERS_FROZEN = 'The numbers of this room are frozen.';

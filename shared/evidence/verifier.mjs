@@ -6,7 +6,7 @@ const subtle = globalThis.crypto?.subtle;
 const encoder = new TextEncoder();
 const NO_TREE_HEAD = 'The audit log does not contain this tree head. History has been rewritten.';
 const ACCEPTANCE = 'muniment-terms-acceptance/1';
-const WRONG_SIGNATURE = 'The signature does not match the statement.';
+export const WRONG_SIGNATURE = 'The signature does not match the statement.';
 
 const toHex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const fromHex = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
@@ -21,7 +21,7 @@ function fromBase64(text) {
 }
 
 /** Returns whether the text was signed with the private half of the key; false for anything malformed. */
-async function isSigned(publicKey, signature, text) {
+export async function isSigned(publicKey, signature, text) {
   try {
     const key = await subtle.importKey('spki', fromBase64(publicKey), { name: 'Ed25519' }, false, ['verify']);
     return await subtle.verify('Ed25519', key, fromBase64(signature), encoder.encode(text));
@@ -32,7 +32,7 @@ async function isSigned(publicKey, signature, text) {
   }
 }
 
-const keyIdOf = async (publicKey) => toHex(await sha256(fromBase64(publicKey))).slice(0, 16);
+export const keyIdOf = async (publicKey) => toHex(await sha256(fromBase64(publicKey))).slice(0, 16);
 
 const hashLeaf = (content) => sha256(Uint8Array.of(0, ...content));
 const hashNode = (left, right) => sha256(Uint8Array.of(1, ...left, ...right));
@@ -88,7 +88,7 @@ async function readExport(text) {
 }
 
 /** Returns the keys that are the first one, or signed by the one before. */
-async function listTrustedKeys(keys) {
+export async function listTrustedKeys(keys) {
   const trusted = [];
   for (const key of keys) {
     const text = `muniment-signing-key/1\n${key.publicKey}\n${key.validFrom}\n`;
@@ -100,15 +100,15 @@ async function listTrustedKeys(keys) {
   return trusted;
 }
 
-const isTreeHeadSigned = ({ treeSize, rootHash, signedAt, keyId, signature }, publicKey) =>
+export const isTreeHeadSigned = ({ treeSize, rootHash, signedAt, keyId, signature }, publicKey) =>
   isSigned(publicKey, signature, `muniment-tree-head/1\n${treeSize}\n${rootHash}\n${signedAt}\n${keyId}\n`);
 
-const invalid = (message) => ({ state: 'invalid', message });
+export const invalid = (message) => ({ state: 'invalid', message });
 const valid = (message) => ({ state: 'valid', message });
 const unconfirmed = (message) => ({ state: 'unconfirmed', message });
 
 /** Says which key signed, once the signature is known to be right. */
-function describeKey({ id }, keys) {
+export function describeKey({ id }, keys) {
   if (!keys)
     return unconfirmed(`The signature is right. Compare its key ${id} with the installation's keys.`);
   const until = keys.find((key) => key.id === id)?.validUntil;
@@ -142,7 +142,7 @@ async function verifyProof(proof, keys) {
   return describeKey(key, keys);
 }
 
-function parse(text) {
+export function parse(text) {
   try {
     return JSON.parse(text);
   } catch {

@@ -25,10 +25,15 @@ export const folderPolicy = {
   addTo: (actor, folder) => isAdmin(actor) || isMember(folder),
   /** Change the order of what is in it, in a room. */
   order: (actor, folder) => isAdmin(actor) || isMember(folder),
+  /** See the numbers whose entries were removed, with their names. */
+  seeWithdrawnEntries: (actor, folder) => isAdmin(actor) || isMember(folder),
   rename: (actor, folder) => isAdmin(actor) || isMember(folder),
   move: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
   delete: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
   manageAccess: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
+  /** See who has access, and take it away: also in a closed room. */
+  seeAccess: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
+  revokeAccess: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
   /** See who viewed its files, those of collaborators included. */
   seeActivity: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
   /** End one's own access to a folder that somebody shared. */

@@ -10,8 +10,7 @@ import { type UserResource, userPolicy } from './users.ts';
 
 const user: Actor = { kind: 'user', id: 1, isAdmin: false };
 const admin: Actor = { kind: 'user', id: 9, isAdmin: true };
-const visitor: Actor = { kind: 'visitor', invitationId: 1, mayDownload: false };
-const welcomeVisitor: Actor = { kind: 'visitor', invitationId: 1, mayDownload: true };
+const visitor = { kind: 'visitor', invitationId: 1, mayDownload: false } as const;
 const nobody: Actor = { kind: 'anonymous' };
 
 /** Columns: the actor, and their access level. `own` means that they uploaded the file. */
@@ -19,7 +18,7 @@ const COLUMNS: readonly { name: string; actor: Actor; accessLevel: AccessLevel; 
   { name: 'anonymous', actor: nobody, accessLevel: 'none', own: false },
   { name: 'stranger', actor: user, accessLevel: 'none', own: false },
   { name: 'visitor', actor: visitor, accessLevel: 'visitor', own: false },
-  { name: 'welcome visitor', actor: welcomeVisitor, accessLevel: 'visitor', own: false },
+  { name: 'welcome visitor', actor: { ...visitor, mayDownload: true }, accessLevel: 'visitor', own: false },
   { name: 'collaborator', actor: user, accessLevel: 'collaborator', own: false },
   { name: 'uploader', actor: user, accessLevel: 'collaborator', own: true },
   { name: 'folder owner', actor: user, accessLevel: 'owner', own: false },
@@ -45,10 +44,13 @@ describe('section 6: folders', () => {
     download: ['welcome visitor', ...MEMBERS, 'administrator'],
     addTo: [...MEMBERS, 'administrator'],
     order: [...MEMBERS, 'administrator'],
+    seeWithdrawnEntries: [...MEMBERS, 'administrator'],
     rename: [...MEMBERS, 'administrator'],
     move: [...OWNERS, 'administrator'],
     delete: [...OWNERS, 'administrator'],
     manageAccess: [...OWNERS, 'administrator'],
+    seeAccess: [...OWNERS, 'administrator'],
+    revokeAccess: [...OWNERS, 'administrator'],
     seeActivity: [...OWNERS, 'administrator'],
     leave: ['collaborator', 'uploader'],
   };
@@ -239,8 +241,7 @@ describe('the trash', () => {
 });
 
 describe('section 6: the system', () => {
-  const USERS = ['user', 'administrator'];
-  const ADMINISTRATORS = ['administrator'];
+  const [USERS, ADMINISTRATORS] = [['user', 'administrator'], ['administrator']];
   const table: Record<keyof typeof systemPolicy, string[]> = {
     addToRoot: USERS,
     manageOwnProfile: USERS,

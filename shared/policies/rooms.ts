@@ -9,8 +9,19 @@ export interface RoomResource {
 export const roomPolicy = {
   /** Read groups and permissions: the staff of the room, never its groups. */
   view: (actor, room) => isAdmin(actor) || isMember(room),
-  /** Change groups, members and permissions. */
+  /** Change the request list, import an index and decide about findings. */
+  edit: (actor, room) => isAdmin(actor) || isMember(room),
+  /** Change staff, groups, members and permissions. */
   manage: (actor, room) => isAdmin(actor) || room.accessLevel === 'owner',
+  /** Create and read archives, and read receipts: also in a closed room, which they do not change. */
+  evidence: (actor, room) => isAdmin(actor) || room.accessLevel === 'owner',
+  /** See the room as one of its groups. */
+  viewAs: (actor, room) => isAdmin(actor) || room.accessLevel === 'owner',
+  /** Copy the structure of the room into a template. */
+  saveTemplate: (actor, room) => isAdmin(actor) || room.accessLevel === 'owner',
+  setState: (actor, room) => isAdmin(actor) || room.accessLevel === 'owner',
+  /** Remove staff, groups and members: also in a closed room. */
+  revokeAccess: (actor, room) => isAdmin(actor) || room.accessLevel === 'owner',
 } satisfies Policy<RoomResource>;
 
 export type RoomAction = keyof typeof roomPolicy;

@@ -49,6 +49,11 @@ const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknow
       where subject.avatar_blob_key is not null and blobs.key is null`,
   },
   {
+    describe: (id) => `room archive ${id}: it has no blob`,
+    query: sql`select subject.id from room_archives subject left join blobs on blobs.key = subject.blob_key
+      where subject.state = 'done' and (blobs.key is null or blobs.size <> subject.size)`,
+  },
+  {
     describe: (id) => `file ${id}: its size is not its blob's`,
     query: sql`select subject.id from files subject join blobs on blobs.key = subject.blob_key
       where blobs.size <> subject.size`,
@@ -132,6 +137,16 @@ export async function listUserIdsOfBlob(db: Database, key: string, limit: number
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Finds the room archive whose bytes a blob is. */
+export async function findArchiveIdOfBlob(db: Database, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('room_archives')
+    .select('id')
+    .where('blob_key', '=', key)
+    .executeTakeFirst();
+  return row?.id;
 }
 
 export async function countAllFiles(db: Database): Promise<number> {

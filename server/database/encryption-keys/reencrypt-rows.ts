@@ -12,6 +12,7 @@ export interface EncryptedColumn {
     | 'outbox_messages'
     | 'signing_keys'
     | 'factors'
+    | 'digest_settings'
     | 'webhooks'
     | 'content_findings';
   readonly idColumn: 'key' | 'id';
@@ -22,6 +23,7 @@ export interface EncryptedColumn {
     | 'encrypted_body'
     | 'encrypted_private_key'
     | 'encrypted_secret'
+    | 'encrypted_unsubscribe_token'
     | 'encrypted_value';
 }
 

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Instant } from './column-types.ts';
+import type { RoomState } from '#shared/domain/rooms/room-states.ts';
+import type { Flag, Instant } from './column-types.ts';
 
 /** A root folder whose content is shown to groups; the room has the id of its folder. */
 export interface RoomsTable {
@@ -8,6 +9,26 @@ export interface RoomsTable {
   created_at: Instant;
   /** JSON, as `server/authorization/publication/room-of.ts` describes it. */
   settings: Generated<string>;
+  /** When its numbers were frozen; see `frozen_numbers`. */
+  frozen_at: ColumnType<Instant | null, Instant | null | undefined>;
+  /** The staff see the room in every state, everybody else only while it is open. A closed room is read-only. */
+  state: Generated<RoomState>;
+  /** Increments with each change of the state. */
+  version: Generated<number>;
+  /** Rules: without them, visitors, or collaborators of folders inside, see nothing of the room. */
+  allows_visitors: Generated<Flag>;
+  allows_collaborators: Generated<Flag>;
+  code_name: Generated<string | null>;
+  opened_at: Generated<Instant | null>;
+  closed_at: Generated<Instant | null>;
+}
+
+/** Users who are owners of a room beside the owner of its root folder. Its editors are collaborators of that folder. */
+export interface RoomManagersTable {
+  room_id: number;
+  user_id: number;
+  appointed_by_id: number;
+  created_at: Instant;
 }
 
 export interface RoomGroupsTable {

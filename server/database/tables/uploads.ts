@@ -22,6 +22,8 @@ export interface UploadsTable {
   /** The import of which it becomes a source at this path, which may have been discarded since; `null` otherwise. */
   import_id: ColumnType<number | null, number | null | undefined>;
   relative_path: ColumnType<string | null, string | null | undefined>;
+  /** The placeholder that the file replaces, which may have been removed since. */
+  placeholder_id: ColumnType<number | null, number | null | undefined>;
   /** The file that it became, or the source of an import, which may have been deleted since. */
   file_id: number | null;
 }

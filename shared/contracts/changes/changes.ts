@@ -4,7 +4,7 @@ import { id, idText, instant, pageQuery, success } from '../fields/base-fields.t
 
 const position = z.int().nonnegative();
 
-const change = z.object({
+export const change = z.object({
   position: z.int().positive(),
   kind: z.enum(['new', 'replaced', 'withdrawn', 'moved', 'renamed', 'access']),
   entry: z.object({

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
+import { folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
+import { codeName, roomState } from './room-fields.ts';
 
 /** Counts the files that one group sees after a publication, no longer, or at another level. */
 const groupDifference = z.object({
@@ -48,14 +49,27 @@ const roomSettings = z.object({
   draftUploads: z.boolean(),
   /** `dense` numbers what a reader sees without gaps; otherwise everybody sees the same numbers. */
   numbering: z.enum(['complete', 'dense']),
+  /** Mails about changes name files; otherwise they contain counts and index numbers alone. */
+  namesInMails: z.boolean(),
+  /** Visitors of invitations and links see what is shared with them; without it, none of them sees anything of the room. */
+  allowVisitors: z.boolean(),
+  /** Collaborators of single folders see them; without it, only the staff does. */
+  allowCollaborators: z.boolean(),
 });
 
-const roomWithSettings = z.object({
+export const roomWithSettings = z.object({
   id,
   name: z.string(),
+  codeName: z.string().nullable(),
+  state: roomState,
+  /** Increases with each change of the state. */
+  version: z.int(),
   staffRole: z.enum(['manager', 'editor']),
+  /** Since then its numbers do not change; `null` while they follow the order. */
+  frozenAt: instant.nullable(),
   settings: roomSettings,
 });
+export type RoomWithSettings = z.infer<typeof roomWithSettings>;
 
 export const getRoom = {
   method: 'GET',
@@ -69,10 +83,27 @@ export const getRoom = {
 export const updateRoom = {
   method: 'PATCH',
   path: '/api/rooms/:id',
-  summary: 'Change the settings of a room; for its managers',
+  summary: 'Change the name, code name and settings of a room; for its managers',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ settings: z.strictObject(roomSettings.partial().shape) }),
+  body: z
+    .strictObject({
+      name: folderName.optional(),
+      codeName: codeName.optional(),
+      settings: z.strictObject(roomSettings.partial().shape).optional(),
+    })
+    .refine((changes) => Object.keys(changes).length > 0, 'Name what to change'),
+  result: roomWithSettings,
+} as const satisfies Endpoint;
+
+export const setRoomState = {
+  method: 'POST',
+  path: '/api/rooms/:id/state',
+  summary:
+    'Open or close a room, or take it back into preparation; for its managers. 409 if `version` is no longer that of the room',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({ state: roomState, version: z.int() }),
   result: roomWithSettings,
 } as const satisfies Endpoint;
 

@@ -3,14 +3,35 @@ import { MAX_ADDED_MEMBERS, MAX_GROUP_NAME_LENGTH } from '../../domain/limits.ts
 import { ENTER_VALID_EMAIL } from '../../domain/messages.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { emailField } from '../fields/account-fields.ts';
-import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
+import {
+  booleanText,
+  folderName,
+  id,
+  idParams,
+  idText,
+  instant,
+  pageQuery,
+  success,
+} from '../fields/base-fields.ts';
+import { codeName, roomState, staffRole } from './room-fields.ts';
+
+/** The maximum managers that a new room is created with. */
+const MAX_NEW_MANAGERS = 20;
 
 const room = z.object({
   /** The id of its root folder. */
   id,
   name: z.string(),
+  codeName: z.string().nullable(),
+  state: roomState,
   /** Managers change groups and permissions, editors read them. */
-  staffRole: z.enum(['manager', 'editor']),
+  staffRole,
+  /** The names of the managers; with `figures=true`. */
+  managers: z.array(z.string()).optional(),
+  /** The documents of the room, drafts included; with `figures=true`. */
+  documentCount: z.int().optional(),
+  /** When a document was added or changed last, or the room was created; with `figures=true`. */
+  lastActivityAt: instant.optional(),
 });
 export type Room = z.infer<typeof room>;
 
@@ -46,18 +67,36 @@ export type GroupMember = z.infer<typeof groupMember>;
 export const listRooms = {
   method: 'GET',
   path: '/api/rooms',
-  summary: 'The rooms whose groups the caller may see: their staff and administrators',
+  summary:
+    'The rooms whose groups the caller may see: their staff and administrators; with `figures=true` also how much is in them',
   caller: 'user',
-  query: z.strictObject(pageQuery),
+  query: z.strictObject({ ...pageQuery, figures: booleanText.optional() }),
   result: z.array(room),
 } as const satisfies Endpoint;
 
 export const createRoom = {
   method: 'POST',
   path: '/api/rooms',
-  summary: 'Make a root folder a room, so that groups can be given access; for its owner and administrators',
+  summary:
+    'Make a root folder a room with `folderId`, for its owner and administrators; or create a room with `name`, in preparation unless `state` says otherwise, with managers and the folders, groups and requests of a template',
   caller: 'user',
-  body: z.strictObject({ folderId: id }),
+  body: z
+    .strictObject({
+      folderId: id.optional(),
+      name: folderName.optional(),
+      codeName: codeName.optional(),
+      templateId: id.optional(),
+      state: z.enum(['preparation', 'open']).optional(),
+      managerIds: z.array(id).max(MAX_NEW_MANAGERS, `Name at most ${MAX_NEW_MANAGERS} managers`).optional(),
+    })
+    .refine(
+      ({ folderId, ...newRoom }) => (folderId === undefined) !== (newRoom.name === undefined),
+      'Send either `folderId` or `name`',
+    )
+    .refine(
+      ({ folderId, ...newRoom }) => folderId === undefined || Object.keys(newRoom).length === 0,
+      'Send `folderId` alone',
+    ),
   result: room,
   status: 201,
 } as const satisfies Endpoint;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { PAGE_WIDTHS } from '../../domain/page-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { idParams, idText } from '../fields/base-fields.ts';
+import { signatureQuery } from '../pages.ts';
 
 const page = z.int().positive().nullable();
 /** UTF-16 offset in the whole text of a version, as in citations. */
@@ -62,4 +64,34 @@ export const compareVersions = {
     }),
   }),
   result: comparison,
+} as const satisfies Endpoint;
+
+export const viewComparedPage = {
+  method: 'GET',
+  path: '/api/files/:id/compare/pages/:page',
+  summary:
+    'One page of a version as a picture, with boxes around what differs on this page of the other; by the signature that comes with the pages of `b`',
+  caller: 'actor',
+  params: idParams.extend({ page: idText }),
+  query: z.strictObject({
+    a: idText,
+    b: idText,
+    /** The version that the picture shows. */
+    side: z.enum(['a', 'b']).default('b'),
+    /** Width in pixels. */
+    width: z.enum(PAGE_WIDTHS).default('1200').transform(Number),
+    signature: signatureQuery,
+  }),
+  result: 'bytes',
+} as const satisfies Endpoint;
+
+export const downloadComparison = {
+  method: 'GET',
+  path: '/api/files/:id/compare/pdf',
+  summary:
+    'The changes of the text between two versions as a PDF with the name of the caller; for those who may read the text of both',
+  caller: 'actor',
+  params: idParams,
+  query: z.strictObject({ a: idText, b: idText }),
+  result: 'bytes',
 } as const satisfies Endpoint;

@@ -1,0 +1,39 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Flag, Instant } from './column-types.ts';
+
+type Optional<T> = ColumnType<T | null, T | null | undefined>;
+
+/** A signed archive of a room, of all of it or as a group sees it. */
+export interface RoomArchivesTable {
+  id: GeneratedAlways<number>;
+  room_id: number;
+  /** `null` for the whole room. */
+  group_id: number | null;
+  format: 'zip';
+  state: 'waiting' | 'running' | 'done' | 'failed';
+  /** The documents to write, and those that are written. */
+  steps: Generated<number>;
+  steps_done: Generated<number>;
+  /** A sentence for the manager, once it failed. */
+  error: Optional<string>;
+  is_storage_full: Generated<Flag>;
+  requested_by_id: number;
+  documents: Optional<number>;
+  /** Among the documents, those of which the archive contains only the name and why. */
+  left_out: Optional<number>;
+  blob_key: Optional<string>;
+  size: Optional<number>;
+  /** SHA-256 of the manifest, hex. */
+  manifest_hash: Optional<string>;
+  key_id: Optional<string>;
+  /** Base64. */
+  signature: Optional<string>;
+  /** The last verification; `null` before the first. */
+  verification: Optional<'waiting' | 'valid' | 'invalid'>;
+  /** The problem that the last verification found. */
+  problem: Optional<string>;
+  verified_at: Optional<Instant>;
+  created_at: Instant;
+  finished_at: Optional<Instant>;
+  expires_at: Instant;
+}
