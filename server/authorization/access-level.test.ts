@@ -1,128 +1,23 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
 import type { Database } from '#server/database/open-database.ts';
+import {
+  chainOf,
+  expectedUserLevel,
+  expectedVisitorLevel,
+  FOLDER_COUNT,
+  INVITER,
+  isDeleted,
+  parentOf,
+  roomOf,
+  type TreeShape,
+  treeShape,
+} from '#server/testing/access-model.ts';
 import { runCount } from '#server/testing/run-count.ts';
 import { test } from '#server/testing/test-app.ts';
 import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { accessOf, findFolderAccess } from './access-level.ts';
 import { visibleInTrashTo, visibleTo } from './visible-to.ts';
-
-const FOLDER_COUNT = 10;
-const USER_COUNT = 3;
-
-/**
- * A tree of ten folders with random owners, collaborators and invitations; users and folders are named by their
- * index.
- */
-const treeShape = fc.record({
-  parents: fc.array(fc.nat(), { minLength: FOLDER_COUNT, maxLength: FOLDER_COUNT }),
-  owners: fc.array(fc.nat(USER_COUNT - 1), { minLength: FOLDER_COUNT, maxLength: FOLDER_COUNT }),
-  collaborators: fc.uniqueArray(
-    fc.record({
-      folder: fc.nat(FOLDER_COUNT - 1),
-      user: fc.nat(USER_COUNT - 1),
-      /** Undefined in rows of version 0.1.0. */
-      giver: fc.option(fc.nat(USER_COUNT - 1), { nil: undefined }),
-    }),
-    { maxLength: 6, selector: ({ folder, user }) => `${folder} ${user}` },
-  ),
-  deleted: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
-  acceptedInvitations: fc.array(
-    fc.record({ inviter: fc.nat(USER_COUNT - 1), user: fc.nat(USER_COUNT - 1), isRevoked: fc.boolean() }),
-    { maxLength: 2 },
-  ),
-  visitorInvitation: fc.record({
-    folders: fc.uniqueArray(fc.nat(FOLDER_COUNT - 1), { maxLength: 3 }),
-    allFolders: fc.boolean(),
-    /** The folders are the targets of a link. */
-    isThroughLink: fc.boolean(),
-  }),
-  inviterIsAdmin: fc.boolean(),
-  /** A draft, which visitors do not see. */
-  draft: fc.option(fc.nat(FOLDER_COUNT - 1), { nil: undefined, freq: 2 }),
-});
-type TreeShape = typeof treeShape extends fc.Arbitrary<infer Shape> ? Shape : never;
-
-/** The user who invites the visitor, and who may be an administrator. */
-const INVITER = 0;
-
-const parentOf = ({ parents }: TreeShape, folder: number): number | undefined => {
-  // The number after the last folder before this one means the root.
-  const parent = (parents[folder] ?? 0) % (folder + 1);
-  return parent === folder ? undefined : parent;
-};
-
-/** Returns the folder and the folders above it, nearest first. */
-function chainOf(tree: TreeShape, folder: number): number[] {
-  const parent = parentOf(tree, folder);
-  return parent === undefined ? [folder] : [folder, ...chainOf(tree, parent)];
-}
-
-const isDeleted = (tree: TreeShape, folder: number): boolean =>
-  chainOf(tree, folder).some((above) => tree.deleted.includes(above));
-
-const isAdministrator = (tree: TreeShape, user: number): boolean => user === INVITER && tree.inviterIsAdmin;
-
-const isRootOf = (tree: TreeShape, user: number, folder: number): boolean =>
-  tree.owners[folder] === user && parentOf(tree, folder) === undefined;
-
-/** Returns whether an invitation to all folders covers the folder directly; folders below inherit it. */
-const isReachedByAllFolders = (tree: TreeShape, inviter: number, folder: number): boolean =>
-  isAdministrator(tree, inviter) || isRootOf(tree, inviter, folder);
-
-type Collaboration = TreeShape['collaborators'][number];
-
-/** Returns the collaborations whose giver may give them: starts with none and adds until nothing changes. */
-function activeCollaborations(tree: TreeShape): readonly Collaboration[] {
-  let active: readonly Collaboration[] = [];
-  for (;;) {
-    const mayGive = ({ folder, user, giver }: Collaboration): boolean => {
-      const owner = tree.owners[folder] ?? 0;
-      if (giver === undefined && owner === user) return true;
-      const by = giver ?? owner;
-      return isAdministrator(tree, by) || userLevel(tree, active, by, folder) === 'owner';
-    };
-    const next = tree.collaborators.filter(mayGive);
-    if (next.length === active.length) return active;
-    active = next;
-  }
-}
-
-/** The access rule in TypeScript, against which the SQL is checked. */
-const expectedUserLevel = (tree: TreeShape, user: number, folder: number): AccessLevel =>
-  userLevel(tree, activeCollaborations(tree), user, folder);
-
-function userLevel(
-  tree: TreeShape,
-  collaborations: readonly Collaboration[],
-  user: number,
-  folder: number,
-): AccessLevel {
-  let level: AccessLevel = 'none';
-  for (const above of chainOf(tree, folder).toReversed()) {
-    const isCollaborator =
-      collaborations.some((shared) => shared.folder === above && shared.user === user) ||
-      tree.acceptedInvitations.some(
-        (invitation) =>
-          invitation.user === user &&
-          !invitation.isRevoked &&
-          isReachedByAllFolders(tree, invitation.inviter, above),
-      );
-    if (isCollaborator && level === 'none') level = 'collaborator';
-    if (isRootOf(tree, user, above) || (level !== 'none' && tree.owners[above] === user)) level = 'owner';
-  }
-  return level;
-}
-
-function expectedVisitorLevel(tree: TreeShape, folder: number): AccessLevel {
-  const { folders, allFolders } = tree.visitorInvitation;
-  if (chainOf(tree, folder).some((above) => above === tree.draft)) return 'none';
-  const isInvited = (above: number): boolean =>
-    (allFolders && isReachedByAllFolders(tree, INVITER, above)) ||
-    (folders.includes(above) &&
-      (isAdministrator(tree, INVITER) || expectedUserLevel(tree, INVITER, above) === 'owner'));
-  return chainOf(tree, folder).some(isInvited) ? 'visitor' : 'none';
-}
 
 /** Inserts the folders and grants of a tree; returns the ids of its folders. */
 async function insertTree(db: Database, tree: TreeShape, userIds: readonly number[]): Promise<number[]> {
@@ -153,6 +48,27 @@ async function insertTree(db: Database, tree: TreeShape, userIds: readonly numbe
         granted_by_id: giver === undefined ? null : (userIds[giver] ?? 0),
       })
       .execute();
+  for (const { folder, managers, state, ...rules } of tree.rooms) {
+    const columns = {
+      allows_visitors: rules.allowsVisitors ? 1 : 0,
+      allows_collaborators: rules.allowsCollaborators ? 1 : 0,
+    } as const;
+    const [folder_id, created_by_id] = [ids[folder] ?? 0, userIds[0] ?? 0];
+    await db
+      .insertInto('rooms')
+      .values({ folder_id, created_by_id, created_at: 0, state, ...columns })
+      .execute();
+    for (const user of managers)
+      await db
+        .insertInto('room_managers')
+        .values({
+          room_id: folder_id,
+          user_id: userIds[user] ?? 0,
+          appointed_by_id: created_by_id,
+          created_at: 0,
+        })
+        .execute();
+  }
   await db.updateTable('invitations').set({ revoked_at: 1 }).execute();
   for (const { inviter, user, isRevoked } of tree.acceptedInvitations)
     await db
@@ -227,7 +143,12 @@ async function expectLevels(
       parentAccessLevel: chain[1] === undefined ? 'none' : expected(chain[1]),
       depth: chain.length,
       isActive: !isDeleted(tree, folder),
-      isInRoom: false,
+      isInRoom: roomOf(tree, folder) !== undefined,
+      hasFrozenNumbers: false,
+      ...(roomOf(tree, folder) && {
+        roomId: ids[chain.at(-1) ?? 0],
+        roomState: roomOf(tree, folder)?.state,
+      }),
     };
     expect(accessTo(id)).toEqual(access);
     expect((await findFolderAccess(db, requester, [id]))(id)).toEqual(access);

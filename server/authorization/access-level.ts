@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
+import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import type { AccessLevel, GroupAccess } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { folderAccess } from './folder-access.ts';
@@ -47,6 +48,11 @@ export interface FolderAccess extends ObjectAccess {
   readonly isActive: boolean;
   /** Its root folder is a room. */
   readonly isInRoom: boolean;
+  /** Its root folder is a room whose numbers are frozen. */
+  readonly hasFrozenNumbers: boolean;
+  /** The id of that room, and its state. */
+  readonly roomId?: number | undefined;
+  readonly roomState?: RoomState | undefined;
 }
 
 /** The access to a folder that does not exist. */
@@ -56,6 +62,7 @@ const NO_ACCESS: FolderAccess = {
   depth: 0,
   isActive: false,
   isInRoom: false,
+  hasFrozenNumbers: false,
 };
 
 interface AncestorRow {
@@ -63,7 +70,9 @@ interface AncestorRow {
   readonly parentId: number | null;
   readonly deletedAt: number | null;
   readonly accessLevel: number;
-  readonly isRoom: 0 | 1;
+  readonly frozenAt: number | null;
+  /** `null` for a folder that is no room. */
+  readonly roomState: RoomState | null;
 }
 
 /** Looks up the access to several folders in one statement, which reads each folder above them once. */
@@ -77,7 +86,7 @@ export async function findFolderAccess(
     with recursive ${ancestors(sql.join(folderIds))}
     select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
       coalesce(access.access_level, 0) as "accessLevel",
-      case when rooms.folder_id is null then 0 else 1 end as "isRoom"
+      rooms.state as "roomState", rooms.frozen_at as "frozenAt"
     from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id`.execute(
     db,
   );
@@ -89,12 +98,15 @@ export async function findFolderAccess(
 function summarize(chain: readonly AncestorRow[]): FolderAccess {
   const [folder, parent] = chain;
   if (!folder) return NO_ACCESS;
+  const roomState = chain.at(-1)?.roomState ?? undefined;
   return {
     ...accessOf(folder.accessLevel),
     parentAccessLevel: accessOf(parent?.accessLevel ?? ACCESS_LEVEL_ORDER.none).accessLevel,
     depth: chain.length,
     isActive: chain.every((row) => row.deletedAt === null),
-    isInRoom: chain.at(-1)?.isRoom === 1,
+    isInRoom: roomState !== undefined,
+    hasFrozenNumbers: (chain.at(-1)?.frozenAt ?? null) !== null,
+    ...(roomState && { roomId: chain.at(-1)?.id, roomState }),
   };
 }
 

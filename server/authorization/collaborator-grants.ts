@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
 /** A row of `activeCollaborations`. */
 interface CollaborationRow {
@@ -11,10 +11,12 @@ interface CollaborationRow {
 /**
  * The collaborations on the folders of the common table expression `ancestors` whose giver may still give them, as a query. A
  * giver is an administrator or owns the folder, which may itself depend on what another giver gave: the recursion starts
- * at the owners of the root folders and never leaves the path of a folder. It grows with the length of the path times the
- * number of givers on it.
+ * at the owners of the root folders and the managers of rooms, and never leaves the path of a folder. It grows with the length of the path times the
+ * number of givers on it. `counts` limits the rows; it is a parameter because SQLite limits how deep queries may be nested.
  */
-export const activeCollaborations = (): RawBuilder<CollaborationRow> => sql<CollaborationRow>`
+export const activeCollaborations = (
+  counts: RawBuilder<SqlBool> = sql<SqlBool>`1 = 1`,
+): RawBuilder<CollaborationRow> => sql<CollaborationRow>`
   with recursive given(folder_id, user_id, giver_id, is_unconditional) as (
     select shared.folder_id, shared.user_id, coalesce(shared.granted_by_id, f.owner_id),
       case when givers.is_admin = 1 or (shared.granted_by_id is null and shared.user_id = f.owner_id) then 1 else 0 end
@@ -31,8 +33,10 @@ export const activeCollaborations = (): RawBuilder<CollaborationRow> => sql<Coll
       where given.user_id in (select giver_id from given)
   ),
   held(user_id, folder_id, is_owner) as (
-    select owner_id, id, 1 from ancestors
-      where parent_id is null and owner_id in (select giver_id from given)
+    select owner_id, id, 1 from ancestors where parent_id is null
+    union
+    select room_managers.user_id, f.id, 1 from room_managers
+      join ancestors f on f.id = room_managers.room_id and f.parent_id is null
     union
     select given.user_id, given.folder_id, case when f.owner_id = given.user_id then 1 else 0 end from given
       join ancestors f on f.id = given.folder_id
@@ -51,5 +55,5 @@ export const activeCollaborations = (): RawBuilder<CollaborationRow> => sql<Coll
         and (steps.giver_id is null or (steps.giver_id = held.user_id and held.is_owner = 1))
   )
   select folder_id, user_id, giver_id from given
-    where is_unconditional = 1 or exists (select 1 from held
-      where held.user_id = given.giver_id and held.folder_id = given.folder_id and held.is_owner = 1)`;
+    where ${counts} and (is_unconditional = 1 or exists (select 1 from held
+      where held.user_id = given.giver_id and held.folder_id = given.folder_id and held.is_owner = 1))`;

@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
 import { rootOwnerId } from '#shared/policies/actor.ts';
-import { accessOf, findFolderAccess, type ObjectAccess } from './access-level.ts';
+import { accessOf, type FolderAccess, findFolderAccess, type ObjectAccess } from './access-level.ts';
 import { filePlaces } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
 import { findLinkedFiles } from './links/linked-files.ts';
@@ -11,10 +11,10 @@ import { fileLevelOf, hasAccessByFile, isFolderVisible } from './visible-to.ts';
 type FileRow = Selectable<FilesTable>;
 
 /** The access to a file, with the folder in which the actor sees it. */
-interface FileAccess extends ObjectAccess, Pick<FileRow, 'folder_id'> {
-  /** The root folder above it is a room. */
-  readonly isInRoom: boolean;
-}
+export interface FileAccess
+  extends ObjectAccess,
+    Pick<FileRow, 'folder_id'>,
+    Pick<FolderAccess, 'isInRoom' | 'roomId' | 'roomState'> {}
 type AccessTo = (file: FileRow) => FileAccess;
 
 /** Looks up the access to several files, in at most three statements. */
@@ -33,8 +33,8 @@ async function findAccessByFolder(ctx: Context, files: readonly FileRow[]): Prom
   return (file) => {
     const { folder_id } = file;
     if (folder_id === null) return accessOutsideFolders(ctx, file);
-    const { accessLevel, isInRoom } = accessTo(folder_id);
-    return { folder_id, accessLevel, isInRoom };
+    const { accessLevel, isInRoom, roomId, roomState } = accessTo(folder_id);
+    return { folder_id, accessLevel, isInRoom, roomId, roomState };
   };
 }
 
@@ -53,13 +53,12 @@ async function findAccessByFile(ctx: Context, files: readonly FileRow[]): Promis
   return (file) => {
     const { id, folder_id } = file;
     const { level, showsFolder } = byId.get(id) ?? { level: 0, showsFolder: 0 };
-    const isInRoom = folder_id !== null && folderOf(folder_id).isInRoom;
+    const { isInRoom, roomId, roomState } = folder_id === null ? { isInRoom: false } : folderOf(folder_id);
+    const room = { isInRoom, roomId, roomState };
     // Outside folders where its folder is hidden.
-    if (level > 0) return { ...accessOf(level), folder_id: showsFolder === 1 ? folder_id : null, isInRoom };
-    if (linked.has(id)) return { accessLevel: 'visitor', folder_id: null, isInRoom };
-    return folder_id === null
-      ? accessOutsideFolders(ctx, file)
-      : { folder_id, accessLevel: 'none', isInRoom };
+    if (level > 0) return { ...accessOf(level), folder_id: showsFolder === 1 ? folder_id : null, ...room };
+    if (linked.has(id)) return { accessLevel: 'visitor', folder_id: null, ...room };
+    return folder_id === null ? accessOutsideFolders(ctx, file) : { folder_id, accessLevel: 'none', ...room };
   };
 }
 

@@ -1,24 +1,18 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely';
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
 import { type Actor, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
-import { activeCollaborations } from './collaborator-grants.ts';
 import { ancestors, selfAndDescendants } from './folder-ancestors.ts';
+import { userGrants, visitorGrantsOnAll } from './grants/direct-grants.ts';
+import { type FolderSource, SOURCES } from './grants/folder-sources.ts';
+import { isShownTo, takesStaff } from './grants/hidden-rooms.ts';
 import { type GroupFolderRow, groupFolders } from './groups/group-access.ts';
 import { type PublishedTest, publishedBy, unpublishedFolders } from './publication/published.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
 const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
-
-/** The folders that a query considers. `ancestors` is the common table expression of that name. */
-const SOURCES = {
-  all: sql`folders`,
-  active: sql`(select id, parent_id, owner_id, published_at from folders where deleted_at is null)`,
-  ancestors: sql`ancestors`,
-};
-type FolderSource = keyof typeof SOURCES;
 
 /** A row of `folderAccess`. */
 export interface FolderAccessRow {
@@ -102,7 +96,7 @@ export const userAccess = (user: RawBuilder<number>, source: FolderSource): RawB
 const visitorAccess = (invitationId: number, source: FolderSource): RawBuilder<FolderAccessRow> =>
   inheritedAccess(
     sql`select id, owner_id, ${VISITOR} from ${invitationScope(invitationId, source)} in_scope
-      union all ${allFoldersGrants(VISITOR, sql`invitations.id = ${invitationId}`, source)}`,
+      union all ${visitorGrantsOnAll(invitationId, source)}`,
     source,
   );
 
@@ -128,40 +122,10 @@ function inheritedAccess(
     ) select id, max(access_level) as access_level from reached group by id`;
 }
 
-/** The direct grants of a user: their root folders, the folders shared with them, and accepted invitations to all folders. */
-const userGrants = (user: RawBuilder<number>, source: FolderSource) => sql`
-  select f.id, f.owner_id, ${OWNER} from ${SOURCES[source]} f where f.owner_id = ${user} and f.parent_id is null
-  union all
-  select f.id, f.owner_id, ${COLLABORATOR} from (${collaborationsOf(user, source)}) shared
-    join ${SOURCES[source]} f on f.id = shared.folder_id where shared.user_id = ${user}
-  union all ${allFoldersGrants(
-    COLLABORATOR,
-    sql`invitations.accepted_by_id = ${user} and invitations.role = 'collaborator' and invitations.revoked_at is null`,
-    source,
-  )}`;
-
-/** The collaborations of a user that count, possibly among those of others. */
-function collaborationsOf(user: RawBuilder<number>, source: FolderSource): RawBuilder<unknown> {
-  // Single loads have the ancestors already, lists need those of the shared folders.
-  if (source === 'ancestors') return activeCollaborations();
-  const shared = sql`select folder_id from collaborators where user_id = ${user}`;
-  return sql`with recursive ${ancestors(shared)} select * from (${activeCollaborations()}) active`;
-}
-
-/** The grants of invitations to all folders: the inviter's root folders; every folder if the inviter is an administrator. */
-const allFoldersGrants = (
-  level: RawBuilder<unknown>,
-  isGrant: RawBuilder<unknown>,
-  source: FolderSource,
-) => sql`
-  select f.id, f.owner_id, ${level} from invitations
-    join users on users.id = invitations.inviter_id
-    join ${SOURCES[source]} f on users.is_admin = 1 or (f.owner_id = users.id and f.parent_id is null)
-    where invitations.all_folders = 1 and users.deleted_at is null and ${isGrant}`;
-
 /**
  * The folders that an invitation or its link names and its inviter may still invite to, as its owner or as an administrator,
- * as a query of the rows (id, owner_id). Evaluated at each request, so that visitors lose a folder when their inviter does.
+ * as a query of the rows (id, owner_id). Evaluated at each request, so that visitors lose a folder when their inviter does, or when
+ * its room is closed.
  */
 export function invitationScope(
   invitationId: number,
@@ -172,28 +136,40 @@ export function invitationScope(
     join invitations on invitations.link_id = link_targets.link_id
     where invitations.id = ${invitationId} and entry_kind = 'folder'`;
   const named = sql`select folder_id from invitation_folders where invitation_id = ${invitationId} union ${linked}`;
-  return scopeOf(inviter, named, source);
+  const role = sql`(select role from invitations where id = ${invitationId})`;
+  // Collaborators of a root folder are staff of its room.
+  return scopeOf(
+    {
+      inviter,
+      named,
+      isShown: sql`(${isShownTo('visitors', sql`f.id`)} or (${role} = 'collaborator'
+      and ((f.parent_id is null and ${takesStaff(sql`f.id`)}) or ${isShownTo('collaborators', sql`f.id`)})))`,
+    },
+    source,
+  );
 }
 
 /** The active folders among the targets of a link that its owner may still invite to. */
 export function linkScope(linkId: number): RawBuilder<FolderScopeRow> {
   const owner = sql<number>`(select owner_id from links where id = ${linkId})`;
   const named = sql`select entry_id from link_targets where link_id = ${linkId} and entry_kind = 'folder'`;
-  return scopeOf(owner, named, 'active');
+  return scopeOf({ inviter: owner, named, isShown: isShownTo('visitors', sql`f.id`) }, 'active');
 }
 
 type FolderScopeRow = Pick<Selectable<FoldersTable>, 'id' | 'owner_id'>;
 
-function scopeOf(
-  inviter: RawBuilder<number>,
-  named: RawBuilder<unknown>,
-  source: FolderSource,
-): RawBuilder<FolderScopeRow> {
+interface Scope {
+  readonly inviter: RawBuilder<number>;
+  readonly named: RawBuilder<unknown>;
+  readonly isShown: RawBuilder<SqlBool>;
+}
+
+function scopeOf({ inviter, named, isShown }: Scope, source: FolderSource): RawBuilder<FolderScopeRow> {
   // Single loads have the ancestors already, lists need those of the named folders.
   const isGiven = source === 'ancestors';
   return sql<FolderScopeRow>`(${isGiven ? sql`` : sql`with recursive ${ancestors(named)}`}
     select f.id, f.owner_id from ${SOURCES[source]} f
       join users on users.id = ${inviter}
-      where f.id in (${named}) and users.deleted_at is null and (users.is_admin = 1
+      where f.id in (${named}) and ${isShown} and users.deleted_at is null and (users.is_admin = 1
         or f.id in (select id from (${userAccess(inviter, 'ancestors')}) of_inviter where access_level = ${OWNER})))`;
 }

@@ -41,6 +41,7 @@ const modelOf = fc
     }),
     // Most cases are those of a member.
     end: fc.constantFrom('', '', '', '', '', 'ended', 'deleted', 'removed'),
+    state: fc.constantFrom('open', 'open', 'open', 'preparation', 'closed'),
   })
   .map(
     ({
@@ -53,6 +54,7 @@ const modelOf = fc
       grants,
       fileGrants,
       end,
+      state,
     }): GroupAccessModel => {
       const parentOf = (folder: number) =>
         folder === 0 || folder === moved ? undefined : (parents[folder] ?? 0) % folder;
@@ -71,6 +73,7 @@ const modelOf = fc
           fileGrants: new Map(fileGrants),
         },
         isMember: end !== 'removed',
+        state,
       };
     },
   );
@@ -195,6 +198,7 @@ const EVERY_LEVEL: GroupAccessModel = {
     ]),
   },
   isMember: true,
+  state: 'open',
 };
 
 describe('group access', () => {

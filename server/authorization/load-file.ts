@@ -7,13 +7,16 @@ import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
 import type { ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
-import { findFileAccess } from './file-access.ts';
+import { type FileAccess, findFileAccess } from './file-access.ts';
+import { assertNotClosed } from './grants/assert-not-closed.ts';
 
 /** A file with the content of one of its versions: of the current one, unless `loadFileVersion` returned it. */
 export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
   /** The number of the version that name, size and blob describe. */
   readonly version: number;
   readonly isInRoom: boolean;
+  readonly roomId?: FileAccess['roomId'];
+  readonly roomState?: FileAccess['roomState'];
 }
 
 const SOME_FILE_NOT_FOUND = 'At least one of these files could not be found.';
@@ -45,6 +48,7 @@ export async function loadFile(ctx: Context, id: number, action: FileAction): Pr
   const [mayView, mayAct] = [isAllowed(ctx, file, 'view'), isAllowed(ctx, file, action)];
   authorize(mayView, mayAct, { notFound: FILE_NOT_FOUND, forbidden: FORBIDDEN[action] });
   if (!file) throw new AppError('not-found', FILE_NOT_FOUND);
+  assertNotClosed('file', action, file);
   return file;
 }
 
@@ -63,6 +67,7 @@ export async function loadFiles(
     files.every((file) => isAllowed(ctx, file, action)),
     { notFound: SOME_FILE_NOT_FOUND, forbidden: `${SOME_FILE_FORBIDDEN} ${FORBIDDEN[action]}` },
   );
+  for (const file of files) assertNotClosed('file', action, file);
   return files;
 }
 

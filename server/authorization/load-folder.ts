@@ -5,8 +5,9 @@ import type { FoldersTable } from '#server/database/tables/documents.ts';
 import type { AccessLevel } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { type FolderAction, folderPolicy } from '#shared/policies/folders.ts';
-import { findFolderAccess, type ObjectAccess } from './access-level.ts';
+import { type FolderAccess, findFolderAccess, type ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
+import { assertNotClosed } from './grants/assert-not-closed.ts';
 
 export interface LoadedFolder extends Selectable<FoldersTable>, ObjectAccess {
   /** `true` if the actor may see the parent folder. Otherwise this folder is shown as a root folder. */
@@ -16,6 +17,9 @@ export interface LoadedFolder extends Selectable<FoldersTable>, ObjectAccess {
   /** 1 for a root folder. */
   readonly depth: number;
   readonly isInRoom: boolean;
+  readonly hasFrozenNumbers: boolean;
+  readonly roomId?: FolderAccess['roomId'];
+  readonly roomState?: FolderAccess['roomState'];
 }
 
 const NOT_FOUND = "The folder could not be found or you don't have access";
@@ -28,6 +32,7 @@ export async function loadFolder(ctx: Context, id: number, action: FolderAction)
     notFound: NOT_FOUND,
     forbidden: FORBIDDEN,
   });
+  assertNotClosed('folder', action, access);
   const row = await ctx.db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_FOUND);
   return { ...row, ...access, parentVisible: isAdmin(ctx.actor) || access.parentAccessLevel !== 'none' };

@@ -4,8 +4,9 @@ import { AppError } from '#server/app/errors.ts';
 import type { FilesTable, FoldersTable } from '#server/database/tables/documents.ts';
 import { type AccessLevel, rootOwnerId } from '#shared/policies/actor.ts';
 import { type TrashAction, type TrashedResource, trashPolicy } from '#shared/policies/trash.ts';
-import { findFolderAccess } from './access-level.ts';
+import { type FolderAccess, findFolderAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
+import { assertNotClosed } from './grants/assert-not-closed.ts';
 
 export interface TrashedFolder extends Selectable<FoldersTable> {
   /** The actor's access level to the parent folder; `none` for a root folder. */
@@ -36,8 +37,9 @@ export async function loadTrashedFolder(
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_IN_TRASH);
-  const { accessLevel, parentAccessLevel } = (await findFolderAccess(ctx.db, ctx, [id]))(id);
+  const { accessLevel, parentAccessLevel, roomState } = (await findFolderAccess(ctx.db, ctx, [id]))(id);
   authorizeTrashed(ctx, { kind: 'folder', accessLevel, ownerId: row.owner_id }, action);
+  assertNotClosed('trash', action, { roomState });
   return { ...row, parentAccessLevel };
 }
 
@@ -56,11 +58,14 @@ export async function loadTrashedFile(
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_IN_TRASH);
+  const { folder_id: folderId } = row;
   const rootLevel = rootOwnerId(ctx.actor) === row.owner_id ? 'owner' : 'none';
-  const accessLevel =
-    row.folder_id === null
-      ? rootLevel
-      : (await findFolderAccess(ctx.db, ctx, [row.folder_id]))(row.folder_id).accessLevel;
+  const access: Pick<FolderAccess, 'accessLevel' | 'roomState'> =
+    folderId === null
+      ? { accessLevel: rootLevel }
+      : (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
+  const { accessLevel } = access;
   authorizeTrashed(ctx, { kind: 'file', accessLevel, ownerId: row.owner_id }, action);
+  assertNotClosed('trash', action, access);
   return row;
 }

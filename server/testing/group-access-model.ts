@@ -1,3 +1,5 @@
+import type { RoomState } from '#shared/domain/rooms/room-states.ts';
+
 /** A folder of a room in the model; its own index in the list of folders is its id. */
 interface ModelFolder {
   /** `undefined` for a root folder. */
@@ -23,6 +25,7 @@ interface ModelGroup {
 
 /** A room, whose root is folder 0, seen by one member of a group. */
 export interface GroupAccessModel {
+  readonly state: RoomState;
   readonly folders: readonly ModelFolder[];
   readonly group: ModelGroup;
   readonly isMember: boolean;
@@ -35,11 +38,11 @@ function chainOf(model: GroupAccessModel, folder: number): number[] {
   return parent === undefined ? [folder] : [folder, ...chainOf(model, parent)];
 }
 
-/** Tells whether the member belongs to the room and the folder is in it: not in the trash, a draft or a tree outside. */
+/** Tells whether the member belongs to the open room and the folder is in it: not in the trash, a draft or a tree outside. */
 function isInReach(model: GroupAccessModel, folder: number): boolean {
   const { group, isMember, folders } = model;
   const chain = chainOf(model, folder);
-  const isActive = isMember && !group.hasEnded && !group.isDeleted;
+  const isActive = isMember && model.state === 'open' && !group.hasEnded && !group.isDeleted;
   return (
     isActive &&
     chain.at(-1) === 0 &&

@@ -90,7 +90,12 @@ export async function applyModel(
       .where('id', '=', fileIds[at] ?? 0)
       .execute();
   }
-  const { group, isMember } = model;
+  const { group, isMember, state } = model;
+  await db
+    .updateTable('rooms')
+    .set({ state })
+    .where('folder_id', '=', folderIds[0] ?? 0)
+    .execute();
   const [ends_at, deleted_at] = [group.hasEnded ? now() : null, group.isDeleted ? 1 : null];
   await db.updateTable('room_groups').set({ ends_at, deleted_at }).where('id', '=', groupId).execute();
   await db

@@ -5,6 +5,7 @@ import type { RoomGroupsTable } from '#server/database/tables/rooms.ts';
 import { type RoomAction, roomPolicy } from '#shared/policies/rooms.ts';
 import { findFolderAccess } from '../access-level.ts';
 import { authorize } from '../authorize.ts';
+import { assertNotClosed } from '../grants/assert-not-closed.ts';
 
 export type GroupRow = Selectable<RoomGroupsTable>;
 
@@ -34,6 +35,7 @@ export async function loadRoom(ctx: Context, id: number, action: RoomAction): Pr
     forbidden: FORBIDDEN,
   });
   if (!row) throw new AppError('not-found', ROOM_NOT_FOUND);
+  assertNotClosed('room', action, access);
   return row;
 }
 

@@ -30,6 +30,8 @@ export async function loadImport(ctx: Context, id: number): Promise<LoadedImport
   try {
     return { ...row, folder: await loadFolder(ctx, row.folder_id, 'addTo') };
   } catch (error) {
-    throw error instanceof AppError ? new AppError('not-found', NOT_FOUND) : error;
+    // The refusal of a closed room is for those who may add to the folder.
+    const isHidden = error instanceof AppError && error.code !== 'conflict';
+    throw isHidden ? new AppError('not-found', NOT_FOUND) : error;
   }
 }

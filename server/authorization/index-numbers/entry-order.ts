@@ -1,39 +1,57 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-export type EntryKind = 'folder' | 'file';
+export type EntryKind = 'folder' | 'file' | 'placeholder';
 
-/** A folder or file, as the property of a result or a parameter. */
+/** A folder, file or placeholder, as the property of a result or a parameter. */
 export interface EntryKey {
   readonly kind: EntryKind;
   readonly id: number;
 }
 
-/** Restricts the entries that are counted; expressions over `folders` and over `files` joined with `visible`. */
+/** Restricts the entries that are counted. */
 export interface CountedEntries {
-  readonly folders: RawBuilder<SqlBool>;
+  /**
+   * A condition on folders and placeholders, the rows `places`, by `in_folder`: the folder itself, or that of the placeholder. One
+   * condition for both, because the access to folders is a long query, and SQLite limits how many it expands.
+   */
+  readonly places: RawBuilder<SqlBool>;
+  /** A condition on `files` joined with `visible`. */
   readonly files: RawBuilder<SqlBool>;
   /** The join of `visible` that `files` reads. */
   readonly join: RawBuilder<unknown>;
 }
 
 const ACTIVE: CountedEntries = {
-  folders: sql`folders.deleted_at is null`,
+  places: sql`places.deleted_at is null`,
   files: sql`files.deleted_at is null`,
   join: sql``,
 };
 
 /** Includes entries in the trash, which are restored to their places. */
-export const WITH_TRASH: CountedEntries = { folders: sql`1 = 1`, files: sql`1 = 1`, join: sql`` };
+export const WITH_TRASH: CountedEntries = {
+  places: sql`1 = 1`,
+  files: sql`1 = 1`,
+  join: sql``,
+};
 
 /**
  * The entries of the folders `parents`, by default the active ones, with the values by which they are sorted. A position counts in its
  * own folder only: what a node of an earlier version moved is sorted as if it had none.
  */
 export const entriesIn = (parents: RawBuilder<unknown>, counted = ACTIVE) => sql`
-  select 'folder' as kind, folders.id, folders.parent_id, folders.name, folders.created_at, folders.deleted_at, placed.order_key
-    from folders left join entry_positions as placed on placed.entry_kind = 'folder'
-      and placed.entry_id = folders.id and placed.parent_id = folders.parent_id
-    where folders.parent_id in (${parents}) and ${counted.folders}
+  select kind, id, parent_id, name, created_at, deleted_at, order_key from (
+    select 'folder' as kind, folders.id, folders.id as in_folder, folders.parent_id, folders.name, folders.created_at,
+      folders.deleted_at, placed.order_key
+      from folders left join entry_positions as placed on placed.entry_kind = 'folder'
+        and placed.entry_id = folders.id and placed.parent_id = folders.parent_id
+      where folders.parent_id in (${parents})
+    union all
+    select 'placeholder', placeholders.id, placeholders.folder_id, placeholders.folder_id, placeholders.name,
+      placeholders.created_at, null, placed.order_key
+      from placeholders left join entry_positions as placed on placed.entry_kind = 'placeholder'
+        and placed.entry_id = placeholders.id and placed.parent_id = placeholders.folder_id
+      where placeholders.folder_id in (${parents}) and placeholders.deleted_at is null
+  ) as places where ${counted.places}
   union all
   select 'file', files.id, files.folder_id, files.name, files.created_at, files.deleted_at, placed.order_key
     from files ${counted.join} left join entry_positions as placed on placed.entry_kind = 'file'

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { ancestors } from '../folder-ancestors.ts';
 import { type CountedEntries, ENTRY_ORDER, type EntryKind, entriesIn } from './entry-order.ts';
+import { listFrozenPlaces } from './frozen-places.ts';
 
 /** Returns the number of an entry, such as `1.2.3`; `undefined` outside rooms, and for the room itself. */
 export type NumberOf = (kind: EntryKind, id: number) => string | undefined;
@@ -32,17 +33,17 @@ export async function listPlaces(
   const open = sql`(${sql.join([0, ...childrenOf])})`;
   // The places are counted here: a window function takes twice the time of the list.
   const { rows } = await sql<UncountedRow>`with recursive ${ancestors(sql.join(folderIds))},
-    in_room(id, parent_id, room_id) as (
-      select ancestors.id, ancestors.parent_id, ancestors.id from ancestors
+    in_room(id, parent_id, room_id, frozen_at) as (
+      select ancestors.id, ancestors.parent_id, ancestors.id, rooms.frozen_at from ancestors
         join rooms on rooms.folder_id = ancestors.id where ancestors.parent_id is null
       union all
-      select ancestors.id, ancestors.parent_id, in_room.room_id
+      select ancestors.id, ancestors.parent_id, in_room.room_id, in_room.frozen_at
         from ancestors join in_room on in_room.id = ancestors.parent_id
     )
-    select entries.kind, entries.id, entries.parent_id, in_room.room_id
+    select entries.kind, entries.id, entries.parent_id, in_room.room_id, in_room.frozen_at
       from (${entriesIn(sql`select parent_id from in_room where parent_id is not null union select id from in_room where id in ${open}`, counted)}) as entries
       join in_room on in_room.id = entries.parent_id order by entries.parent_id, ${ENTRY_ORDER}`.execute(db);
-  return countPlaces(rows);
+  return countPlaces(db, rows);
 }
 
 /** Lists the places of everything below a folder of a room, and of the folders above. */
@@ -56,32 +57,48 @@ export async function listPlacesBelow(
       select folders.id from folders where folders.id = ${folderId}
       union all
       select folders.id from folders join below on folders.parent_id = below.id where folders.deleted_at is null
-    ), room(id) as (select ancestors.id from ancestors where ancestors.parent_id is null)
-    select entries.kind, entries.id, entries.parent_id, room.id as room_id
+    ), room(id, frozen_at) as (
+      select ancestors.id, rooms.frozen_at from ancestors left join rooms on rooms.folder_id = ancestors.id
+        where ancestors.parent_id is null)
+    select entries.kind, entries.id, entries.parent_id, room.id as room_id, room.frozen_at
       from (${entriesIn(sql`select parent_id from ancestors where parent_id is not null union select id from below`, counted)}) as entries
       cross join room order by entries.parent_id, ${ENTRY_ORDER}`.execute(db);
-  return countPlaces(rows);
+  return countPlaces(db, rows);
 }
 
-type UncountedRow = Omit<PlaceRow, 'place'>;
+interface UncountedRow extends Omit<PlaceRow, 'place'> {
+  /** When the numbers of the room were frozen. */
+  readonly frozen_at: number | null;
+}
 
-/** Numbers the siblings of each folder; the rows are sorted by it. */
-function countPlaces(rows: readonly UncountedRow[]): PlaceRow[] {
+/** Numbers the siblings of each folder; the rows are sorted by it. In a room with frozen numbers, places are stored. */
+export async function countPlaces<Row extends UncountedRow>(
+  db: Database,
+  rows: readonly Row[],
+): Promise<(Row & { readonly place: number })[]> {
+  const frozenIds = new Set(rows.flatMap((row) => (row.frozen_at === null ? [] : row.parent_id)));
+  const frozen = await listFrozenPlaces(db, [...frozenIds]);
   let [place, parentId] = [0, 0];
   return rows.map((row) => {
-    place = row.parent_id === parentId ? place + 1 : 1;
+    if (row.parent_id !== parentId) place = frozen.lastOf(row.parent_id);
     parentId = row.parent_id;
-    return { ...row, place };
+    const stored = frozen.placeOf(row);
+    if (stored === undefined) place += 1;
+    return { ...row, place: stored ?? place };
   });
 }
 
 /** Joins the places on the path of each entry. */
 export function joinPlaces(rows: readonly PlaceRow[]): NumberOf {
-  const [folders, files] = [new Map<number, PlaceRow>(), new Map<number, PlaceRow>()];
-  for (const row of rows) (row.kind === 'folder' ? folders : files).set(row.id, row);
+  const byKind = {
+    folder: new Map<number, PlaceRow>(),
+    file: new Map(),
+    placeholder: new Map(),
+  } satisfies Record<EntryKind, Map<number, PlaceRow>>;
+  for (const row of rows) byKind[row.kind].set(row.id, row);
   const numbers = new Map<number, string>();
   const numberOf = (row: PlaceRow): string => {
-    const above = folders.get(row.parent_id);
+    const above = byKind.folder.get(row.parent_id);
     return above ? `${folderNumber(above)}.${row.place}` : String(row.place);
   };
   const folderNumber = (row: PlaceRow): string => {
@@ -90,7 +107,7 @@ export function joinPlaces(rows: readonly PlaceRow[]): NumberOf {
     return known;
   };
   return (kind, id) => {
-    const row = (kind === 'folder' ? folders : files).get(id);
+    const row = byKind[kind].get(id);
     if (!row) return undefined;
     return kind === 'folder' ? folderNumber(row) : numberOf(row);
   };

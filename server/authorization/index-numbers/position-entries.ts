@@ -1,7 +1,8 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-import { type SqlBool, sql } from 'kysely';
+import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { EntryPositionsTable } from '#server/database/tables/room-order.ts';
 import { findRoomOf } from '../publication/room-of.ts';
 import { ENTRY_ORDER, type EntryKey, entriesIn, WITH_TRASH } from './entry-order.ts';
 
@@ -52,7 +53,9 @@ export async function appendEntries(
 ): Promise<void> {
   if (folderId === null || !(await findRoomOf(ctx, folderId))) return;
   const entries = await listOrderedEntries(ctx.db, folderId);
-  const isAdded = (entry: EntryKey) => added.some((each) => isSame(each, entry));
+  const keyOf = ({ kind, id }: EntryKey) => `${kind} ${id}`;
+  const addedKeys = new Set(added.map(keyOf));
+  const isAdded = (entry: EntryKey) => addedKeys.has(keyOf(entry));
   await positionAll(
     ctx.db,
     folderId,
@@ -60,6 +63,44 @@ export async function appendEntries(
   );
   const last = await findLastKey(ctx.db, folderId, null);
   await savePositions(ctx.db, folderId, added, generateNKeysBetween(last, null, added.length));
+}
+
+/** Puts all entries of a folder in this order. Needs the lock `folder-tree`. */
+export const orderEntries = (db: Database, folderId: number, entries: readonly EntryKey[]): Promise<void> =>
+  orderEntriesOf(db, new Map([[folderId, entries]]));
+
+/** Puts all entries of several folders in these orders. Needs the lock `folder-tree`. */
+export const orderEntriesOf = (
+  db: Database,
+  entriesByFolder: ReadonlyMap<number, readonly EntryKey[]>,
+): Promise<void> =>
+  insertPositions(
+    db,
+    [...entriesByFolder].flatMap(([folderId, entries]) =>
+      positionsOf(folderId, entries, generateNKeysBetween(null, null, entries.length)),
+    ),
+  );
+
+/** Gives an entry the position and the frozen number of another one of its folder, which is removed. Needs the lock `folder-tree`. */
+export async function takePlace(
+  db: Database,
+  folderId: number,
+  { from, to }: { from: EntryKey; to: EntryKey },
+): Promise<void> {
+  const entries = await listOrderedEntries(db, folderId);
+  await positionAll(
+    db,
+    folderId,
+    entries.filter((entry) => !isSame(entry, to)),
+  );
+  for (const table of ['entry_positions', 'frozen_numbers'] as const)
+    await db
+      .updateTable(table)
+      .set({ entry_kind: to.kind, entry_id: to.id })
+      .where('parent_id', '=', folderId)
+      .where('entry_kind', '=', from.kind)
+      .where('entry_id', '=', from.id)
+      .execute();
 }
 
 /** Gives each entry that has no position one at the end, in the order of the list. */
@@ -94,18 +135,29 @@ async function findPosition(db: Database, { kind, id }: EntryKey): Promise<strin
   return row.order_key;
 }
 
-async function savePositions(
+const savePositions = (
   db: Database,
   folderId: number,
   entries: readonly EntryKey[],
   keys: readonly string[],
-): Promise<void> {
-  const rows = entries.map(({ kind, id }, at) => ({
+): Promise<void> => insertPositions(db, positionsOf(folderId, entries, keys));
+
+const positionsOf = (
+  folderId: number,
+  entries: readonly EntryKey[],
+  keys: readonly string[],
+): Insertable<EntryPositionsTable>[] =>
+  entries.map(({ kind, id }, at) => ({
     entry_kind: kind,
     entry_id: id,
     parent_id: folderId,
     order_key: keys[at] ?? '',
   }));
+
+async function insertPositions(
+  db: Database,
+  rows: readonly Insertable<EntryPositionsTable>[],
+): Promise<void> {
   for (let at = 0; at < rows.length; at += BATCH_SIZE)
     await db
       .insertInto('entry_positions')

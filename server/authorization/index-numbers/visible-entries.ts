@@ -6,7 +6,7 @@ import { type CountedEntries, ENTRY_ORDER, type EntryKey, entriesIn } from './en
 /** The entries that the actor may see. */
 export const countVisible = (ctx: Context): CountedEntries => ({
   // Only active folders are visible.
-  folders: sql<SqlBool>`folders.id in (select visible.id from ${visibleTo(ctx)})`,
+  places: sql<SqlBool>`places.in_folder in (select visible.id from ${visibleTo(ctx)})`,
   files: sql<SqlBool>`files.deleted_at is null and ${isVisibleFile(ctx)}`,
   join: sql`left join ${fileFoldersOf(ctx)} on visible.id = files.folder_id`,
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
+import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { ancestors } from '../folder-ancestors.ts';
 
 interface RoomRow {
@@ -13,6 +14,8 @@ export interface RoomSettings {
   readonly draftUploads: boolean;
   /** `dense` numbers what a reader sees without gaps; the staff see the numbers of the whole room. */
   readonly numbering: 'complete' | 'dense';
+  /** Mails about changes name files. */
+  readonly namesInMails: boolean;
 }
 
 /** Parses the column; keys of later versions are ignored. */
@@ -21,6 +24,7 @@ export function parseRoomSettings(json: string): RoomSettings {
   return {
     draftUploads: settings.draftUploads !== false,
     numbering: settings.numbering === 'dense' ? 'dense' : 'complete',
+    namesInMails: settings.namesInMails === true,
   };
 }
 
@@ -34,6 +38,20 @@ export async function findRoomOf(ctx: Pick<Context, 'db'>, folderId: number): Pr
     ctx.db,
   );
   return rows[0];
+}
+
+/** Finds the states of those of the folders that are rooms. */
+export async function findRoomStates(
+  { db }: Pick<Context, 'db'>,
+  folderIds: readonly number[],
+): Promise<ReadonlyMap<number, RoomState>> {
+  if (folderIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('rooms')
+    .select(['folder_id', 'state'])
+    .where('folder_id', 'in', folderIds)
+    .execute();
+  return new Map(rows.map(({ folder_id, state }) => [folder_id, state]));
 }
 
 /** Returns the id of the room that a folder is in. */

@@ -4,8 +4,9 @@ import { AppError } from '#server/app/errors.ts';
 import type { RequestsTable } from '#server/database/tables/requests.ts';
 import { type Actor, groupIdsOf, isAdmin, isMember, tokenFolderIds } from '#shared/policies/actor.ts';
 import { type RequestAction, requestPolicy } from '#shared/policies/requests.ts';
-import { findFolderAccess } from '../access-level.ts';
+import { type FolderAccess, findFolderAccess } from '../access-level.ts';
 import { authorize } from '../authorize.ts';
+import { assertNotClosed } from '../grants/assert-not-closed.ts';
 import { loadRoom } from '../groups/load-room.ts';
 
 export type RequestRow = Selectable<RequestsTable>;
@@ -22,12 +23,14 @@ const FORBIDDEN = 'Only the staff of the room can do this.';
 const groupIdsIn = (actor: Actor, roomId: number): readonly number[] =>
   tokenFolderIds(actor)?.includes(roomId) === false ? [] : groupIdsOf(actor);
 
+interface RequestAccess extends Pick<FolderAccess, 'roomState'> {
+  readonly isStaff: boolean;
+  readonly groupIds: readonly number[];
+}
+
 /** Tells which requests of a room the actor sees: all as staff, those of a group, or none. */
-async function findRequestAccess(
-  ctx: Context,
-  roomId: number,
-): Promise<{ isStaff: boolean; groupIds: readonly number[] }> {
-  const { isActive, accessLevel } = (await findFolderAccess(ctx.db, ctx, [roomId]))(roomId);
+async function findRequestAccess(ctx: Context, roomId: number): Promise<RequestAccess> {
+  const { isActive, accessLevel, roomState } = (await findFolderAccess(ctx.db, ctx, [roomId]))(roomId);
   const room = await ctx.db
     .selectFrom('rooms')
     .innerJoin('folders', 'folders.id', 'rooms.folder_id')
@@ -37,7 +40,7 @@ async function findRequestAccess(
     .where('folders.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!room || !isActive) return { isStaff: false, groupIds: [] };
-  if (isAdmin(ctx.actor) || isMember({ accessLevel })) return { isStaff: true, groupIds: [] };
+  if (isAdmin(ctx.actor) || isMember({ accessLevel })) return { isStaff: true, groupIds: [], roomState };
   const groupIds = groupIdsIn(ctx.actor, roomId);
   if (groupIds.length === 0) return { isStaff: false, groupIds };
   const groups = await ctx.db
@@ -51,10 +54,7 @@ async function findRequestAccess(
 }
 
 /** Returns whether the actor sees the whole request list of a room, or the groups whose part they see; others do not learn that it is a room. */
-export async function loadRequestList(
-  ctx: Context,
-  roomId: number,
-): Promise<{ isStaff: boolean; groupIds: readonly number[] }> {
+export async function loadRequestList(ctx: Context, roomId: number): Promise<RequestAccess> {
   const access = await findRequestAccess(ctx, roomId);
   // The same refusal as for everything else of a room.
   if (!access.isStaff && access.groupIds.length === 0) await loadRoom(ctx, roomId, 'view');
@@ -70,7 +70,7 @@ export async function loadRequest(ctx: Context, id: number, action: RequestActio
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_FOUND);
-  const { isStaff, groupIds } = await findRequestAccess(ctx, row.room_id);
+  const { isStaff, groupIds, roomState } = await findRequestAccess(ctx, row.room_id);
   const resource = {
     accessLevel: isStaff ? ('collaborator' as const) : ('none' as const),
     isOfGroup: row.group_id !== null && groupIds.includes(row.group_id),
@@ -79,5 +79,6 @@ export async function loadRequest(ctx: Context, id: number, action: RequestActio
     notFound: NOT_FOUND,
     forbidden: FORBIDDEN,
   });
+  assertNotClosed('request', action, { roomState });
   return { ...row, isStaff };
 }

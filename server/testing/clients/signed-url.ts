@@ -1,6 +1,6 @@
 import type { ApiResponse, TestClient } from './inject-client.ts';
 
-const SIGNED_PATH = /^\/api\/files\/(?<id>\d+(?:\/versions\/\d+)?)\/(?<what>pages\/|thumbnail)/;
+const SIGNED_PATH = /^\/api\/files\/(?<id>\d+(?:\/versions\/\d+)?)\/(?:compare\/)?(?<what>pages\/|thumbnail)/;
 
 /** Returns the URL of a page or thumbnail with the client's own signature; other URLs unchanged. */
 export async function signUrl(client: TestClient, address: string): Promise<string> {

@@ -14,6 +14,8 @@ const newUser = ({ number }: RowFixture) => ({
 });
 
 export const sessionRows: readonly Row[] = [
+  row('GET /api/start', ANYONE),
+  row('GET /api/start', ANYONE, () => ({ query: 'home=true' }), 'with the home page'),
   row('GET /api/user', USERS),
   row('GET /api/user/usage', USERS),
   row('POST /api/login', ANYONE, ({ owner }) => ({

@@ -13,6 +13,12 @@ const ofRoom = async (scene: RowFixture) => {
 };
 const ofGroup = async (scene: RowFixture) => ({ params: { id: (await room(scene)).group.id } });
 
+async function ofPlaceholder(scene: RowFixture) {
+  await room(scene);
+  const { body } = await scene.owner.post(`/api/folders/${scene.folderId}/placeholders`, { name: 'Lease' });
+  return { params: { id: body.id } };
+}
+
 async function withDraft(scene: RowFixture) {
   await room(scene);
   await scene.owner.file({ folderId: scene.folderId });
@@ -31,6 +37,11 @@ async function member(scene: RowFixture) {
   const [{ id: memberId }] = (await scene.owner.get(path)).body;
   return { params: { id: group.id, memberId } };
 }
+
+const staffOf = async (scene: RowFixture) => {
+  await room(scene);
+  return { params: { id: scene.folderId, userId: scene.collaborator.id } };
+};
 
 const USERS = '401 403 401 401 200 200 200 200 401';
 /** Managers and editors of the room. */
@@ -68,10 +79,21 @@ export const roomRows: readonly Row[] = [
     const { group, inner } = await room(scene);
     return { params: { id: scene.folderId }, query: `kind=folder&id=${inner.id}&groupId=${group.id}` };
   }),
+  row('GET /api/rooms/:id/staff', STAFF, ofRoom),
+  row('GET /api/rooms/:id/staff/:userId', STAFF, staffOf),
+  row('PUT /api/rooms/:id/staff/:userId', MANAGERS, async (scene) => ({
+    ...(await staffOf(scene)),
+    body: { role: 'manager' },
+  })),
+  row('DELETE /api/rooms/:id/staff/:userId', MANAGERS, staffOf),
   row('GET /api/rooms/:id', STAFF, ofRoom),
   row('PATCH /api/rooms/:id', MANAGERS, async (scene) => ({
     ...(await ofRoom(scene)),
     body: { settings: { draftUploads: false } },
+  })),
+  row('POST /api/rooms/:id/state', MANAGERS, async (scene) => ({
+    ...(await ofRoom(scene)),
+    body: { state: 'closed', version: 1 },
   })),
   row('GET /api/rooms/:id/drafts', STAFF, ofRoom),
   row('GET /api/rooms/:id/publications', STAFF, ofRoom),
@@ -96,5 +118,32 @@ export const roomRows: readonly Row[] = [
     const { inner } = await room(scene);
     return { params: { id: scene.folderId }, body: { kind: 'folder', id: inner.id, before: null } };
   }),
+  row('POST /api/rooms/:id/numbers/freeze', MANAGERS, ofRoom),
+  row('POST /api/rooms/:id/index', STAFF, async (scene) => ({
+    ...(await ofRoom(scene)),
+    form: [{ name: 'file', value: 'Number,Name\n1,Finance\n', filename: 'index.csv' }],
+  })),
+  row(
+    'POST /api/rooms/:id/index',
+    STAFF,
+    async (scene) => ({
+      ...(await ofRoom(scene)),
+      form: [
+        { name: 'apply', value: 'true' },
+        { name: 'file', value: 'Number,Name\n', filename: 'index.csv' },
+      ],
+    }),
+    'with apply',
+  ),
+  { ...row('GET /api/rooms/:id/index', '401 404 401 401 404 200 200 200 401', ofRoom), memberStatus: 200 },
+  row('POST /api/folders/:id/placeholders', '401 403 401 401 404 201 201 201 401', async (scene) => ({
+    ...(await ofRoom(scene)),
+    body: { name: 'Lease' },
+  })),
+  row('PATCH /api/placeholders/:id', '401 403 401 401 404 200 200 200 401', async (scene) => ({
+    ...(await ofPlaceholder(scene)),
+    body: { name: 'Leases' },
+  })),
+  row('DELETE /api/placeholders/:id', '401 403 401 401 404 200 200 200 401', ofPlaceholder),
   row('GET /api/folders/:id/groups', STAFF, ({ folderId }) => ({ params: { id: folderId } })),
 ];

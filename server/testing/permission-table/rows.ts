@@ -2,6 +2,7 @@ import { sessionRows } from './account-rows.ts';
 import { activityRows } from './activity-rows.ts';
 import { administrationRows } from './administration-rows.ts';
 import { bulkRows } from './bulk-rows.ts';
+import { roomArchiveRows } from './evidence/room-archive-rows.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import { exposureRows } from './exposure-rows.ts';
 import { fileRows } from './file-rows.ts';
@@ -10,8 +11,11 @@ import { importRows } from './import-rows.ts';
 import { invitationRows } from './invitation-rows.ts';
 import { linkRows } from './link-rows.ts';
 import { pageRows } from './page-rows.ts';
+import { followRows } from './readers/follow-rows.ts';
+import { templateRows } from './readers/template-rows.ts';
 import { requestRows } from './request-rows.ts';
 import { roomRows } from './room-rows.ts';
+import { roomCopyRows } from './rooms/copy-rows.ts';
 import type { Row } from './row.ts';
 import { termsRows } from './terms-rows.ts';
 import { trashRows } from './trash-rows.ts';
@@ -29,14 +33,18 @@ export const rows: readonly Row[] = [
   ...versionRows,
   ...pageRows,
   ...activityRows,
+  ...followRows,
   ...bulkRows,
   ...trashRows,
   ...invitationRows,
   ...linkRows,
   ...termsRows,
   ...roomRows,
+  ...templateRows,
   ...requestRows,
   ...exposureRows,
+  ...roomArchiveRows,
+  ...roomCopyRows,
   ...administrationRows,
   ...evidenceRows,
   ...webhookRows,

@@ -63,7 +63,7 @@ export async function send(client: TestClient, { method, path }: Endpoint, asked
   const address = isSigned ? await signUrl(client, plain) : plain;
   return client.send({
     method,
-    url: query === undefined ? address : `${address}?${query}`,
+    url: query === undefined ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`,
     headers,
     ...(bytes !== undefined && { payload: bytes }),
     ...(body !== undefined && {

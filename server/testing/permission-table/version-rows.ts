@@ -38,6 +38,8 @@ const restricted = async ({ owner, folderId }: RowFixture, number: number, page?
 
 const comparing = ({ params: { id } }: { params: { id: number } }) => ({ params: { id } });
 
+const comparedPage = ({ params: { id } }: { params: { id: number } }) => ({ params: { id, page: 1 } });
+
 const added = ({ number }: RowFixture) => ({
   form: [
     { name: 'note', value: 'Corrected' },
@@ -124,6 +126,28 @@ export const versionRows: readonly Row[] = [
       async (scene) => ({ ...comparing(await withdrawn(scene)), query: 'a=1&b=2' }),
       'of a withdrawn version',
     ),
+  ),
+  afterJobs(
+    row(
+      'GET /api/files/:id/compare/pdf',
+      MEMBERS,
+      async (scene) => ({ ...comparing(await current(scene)), query: 'a=1&b=2' }),
+      'of an earlier version',
+    ),
+  ),
+  ...(['a=2&b=2', 'a=1&b=2'] as const).map((query) =>
+    row(
+      'GET /api/files/:id/compare/pages/:page',
+      query === 'a=2&b=2' ? SEEN : MEMBERS,
+      async (scene) => ({ ...comparedPage(await restricted(scene, 2)), query, isSigned: true }),
+      `of versions ${query}`,
+    ),
+  ),
+  row(
+    'GET /api/files/:id/compare/pages/:page',
+    '401 404 401 401 404 404 404 404 401',
+    async (scene) => ({ ...comparedPage(await restricted(scene, 2)), query: 'a=1&b=2' }),
+    'without a signature',
   ),
   row('POST /api/files/:id/versions/:number/restore', OWNERS(201), earlier),
   row(

@@ -1,0 +1,41 @@
+import { sql } from 'kysely';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { ancestors } from '../folder-ancestors.ts';
+
+const REFUSALS = {
+  visitors: 'This room allows no visitors. Use a group instead.',
+  collaborators: 'This room allows no collaborators of single folders. Appoint editors of the room instead.',
+} as const;
+
+/**
+ * Refuses to share folders with readers whom the rules of their room exclude; the access rule would hide the folders from
+ * them anyway. Collaborators of a root folder are editors of its room, which is always allowed.
+ */
+export async function assertRoomAllows(
+  ctx: Pick<Context, 'db'>,
+  readers: keyof typeof REFUSALS,
+  folderIds: readonly number[],
+): Promise<void> {
+  const shared = readers === 'visitors' ? folderIds : await listInnerFolders(ctx, folderIds);
+  if (shared.length === 0) return;
+  const allows = readers === 'visitors' ? 'rooms.allows_visitors' : 'rooms.allows_collaborators';
+  const { rows } = await sql`with recursive ${ancestors(sql.join(shared))}
+    select 1 from ancestors join rooms on rooms.folder_id = ancestors.id
+      where ancestors.parent_id is null and ${sql.ref(allows)} = 0 limit 1`.execute(ctx.db);
+  if (rows.length > 0) throw new AppError('conflict', REFUSALS[readers]);
+}
+
+async function listInnerFolders(
+  { db }: Pick<Context, 'db'>,
+  folderIds: readonly number[],
+): Promise<readonly number[]> {
+  if (folderIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('folders')
+    .select('id')
+    .where('id', 'in', folderIds)
+    .where('parent_id', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}

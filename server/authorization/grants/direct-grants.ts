@@ -1,0 +1,50 @@
+import { type RawBuilder, sql } from 'kysely';
+import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
+import { activeCollaborations } from '../collaborator-grants.ts';
+import { ancestors } from '../folder-ancestors.ts';
+import { type FolderSource, SOURCES } from './folder-sources.ts';
+import { hiddenFolders, isGrantShownTo } from './hidden-rooms.ts';
+
+const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
+const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
+const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
+
+/** The direct grants of a user: their root folders, rooms that they manage, folders shared with them, accepted invitations to all folders. */
+export const userGrants = (user: RawBuilder<number>, source: FolderSource) => sql`
+  select f.id, f.owner_id, ${OWNER} from ${SOURCES[source]} f where f.owner_id = ${user} and f.parent_id is null
+  union all
+  select f.id, f.owner_id, ${OWNER} from room_managers
+    join ${SOURCES[source]} f on f.id = room_managers.room_id and f.parent_id is null where room_managers.user_id = ${user}
+  union all
+  select f.id, f.owner_id, ${COLLABORATOR} from (${collaborationsOf(user, source)}) shared
+    join ${SOURCES[source]} f on f.id = shared.folder_id where shared.user_id = ${user}
+  union all ${allFoldersGrants(
+    COLLABORATOR,
+    sql`invitations.accepted_by_id = ${user} and invitations.role = 'collaborator' and invitations.revoked_at is null`,
+    source,
+  )}`;
+
+/** The collaborations of a user that count, possibly among those of others. In a room that is hidden from collaborators only those on its root folder count. */
+function collaborationsOf(user: RawBuilder<number>, source: FolderSource): RawBuilder<unknown> {
+  const counted = activeCollaborations(isGrantShownTo('collaborators', sql`folder_id`));
+  // Single loads have the ancestors already, lists need those of the shared folders.
+  if (source === 'ancestors') return counted;
+  const shared = sql`select folder_id from collaborators where user_id = ${user}`;
+  return sql`with recursive ${ancestors(shared)} select * from (${counted}) active`;
+}
+
+/** The grants of a visitor invited to all folders, except those of hidden rooms. */
+export const visitorGrantsOnAll = (invitationId: number, source: FolderSource) => sql`
+  select id, owner_id, ${VISITOR} from (${allFoldersGrants(VISITOR, sql`invitations.id = ${invitationId}`, source)}) as on_all
+    where id not in (${hiddenFolders(SOURCES[source], 'visitors')})`;
+
+/** The grants of invitations to all folders: the inviter's root folders; every folder if the inviter is an administrator. */
+const allFoldersGrants = (
+  level: RawBuilder<unknown>,
+  isGrant: RawBuilder<unknown>,
+  source: FolderSource,
+) => sql`
+  select f.id, f.owner_id, ${level} from invitations
+    join users on users.id = invitations.inviter_id
+    join ${SOURCES[source]} f on users.is_admin = 1 or (f.owner_id = users.id and f.parent_id is null)
+    where invitations.all_folders = 1 and users.deleted_at is null and ${isGrant}`;

@@ -1,0 +1,57 @@
+import type { Selectable } from 'kysely';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { PlaceholdersTable } from '#server/database/tables/room-order.ts';
+import { type LoadedFolder, loadFolder, loadVisibleFolders } from '../load-folder.ts';
+
+export type PlaceholderRow = Selectable<PlaceholdersTable>;
+
+const NOT_FOUND = 'The placeholder could not be found.';
+
+/** Returns a placeholder with its folder for those who may add to the folder, or refuses. */
+export async function loadPlaceholder(
+  ctx: Context,
+  id: number,
+): Promise<{ placeholder: PlaceholderRow; folder: LoadedFolder }> {
+  const placeholder = await ctx.db
+    .selectFrom('placeholders')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!placeholder) throw new AppError('not-found', NOT_FOUND);
+  try {
+    return { placeholder, folder: await loadFolder(ctx, placeholder.folder_id, 'addTo') };
+  } catch (error) {
+    const isHidden = error instanceof AppError && error.code === 'not-found';
+    throw isHidden ? new AppError('not-found', NOT_FOUND) : error;
+  }
+}
+
+/** Refuses an upload for a placeholder that is not in its folder. */
+export async function assertPlaceholderIn(
+  ctx: Context,
+  id: number | undefined,
+  folderId: number | null,
+): Promise<void> {
+  if (id === undefined) return;
+  const { placeholder } = await loadPlaceholder(ctx, id);
+  if (placeholder.folder_id !== folderId) throw new AppError('not-found', NOT_FOUND);
+}
+
+/** Returns those of the placeholders that the actor may see: who sees the folder sees them. */
+export async function loadVisiblePlaceholders(
+  ctx: Context,
+  ids: readonly number[],
+): Promise<readonly PlaceholderRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('placeholders')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .execute();
+  const folders = await loadVisibleFolders(ctx, [...new Set(rows.map(({ folder_id }) => folder_id))]);
+  const visible = new Set(folders.map(({ id }) => id));
+  return rows.filter(({ folder_id }) => visible.has(folder_id));
+}
