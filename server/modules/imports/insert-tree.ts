@@ -2,7 +2,9 @@ import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedImport } from '#server/authorization/imports/load-import.ts';
+import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
+import { insertFolders } from '#server/database/insert-folders.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
@@ -10,7 +12,7 @@ import type { ManifestLevels } from './compare-with-manifest.ts';
 import { findExistingFolders } from './find-existing-folders.ts';
 import { type EntryRow, entryBatches, setState } from './queries.ts';
 import type { ImportedLevel } from './read-manifest.ts';
-import { countFilesByFolder, insertFiles, insertFolders } from './tree-queries.ts';
+import { countFilesByFolder, insertFiles } from './tree-queries.ts';
 
 interface Tree {
   readonly ctx: Context & { actor: { kind: 'user' } };
@@ -55,6 +57,7 @@ export async function insertTree(
     );
     await setState(ctx.db, loaded.id, ['applying'], { steps_done: files });
   }
+  await keepNumbers(ctx, [loaded.folder.id, ...folderIds.values()]);
   return { folders, files };
 }
 

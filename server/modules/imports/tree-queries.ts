@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import { insertFirstVersions } from '#server/database/insert-first-versions.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { FilesTable, FoldersTable } from '#server/database/tables/documents.ts';
+import type { FilesTable } from '#server/database/tables/documents.ts';
 
 /** Both engines limit the number of parameters of a statement. */
 const BATCH_SIZE = 500;
@@ -46,31 +47,15 @@ export async function countFilesByFolder(
   return counts;
 }
 
-export async function insertFolders(
-  db: Database,
-  folders: readonly Insertable<FoldersTable>[],
-): Promise<FolderRow[]> {
-  const inserted: FolderRow[] = [];
-  for (let at = 0; at < folders.length; at += BATCH_SIZE)
-    inserted.push(
-      ...(await db
-        .insertInto('folders')
-        .values(folders.slice(at, at + BATCH_SIZE))
-        .returning(['id', 'name', 'parent_id'])
-        .execute()),
-    );
-  return inserted;
-}
-
 /** Inserts files with their first versions; returns their ids by blob. */
 export async function insertFiles(
   db: Database,
   files: readonly Insertable<FilesTable>[],
 ): Promise<Map<string, number>> {
   const rows = await db.insertInto('files').values(files).returning(['id', 'blob_key']).execute();
-  const ids = rows.map(({ id }) => id);
-  await sql`insert into file_versions (file_id, number, blob_key, size, sha256, author_id, created_at)
-    select files.id, 1, files.blob_key, files.size, blobs.sha256, files.owner_id, files.created_at
-    from files join blobs on blobs.key = files.blob_key where files.id in (${sql.join(ids)})`.execute(db);
+  await insertFirstVersions(
+    db,
+    rows.map(({ id }) => id),
+  );
   return new Map(rows.map(({ id, blob_key }) => [blob_key, id]));
 }

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { groupFoldersIn, userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { isShownTo } from '#server/authorization/grants/hidden-rooms.ts';
 import { groupFileLevel } from '#server/authorization/groups/group-access.ts';
 import { publishedBy, unpublishedFolders } from '#server/authorization/publication/published.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
@@ -32,11 +33,12 @@ export interface AudienceRow {
   readonly settings?: string;
 }
 
-/** Tells whether the file and its folders are published: drafts are for staff. Needs `ancestors`. */
+/** Tells whether the file and its folders are published and in no room that is hidden from visitors: the rest is for staff. Needs `ancestors`. */
 const isPublic = ({ fileId, folderId, now }: Pick<AudiencePage, 'fileId' | 'folderId' | 'now'>) => {
   const at = { now: () => now };
   return sql`exists (select 1 from files as shown where shown.id = ${fileId} and ${publishedBy(at)('shown')}
-    and cast(${folderId} as bigint) not in (${unpublishedFolders(sql`ancestors`, at)}))`;
+    and cast(${folderId} as bigint) not in (${unpublishedFolders(sql`ancestors`, at)})
+    and ${isShownTo('visitors', sql`cast(${folderId} as bigint)`)})`;
 };
 
 const firstOpened = (fileId: number, isViewer: RawBuilder<unknown>) => sql`
@@ -50,6 +52,7 @@ export async function listStaff(
   const { rows } = await sql<AudienceRow>`with recursive ${ancestors(sql`${folderId}`)},
     candidates(user_id) as (
       select owner_id from ancestors
+      union select user_id from room_managers join ancestors on ancestors.id = room_managers.room_id
       union select user_id from collaborators join ancestors on ancestors.id = collaborators.folder_id
       union select accepted_by_id from invitations
         where all_folders = 1 and role = 'collaborator' and accepted_by_id is not null and revoked_at is null

@@ -6,17 +6,34 @@ import { loadFolder } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { Room } from '#shared/contracts/rooms/rooms.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
-import { insertRoom, isRoom, listRooms as queryRooms } from './queries.ts';
+import { insertRoom, isRoom, listRooms as queryRooms, summarizeRooms } from './queries.ts';
+import { listManagerNames } from './staff/queries.ts';
 
 /** Lists the rooms of which the actor is staff, one more than `limit`. */
 export async function listRooms(
   ctx: Context,
   page: { limit: number; cursor: number | undefined },
+  { withFigures = false }: { withFigures?: boolean } = {},
 ): Promise<Room[]> {
   const rows = await queryRooms(ctx.db, ctx, page);
-  return rows.map(({ id, name, access_level }) => {
+  const ids = withFigures ? rows.map(({ id }) => id) : [];
+  const figures = await summarizeRooms(ctx.db, ids);
+  const managers = await listManagerNames(ctx.db, ids);
+  return rows.map(({ id, name, code_name, state, created_at, access_level }) => {
     const mayManage = roomPolicy.manage(ctx.actor, accessOf(access_level));
-    return { id, name, staffRole: mayManage ? 'manager' : 'editor' };
+    const { count = 0, changed_at = created_at } = figures.get(id) ?? {};
+    return {
+      id,
+      name,
+      codeName: code_name,
+      state,
+      staffRole: mayManage ? 'manager' : 'editor',
+      ...(withFigures && {
+        managers: managers.get(id) ?? [],
+        documentCount: count,
+        lastActivityAt: new Date(changed_at).toISOString(),
+      }),
+    };
   });
 }
 
@@ -36,6 +53,6 @@ export function createRoom(ctx: Context, folderId: number): Promise<Room> {
       action: 'room.create',
       object: { kind: 'folder', id: folderId, name: folder.name },
     });
-    return { id: folderId, name: folder.name, staffRole: 'manager' };
+    return { id: folderId, name: folder.name, codeName: null, state: 'open', staffRole: 'manager' };
   });
 }

@@ -7,7 +7,7 @@ import { invitationIdsOf, setGroupDeleted } from './queries.ts';
 /** Deletes a group: its members lose the access that it gave at their next request. */
 export function deleteGroup(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    const { group, room } = await loadGroup(ctx, id, 'manage');
+    const { group, room } = await loadGroup(ctx, id, 'revokeAccess');
     await revokeVisitors(ctx, await invitationIdsOf(ctx.db, id));
     await setGroupDeleted(ctx.db, id, ctx.now());
     await audit(ctx, {

@@ -61,7 +61,8 @@ async function authorizeAudience(ctx: Context, file: LoadedFile): Promise<number
   const root = (await findFolderAccess(ctx.db, ctx, [rootId]))(rootId);
   const inRoom = await isRoom(ctx.db, rootId);
   authorize(true, roomPolicy[inRoom ? 'view' : 'manage'](ctx.actor, root), REFUSALS);
-  if (!inRoom) return [];
+  // Only the staff see a room in preparation or a closed one.
+  if (!inRoom || root.roomState !== 'open') return [];
   const groups = await listGroups(ctx.db, rootId);
   return groups.flatMap(({ id, ends_at }) => (ends_at === null || ends_at > ctx.now() ? id : []));
 }

@@ -162,13 +162,8 @@ export const listPublicationRows = (
     .limit(limit + 1)
     .execute();
 
-export async function findRoomSettings(db: Database, roomId: number): Promise<string> {
-  const row = await db
-    .selectFrom('rooms')
-    .select('settings')
-    .where('folder_id', '=', roomId)
-    .executeTakeFirstOrThrow();
-  return row.settings;
+export async function setNumbersFrozen(db: Database, roomId: number, now: number): Promise<void> {
+  await db.updateTable('rooms').set({ frozen_at: now }).where('folder_id', '=', roomId).execute();
 }
 
 export async function setRoomSettings(db: Database, roomId: number, settings: string): Promise<void> {

@@ -19,6 +19,7 @@ export function listRooms(db: Database, requester: Requester, { limit, cursor = 
     .innerJoin('folders', 'folders.id', 'rooms.folder_id')
     .innerJoin(visibleTo(requester), 'visible.id', 'folders.id')
     .select(['folders.id', 'folders.name', 'visible.access_level'])
+    .select(['rooms.code_name', 'rooms.state', 'rooms.created_at'])
     .where('folders.parent_id', 'is', null)
     .$if(!isAdmin(requester.actor), (query) =>
       query.where('visible.access_level', '>=', ACCESS_LEVEL_ORDER.collaborator),
@@ -27,6 +28,29 @@ export function listRooms(db: Database, requester: Requester, { limit, cursor = 
     .orderBy('folders.id')
     .limit(limit + 1)
     .execute();
+}
+
+/** Counts the documents of each room and finds when one was added or changed last, in one walk. */
+export async function summarizeRooms(
+  db: Database,
+  roomIds: readonly number[],
+): Promise<ReadonlyMap<number, { count: number; changed_at: number }>> {
+  if (roomIds.length === 0) return new Map();
+  const { rows } = await sql<{ room_id: number; count: number; changed_at: number }>`
+    with recursive in_room(id, room_id) as (
+      select id, id from folders where id in (${sql.join(roomIds)})
+      union
+      select f.id, in_room.room_id from folders f join in_room on f.parent_id = in_room.id where f.deleted_at is null
+    )
+    select room_id, count(*) as count, max(coalesce(files.modified_at, files.created_at)) as changed_at
+      from in_room join files on files.folder_id = in_room.id
+      where files.deleted_at is null group by room_id`.execute(db);
+  return new Map(
+    rows.map(({ room_id, count, changed_at }) => [
+      Number(room_id),
+      { count: Number(count), changed_at: Number(changed_at) },
+    ]),
+  );
 }
 
 export async function isRoom(db: Database, folderId: number): Promise<boolean> {

@@ -8,7 +8,7 @@ import { findMember, setMemberRemoved } from './member-queries.ts';
 /** Removes a member from a group; the access that it gave ends at the next request. */
 export function removeMember(ctx: Context, groupId: number, memberId: number): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    const { group, room } = await loadGroup(ctx, groupId, 'manage');
+    const { group, room } = await loadGroup(ctx, groupId, 'revokeAccess');
     const member = await findMember(ctx.db, groupId, memberId);
     if (!member) throw new AppError('not-found', 'The member could not be found.');
     if (member.invitation_id !== null) await revokeVisitors(ctx, [member.invitation_id]);

@@ -1,38 +1,62 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { parseRoomSettings } from '#server/authorization/publication/room-of.ts';
-import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
-import type {
-  getRoom as contract,
-  updateRoom as updateContract,
-} from '#shared/contracts/rooms/publications.ts';
+import { renameFolder } from '#server/modules/folders/rename-folder.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { RoomWithSettings, updateRoom as updateContract } from '#shared/contracts/rooms/publications.ts';
+import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
-import { findRoomSettings, setRoomSettings } from './publication-queries.ts';
+import { setRoomSettings } from './publication-queries.ts';
+import { findRoomRow, setCodeName, setRoomRules } from './state/queries.ts';
 
 /** Returns a room with its settings to its staff. */
-export async function readRoom(ctx: Context, id: number): Promise<ResultOf<typeof contract>> {
+export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettings> {
   const { name } = await loadRoom(ctx, id, 'view');
   const access = (await findFolderAccess(ctx.db, ctx, [id]))(id);
-  const staffRole = roomPolicy.manage(ctx.actor, access) ? 'manager' : 'editor';
-  return { id, name, staffRole, settings: parseRoomSettings(await findRoomSettings(ctx.db, id)) };
+  const room = await findRoomRow(ctx.db, id);
+  const { code_name, state, version, frozen_at } = room;
+  return {
+    id,
+    name,
+    codeName: code_name,
+    state,
+    version,
+    frozenAt: frozen_at === null ? null : new Date(frozen_at).toISOString(),
+    staffRole: roomPolicy.manage(ctx.actor, access) ? 'manager' : 'editor',
+    settings: {
+      ...parseRoomSettings(room.settings),
+      allowVisitors: room.allows_visitors === 1,
+      allowCollaborators: room.allows_collaborators === 1,
+    },
+  };
 }
 
-/** Changes the settings of a room; keys of later versions are kept. */
+/** Changes the name, code name and settings of a room; settings of later versions are kept. */
 export function updateRoom(
   ctx: Context,
   id: number,
-  settings: BodyOf<typeof updateContract>['settings'],
-): Promise<ResultOf<typeof contract>> {
+  { name, codeName, settings }: BodyOf<typeof updateContract>,
+): Promise<RoomWithSettings> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, id, 'manage');
-    const current: object = JSON.parse(await findRoomSettings(ctx.db, id));
-    await setRoomSettings(ctx.db, id, JSON.stringify({ ...current, ...settings }));
+    const row = await findRoomRow(ctx.db, id);
+    if (row.frozen_at !== null && settings?.numbering === 'dense')
+      throw new AppError('conflict', NUMBERS_FROZEN);
+    if (name !== undefined && name !== room.name) await renameFolder(ctx, id, name);
+    if (codeName !== undefined) await setCodeName(ctx.db, id, codeName === '' ? null : codeName);
+    if (settings !== undefined) {
+      const { allowVisitors, allowCollaborators, ...others } = settings;
+      const current: object = JSON.parse(row.settings);
+      await setRoomSettings(ctx.db, id, JSON.stringify({ ...current, ...others }));
+      await setRoomRules(ctx.db, id, { allowVisitors, allowCollaborators });
+    }
     await audit(ctx, {
       action: 'room.update',
-      object: { kind: 'folder', id, name: room.name },
-      details: { settings },
+      object: { kind: 'folder', id, name: name ?? room.name },
+      details: { ...(codeName !== undefined && { codeName }), ...(settings && { settings }) },
     });
     return readRoom(ctx, id);
   });

@@ -12,13 +12,13 @@ describe('rooms', () => {
     expect((await owner.post('/api/rooms', { folderId: root.id })).status).toBe(409);
     expect((await owner.post('/api/rooms', { folderId: inner.id })).status).toBe(409);
     expect((await owner.get('/api/rooms')).body).toEqual([
-      { id: root.id, name: 'Deal', staffRole: 'manager' },
+      { id: root.id, name: 'Deal', codeName: null, state: 'open', staffRole: 'manager' },
     ]);
     const editor = await testApp.user();
     expect((await editor.get('/api/rooms')).body).toEqual([]);
     await testApp.share(root.id, editor);
     expect((await editor.get('/api/rooms')).body).toEqual([
-      { id: root.id, name: 'Deal', staffRole: 'editor' },
+      { id: root.id, name: 'Deal', codeName: null, state: 'open', staffRole: 'editor' },
     ]);
   });
 

@@ -20,16 +20,21 @@ import { cancelPublication, listDrafts, listPublications, publishDrafts } from '
 import { explainPermission, listFolderGroups, listPermissions } from './read-permissions.ts';
 import { removeMember } from './remove-member.ts';
 import { readRoom, updateRoom } from './room-settings.ts';
+import { setRoomState } from './state/set-room-state.ts';
+import { createNewRoom } from './templates/create-new-room.ts';
 import { updateGroup } from './update-group.ts';
 import { updatePermissions } from './update-permissions.ts';
 import { startViewAs, stopViewAs } from './view-as.ts';
 
 export function roomRoutes(app: FastifyInstance): void {
   serve(app, contracts.listRooms, async (ctx, { query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listRooms(ctx, { limit, cursor }), limit, exchange)];
+    const { limit = MAX_PAGE_SIZE, cursor, figures = false } = query;
+    const rooms = await listRooms(ctx, { limit, cursor }, { withFigures: figures });
+    return [...paginate(rooms, limit, exchange)];
   });
-  serve(app, contracts.createRoom, (ctx, { body }) => createRoom(ctx, body.folderId));
+  serve(app, contracts.createRoom, (ctx, { body: { folderId, name = '', ...newRoom } }) =>
+    folderId === undefined ? createNewRoom(ctx, { name, ...newRoom }) : createRoom(ctx, folderId),
+  );
   serve(app, contracts.listGroups, async (ctx, { params }) =>
     (await listRoomGroups(ctx, params.id)).map(presentGroup),
   );
@@ -73,7 +78,8 @@ export function viewAsRoutes(app: FastifyInstance): void {
 
 export function publicationRoutes(app: FastifyInstance): void {
   serve(app, publications.getRoom, (ctx, { params }) => readRoom(ctx, params.id));
-  serve(app, publications.updateRoom, (ctx, { params, body }) => updateRoom(ctx, params.id, body.settings));
+  serve(app, publications.updateRoom, (ctx, { params, body }) => updateRoom(ctx, params.id, body));
+  serve(app, publications.setRoomState, (ctx, { params, body }) => setRoomState(ctx, params.id, body));
   serve(app, publications.listDrafts, (ctx, { params }) => listDrafts(ctx, params.id));
   serve(app, publications.publishDrafts, (ctx, { params, body }) => publishDrafts(ctx, params.id, body));
   serve(app, publications.listPublications, async (ctx, { params, query }, exchange) => {

@@ -13,8 +13,8 @@ export function startViewAs(
   const { actor } = ctx;
   if (actor.kind === 'visitor' && actor.viewAs) throw new AppError('conflict', 'View as is already active.');
   return transaction(ctx, async (ctx) => {
-    const room = await loadRoom(ctx, roomId, 'manage');
-    const { group } = await loadGroup(ctx, groupId, 'manage');
+    const room = await loadRoom(ctx, roomId, 'viewAs');
+    const { group } = await loadGroup(ctx, groupId, 'viewAs');
     if (group.room_id !== room.id) throw new AppError('not-found', 'The group could not be found.');
     if (group.ends_at !== null && group.ends_at <= ctx.now())
       throw new AppError('conflict', 'This group has ended and sees nothing.');
@@ -32,7 +32,7 @@ export function startViewAs(
 export async function stopViewAs(ctx: Context, roomId: number): Promise<void> {
   const { actor, viewAsToken } = ctx;
   if (actor.kind !== 'visitor' || !actor.viewAs || viewAsToken === undefined) {
-    await loadRoom(ctx, roomId, 'manage');
+    await loadRoom(ctx, roomId, 'viewAs');
     return;
   }
   if (actor.viewAs.roomId !== roomId) throw new AppError('not-found', 'The room could not be found.');

@@ -16,7 +16,7 @@ export function decideFinding(
 ): Promise<number> {
   return transaction(ctx, async (before) => {
     const ctx = { ...before, ...(await reloadUser(before)) };
-    const { check, group } = await loadCheck(ctx, id, 'view');
+    const { check, group } = await loadCheck(ctx, id, 'edit');
     const finding = await findFinding(ctx.db, id, findingId);
     if (!finding) throw new AppError('not-found', CHECK_NOT_FOUND);
     if (check.signed_off_at !== null)

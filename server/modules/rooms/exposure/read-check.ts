@@ -1,4 +1,5 @@
-import type { Context } from '#server/app/context.ts';
+import type { Context, Services } from '#server/app/context.ts';
+import { asGroup } from '#server/authorization/groups/as-group.ts';
 import { loadGroup } from '#server/authorization/groups/load-room.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
 import {
@@ -7,7 +8,6 @@ import {
   type ExposureDocument,
   FINDING_KINDS,
 } from '#shared/contracts/rooms/exposure.ts';
-import { asGroup } from './as-group.ts';
 import { type CheckRow, listChecks as listRows } from './check-queries.ts';
 import { countUnread, listDocumentCounts } from './document-queries.ts';
 import { countByKind } from './finding-queries.ts';
@@ -25,14 +25,13 @@ export async function listChecks(ctx: Context, groupId: number, page: Page): Pro
   return presentChecks(ctx, await listRows(ctx.db, groupId, page), group);
 }
 
-/** The view of the group that a check covers. */
-export const groupOf = (ctx: Context, check: CheckRow): Context =>
-  asGroup(ctx, {
-    roomId: check.room_id,
-    groupId: check.group_id,
-    requestedById: check.requested_by_id,
-    includesDrafts: check.includes_drafts === 1,
-  });
+/** The view of the group that a check covers. Scheduled files count as published, and for some checks the drafts too. */
+export const groupOf = (services: Services, check: CheckRow): Context =>
+  asGroup(
+    services,
+    { roomId: check.room_id, groupId: check.group_id, requestedById: check.requested_by_id },
+    check.includes_drafts === 1 ? 'drafts' : 'scheduled',
+  );
 
 /** Returns a check with its findings in numbers. */
 export async function readCheck(ctx: Context, id: number): Promise<ExposureCheckDetails> {

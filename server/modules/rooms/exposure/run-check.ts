@@ -2,13 +2,13 @@ import pLimit from 'p-limit';
 import { type Context, type Services, systemContext, transaction } from '#server/app/context.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
-import { asGroup } from './as-group.ts';
 import { askQuestions } from './ask-questions.ts';
 import * as queries from './check-queries.ts';
 import * as findings from './finding-queries.ts';
 import { createValueHash } from './hash-value.ts';
 import { createNameMatcher, foldName } from './match-names.ts';
 import { collectDocuments } from './reach-queries.ts';
+import { groupOf } from './read-check.ts';
 import { SCAN_RULES, scanContent } from './scan-content.ts';
 import { findFileToScan } from './scan-queries.ts';
 import { listNames } from './settings-queries.ts';
@@ -23,12 +23,7 @@ const MAX_NAMES_PER_DOCUMENT = 1_000;
 export async function runCheck(services: Services, checkId: number, signal: AbortSignal): Promise<void> {
   const check = await queries.findCheck(services.db, checkId);
   if (!check || check.state === 'done') return;
-  const group = asGroup(services, {
-    roomId: check.room_id,
-    groupId: check.group_id,
-    requestedById: check.requested_by_id,
-    includesDrafts: check.includes_drafts === 1,
-  });
+  const group = groupOf(services, check);
   await collect(services, group, check);
   await scanMissing(services, checkId, signal);
   await findings.insertContentFindings(services.db, checkId);

@@ -7,10 +7,19 @@ import {
   findEntry,
   isActive,
   listOrderedEntries,
+  type OrderedEntry,
   positionEntry,
 } from '#server/authorization/index-numbers/position-entries.ts';
-import { loadFolder } from '#server/authorization/load-folder.ts';
-import { FOLDER_CHANGED } from '#shared/domain/messages.ts';
+import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
+import { FOLDER_CHANGED, NUMBERS_FROZEN } from '#shared/domain/messages.ts';
+
+/** Describes what was moved; the audit log has placeholders as a detail of their folder. */
+const describe = (folder: LoadedFolder, { kind, id, name }: OrderedEntry) => ({
+  object:
+    kind === 'placeholder'
+      ? { kind: 'folder' as const, id: folder.id, name: folder.name }
+      : { kind, id, name },
+});
 
 /** Moves an entry of a folder in a room before another one of it, or to the end; returns its number. */
 export function orderEntry(
@@ -21,6 +30,7 @@ export function orderEntry(
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, folderId, 'order');
     if (!folder.isInRoom) throw new AppError('conflict', 'Only the entries of a room have an order.');
+    if (folder.hasFrozenNumbers) throw new AppError('conflict', NUMBERS_FROZEN);
     const entries = await listOrderedEntries(ctx.db, folderId);
     const moved = findEntry(entries, key);
     const next = before && findEntry(entries, before);
@@ -33,8 +43,8 @@ export function orderEntry(
     if (!isThere)
       await audit(ctx, {
         action: 'room.order',
-        object: { ...key, name: moved.name },
-        details: { folderId, number },
+        ...describe(folder, moved),
+        details: { folderId, number, ...(key.kind === 'placeholder' && { placeholderId: key.id }) },
       });
     return { number };
   });

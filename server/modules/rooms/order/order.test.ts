@@ -212,6 +212,9 @@ describe('numbers of a group', () => {
     const settings = { settings: { numbering: 'dense' } };
     expect((await owner.patch(`/api/rooms/${root.id}`, settings)).body.settings).toEqual({
       draftUploads: true,
+      namesInMails: false,
+      allowVisitors: true,
+      allowCollaborators: true,
       numbering: 'dense',
     });
     expect(await indexOf(member, legal.id)).toEqual(['1.1 Rental', '1.2 lease.txt']);

@@ -38,6 +38,15 @@ export function insertArea(db: Database, area: Insertable<AreasTable>): Promise<
   return db.insertInto('areas').values(area).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Inserts areas, few enough for one statement. */
+export async function insertAreas(
+  db: Database,
+  areas: readonly Insertable<AreasTable>[],
+): Promise<AreaRow[]> {
+  if (areas.length === 0) return [];
+  return db.insertInto('areas').values(areas).returningAll().execute();
+}
+
 export async function setAreaName(db: Database, id: number, name: string, nameKey: string): Promise<void> {
   await db.updateTable('areas').set({ name, name_key: nameKey }).where('id', '=', id).execute();
 }

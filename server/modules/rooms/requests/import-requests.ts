@@ -25,7 +25,7 @@ type Report = ResultOf<typeof contract>;
 
 /** Adds the rows of an uploaded table to the request list; those with a problem are left out and reported. */
 export async function importRequests(ctx: Context, roomId: number, request: FastifyRequest): Promise<Report> {
-  await loadRoom(ctx, roomId, 'view');
+  await loadRoom(ctx, roomId, 'edit');
   const parsed = await readTable(ctx, request);
   const lines = parsed.filter((line): line is RequestLine => 'text' in line);
   const problems = parsed.flatMap((line) =>
@@ -33,7 +33,7 @@ export async function importRequests(ctx: Context, roomId: number, request: Fast
   );
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
-    const room = await loadRoom(ctx, roomId, 'view');
+    const room = await loadRoom(ctx, roomId, 'edit');
     const created = await insertLines(ctx, roomId, lines, problems);
     await audit(ctx, {
       action: 'request.import',

@@ -29,7 +29,7 @@ export async function listAreas(ctx: Context, roomId: number): Promise<Area[]> {
 export function createArea(ctx: Context, roomId: number, name: string): Promise<Area> {
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
-    const room = await loadRoom(ctx, roomId, 'view');
+    const room = await loadRoom(ctx, roomId, 'edit');
     const areas = await listAreaRows(ctx.db, roomId, undefined);
     if (areas.length >= MAX_AREAS)
       throw new AppError('conflict', `A request list can have at most ${MAX_AREAS} areas.`);
@@ -71,7 +71,7 @@ async function loadArea(ctx: Context, id: number): Promise<{ area: AreaRow; room
   const area = await findAreaRow(ctx.db, id);
   if (!area) throw new AppError('not-found', NOT_FOUND);
   try {
-    return { area, room: await loadRoom(ctx, area.room_id, 'view') };
+    return { area, room: await loadRoom(ctx, area.room_id, 'edit') };
   } catch (error) {
     const isHidden = error instanceof AppError && error.code === 'not-found';
     throw isHidden ? new AppError('not-found', NOT_FOUND) : error;

@@ -54,7 +54,7 @@ export function createRequest(
 ): Promise<RoomRequest> {
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
-    await loadRoom(ctx, roomId, 'view');
+    await loadRoom(ctx, roomId, 'edit');
     await assertReferences(ctx, roomId, body);
     const { count, last } = await measureRequests(ctx.db, roomId);
     if (count >= MAX_REQUESTS)

@@ -1,0 +1,123 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
+import { isRendererBusy } from '#server/engines/documents/document-engine.ts';
+import { openAsPdf, openDownload } from '#server/modules/files/open-download.ts';
+import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
+import { watermarkText } from '#server/modules/files/pages/watermark-text.ts';
+import { requiresPageWatermark } from '#server/modules/files/require-watermark.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import type { ArchiveWriter } from './archive-writer.ts';
+import type { IndexedDocument } from './index-writer.ts';
+
+/** A4 at 150 dots per inch. */
+const PAGE_WIDTH = 1_240;
+const BUSY_WAIT_MS = 2_000;
+/** In a folder of the document's own name, which no other document has. */
+const CONVERTED_NAME = 'document.pdf';
+
+/** The form in which the archive contains a document. */
+type Included = Pick<IndexedDocument, 'path' | 'pages' | 'size' | 'sha256' | 'note'> & {
+  /** Its text may be quoted: it was included as a file. */
+  readonly isQuotable: boolean;
+};
+
+/** Adds a document as the policies give it to the actor: as a file, as page images, or with the reason why it is left out. */
+export async function addDocument(
+  ctx: Context,
+  writer: ArchiveWriter,
+  { id, path }: { id: number; path: string },
+  signal: AbortSignal,
+): Promise<{ file: LoadedFile | undefined; included: Included }> {
+  const file = await loadFile(ctx, id, 'view').catch((error: unknown) => {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  });
+  if (!file) return { file, included: leftOut('It was removed while the archive was created.') };
+  const resource = toFileResource(file);
+  if (filePolicy.download(ctx.actor, resource)) {
+    const content = await whenNotBusy(() => openDownload(ctx, file), signal).catch(refusalOf);
+    if ('refusal' in content) return { file, included: leftOut(content.refusal) };
+    return { file, included: await addFile(writer, path, content, {}) };
+  }
+  const pdf = filePolicy.downloadAsPdf(ctx.actor, resource)
+    ? await whenNotBusy(() => openAsPdf(ctx, file), signal).catch(refusalOf)
+    : undefined;
+  if (pdf && !('refusal' in pdf))
+    return {
+      file,
+      included: await addFile(writer, `${path}/${CONVERTED_NAME}`, pdf, { note: 'Included as a PDF.' }),
+    };
+  return { file, included: await addPages(ctx, writer, { file, path }, signal) };
+}
+
+const leftOut = (reason: string): Included => ({ note: `Not included: ${reason}`, isQuotable: false });
+
+function refusalOf(error: unknown): { refusal: string } {
+  if (error instanceof AppError && error.code !== 'unavailable' && error.code !== 'storage-full')
+    return { refusal: error.message };
+  throw error;
+}
+
+async function addFile(
+  writer: ArchiveWriter,
+  path: string,
+  content: Awaited<ReturnType<typeof openDownload>>,
+  { note }: { note?: string },
+): Promise<Included> {
+  try {
+    const written = await writer.add(path, await content.open(), content.size);
+    const marked = note ?? (content.isTransient ? 'Included as a PDF with a watermark.' : undefined);
+    return { path, ...written, ...(marked !== undefined && { note: marked }), isQuotable: true };
+  } finally {
+    await content.discard();
+  }
+}
+
+/** Adds the pages of a document that may be viewed, but not downloaded. */
+async function addPages(
+  ctx: Context,
+  writer: ArchiveWriter,
+  { file, path }: { file: LoadedFile; path: string },
+  signal: AbortSignal,
+): Promise<Included> {
+  const { rendering } = ctx.documents;
+  const document = toRenderableDocument(ctx, file);
+  const opened = await whenNotBusy(() => rendering.listPages(document), signal);
+  if ('problem' in opened) return leftOut('it may only be viewed, and cannot be shown as pages.');
+  const text = (await requiresPageWatermark(ctx, file)) ? await watermarkText(ctx) : undefined;
+  let written = 0;
+  for (let page = 1; page <= opened.pages.length; page += 1) {
+    signal.throwIfAborted();
+    const drawing = await whenNotBusy(
+      () =>
+        text === undefined
+          ? rendering.renderPage(document, page, PAGE_WIDTH)
+          : rendering.renderWatermarkedPage(document, page, PAGE_WIDTH, text),
+      signal,
+    );
+    if ('problem' in drawing) break;
+    const name = `page-${String(page).padStart(4, '0')}.jpg`;
+    await writer.add(`${path}/${name}`, Readable.from([drawing.image]), drawing.image.length);
+    written += 1;
+  }
+  if (written === 0) return leftOut('it may only be viewed, and cannot be shown as pages.');
+  const missing = opened.count - written;
+  const note = `Included as page images: it may not be downloaded.${missing > 0 ? ` ${missing} of ${opened.count} pages cannot be shown.` : ''}`;
+  return { path, pages: written, note, isQuotable: false };
+}
+
+/** Repeats work until people leave the renderer a place. */
+async function whenNotBusy<T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      const isBusy = isRendererBusy(error) || (error instanceof AppError && error.code === 'unavailable');
+      if (!isBusy) throw error;
+      await wait(BUSY_WAIT_MS, undefined, { signal });
+    }
+  }
+}

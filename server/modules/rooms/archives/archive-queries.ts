@@ -1,0 +1,101 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { RoomArchivesTable } from '#server/database/tables/room-archives.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+
+const EXPIRED_PER_BATCH = 100;
+
+export type ArchiveRow = Selectable<RoomArchivesTable>;
+
+export const insertArchive = (db: Database, archive: Insertable<RoomArchivesTable>): Promise<ArchiveRow> =>
+  db.insertInto('room_archives').values(archive).returningAll().executeTakeFirstOrThrow();
+
+export const findArchive = (db: Database, id: number): Promise<ArchiveRow | undefined> =>
+  db.selectFrom('room_archives').selectAll().where('id', '=', id).executeTakeFirst();
+
+const listed = (db: Database) =>
+  db
+    .selectFrom('room_archives')
+    .innerJoin('users', 'users.id', 'room_archives.requested_by_id')
+    .leftJoin('room_groups', 'room_groups.id', 'room_archives.group_id')
+    .selectAll('room_archives')
+    .select(['users.username', 'room_groups.name as group_name']);
+
+export type ListedArchive = Awaited<ReturnType<typeof listArchiveRows>>[number];
+
+/** Lists the archives of a room, newest first; one more than `limit`. */
+export const listArchiveRows = (
+  db: Database,
+  roomId: number,
+  { limit, cursor }: { limit: number; cursor: number | undefined },
+) =>
+  listed(db)
+    .where('room_archives.room_id', '=', roomId)
+    .$if(cursor !== undefined, (query) => query.where('room_archives.id', '<', cursor ?? 0))
+    .orderBy('room_archives.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+export const findListedArchive = (db: Database, id: number): Promise<ListedArchive> =>
+  listed(db).where('room_archives.id', '=', id).executeTakeFirstOrThrow();
+
+export async function hasUnfinishedArchive(db: Database, roomId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('room_archives')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('state', 'in', ['waiting', 'running'])
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Changes an archive that is still there; returns whether it is. */
+export async function setArchive(
+  db: Database,
+  id: number,
+  changes: Updateable<RoomArchivesTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('room_archives')
+    .set(changes)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function findUsername(db: Database, id: number): Promise<string> {
+  const user = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirstOrThrow();
+  return user.username;
+}
+
+export async function insertBlob(db: Database, blob: StoredBlob, now: number): Promise<void> {
+  const { key, size, sha256, wrappedKey } = blob;
+  await db
+    .insertInto('blobs')
+    .values({ key, size, sha256, wrapped_key: wrappedKey, created_at: now })
+    .execute();
+}
+
+export const findBlob = (db: Database, key: string) =>
+  db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
+
+/** Removes an archive and the row of its bytes; the object stays known until the maintenance removes it. */
+export async function removeArchive(
+  db: Database,
+  { id, blob_key: key }: Pick<ArchiveRow, 'id' | 'blob_key'>,
+  now: number,
+): Promise<void> {
+  await db.deleteFrom('room_archives').where('id', '=', id).execute();
+  if (key === null) return;
+  await db.insertInto('unreferenced_objects').values({ key, unreferenced_at: now }).execute();
+  await db.deleteFrom('blobs').where('key', '=', key).execute();
+}
+
+export const listExpiredArchives = (db: Database, now: number) =>
+  db
+    .selectFrom('room_archives')
+    .select(['id', 'blob_key'])
+    .where('expires_at', '<=', now)
+    .orderBy('id')
+    .limit(EXPIRED_PER_BATCH)
+    .execute();

@@ -1,0 +1,150 @@
+import { type Services, systemContext, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
+import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
+import { archiveText } from '#server/modules/evidence/signed-texts.ts';
+import { loadSigningKey, signText } from '#server/modules/evidence/signing-keys.ts';
+import type { PlannedEntry } from '#server/modules/files/archives/plan-archive.ts';
+import type { TreeHead } from '#shared/contracts/audit.ts';
+import { addContent, type Target } from './add-content.ts';
+import { addReaders, addRoomEvidence } from './add-evidence.ts';
+import { findArchive, insertBlob, setArchive } from './archive-queries.ts';
+import { createArchiveWriter } from './archive-writer.ts';
+import { loadWork, type Work } from './load-work.ts';
+import { planRoom } from './plan-room.ts';
+
+const BYTES_PER_GB = 1e9;
+
+/** Creates an archive and stores it. After a crash it begins again: nothing of the first run is referenced. */
+export async function buildArchive(
+  services: Services,
+  archiveId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const archive = await findArchive(services.db, archiveId);
+  if (archive?.state !== 'waiting' && archive?.state !== 'running') return;
+  let neededBytes = 0;
+  try {
+    const work = await loadWork(services, archive);
+    const plan = await planRoom(work.reader, archive.room_id);
+    neededBytes = plan.reduce((sum, { file }) => sum + (file?.size ?? 0), 0);
+    await storeArchive(services, work, plan, signal);
+  } catch (error) {
+    const isFull = storageFailureOf(error) === 'full';
+    if (!isFull && !(error instanceof AppError)) throw error;
+    await setArchive(services.db, archiveId, {
+      state: 'failed',
+      error: error instanceof AppError ? error.message : describeNeed(neededBytes),
+      is_storage_full: isFull ? 1 : 0,
+      finished_at: services.now(),
+    });
+  }
+}
+
+function describeNeed(bytes: number): string {
+  const gigabytes = Math.max(0.1, Math.ceil((bytes / BYTES_PER_GB) * 10) / 10);
+  return `Not enough storage. ${gigabytes} GB are needed.`;
+}
+
+async function storeArchive(
+  services: Services,
+  work: Work,
+  plan: readonly PlannedEntry[],
+  signal: AbortSignal,
+): Promise<void> {
+  const writer = createArchiveWriter();
+  const storing = services.blobs.put(writer.output, { maxBytes: Number.MAX_SAFE_INTEGER });
+  const writing = writeArchive(services, work, { writer, plan, signal });
+  writing.catch(writer.abandon);
+  const [stored, written] = await Promise.allSettled([storing, writing]);
+  // A store that is full ends the writing too, and is the reason to tell.
+  if (stored.status === 'rejected' && storageFailureOf(stored.reason) !== undefined) throw stored.reason;
+  if (written.status === 'rejected') throw written.reason;
+  if (stored.status === 'rejected') throw stored.reason;
+  await commit(services, work, stored.value, written.value);
+}
+
+interface Written {
+  readonly manifestHash: string;
+  readonly keyId: string;
+  readonly signature: string;
+  readonly documents: number;
+  readonly leftOut: number;
+}
+
+/** Makes the archive available, unless it was deleted meanwhile or the manager lost the right to it. */
+async function commit(
+  services: Services,
+  { archive }: Work,
+  blob: StoredBlob,
+  { manifestHash, keyId, signature, documents, leftOut }: Written,
+): Promise<void> {
+  try {
+    await transaction(systemContext(services), async (ctx) => {
+      await loadWork(ctx, archive);
+      await insertBlob(ctx.db, blob, ctx.now());
+      const isThere = await setArchive(ctx.db, archive.id, {
+        state: 'done',
+        blob_key: blob.key,
+        size: blob.size,
+        manifest_hash: manifestHash,
+        key_id: keyId,
+        signature,
+        documents,
+        left_out: leftOut,
+        finished_at: ctx.now(),
+      });
+      if (!isThere) throw new AppError('conflict', 'The archive was deleted.');
+    });
+  } catch (error) {
+    // If this fails too, the maintenance removes the object, which no row names.
+    await services.blobs.remove(blob.key).catch(() => undefined);
+    throw error;
+  }
+}
+
+async function writeArchive(services: Services, work: Work, target: Target): Promise<Written> {
+  const { archive, room, group, createdBy } = work;
+  const { writer } = target;
+  const ctx = systemContext(services);
+  const treeHead = await signTreeHead(ctx);
+  if (!treeHead) throw new AppError('conflict', 'The audit log cannot be signed at the moment. Try again.');
+  const createdAt = new Date(ctx.now()).toISOString();
+  const about = `${group ? `As the group “${group.name}” saw it` : 'The whole room'}, ${createdAt}, created by ${createdBy} in ${ctx.config.publicUrl}. ${CONTENTS[group ? 'group' : 'room']}`;
+  const counts = await addContent(services, work, target, about);
+  await addReaders(ctx, writer);
+  if (!group) await addRoomEvidence(ctx, writer, { roomId: room.id, logEntries: treeHead.treeSize });
+  const statement = {
+    format: 'muniment-archive/1',
+    installation: ctx.config.publicUrl,
+    archive: archive.id,
+    room: { id: room.id, name: room.name },
+    group: group ? { id: group.id, name: group.name } : null,
+    createdAt,
+    createdBy,
+    logEntries: treeHead.treeSize,
+    rootHash: treeHead.rootHash,
+    ...counts,
+  };
+  let signed = { keyId: '', signature: '' };
+  const key = await loadSigningKey(ctx);
+  const { manifestHash } = await writer.finish(statement, (hash) => {
+    signed = signText(ctx, key, archiveText(hash));
+    return signatureFile(hash, signed.signature, {
+      key: { id: key.id, publicKey: key.public_key.toString('base64') },
+      treeHead,
+    });
+  });
+  return { manifestHash, ...signed, ...counts };
+}
+
+const CONTENTS = {
+  room: 'With the entries of the audit log about its folders, files, links, groups and requests, and with receipts and acceptances of visitors who saw this room alone.',
+  group: 'Without the audit log, receipts and acceptances, which other parties are named in.',
+};
+
+const signatureFile = (
+  manifest: string,
+  signature: string,
+  { key, treeHead }: { key: { id: string; publicKey: string }; treeHead: TreeHead },
+): string => `${JSON.stringify({ format: 'muniment-archive/1', manifest, signature, key, treeHead })}\n`;

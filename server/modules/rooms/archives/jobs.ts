@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import type { Services } from '#server/app/context.ts';
+import type { DomainEvents } from '#server/app/domain-events.ts';
+import type { JobHandler } from '#server/engines/queue/job-queue.ts';
+import { buildArchive } from './build-archive.ts';
+import { abandonArchive, abandonVerification } from './manage-archives.ts';
+import { verifyStoredArchive } from './verify-stored-archive.ts';
+
+const payloadSchema = z.object({ archiveId: z.int() });
+const idOf = (payload: unknown): number => payloadSchema.parse(payload).archiveId;
+
+/** Creates and verifies archives of rooms, in a lane of their own because they take long. */
+export const roomArchiveJobs = (services: Services): [keyof DomainEvents, JobHandler][] => [
+  [
+    'room.archive_requested',
+    {
+      run: (payload, signal) => buildArchive(services, idOf(payload), signal),
+      onAbandoned: (payload) => abandonArchive(services, idOf(payload)),
+    },
+  ],
+  [
+    'room.archive_verification_requested',
+    {
+      run: (payload, signal) => verifyStoredArchive(services, idOf(payload), signal),
+      onAbandoned: (payload) => abandonVerification(services, idOf(payload)),
+    },
+  ],
+];

@@ -1,0 +1,54 @@
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
+import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
+import { type ArchiveRow, findArchive, findListedArchive, type ListedArchive } from './archive-queries.ts';
+
+const ARCHIVE_NOT_FOUND = 'The archive could not be found.';
+
+/** Returns an archive with its room for the managers of the room, or refuses. */
+export async function loadArchive(
+  ctx: Context,
+  id: number,
+): Promise<{ archive: ArchiveRow; room: LoadedRoom }> {
+  const archive = await findArchive(ctx.db, id);
+  if (!archive) throw new AppError('not-found', ARCHIVE_NOT_FOUND);
+  try {
+    return { archive, room: await loadRoom(ctx, archive.room_id, 'evidence') };
+  } catch (error) {
+    const isHidden = error instanceof AppError && error.code === 'not-found';
+    throw isHidden ? new AppError('not-found', ARCHIVE_NOT_FOUND) : error;
+  }
+}
+
+const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
+const progressOf = ({ state, steps, steps_done }: ArchiveRow): number =>
+  state === 'done' ? 1 : steps === 0 ? 0 : Math.min(0.99, steps_done / steps);
+
+export const presentArchive = (row: ListedArchive): RoomArchive => ({
+  id: row.id,
+  roomId: row.room_id,
+  groupId: row.group_id,
+  groupName: row.group_name,
+  format: row.format,
+  state: row.state,
+  progress: progressOf(row),
+  error: row.error,
+  requestedBy: row.username,
+  createdAt: new Date(row.created_at).toISOString(),
+  finishedAt: instantOf(row.finished_at),
+  expiresAt: new Date(row.expires_at).toISOString(),
+  documents: row.documents,
+  leftOut: row.left_out,
+  size: row.size,
+  manifestHash: row.manifest_hash,
+  keyId: row.key_id,
+  verification: row.verification,
+  problem: row.problem,
+  verifiedAt: instantOf(row.verified_at),
+});
+
+/** Reads an archive that the actor was found to manage. */
+export const presentArchiveOf = async (ctx: Context, id: number): Promise<RoomArchive> =>
+  presentArchive(await findListedArchive(ctx.db, id));

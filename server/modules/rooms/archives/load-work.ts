@@ -1,0 +1,35 @@
+import { type Context, type Services, systemContext } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { asGroup } from '#server/authorization/groups/as-group.ts';
+import {
+  type GroupRow,
+  type LoadedRoom,
+  loadGroup,
+  loadRoom,
+} from '#server/authorization/groups/load-room.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { type ArchiveRow, findUsername } from './archive-queries.ts';
+
+/** The archive as it is being made. */
+export interface Work {
+  readonly archive: ArchiveRow;
+  readonly room: LoadedRoom;
+  readonly group: GroupRow | undefined;
+  /** The context in which the policies decide: that of the manager, or of the group. */
+  readonly reader: Context;
+  readonly createdBy: string;
+}
+
+/** Loads what the manager may still do; refuses once they may not. */
+export async function loadWork(services: Services, archive: ArchiveRow): Promise<Work> {
+  const actor = { kind: 'user', id: archive.requested_by_id, isAdmin: false } as const;
+  const manager = await reloadUser({ ...systemContext(services), actor });
+  const room = await loadRoom(manager, archive.room_id, 'evidence');
+  const group =
+    archive.group_id === null ? undefined : (await loadGroup(manager, archive.group_id, 'evidence')).group;
+  if (group && group.ends_at !== null && group.ends_at <= services.now())
+    throw new AppError('conflict', 'This group has ended and sees nothing.');
+  const viewed = group && { roomId: room.id, groupId: group.id, requestedById: actor.id };
+  const createdBy = await findUsername(services.db, actor.id);
+  return { archive, room, group, reader: viewed ? asGroup(services, viewed) : manager, createdBy };
+}

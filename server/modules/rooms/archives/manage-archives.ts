@@ -1,0 +1,140 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, transaction, withLock } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
+import { AppError } from '#server/app/errors.ts';
+import { type GroupRow, loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import type { FileContent } from '#server/engines/storage/object-storage.ts';
+import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
+import * as queries from './archive-queries.ts';
+import { loadArchive, presentArchiveOf } from './load-archive.ts';
+
+/** After this many days the bytes of an archive are removed. */
+const ARCHIVE_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** A continued download is recorded once. */
+const SAME_DOWNLOAD_MS = 10 * 60 * 1000;
+
+const FAILED = 'Something went wrong on our side. Create the archive again.';
+
+type Scope = 'room' | number;
+
+const objectOf = (room: { id: number; name: string }) => ({ kind: 'folder', id: room.id, name: room.name });
+
+/** Queues an archive of a room, or of what one of its groups sees. One is made at a time for each room. */
+export function requestArchive(ctx: Context, roomId: number, scope: Scope): Promise<RoomArchive> {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    const room = await loadRoom(ctx, roomId, 'evidence');
+    const group = scope === 'room' ? undefined : await loadGroupOf(ctx, room.id, scope);
+    if (await queries.hasUnfinishedArchive(ctx.db, room.id))
+      throw new AppError('conflict', 'An archive of this room is being created already.');
+    const { id } = await queries.insertArchive(ctx.db, {
+      room_id: room.id,
+      group_id: group?.id ?? null,
+      format: 'zip',
+      state: 'waiting',
+      requested_by_id: ctx.actor.id,
+      created_at: ctx.now(),
+      expires_at: ctx.now() + ARCHIVE_DAYS * DAY_MS,
+    });
+    await publish(ctx, 'room.archive_requested', { archiveId: id }, { ownerId: ctx.actor.id });
+    await audit(ctx, {
+      action: 'archive.create',
+      object: objectOf(room),
+      details: { archiveId: id, ...(group && { groupId: group.id }) },
+    });
+    return presentArchiveOf(ctx, id);
+  });
+}
+
+async function loadGroupOf(ctx: Context, roomId: number, groupId: number): Promise<GroupRow> {
+  const { group } = await loadGroup(ctx, groupId, 'evidence');
+  if (group.room_id !== roomId) throw new AppError('not-found', 'The group could not be found.');
+  if (group.ends_at !== null && group.ends_at <= ctx.now())
+    throw new AppError('conflict', 'This group has ended and sees nothing.');
+  return group;
+}
+
+/** Lists the archives of a room, newest first. Returns one row more than `limit`. */
+export async function listArchives(
+  ctx: Context,
+  roomId: number,
+  page: { limit: number; cursor: number | undefined },
+): Promise<queries.ListedArchive[]> {
+  const room = await loadRoom(ctx, roomId, 'evidence');
+  return queries.listArchiveRows(ctx.db, room.id, page);
+}
+
+/** Opens the bytes of an archive, or refuses with the reason why there are none. */
+export async function openArchive(
+  ctx: Context,
+  id: number,
+  { isRead }: { isRead: boolean },
+): Promise<{ name: string; content: FileContent }> {
+  const { archive, room } = await loadArchive(ctx, id);
+  if (archive.is_storage_full === 1) throw new AppError('storage-full', archive.error ?? '');
+  if (archive.state === 'failed') throw new AppError('conflict', archive.error ?? 'The archive failed.');
+  const blob = archive.blob_key === null ? undefined : await queries.findBlob(ctx.db, archive.blob_key);
+  if (!blob) throw new AppError('conflict', 'The archive is not finished.');
+  if (isRead)
+    await audit(ctx, {
+      action: 'archive.download',
+      object: objectOf(room),
+      details: { archiveId: id },
+      onceWithinMs: SAME_DOWNLOAD_MS,
+    });
+  const { key, size, sha256, wrapped_key: wrappedKey } = blob;
+  const content: FileContent = {
+    size,
+    sha256,
+    isTransient: false,
+    open: (range) => ctx.blobs.open({ key, size, wrappedKey }, range),
+    discard: async () => {},
+  };
+  return { name: `${room.name} archive ${id}.zip`, content };
+}
+
+/** Queues a verification of the bytes as they are stored now. */
+export function requestVerification(ctx: Context, id: number): Promise<RoomArchive> {
+  return transaction(ctx, async (ctx) => {
+    const { archive, room } = await loadArchive(ctx, id);
+    if (archive.state !== 'done') throw new AppError('conflict', 'The archive is not finished.');
+    if (archive.verification === 'waiting')
+      throw new AppError('conflict', 'The archive is being verified already.');
+    await queries.setArchive(ctx.db, id, { verification: 'waiting', problem: null });
+    await publish(ctx, 'room.archive_verification_requested', { archiveId: id });
+    await audit(ctx, { action: 'archive.verify', object: objectOf(room), details: { archiveId: id } });
+    return presentArchiveOf(ctx, id);
+  });
+}
+
+export function deleteArchive(ctx: Context, id: number): Promise<void> {
+  return transaction(ctx, async (ctx) => {
+    const { archive, room } = await loadArchive(ctx, id);
+    await queries.removeArchive(ctx.db, archive, ctx.now());
+    await audit(ctx, { action: 'archive.delete', object: objectOf(room), details: { archiveId: id } });
+  });
+}
+
+/** Records after the last attempt that an archive could not be made. */
+export async function abandonArchive({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+  await queries.setArchive(db, id, { state: 'failed', error: FAILED });
+}
+
+/** Records after the last attempt that an archive could not be verified. */
+export async function abandonVerification({ db }: Pick<Context, 'db'>, id: number): Promise<void> {
+  await queries.setArchive(db, id, { verification: null });
+}
+
+/** Removes the archives whose time has passed. */
+export async function removeExpiredArchives(ctx: Context, signal: AbortSignal): Promise<void> {
+  for (;;) {
+    const expired = await queries.listExpiredArchives(ctx.db, ctx.now());
+    if (expired.length === 0) return;
+    for (const archive of expired) {
+      signal.throwIfAborted();
+      await ctx.db.transaction().execute((db) => queries.removeArchive(db, archive, ctx.now()));
+    }
+  }
+}

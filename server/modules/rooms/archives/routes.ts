@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { sendBytes } from '#server/http/send-bytes.ts';
+import { serve } from '#server/http/serve.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import * as contracts from '#shared/contracts/rooms/archives.ts';
+import { loadArchive, presentArchive } from './load-archive.ts';
+import * as archives from './manage-archives.ts';
+
+export function roomArchiveRoutes(app: FastifyInstance): void {
+  serve(app, contracts.createRoomArchive, (ctx, { params, body }) =>
+    archives.requestArchive(ctx, params.id, body.scope),
+  );
+  serve(app, contracts.listRoomArchives, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    const rows = await archives.listArchives(ctx, params.id, { limit, cursor });
+    return paginate(rows, limit, exchange).map(presentArchive);
+  });
+  serve(app, contracts.downloadRoomArchive, async (ctx, { params }, exchange) => {
+    const isRead = exchange.request.method !== 'HEAD';
+    const { name, content } = await archives.openArchive(ctx, params.id, { isRead });
+    return sendBytes(exchange, content, {
+      assertAllowed: async (ctx) => void (await loadArchive(ctx, params.id)),
+      mediaType: 'application/zip',
+      attachmentName: name,
+    });
+  });
+  serve(app, contracts.verifyRoomArchive, (ctx, { params }) => archives.requestVerification(ctx, params.id));
+  serve(app, contracts.deleteRoomArchive, async (ctx, { params }) => {
+    await archives.deleteArchive(ctx, params.id);
+    return SUCCESS;
+  });
+}

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { type Services, systemContext } from '#server/app/context.ts';
+import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
+import { listSigningKeys } from '#server/modules/evidence/signing-keys.ts';
+import { verifyArchive } from '#shared/evidence/archive/archive-verifier.mjs';
+import { findArchive, findBlob, setArchive } from './archive-queries.ts';
+
+/** Verifies the stored bytes of an archive as their receivers do, and records the result. */
+export async function verifyStoredArchive(
+  services: Services,
+  archiveId: number,
+  signal: AbortSignal,
+): Promise<void> {
+  const archive = await findArchive(services.db, archiveId);
+  if (archive?.verification !== 'waiting' || archive.blob_key === null) return;
+  const problem = await findProblem(services, archive.blob_key, signal);
+  await setArchive(services.db, archiveId, {
+    verification: problem === null ? 'valid' : 'invalid',
+    problem,
+    verified_at: services.now(),
+  });
+}
+
+async function findProblem(services: Services, key: string, signal: AbortSignal): Promise<string | null> {
+  const blob = await findBlob(services.db, key);
+  if (!blob) return 'The bytes of the archive are missing.';
+  const { size, wrapped_key: wrappedKey } = blob;
+  async function read(from: number, to: number): Promise<Buffer> {
+    signal.throwIfAborted();
+    if (to <= from) return Buffer.alloc(0);
+    return buffer(await services.blobs.open({ key, size, wrappedKey }, { start: from, end: to - 1 }));
+  }
+  const keys = JSON.stringify({ keys: await listSigningKeys(systemContext(services)) });
+  try {
+    const result = await verifyArchive(
+      { name: 'archive', size, read },
+      { keys, createHash: () => createHash('sha256') },
+    );
+    return result.state === 'valid' ? null : result.message;
+  } catch (error) {
+    const failure = storageFailureOf(error);
+    if (failure === 'missing') return 'The bytes of the archive are missing.';
+    if (failure === 'damaged') return 'The stored bytes of the archive are damaged.';
+    throw error;
+  }
+}

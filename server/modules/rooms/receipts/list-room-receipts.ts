@@ -1,0 +1,28 @@
+import type { Context } from '#server/app/context.ts';
+import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { statementOf } from '#server/modules/evidence/read-receipts.ts';
+import type { RoomReceipt } from '#shared/contracts/rooms/receipts.ts';
+import { listRoomReceiptRows, type RoomReceiptRow } from './queries.ts';
+
+/** Lists the receipts of visitors of a room for its managers, newest first. Returns one row more than `limit`. */
+export async function listRoomReceipts(
+  ctx: Context,
+  roomId: number,
+  page: { limit: number; cursor: number | undefined },
+): Promise<RoomReceiptRow[]> {
+  const room = await loadRoom(ctx, roomId, 'evidence');
+  return listRoomReceiptRows(ctx.db, room.id, page);
+}
+
+export function presentRoomReceipt(row: RoomReceiptRow): RoomReceipt {
+  const { recipient, filesVisible, filesOpened } = statementOf(row);
+  return {
+    id: row.id,
+    kind: row.kind,
+    recipient,
+    createdAt: new Date(row.created_at).toISOString(),
+    logEntries: row.tree_size,
+    filesVisible,
+    filesOpened,
+  };
+}

@@ -1,0 +1,115 @@
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { insertFolders } from '#server/database/insert-folders.ts';
+import { accountKey } from '#server/modules/accounts/account-key.ts';
+import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
+import { insertAreas } from '../requests/area-queries.ts';
+import { insertRequests } from '../requests/queries.ts';
+import { insertGroups } from './queries.ts';
+import { countFolders, type TemplateContent, type TemplateFolder } from './template-content.ts';
+
+type UserContext = Context & { actor: { kind: 'user' } };
+
+/** Bounds the parameters of a statement. */
+const BATCH_SIZE = 500;
+
+/** Creates in an empty room what a template contains, inside a transaction with the lock `folder-tree`. */
+export async function layOutTemplate(
+  ctx: UserContext,
+  roomId: number,
+  content: TemplateContent,
+): Promise<void> {
+  await assertQuota(ctx, ctx.actor.id, { folders: countFolders(content.folders) });
+  // Before the groups: folders of a room with groups are drafts.
+  await addFolders(ctx, roomId, content.folders);
+  const groupIds = await addGroups(ctx, roomId, content.groups);
+  await addRequests(ctx, roomId, content, groupIds);
+}
+
+/** Inserts the folders level by level: each needs the id of the one above it. Their ids increase in the order of the index. */
+async function addFolders(
+  ctx: UserContext,
+  roomId: number,
+  folders: readonly TemplateFolder[],
+): Promise<void> {
+  let level = folders.map((folder) => ({ folder, parentId: roomId }));
+  while (level.length > 0) {
+    const inserted = await insertFolders(
+      ctx.db,
+      level.map(({ folder, parentId }) => ({
+        name: folder.name,
+        parent_id: parentId,
+        owner_id: ctx.actor.id,
+        created_at: ctx.now(),
+        deleted_at: null,
+      })),
+    );
+    const next: typeof level = [];
+    for (const [at, { id, name, parent_id: parentId }] of inserted.entries()) {
+      const folder = level[at]?.folder;
+      if (folder?.name !== name) throw new Error('The folders were inserted in another order');
+      next.push(...folder.folders.map((folder) => ({ folder, parentId: id })));
+      await audit(ctx, {
+        action: 'folder.create',
+        object: { kind: 'folder', id, name },
+        details: { parentId },
+      });
+    }
+    level = next;
+  }
+}
+
+/** Returns the ids of the groups by the keys of their names. */
+async function addGroups(
+  ctx: Context,
+  roomId: number,
+  names: readonly string[],
+): Promise<Map<string, number>> {
+  const inserted = await insertGroups(
+    ctx.db,
+    names.map((name) => ({
+      room_id: roomId,
+      name,
+      name_key: accountKey(name),
+      ends_at: null,
+      created_at: ctx.now(),
+    })),
+  );
+  for (const { id, name } of inserted)
+    await audit(ctx, {
+      action: 'group.create',
+      object: { kind: 'group', id, name },
+      details: { roomId, endsAt: null },
+    });
+  return new Map(inserted.map(({ id, name_key }) => [name_key, id]));
+}
+
+async function addRequests(
+  ctx: Context,
+  roomId: number,
+  { areas, requests }: TemplateContent,
+  groupIds: ReadonlyMap<string, number>,
+): Promise<void> {
+  const inserted = await insertAreas(
+    ctx.db,
+    areas.map((name) => ({ room_id: roomId, name, name_key: accountKey(name) })),
+  );
+  const areaIds = new Map(inserted.map(({ id, name_key }) => [name_key, id]));
+  const idIn = (ids: ReadonlyMap<string, number>, name: string | null) =>
+    name === null ? null : (ids.get(accountKey(name)) ?? null);
+  const rows = requests.map(({ text, area, group, priority }, at) => ({
+    room_id: roomId,
+    number: at + 1,
+    area_id: idIn(areaIds, area),
+    group_id: idIn(groupIds, group),
+    text,
+    responsible_id: null,
+    responsible_name: null,
+    due_at: null,
+    priority,
+    state: 'open' as const,
+    created_at: ctx.now(),
+  }));
+  for (let at = 0; at < rows.length; at += BATCH_SIZE)
+    await insertRequests(ctx.db, rows.slice(at, at + BATCH_SIZE));
+}
