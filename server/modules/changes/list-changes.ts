@@ -1,9 +1,10 @@
 import type { Context } from '#server/app/context.ts';
 import { loadFolder, loadVisibleFolders } from '#server/authorization/load-folder.ts';
+import { readerOf } from '#server/authorization/readers/reader-of.ts';
 import { findPlaces } from './places-queries.ts';
 import { presentChange } from './presenter.ts';
 import { type ChangesFilter, isNews, listFileChanges, listFolderChanges } from './queries.ts';
-import { continueVisit, readerOf } from './visits.ts';
+import { continueVisit } from './visits.ts';
 
 interface ListOptions {
   readonly since: string;
@@ -27,13 +28,22 @@ export async function listChanges(ctx: Context, options: ListOptions): Promise<L
     limit,
     cursor,
   };
+  return readChanges(ctx, filter, folderId);
+}
+
+/** Lists the changes that pass a filter and that the actor may see now, newest first; one more than its limit. */
+export async function readChanges(
+  ctx: Context,
+  filter: ChangesFilter,
+  folderId?: number,
+): Promise<ListedChange[]> {
   const places = await findPlaces(ctx.db, ctx, isNews(ctx, filter), folderId);
   const rows = [
     ...(await listFileChanges(ctx.db, ctx, filter, places)),
     ...(await listFolderChanges(ctx.db, ctx, filter, places)),
   ]
     .toSorted((one, other) => other.position - one.position)
-    .slice(0, limit + 1);
+    .slice(0, filter.limit + 1);
   const named = rows.flatMap(({ kind, folder_id, from_value, to_value }) =>
     kind === 'moved' ? [folder_id, Number(from_value), Number(to_value)] : [folder_id],
   );

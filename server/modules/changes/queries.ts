@@ -1,21 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import { fileLevelOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { ChangesTable } from '#server/database/tables/changes.ts';
 import { groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
+import { type FollowedEntries, isFollowedFile, isFollowedFolder } from './followed-queries.ts';
 import type { Places } from './places-queries.ts';
-import type { Reader } from './visit-queries.ts';
 
 /** The point after which changes are listed. */
-type Since =
+export type Since =
   | { readonly instant: number }
   /** After a visit; a publication appears at its time, not at its position. */
   | { readonly position: number; readonly instant: number };
 
 export interface ChangesFilter {
   readonly since: Since;
+  /** Only changes of one root folder, up to a position. */
+  readonly root?: { readonly folderId: number; readonly until: number } | undefined;
+  /** Only what a reader follows. */
+  readonly followed?: FollowedEntries | undefined;
   /** Leaves out what this reader has seen in the rooms themselves. */
   readonly unseenBy: Reader | undefined;
   readonly limit: number;
@@ -51,7 +56,7 @@ const isSince = (since: Since, table: string): RawBuilder<SqlBool> =>
 /** The conditions that do not depend on the entry: others made the change, it is due, and it is for this reader. */
 export function isNews(
   requester: Requester,
-  { since, unseenBy, cursor }: ChangesFilter,
+  { since, root, unseenBy, cursor }: ChangesFilter,
 ): RawBuilder<SqlBool> {
   const now = requester.now();
   const seen = unseenBy
@@ -59,7 +64,10 @@ export function isNews(
         and room_visits.root_folder_id = changes.root_folder_id and seen_position >= changes.position
         and (changes.kind <> 'published' or last_visit_at >= changes.changed_at))`
     : TRUE;
-  return sql<SqlBool>`${isSince(since, 'changes')} and changes.changed_at <= ${now} and ${seen}
+  const ofRoot = root
+    ? sql<SqlBool>`changes.root_folder_id = ${root.folderId} and changes.position <= ${root.until}`
+    : TRUE;
+  return sql<SqlBool>`${ofRoot} and ${isSince(since, 'changes')} and changes.changed_at <= ${now} and ${seen}
     and (changes.author_id is null or changes.author_id <> ${userIdOf(requester)})
     and (changes.kind <> 'access' or changes.reader_user_id = ${userIdOf(requester)}
       or changes.reader_group_id in (${sql.join([0, ...groupIdsOf(requester.actor)])}))
@@ -133,6 +141,7 @@ export async function listFileChanges(
       sql<SqlBool>`(changes.kind not in ('replaced', 'withdrawn') or ${seesAll} or ${isContentShown(since)})`,
     )
     .where(places.isWithin('files.folder_id'))
+    .where(filter.followed ? isFollowedFile(filter.followed) : TRUE)
     .orderBy('changes.position', 'desc')
     .limit(limit + 1)
     .execute();
@@ -169,6 +178,7 @@ export function listFolderChanges(
     .where(isNews(requester, filter))
     .where(isFirstSeen(isStaff, requester.now()))
     .where(places.isWithin('folders.id'))
+    .where(filter.followed ? isFollowedFolder(filter.followed) : TRUE)
     .orderBy('changes.position', 'desc')
     .limit(filter.limit + 1)
     .execute();

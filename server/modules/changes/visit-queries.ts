@@ -1,13 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomVisitsTable } from '#server/database/tables/changes.ts';
-
-/** A user, or a visitor by their invitation. */
-export interface Reader {
-  readonly kind: RoomVisitsTable['reader_kind'];
-  readonly id: number;
-}
 
 export const findVisit = (
   db: Database,

@@ -1,26 +1,12 @@
 import type { Context } from '#server/app/context.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
-import type { Actor } from '#shared/policies/actor.ts';
-import {
-  findLastPosition,
-  findRootId,
-  findVisit,
-  type Reader,
-  setSeenEverywhere,
-  setVisit,
-} from './visit-queries.ts';
+import { type Reader, readerOf } from '#server/authorization/readers/reader-of.ts';
+import { findLastPosition, findRootId, findVisit, setSeenEverywhere, setVisit } from './visit-queries.ts';
 
 /** A visit ends after this long without a request. */
 const VISIT_TIMEOUT_MS = 30 * 60 * 1000;
 /** The root folder of the visit of all folders. */
 const ALL_FOLDERS = 0;
-
-/** Returns whose visits are kept; nobody's while a manager views a room as one of its groups. */
-export function readerOf(actor: Actor): Reader | undefined {
-  if (actor.kind === 'anonymous') return undefined;
-  if (actor.kind === 'user') return { kind: 'user', id: actor.id };
-  return actor.viewAs ? undefined : { kind: 'visitor', id: actor.invitationId };
-}
 
 /** Loads the root folder of a folder that the actor may see. */
 async function loadRootId(ctx: Context, folderId: number | undefined): Promise<number> {

@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { assertRoomAllows } from '#server/authorization/grants/assert-room-allows.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { InvitationRow } from '#server/authorization/load-invitation.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
@@ -35,6 +36,7 @@ export async function createInvitation(ctx: Context, body: BodyOf<typeof contrac
   return withLock(ctx, 'folder-tree', async (ctx) => {
     // One query per folder; the contract limits their number.
     for (const folderId of request.folderIds) await loadFolder(ctx, folderId, 'manageAccess');
+    await assertRoomAllows(ctx, request.role === 'visitor' ? 'visitors' : 'collaborators', request.folderIds);
     const { row, isRenewed } = await saveInvitation(ctx, inviter.id, request);
     await audit(ctx, {
       action: isRenewed ? 'invitation.resend' : 'invitation.create',

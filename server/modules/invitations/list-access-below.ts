@@ -9,7 +9,7 @@ const MAX_LISTED_GRANTS = 500;
 
 /** Lists who has access to the folders below a folder, and through whom: the owner of a folder owns all below it. */
 export async function listAccessBelow(ctx: Context, id: number): Promise<ResultOf<typeof contract>> {
-  const folder = await loadFolder(ctx, id, 'manageAccess');
+  const folder = await loadFolder(ctx, id, 'seeAccess');
   const collaborators = await listCollaboratorsBelow(ctx.db, folder.id, MAX_LISTED_GRANTS);
   const page = { folderId: folder.id, limit: MAX_LISTED_GRANTS, now: ctx.now() };
   const visitors = await listVisitorsBelow(ctx.db, page);

@@ -17,7 +17,7 @@ export interface AccessPath {
 }
 
 export async function loadAccessPath(ctx: Context, folderId: number): Promise<AccessPath> {
-  const folder = await loadFolder(ctx, folderId, 'manageAccess');
+  const folder = await loadFolder(ctx, folderId, 'seeAccess');
   const byId = new Map(
     (await listFolderPath(ctx.db, folder.id)).map((row) => [row.id, { ...row, parentId: row.parent_id }]),
   );

@@ -14,7 +14,7 @@ export interface FolderOwner extends PersonColumns {
   readonly folder_id: number;
 }
 
-/** Lists those who own the folder, with each folder of the path that is theirs. */
+/** Lists those who own the folder, with each folder of the path that is theirs or that is a room that they manage. */
 export async function listFolderOwners(
   db: Database,
   folderId: number,
@@ -22,9 +22,12 @@ export async function listFolderOwners(
 ): Promise<readonly FolderOwner[]> {
   if (managedIds.length === 0) return [];
   const { rows } = await sql<FolderOwner>`with recursive ${ancestors(sql`${folderId}`)}
-    select people.id, people.username, people.email, ${personColumns('people')}, owned.id as folder_id from folders as owned
+    select people.id, people.username, people.email, ${personColumns('people')}, owned.id as folder_id from (
+        select id, owner_id from folders where id in (${sql.join(managedIds)})
+        union select room_id, user_id from room_managers where room_id in (${sql.join(managedIds)})
+      ) as owned
       join users as people on people.id = owned.owner_id
-      where owned.id in (${sql.join(managedIds)}) and people.deleted_at is null and exists (
+      where people.deleted_at is null and exists (
         select 1 from (${userAccess(sql`people.id`, 'ancestors')}) as of_user
           where of_user.id = ${folderId} and of_user.access_level = ${OWNER})
       order by people.id, owned.id`.execute(db);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Services } from '#server/app/context.ts';
 import type { MailRow } from './queries.ts';
 
-const body = z.object({ text: z.string(), html: z.string() });
+const body = z.object({ text: z.string(), html: z.string(), unsubscribeUrl: z.string().exactOptional() });
 
 export const decryptBody = (
   { encryptor }: Pick<Services, 'encryptor'>,

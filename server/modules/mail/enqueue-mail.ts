@@ -14,7 +14,10 @@ export function enqueueMail(ctx: Context, to: string, letter: MailContent): Prom
     const mailId = await insertMail(ctx.db, {
       to_address: to,
       subject: letter.subject,
-      encrypted_body: ctx.encryptor.encrypt('mail', JSON.stringify(composeMail(letter))),
+      encrypted_body: ctx.encryptor.encrypt(
+        'mail',
+        JSON.stringify({ ...composeMail(letter), unsubscribeUrl: letter.unsubscribeUrl }),
+      ),
       created_at: now,
       should_send: ctx.mailer ? 1 : 0,
     });

@@ -5,9 +5,12 @@ import * as contracts from '#shared/contracts/outbox.ts';
 import { decryptBody } from './decrypt-body.ts';
 import { listOutbox, loadMail, presentMail } from './read-outbox.ts';
 
-/** Hides the tokens of links to accounts, with which an administrator could take over another's account unnoticed. */
+/**
+ * Hides the tokens of links to accounts, with which an administrator could take over another's account unnoticed, and of those that
+ * end mails.
+ */
 const hideAccountLinks = (body: string): string =>
-  body.replace(/\/(reset-password|confirm-email)\/[\w-]{43}/g, '/$1/…');
+  body.replace(/\/(reset-password|confirm-email|unsubscribe)\/[\w-]{43}/g, '/$1/…');
 
 export function mailRoutes(app: FastifyInstance): void {
   serve(app, contracts.listOutbox, async (ctx, { query }, exchange) => {
