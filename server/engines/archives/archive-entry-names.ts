@@ -1,6 +1,6 @@
 /** The limit of common file systems, in bytes of UTF-8. */
 const MAX_NAME_BYTES = 255;
-/** Beyond this many bytes names are cut short, so that a deep tree can still be unpacked. */
+/** Beyond this many bytes names are cut short, so that a deep tree can still be unpacked, unless the caller sets another limit. */
 const MAX_PATH_BYTES = 800;
 /** The shortest name at any depth: it has space for a number and the end of an extension. */
 const MIN_TRUNCATED_NAME_BYTES = 32;
@@ -54,10 +54,11 @@ const comparisonKeyOf = (name: string): string =>
 export function createEntryNamer(
   folderPath: string,
   taken: readonly string[] = [],
+  maxPathBytes = MAX_PATH_BYTES,
 ): (name: string) => string {
   const most = Math.max(
     MIN_TRUNCATED_NAME_BYTES,
-    Math.min(MAX_NAME_BYTES, MAX_PATH_BYTES - byteLengthOf(folderPath)),
+    Math.min(MAX_NAME_BYTES, maxPathBytes - byteLengthOf(folderPath)),
   );
   const given = new Set(taken.map(comparisonKeyOf));
   // Where to go on counting: of a thousand equal names none asks again what the others were given.

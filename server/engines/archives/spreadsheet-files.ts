@@ -63,6 +63,8 @@ const escapeXml = (text: string): string =>
     .toWellFormed()
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must not get in
     .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '\ufffd')
+    // Spreadsheets decode what looks like their escape of a character.
+    .replace(/_(?=x[0-9a-f]{4}_)/gi, '_x005F_')
     .replace(/[&<>]/g, (sign) => XML_ENTITIES[sign] ?? sign);
 
 const cellXml = (cell: Cell): string =>

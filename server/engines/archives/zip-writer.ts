@@ -7,6 +7,11 @@ interface EntryOptions {
   modifiedAt?: Date;
   /** Length in bytes, if known: beyond 4 GB the format must announce it before the content. */
   size?: number;
+  /**
+   * Writes the content as it is and no time, so that a path and its content have one form only: verifiers of room archives expect
+   * that form.
+   */
+  isStored?: boolean;
 }
 
 /** Writes a zip entry by entry at the pace at which it is read. */
@@ -29,6 +34,9 @@ const ALREADY_COMPRESSED =
 /** Nearly as small as the default for words, in a third of the time, which all archives take from everybody's threads. */
 const FASTEST_COMPRESSION_LEVEL = 1;
 
+/** The first time of the format, which has no time zone. */
+const NO_TIME = new Date(1980, 0, 1);
+
 export function createZipWriter(): ZipWriter {
   const zip = new ZipFile();
   const output = zip.outputStream as PassThrough; // that is what yazl makes; its types say less
@@ -42,12 +50,13 @@ export function createZipWriter(): ZipWriter {
       closed.signal.throwIfAborted();
       zip.addEmptyDirectory(path);
     },
-    async addFile(path, bytes, { modifiedAt, size } = {}) {
+    async addFile(path, bytes, { modifiedAt, size, isStored = false } = {}) {
       try {
         closed.signal.throwIfAborted();
         zip.addReadStream(bytes, path, {
-          compressionLevel: ALREADY_COMPRESSED.test(path) ? 0 : FASTEST_COMPRESSION_LEVEL,
+          compressionLevel: isStored || ALREADY_COMPRESSED.test(path) ? 0 : FASTEST_COMPRESSION_LEVEL,
           ...(modifiedAt && { mtime: modifiedAt }),
+          ...(isStored && { mtime: NO_TIME, forceDosTimestamp: true }),
           ...(size !== undefined && { size }),
         });
         await finished(bytes, { writable: false, signal: closed.signal });

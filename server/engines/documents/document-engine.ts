@@ -64,7 +64,7 @@ export interface DocumentEngine {
   readonly rendering: PageRenderer;
   /** Reads the rows of CSV files and workbooks that people import. */
   readonly tables: TableReader;
-  readonly watermark: Pick<Watermarker, 'watermarkImage' | 'watermarkPdf'>;
+  readonly watermark: Pick<Watermarker, 'watermarkImage' | 'watermarkPdf' | 'markChanges'>;
   readonly conversion: {
     /** Returns an Office document as a PDF in the temporary store, or undefined without a program that can convert it. */
     convertToPdf(document: DocumentSource): Promise<StoredBlob | undefined>;

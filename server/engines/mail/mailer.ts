@@ -9,6 +9,8 @@ export interface OutgoingMail {
   readonly html: string;
   /** Identical at each attempt, so that a mail sent twice can be recognized. */
   readonly messageId: string;
+  /** Ends such mails with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string;
 }
 
 export interface Mailer {
@@ -45,7 +47,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, messageId }, signal) {
+    async send({ to, subject, text, html, messageId, unsubscribeUrl }, signal) {
       if (UNSAFE_ADDRESS.test(to)) throw new MailRejectedError('This is no single address');
       try {
         await transport.sendMail({
@@ -55,7 +57,13 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
           text,
           html,
           messageId,
-          headers: { 'Auto-Submitted': 'auto-generated' },
+          headers: {
+            'Auto-Submitted': 'auto-generated',
+            ...(unsubscribeUrl !== undefined && {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+          },
           signal: AbortSignal.any([signal, AbortSignal.timeout(SEND_TIMEOUT_MS)]),
         });
       } catch (error) {

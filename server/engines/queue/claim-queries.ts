@@ -62,21 +62,25 @@ function selectFirstJobsByKind(
   return others.reduce((union, other) => union.unionAll(selectFirstOfKind(other)), selectFirstOfKind(kind));
 }
 
-const selectFirstJob = (
-  db: Database,
-  kinds: readonly string[],
-  matches: (where: JobExpression) => Condition,
-) => selectFirstJobsByKind(db, kinds, matches, 1).orderBy('run_at').orderBy('id').limit(1);
-
 export const selectFirstDueJob = (db: Database, kinds: readonly string[], now: number) =>
-  selectFirstJob(db, kinds, (where) => isDue(where, now));
+  selectFirstJobsByKind(db, kinds, (where) => isDue(where, now), 1)
+    .orderBy('run_at')
+    .orderBy('id')
+    .limit(1);
 
-export const selectFirstExhaustedJob = (db: Database, kinds: readonly string[], now: number) =>
-  selectFirstJob(db, kinds, (where) => isExhausted(where, now));
+/** Selects one of the exhausted jobs, in any order: there are few, all in the index `jobs_out_of_attempts`. */
+export const selectExhaustedJob = (db: Database, kinds: readonly string[], now: number) =>
+  db
+    .selectFrom('jobs')
+    .select('id')
+    .where('kind', 'in', kinds)
+    .where((where) => isExhausted(where, now))
+    .limit(1);
 
 interface ClaimOptions {
   leaseToken: string;
   now: number;
+  select: typeof selectFirstDueJob | typeof selectExhaustedJob;
   matches: typeof isDue;
   countsAsAttempt: boolean;
 }
@@ -86,7 +90,11 @@ export const CANDIDATES_PER_KIND = 8;
 export const CLAIMED_COLUMNS = ['id', 'kind', 'payload', 'attempts', 'created_at', 'owner_id'] as const;
 
 /** The columns that a claim sets. */
-export const claimValues = ({ leaseToken, now, countsAsAttempt }: Omit<ClaimOptions, 'matches'>) => ({
+export const claimValues = ({
+  leaseToken,
+  now,
+  countsAsAttempt,
+}: Pick<ClaimOptions, 'leaseToken' | 'now' | 'countsAsAttempt'>) => ({
   lease_token: leaseToken,
   leased_until: now + LEASE_DURATION_MS,
   // A job added from now on with the same key is a separate one, since this one may not see the change behind it.
@@ -121,15 +129,15 @@ function claimFirstUnlocked(
     .executeTakeFirst();
 }
 
-/** Leases the earliest matching job of the given kinds, safe against other workers that do the same. */
-async function claimFirst(
+/** Leases the selected job of the given kinds, safe against other workers that do the same. */
+async function claimSelected(
   db: Database,
   kinds: readonly string[],
   options: ClaimOptions,
 ): Promise<ClaimedJob | undefined> {
-  const { now, matches } = options;
+  const { now, select, matches } = options;
   for (;;) {
-    const first = await selectFirstJob(db, kinds, (where) => matches(where, now)).executeTakeFirst();
+    const first = await select(db, kinds, now).executeTakeFirst();
     if (!first) return undefined;
     // The update repeats the condition: of two workers that found the same job one gets it, the other searches again.
     const claimed = await db
@@ -153,11 +161,11 @@ export async function claimJob(
   leaseToken: string,
   now: number,
 ): Promise<ClaimedJob | undefined> {
-  const options = { leaseToken, now, matches: isDue, countsAsAttempt: true };
-  if (!isPostgres(db)) return claimFirst(db, kinds, options);
+  const options = { leaseToken, now, select: selectFirstDueJob, matches: isDue, countsAsAttempt: true };
+  if (!isPostgres(db)) return claimSelected(db, kinds, options);
   // Reading is cheaper than an update that finds nothing.
   if (!(await selectFirstDueJob(db, kinds, now).executeTakeFirst())) return undefined;
-  return (await claimFirstUnlocked(db, kinds, options)) ?? claimFirst(db, kinds, options);
+  return (await claimFirstUnlocked(db, kinds, options)) ?? claimSelected(db, kinds, options);
 }
 
 /** Claims a job without attempts left, so that it is abandoned instead of running again. */
@@ -167,4 +175,10 @@ export const claimExhaustedJob = (
   leaseToken: string,
   now: number,
 ): Promise<ClaimedJob | undefined> =>
-  claimFirst(db, kinds, { leaseToken, now, matches: isExhausted, countsAsAttempt: false });
+  claimSelected(db, kinds, {
+    leaseToken,
+    now,
+    select: selectExhaustedJob,
+    matches: isExhausted,
+    countsAsAttempt: false,
+  });

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type CompiledQuery, sql } from 'kysely';
 import { describe, expect, onTestFinished } from 'vitest';
 import { systemContext, transaction } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
-import { claimJob, MAX_ATTEMPTS, selectFirstDueJob, selectFirstExhaustedJob } from './claim-queries.ts';
+import { claimJob, MAX_ATTEMPTS, selectExhaustedJob, selectFirstDueJob } from './claim-queries.ts';
 import { enqueueJobs } from './job-queue.ts';
 import { createJobWorker } from './job-worker.ts';
 
@@ -87,9 +87,9 @@ describe('claims of jobs', () => {
     const kinds = ['kind-1', 'kind-2', 'absent'];
     for (const [query, index] of [
       [selectFirstDueJob(db, kinds, now() + 2e9), 'jobs_by_kind'],
-      [selectFirstExhaustedJob(db, kinds, now() + 2e9), 'jobs_out_of_attempts'],
+      [selectExhaustedJob(db, kinds, now() + 2e9), 'jobs_out_of_attempts'],
     ] as const) {
-      const plan = await explain(db, query);
+      const plan = await explain(db, query.compile());
       expect(plan).toContain(index);
       expect(plan).not.toMatch(/Seq Scan|SCAN jobs/);
     }
@@ -131,12 +131,9 @@ test('jobs without attempts left are those of the partial index', async ({ testA
   expect(Number(limit)).toBe(MAX_ATTEMPTS);
 });
 
-type Query = ReturnType<typeof selectFirstDueJob>;
-
-async function explain(db: Database, query: Query): Promise<string> {
-  const { sql: text, parameters } = query.compile();
-  const statement = `${isPostgres ? 'explain' : 'explain query plan'} ${text}`;
-  const { rows } = await db.executeQuery({ ...query.compile(), sql: statement, parameters });
+async function explain(db: Database, query: CompiledQuery): Promise<string> {
+  const statement = `${isPostgres ? 'explain' : 'explain query plan'} ${query.sql}`;
+  const { rows } = await db.executeQuery({ ...query, sql: statement });
   return rows.map((row) => Object.values(row ?? {}).join(' ')).join('\n');
 }
 

@@ -17,7 +17,8 @@ const statement = z.object({
   stateHash: z.string(),
 });
 
-const statementOf = (row: ReceiptRow) => statement.parse(JSON.parse(row.statement));
+/** Reads a stored statement. */
+export const statementOf = (row: Pick<ReceiptRow, 'statement'>) => statement.parse(JSON.parse(row.statement));
 
 export const presentReceipt = (row: ReceiptRow): Receipt => {
   const { filesVisible, filesOpened } = statementOf(row);

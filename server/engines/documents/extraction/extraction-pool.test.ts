@@ -75,7 +75,7 @@ describe('documents that break their process', () => {
   );
 
   it('an endless loop fails after the time limit and leaves no process', async () => {
-    const pool = makePool({ timeoutMs: 2_500 });
+    const pool = makePool({ timeoutMs: 5_000 });
     expect(await read(pool, 'hang')).toEqual({
       status: 'failed',
       reasons: [{ code: 'timeout' }],

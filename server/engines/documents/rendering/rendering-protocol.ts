@@ -57,11 +57,11 @@ export const textMatchesReply = z.union([
   z.strictObject({ matches: z.array(textMatch).max(MAX_TEXT_MATCHES) }),
 ]);
 
-/** Sent to the child, before the bytes to watermark. */
-export interface WatermarkRequest {
-  readonly kind: 'image' | 'pdf';
-  readonly text: string;
-}
+/** Sent to the child, before the bytes to watermark, or the images of a page in two versions, of which the first ends at `split`. */
+export type WatermarkRequest =
+  | { readonly kind: 'image'; readonly text: string }
+  | { readonly kind: 'pdf'; readonly text: string }
+  | { readonly kind: 'changes'; readonly split: number; readonly side: 'a' | 'b' };
 
 /** Sent by the child, before the watermarked bytes. */
 export const watermarkReply = z.union([problem, z.strictObject({ size: z.int().positive() })]);

@@ -3,12 +3,16 @@ import type { WatermarkRequest } from '../rendering/rendering-protocol.ts';
 import { type Reply, serveRenderingRequests } from '../rendering/serve-rendering-requests.ts';
 import { watermarkImage } from './watermark-image.ts';
 
-async function answer({ kind, text }: WatermarkRequest, bytes: Buffer): Promise<Reply> {
+async function draw(request: WatermarkRequest, bytes: Buffer): Promise<Uint8Array> {
+  if (request.kind === 'image') return watermarkImage(bytes, request.text);
+  if (request.kind === 'pdf') return (await import('./watermark-pdf.ts')).watermarkPdf(bytes, request.text);
+  const images = { a: bytes.subarray(0, request.split), b: bytes.subarray(request.split) };
+  return (await import('../compare/mark-changes.ts')).markChanges(images, request.side);
+}
+
+async function answer(request: WatermarkRequest, bytes: Buffer): Promise<Reply> {
   try {
-    const marked =
-      kind === 'image'
-        ? watermarkImage(bytes, text)
-        : await (await import('./watermark-pdf.ts')).watermarkPdf(bytes, text);
+    const marked = await draw(request, bytes);
     return { message: { size: marked.length }, bytes: marked };
   } catch (error) {
     return { message: { problem: error instanceof UnrenderableDocumentError ? error.problem : 'damaged' } };

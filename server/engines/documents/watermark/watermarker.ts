@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ChildLimits } from '#server/engines/sandbox/sandbox.ts';
+import type { ComparedImages } from '../compare/mark-changes.ts';
 import type { DocumentSource } from '../document-source.ts';
 import { OwnerProcesses } from '../owner-processes.ts';
 import { createRenderingLimit, type RenderingLimit } from '../rendering/limit-rendering.ts';
@@ -10,7 +11,7 @@ import {
   startRenderingProcess,
   toRenderingProblem,
 } from '../rendering/rendering-process.ts';
-import { watermarkReply } from '../rendering/rendering-protocol.ts';
+import { type WatermarkRequest, watermarkReply } from '../rendering/rendering-protocol.ts';
 
 const CHILD = new URL('./watermark-child.ts', import.meta.url);
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
@@ -41,20 +42,29 @@ export class Watermarker {
 
   /** Returns a JPEG with `text` in its pixels. Accepts only images that were rendered here, of a document of `owner`. */
   watermarkImage(image: Buffer, text: string, owner: string): Promise<Buffer> {
+    return this.#drawOnImage(owner, { kind: 'image', text }, [image]);
+  }
+
+  /** Returns the image of a page of one version with boxes around what differs in the other; an image may be empty, not both. */
+  markChanges({ a, b }: ComparedImages, side: 'a' | 'b', owner: string): Promise<Buffer> {
+    return this.#drawOnImage(owner, { kind: 'changes', split: a.length, side }, [a, b]);
+  }
+
+  #drawOnImage(owner: string, message: WatermarkRequest, images: readonly Buffer[]): Promise<Buffer> {
     return this.#limitImages(owner, async () => {
       const process = this.#processes.acquire(owner);
       process.handledCount += 1;
       const isReusable = process.handledCount < IMAGES_PER_PROCESS;
       try {
-        const watermarked = await callRenderer(process.child, {
-          message: { kind: 'image', text },
-          bytes: async () => Readable.from([image]),
+        const drawn = await callRenderer(process.child, {
+          message,
+          bytes: async () => Readable.from(images.filter(({ length }) => length > 0)),
           reply: watermarkReply,
           receive: (_reply, bytes) => collectBytes(bytes, MAX_IMAGE_BYTES),
         });
         // Never returns an image without its watermark.
-        if (watermarked.length === 0) throw new Error('a page image could not be watermarked');
-        return watermarked;
+        if (drawn.length === 0) throw new Error('a page image could not be drawn on');
+        return drawn;
       } finally {
         await this.#processes.release(owner, process, isReusable);
       }
