@@ -1,8 +1,9 @@
 import { appendAuditRows, type PendingAuditRow } from '#server/database/audit/append-audit-rows.ts';
 import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
+import { listImmediateDigests } from '#server/database/list-immediate-digests.ts';
 import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { recordChanges } from '#server/database/record-changes.ts';
+import { type RecordedChanges, recordChanges } from '#server/database/record-changes.ts';
 import { acquireLock, type LockName } from '#server/database/transaction-locks.ts';
 import type { DocumentEngine } from '#server/engines/documents/document-engine.ts';
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
@@ -91,7 +92,7 @@ export async function transaction<T>(
     const unwritten: PendingAuditRow[] = [];
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten });
     const entries = await appendAuditRows(db, ctx.signingKeys, unwritten);
-    await recordChanges(db, unwritten, ctx.now());
+    await announceToDigests(db, await recordChanges(db, unwritten, ctx.now()), ctx.now());
     await announceToWebhooks(db, unwritten, ctx.now());
     return { result, hasJobs: hasEnqueuedJobs(db), entries };
   });
@@ -100,6 +101,23 @@ export async function transaction<T>(
   // Never before the commit: an entry that the database does not have would look removed.
   if (ctx.config.logsAuditEntries) for (const audit of entries) ctx.log.info({ audit }, 'audit');
   return result;
+}
+
+/** For this long changes are collected before mails report them to those who do not want to wait longer. */
+export const DIGEST_DELAY_MS = 15 * 60 * 1000;
+
+/** Adds, with the change itself, a job for each root folder of which a reader wants mails soon. */
+async function announceToDigests(db: Database, changes: RecordedChanges, now: number): Promise<void> {
+  const wanted = new Set(await listImmediateDigests(db, [...changes.keys()]));
+  const jobs = [...changes].flatMap(([rootId, changedAt]) => {
+    const isLater = changedAt > now;
+    // Who wants mails when a publication appears is not known yet.
+    if (!isLater && !wanted.has(rootId)) return [];
+    const dedupeKey = `digests:${rootId}${isLater ? `:${changedAt}` : ''}`;
+    const runAt = Math.max(changedAt, now) + DIGEST_DELAY_MS;
+    return [{ kind: 'digests.collect', payload: { rootId }, dedupeKey, runAt }];
+  });
+  await enqueueJobs(db, jobs, now);
 }
 
 /** Adds, with the change itself, a job for each webhook that sends what was done; the job reads the audit log. */

@@ -1,11 +1,14 @@
 import { createJobQueue, type JobQueue } from '#server/engines/queue/job-queue.ts';
 import { accountLinkJobs } from '#server/modules/account-links/jobs.ts';
+import { digestJobs } from '#server/modules/digests/jobs.ts';
 import { evidenceJobs } from '#server/modules/evidence/jobs.ts';
 import { importJobs } from '#server/modules/imports/jobs.ts';
 import { linkJobs } from '#server/modules/links/jobs.ts';
 import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
+import { roomArchiveJobs } from '#server/modules/rooms/archives/jobs.ts';
+import { roomCopyJobs } from '#server/modules/rooms/copies/jobs.ts';
 import { contentScanJobs, exposureCheckJobs } from '#server/modules/rooms/exposure/jobs.ts';
 import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
 import { requestJobs } from '#server/modules/rooms/requests/jobs.ts';
@@ -26,6 +29,9 @@ const WEBHOOK_CONCURRENCY = 4;
 const OCR_CONCURRENCY = 3;
 const SCAN_CONCURRENCY = 2;
 const CHECK_CONCURRENCY = 2;
+const ARCHIVE_CONCURRENCY = 2;
+/** Copies wait for one another anyway: each holds the lock of the folder tree. */
+const COPY_CONCURRENCY = 1;
 
 /** Creates the queue of all background work, in lanes that do not wait for one another. */
 export const createJobWorkers = (services: Services, follower: IndexFollower): JobQueue =>
@@ -41,6 +47,7 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
           ...trashJobs(services),
           ...searchJobs(services, follower),
           ...evidenceJobs(services),
+          ...digestJobs(services),
           ...requestJobs(services),
           ...maintenanceJobs(systemContext(services)),
         ],
@@ -60,6 +67,8 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
       { handlers: importJobs(services, manifestLevels), concurrency: IMPORT_CONCURRENCY },
       { handlers: contentScanJobs(services), concurrency: SCAN_CONCURRENCY },
       { handlers: exposureCheckJobs(services), concurrency: CHECK_CONCURRENCY },
+      { handlers: roomArchiveJobs(services), concurrency: ARCHIVE_CONCURRENCY },
+      { handlers: roomCopyJobs(services), concurrency: COPY_CONCURRENCY },
       // Each webhook counts as an owner: its events are sent one after the other, in their order.
       { handlers: webhookJobs(services), concurrency: WEBHOOK_CONCURRENCY, maxPerOwner: 1 },
       // Serial and in a lane of its own: a mail server that hangs delays only mails.

@@ -9,6 +9,11 @@ export interface DomainEvents {
   'file.text_stored': { fileId: number; blobKey: string };
   /** A manager asked what a group would learn from the documents of a room. */
   'room.exposure_check_requested': { checkId: number };
+  /** A manager asked for an archive of a room, or to have one verified. */
+  'room.archive_requested': { archiveId: number };
+  'room.archive_verification_requested': { archiveId: number };
+  /** A manager asked for copies of entries of a room in another room. */
+  'room.copy_requested': { copyId: number; entries: readonly { kind: 'folder' | 'file'; id: number }[] };
   /** A file was renamed, moved, restored or deleted. */
   'file.changed': { fileId: number };
   /** The same for many files at once, as one job. */
@@ -51,6 +56,8 @@ export interface DomainEvents {
   'link.code_requested': { attempt: string };
   /** Somebody entered through a link for the first time, and its owner asked for a mail about it. */
   'link.first_visit': { linkId: number; email: string; verified: boolean };
+  /** Something changed in a root folder of which a reader wants mails without waiting for an hour. */
+  'digests.collect': { rootId: number };
   /** A mail is in the outbox. */
   'mail.queued': { mailId: number };
   /** A user received the files of another: those in the root are searched by their owner. */

@@ -157,10 +157,16 @@ describe.each(withBody)('the body of %s', (_name, endpoint) => {
     );
     expect(fields).not.toEqual([]);
     for (const field of [...fields, 'isOwner', 'constructor']) {
-      // A custom layout is any object; settings, credentials and neighbors name the field that is wrong in them.
-      const wrong = ['customLayout', 'columnWidths', 'settings', 'credential', 'passkey', 'before'].includes(
-        field,
-      )
+      // A custom layout is any object; settings, alerts, credentials and neighbors name the field that is wrong in them.
+      const wrong = [
+        'customLayout',
+        'columnWidths',
+        'settings',
+        'alerts',
+        'credential',
+        'passkey',
+        'before',
+      ].includes(field)
         ? 'wrong'
         : { wrong: [] };
       const { status, body } = await send(testApp, JSON.stringify({ [field]: wrong }));

@@ -13,6 +13,7 @@ import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
 import { avatarRoutes } from '#server/modules/avatars/routes.ts';
 import { changeRoutes } from '#server/modules/changes/routes.ts';
+import { digestRoutes, followRoutes, unsubscribeRoutes } from '#server/modules/digests/routes.ts';
 import { evidenceRoutes } from '#server/modules/evidence/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
 import { compareRoutes } from '#server/modules/files/compare/routes.ts';
@@ -29,8 +30,13 @@ import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
+import { roomArchiveRoutes } from '#server/modules/rooms/archives/routes.ts';
+import { roomCopyRoutes } from '#server/modules/rooms/copies/routes.ts';
 import { exposureRoutes } from '#server/modules/rooms/exposure/routes.ts';
+import { indexRoutes } from '#server/modules/rooms/index/routes.ts';
 import { orderRoutes } from '#server/modules/rooms/order/routes.ts';
+import { placeholderRoutes } from '#server/modules/rooms/placeholders/routes.ts';
+import { roomReceiptRoutes } from '#server/modules/rooms/receipts/routes.ts';
 import { requestRoutes } from '#server/modules/rooms/requests/routes.ts';
 import {
   audienceRoutes,
@@ -40,8 +46,11 @@ import {
   roomRoutes,
   viewAsRoutes,
 } from '#server/modules/rooms/routes.ts';
+import { staffRoutes } from '#server/modules/rooms/staff/routes.ts';
+import { templateRoutes } from '#server/modules/rooms/templates/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
+import { startRoutes } from '#server/modules/start/routes.ts';
 import { termsRoutes } from '#server/modules/terms/routes.ts';
 import { trashRoutes } from '#server/modules/trash/routes.ts';
 import { uploadRoutes } from '#server/modules/uploads/routes.ts';
@@ -70,6 +79,9 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   versionRoutes(app);
   compareRoutes(app);
   changeRoutes(app);
+  followRoutes(app);
+  digestRoutes(app);
+  unsubscribeRoutes(app);
   avatarRoutes(app);
   onlineViewRoutes(app);
   bulkRoutes(app);
@@ -86,11 +98,18 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   linkRoutes(app);
   linkAccessRoutes(app);
   roomRoutes(app);
+  staffRoutes(app);
+  templateRoutes(app);
   groupMemberRoutes(app);
   permissionRoutes(app);
   exposureRoutes(app);
+  roomArchiveRoutes(app);
+  roomCopyRoutes(app);
+  roomReceiptRoutes(app);
   audienceRoutes(app);
+  indexRoutes(app);
   orderRoutes(app);
+  placeholderRoutes(app);
   viewAsRoutes(app);
   publicationRoutes(app);
   requestRoutes(app);
@@ -100,5 +119,6 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   userRoutes(app);
   maintenanceRoutes(app);
   webhookRoutes(app);
+  startRoutes(app);
   mcpRoutes(app, { config, onRefusal: refusals.audit });
 }

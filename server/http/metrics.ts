@@ -8,13 +8,16 @@ export interface GaugeSource {
   read(): Promise<number>;
 }
 
+/** The metrics of this process. Their observers are never removed, so that tests with many apps start them once. */
+const processMetrics = new Registry();
+collectDefaultMetrics({ register: processMetrics });
+
 /**
  * Registers `/metrics` for Prometheus: process, gauges, and the duration of each route by status. Contains no
  * names and no content.
  */
 export function registerMetrics(app: FastifyInstance, gauges: readonly GaugeSource[]): void {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
   for (const { name, help, read } of gauges) {
     new Gauge({
       name,
@@ -42,6 +45,6 @@ export function registerMetrics(app: FastifyInstance, gauges: readonly GaugeSour
     );
   });
   app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await registry.metrics()),
+    reply.type(registry.contentType).send(await Registry.merge([processMetrics, registry]).metrics()),
   );
 }

@@ -59,5 +59,10 @@ test('the form of an upload names its file and fields', async ({ testApp }) => {
   const { body } = await testApp.anonymous.get('/api/openapi.json');
   const { schema } = body.paths['/api/files'].post.requestBody.content['multipart/form-data'];
   expect(schema.required).toEqual(['file']);
-  expect(Object.keys(schema.properties).sort()).toEqual(['allowDownload', 'file', 'folderId']);
+  expect(Object.keys(schema.properties).sort()).toEqual([
+    'allowDownload',
+    'file',
+    'folderId',
+    'placeholderId',
+  ]);
 });

@@ -50,12 +50,13 @@ test('a short list and a refusal are not compressed', async ({ testApp }) => {
 });
 
 // Tokens, keys and answers to questions never: their length would tell about them.
-test('only lists of names are compressed', async () => {
+test('only lists of names, and the start that contains them, are compressed', async () => {
   const compressed = (await listEndpoints()).filter(({ isCompressed }) => isCompressed);
   expect(compressed.map(({ path }) => path).sort()).toEqual([
     '/api/files',
     '/api/folder-tree',
     '/api/folders',
     '/api/folders/:id/entries',
+    '/api/start',
   ]);
 });

@@ -4,8 +4,10 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
+import { replacePlaceholder } from '#server/authorization/placeholders/replace-placeholder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
@@ -24,6 +26,8 @@ export interface Placement {
   name: string;
   folderId: number | null;
   allowDownload: boolean;
+  /** The placeholder in the folder that the file replaces, unless it was replaced meanwhile. */
+  placeholderId?: number | undefined;
 }
 
 /** Returns the current maximum size of a file in bytes. */
@@ -122,10 +126,18 @@ export function commitUpload(
       ...(await initialPublication(ctx, placement.folderId)),
     });
     await insertFirstVersion(ctx.db, file.id);
+    const { placeholderId } = placement;
+    const isReplaced = placeholderId !== undefined && (await replacePlaceholder(ctx, placeholderId, file));
+    await keepNumbers(ctx, [file.folder_id]);
     await audit(ctx, {
       action: 'file.upload',
       object: { kind: 'file', id: file.id, name: file.name },
-      details: { folderId: file.folder_id, size: file.size, sha256: blob.sha256 },
+      details: {
+        folderId: file.folder_id,
+        size: file.size,
+        sha256: blob.sha256,
+        ...(isReplaced && { placeholderId }),
+      },
     });
     await publish(ctx, 'file.uploaded', { fileId: file.id, blobKey: blob.key }, { ownerId: ctx.actor.id });
     if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);

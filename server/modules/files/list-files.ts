@@ -4,6 +4,7 @@ import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './list-queries.ts';
+import { findNewFiles } from './new-files-queries.ts';
 
 interface ListOptions {
   /** `null` is the root; `undefined` asks for every file. */
@@ -13,7 +14,13 @@ interface ListOptions {
 }
 
 /** Returns one row more than `limit` when there is another page. */
-export async function listFiles(ctx: Context, { folderId, ...page }: ListOptions): Promise<ListedFile[]> {
+export async function listFiles(ctx: Context, options: ListOptions): Promise<ListedFile[]> {
+  const files = await listRows(ctx, options);
+  const isNew = await findNewFiles(ctx.db, ctx, files);
+  return isNew.size === 0 ? files : files.map((file) => ({ ...file, isNew: isNew.has(file.id) }));
+}
+
+async function listRows(ctx: Context, { folderId, ...page }: ListOptions): Promise<ListedFile[]> {
   if (folderId === undefined || folderId === null) {
     return listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
   }

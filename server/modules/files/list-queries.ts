@@ -41,6 +41,8 @@ export interface ListedFile extends PresentedFile {
   readonly owner_name: string;
   /** In a room; see `findNumbers`. */
   readonly number?: string | undefined;
+  /** See `findNewFiles`. */
+  readonly isNew?: boolean;
 }
 
 interface Page {

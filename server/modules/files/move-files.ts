@@ -2,6 +2,8 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { assertSameRoom } from '#server/authorization/grants/assert-same-room.ts';
+import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { appendEntries } from '#server/authorization/index-numbers/position-entries.ts';
 import { type LoadedFile, loadFile, loadFiles } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
@@ -14,7 +16,10 @@ export function moveFiles(ctx: Context, ids: readonly number[], folderId: number
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const files = await loadFiles(ctx, ids, 'move');
     if (folderId === null) authorizeSystemAction(ctx.actor, 'addToRoot');
-    else await loadFolder(ctx, folderId, 'addTo');
+    else {
+      const target = await loadFolder(ctx, folderId, 'addTo');
+      for (const file of files) assertSameRoom(file, target);
+    }
     // Files that are in the folder already do not count towards its capacity and are not changed.
     const moving = files.filter((file) => file.folder_id !== folderId);
     if (moving.length === 0) return;
@@ -32,6 +37,7 @@ export function moveFiles(ctx: Context, ids: readonly number[], folderId: number
       movingIds.map((id) => ({ kind: 'file', id })),
       folderId,
     );
+    await keepNumbers(ctx, [folderId, ...moving.map(({ folder_id }) => folder_id)]);
     for (const { id, name, folder_id } of moving)
       await audit(ctx, {
         action: 'file.move',
@@ -51,12 +57,13 @@ export function moveFile(ctx: Context, id: number, folderId: number | null): Pro
       authorizeSystemAction(ctx.actor, 'addToRoot');
       await assertRootCapacity(ctx, [file.owner_id]);
     } else {
-      await loadFolder(ctx, folderId, 'addTo');
+      assertSameRoom(file, await loadFolder(ctx, folderId, 'addTo'));
       await assertFolderCapacity(ctx, folderId);
     }
     await setFileFolder(ctx.db, id, folderId);
     await publishOutsideRooms(ctx, { fileIds: [id] }, folderId);
     await appendEntries(ctx, [{ kind: 'file', id }], folderId);
+    await keepNumbers(ctx, [file.folder_id, folderId]);
     await audit(ctx, {
       action: 'file.move',
       object: { kind: 'file', id, name: file.name },

@@ -35,4 +35,5 @@ export const presentListedFile = (file: ListedFile, actor: Actor): File => ({
   ...present(file, accessOf(file.accessLevel)),
   ...(actor.kind === 'user' && { ownerName: file.owner_name }),
   ...(file.number !== undefined && { number: file.number }),
+  ...(file.isNew && { isNew: true as const }),
 });

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { assertPlaceholderIn } from '#server/authorization/placeholders/load-placeholder.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { invalidInput, REQUIRED } from '#server/http/validation.ts';
 import { uploadFields, uploadName } from '#shared/contracts/files.ts';
@@ -38,7 +39,10 @@ function parseName(part: MultipartFile): string {
 export const receiveUpload = (ctx: Context, request: FastifyRequest): Promise<LoadedFile> =>
   receiveForm(ctx, request, {
     parse: (raw) => parseFields(uploadFields, raw),
-    assertAllowed: (fields) => assertUploadAllowed(ctx, fields),
+    assertAllowed: async (fields) => {
+      await assertUploadAllowed(ctx, fields);
+      await assertPlaceholderIn(ctx, fields.placeholderId, fields.folderId);
+    },
     commit: (blob, name, fields) => commitUpload(ctx, blob, { name, ...fields }),
   });
 

@@ -1,12 +1,13 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
-import { AppError } from '#server/app/errors.ts';
 import { findUserAccessLevel } from '#server/authorization/access-level.ts';
+import { assertRoomAllows } from '#server/authorization/grants/assert-room-allows.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
-import { isAdmin, isSelf } from '#shared/policies/actor.ts';
-import { findActiveUser, findCollaborator, insertCollaborator } from './collaborator-queries.ts';
+import { isSelf } from '#shared/policies/actor.ts';
+import { findCollaborator, insertCollaborator } from './collaborator-queries.ts';
+import { loadRecipient, refuseRecipient as refusal } from './load-recipient.ts';
 import { presentCollaborator } from './presenter.ts';
 
 /** Gives a user edit access to a folder and everything below it, for as long as the actor may give it. */
@@ -15,13 +16,8 @@ export function addCollaborator(ctx: Context, folderId: number, userId: number):
   // meanwhile.
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, folderId, 'manageAccess');
-    const person = await findActiveUser(ctx.db, userId);
-    if (!person) throw refusal('not-found', 'Account not found');
-    if (ctx.mailer && person.email_verified_at === null && !isAdmin(ctx.actor))
-      throw refusal(
-        'conflict',
-        'This account has not confirmed its email address yet. Send an invitation instead.',
-      );
+    await assertRoomAllows(ctx, 'collaborators', [folderId]);
+    const person = await loadRecipient(ctx, userId);
     if (isSelf(ctx.actor, userId)) throw refusal('conflict', 'You already have full access to this folder');
     if ((await findUserAccessLevel(ctx.db, userId, folderId)) === 'owner')
       throw refusal('conflict', `${person.username} already owns this folder`);
@@ -39,6 +35,3 @@ export function addCollaborator(ctx: Context, folderId: number, userId: number):
     return presentCollaborator(person);
   });
 }
-
-const refusal = (code: 'not-found' | 'conflict', message: string): AppError =>
-  new AppError(code, message, { fields: { userId: message } });

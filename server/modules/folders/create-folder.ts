@@ -2,6 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
@@ -36,6 +37,7 @@ export async function createFolder(
       deleted_at: null,
       ...(await initialPublication(ctx, parentId)),
     });
+    await keepNumbers(ctx, [parentId]);
     await audit(ctx, {
       action: 'folder.create',
       object: { kind: 'folder', id: row.id, name },

@@ -11,6 +11,6 @@ export async function listCollaborators(
   limit: number,
   cursor: number | undefined,
 ): Promise<Collaborator[]> {
-  const folder = await loadFolder(ctx, folderId, 'manageAccess');
+  const folder = await loadFolder(ctx, folderId, 'seeAccess');
   return (await listCollaboratorsOf(ctx.db, folder.id, limit, cursor)).map(presentCollaborator);
 }

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { accessOf, findFolderAccess } from '#server/authorization/access-level.ts';
 import { findNumbers, hasRooms } from '#server/authorization/index-numbers/find-numbers.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
+import { findRoomStates } from '#server/authorization/publication/room-of.ts';
 import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { type ListedFolder, listFoldersIn, listVisibleFolders } from './queries.ts';
 
@@ -17,7 +18,7 @@ export async function listFolders(ctx: Context, { parentId, ...page }: ListOptio
   if (parentId === undefined || parentId === null) {
     const rows = await listVisibleFolders(ctx.db, ctx, { ...page, topmost: parentId === null });
     const folders = rows.map(({ access_level, ...row }) => ({ ...row, ...accessOf(access_level) }));
-    return (await hasRooms(ctx)) ? addNumbers(ctx, folders) : folders;
+    return (await hasRooms(ctx)) ? addNumbers(ctx, await addRoomStates(ctx, folders)) : folders;
   }
   const parent = await loadFolder(ctx, parentId, 'view');
   const rows = await listFoldersIn(ctx.db, parent.id, {
@@ -34,6 +35,12 @@ export async function listFolders(ctx: Context, { parentId, ...page }: ListOptio
     return { ...row, accessLevel, ...(groupAccess && { groupAccess }) };
   });
   return parent.isInRoom ? addNumbers(ctx, folders) : folders;
+}
+
+async function addRoomStates(ctx: Context, folders: readonly ListedFolder[]): Promise<ListedFolder[]> {
+  const roots = folders.flatMap(({ id, parent_id }) => (parent_id === null ? id : []));
+  const states = await findRoomStates(ctx, roots);
+  return folders.map((folder) => ({ ...folder, roomState: states.get(folder.id) }));
 }
 
 async function addNumbers(ctx: Context, folders: readonly ListedFolder[]): Promise<ListedFolder[]> {

@@ -3,6 +3,9 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { assertMayLeaveRoom } from '#server/authorization/grants/assert-may-leave-room.ts';
+import { assertSameRoom } from '#server/authorization/grants/assert-same-room.ts';
+import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { appendEntries } from '#server/authorization/index-numbers/position-entries.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
@@ -17,16 +20,20 @@ export function moveFolder(ctx: Context, id: number, parentId: number | null): P
     // Two opposite moves at the same time would each see the tree before the other and create a cycle.
     const folder = await loadFolder(ctx, id, 'move');
     if (folder.parent_id === parentId) return folder;
-    if (parentId === null) authorizeSystemAction(ctx.actor, 'addToRoot');
+    const parent = parentId === null ? undefined : await loadFolder(ctx, parentId, 'addTo');
+    if (parentId === null || !parent) authorizeSystemAction(ctx.actor, 'addToRoot');
     else {
-      const parent = await loadFolder(ctx, parentId, 'addTo');
+      assertSameRoom(folder, parent);
+      assertMovableRoom(folder);
       assertNoCycle(id, parentId, await isSelfOrDescendant(ctx.db, parentId, id));
       assertMaxDepth(parent.depth + (await measureSubtree(ctx.db, id, folder.owner_id)).levels);
     }
     await assertOwnsSubtree(ctx, folder);
+    await assertMayLeaveRoom(ctx, folder, parent?.roomId);
     await setFolderParent(ctx.db, id, parentId);
     await publishOutsideRooms(ctx, { folderId: id }, parentId);
     await appendEntries(ctx, [{ kind: 'folder', id }], parentId);
+    await keepNumbers(ctx, [folder.parent_id, parentId]);
     await audit(ctx, {
       action: 'folder.move',
       object: { kind: 'folder', id, name: folder.name },
@@ -35,6 +42,12 @@ export function moveFolder(ctx: Context, id: number, parentId: number | null): P
     await publish(ctx, 'folder.changed', { folderId: id });
     return loadFolder(ctx, id, 'view');
   });
+}
+
+/** Refuses to move a room that only its staff sees into a folder, where it is no room and others may see it. */
+function assertMovableRoom({ id, roomId, roomState }: LoadedFolder): void {
+  if (id === roomId && roomState !== 'open')
+    throw new AppError('conflict', 'Open this room before you move it into a folder.');
 }
 
 function assertNoCycle(id: number, parentId: number, isBelow: boolean): void {

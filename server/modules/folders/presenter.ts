@@ -14,6 +14,13 @@ export const presentCollaborator = ({ id, username, email, ...person }: Collabor
   ...presentPerson(person),
 });
 
+/** Readers do not learn that a folder is in a room. */
+const presentRoomState = ({
+  roomState,
+  accessLevel,
+}: Pick<LoadedFolder, 'roomState' | 'accessLevel'>): Pick<Folder, 'roomState'> =>
+  roomState && accessLevel !== 'visitor' ? { roomState } : {};
+
 export const presentListedFolder = (folder: ListedFolder): Folder => ({
   id: folder.id,
   name: folder.name,
@@ -22,6 +29,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   createdAt: isoInstant(folder.created_at),
   ...(folder.number !== undefined && { number: folder.number }),
   accessLevel: folder.accessLevel,
+  ...presentRoomState(folder),
   ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
   ...presentPublication(folder, folder.accessLevel),
 });
@@ -34,6 +42,8 @@ export const presentFolder = (folder: LoadedFolder): Folder => ({
   ownerId: folder.owner_id,
   createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,
+  ...(folder.hasFrozenNumbers && folder.accessLevel !== 'visitor' && { hasFrozenNumbers: true }),
+  ...presentRoomState(folder),
   ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
   ...presentPublication(folder, folder.accessLevel),
 });

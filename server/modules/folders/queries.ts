@@ -4,6 +4,7 @@ import type { ObjectAccess } from '#server/authorization/access-level.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
+import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 
 export type FolderRow = Selectable<FoldersTable>;
@@ -15,6 +16,8 @@ type FolderColumns = Omit<FolderRow, 'deleted_with_folder_id' | 'purged_at' | 'p
 export interface ListedFolder extends FolderColumns, ObjectAccess {
   /** In a room; see `findNumbers`. */
   readonly number?: string | undefined;
+  /** The state of a root folder that is a room. */
+  readonly roomState?: RoomState | undefined;
 }
 
 interface Page {

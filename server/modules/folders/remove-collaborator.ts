@@ -1,9 +1,10 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
-import { findCollaborator, findRootOwner, transferGivenAccess } from './collaborator-queries.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import { findCollaborator } from './collaborator-queries.ts';
 import { endCollaboration } from './end-collaboration.ts';
+import { passOnGivenAccess } from './pass-on-given-access.ts';
 
 /**
  * Revokes a user's edit access from the next request on; what they created in the folder stays there. What they gave others
@@ -16,15 +17,11 @@ export function removeCollaborator(
   givenAccess: 'end' | 'transfer',
 ): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    const folder = await loadFolder(ctx, folderId, 'manageAccess');
+    const folder = await loadFolder(ctx, folderId, 'revokeAccess');
     const collaborator = await findCollaborator(ctx.db, folderId, userId);
     if (!collaborator) throw new AppError('not-found', 'This user is not a collaborator of this folder');
     const transferred = givenAccess === 'transfer' && {
-      transferredGrants: await transferGivenAccess(ctx.db, {
-        folderId,
-        fromId: userId,
-        toId: await chooseNewGiver(ctx, folder),
-      }),
+      transferredGrants: await passOnGivenAccess(ctx, folderId, userId),
     };
     await endCollaboration(ctx, folderId, userId, () =>
       audit(ctx, {
@@ -34,10 +31,4 @@ export function removeCollaborator(
       }),
     );
   });
-}
-
-/** Chooses the actor if they own the folder, otherwise the owner above all others. */
-async function chooseNewGiver({ db, actor }: Context, folder: LoadedFolder): Promise<number> {
-  const isOwner = actor.kind === 'user' && folder.accessLevel === 'owner';
-  return isOwner ? actor.id : findRootOwner(db, folder.id);
 }

@@ -1,5 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
+import { assertRoomAllows } from '#server/authorization/grants/assert-room-allows.ts';
 import { loadFiles } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
@@ -51,5 +52,7 @@ async function loadTargets(ctx: Context, targets: readonly LinkTarget[]): Promis
   // One query per folder; the contract limits their number.
   for (const id of idsOf('folder')) await loadFolder(ctx, id, 'manageAccess');
   const fileIds = idsOf('file');
-  if (fileIds.length > 0) await loadFiles(ctx, fileIds, 'share');
+  const files = fileIds.length > 0 ? await loadFiles(ctx, fileIds, 'share') : [];
+  const places = [...idsOf('folder'), ...files.flatMap(({ folder_id }) => folder_id ?? [])];
+  await assertRoomAllows(ctx, 'visitors', places);
 }

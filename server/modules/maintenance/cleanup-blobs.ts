@@ -1,12 +1,14 @@
 import { removeExpiredImports } from '#server/modules/imports/abandon-import.ts';
+import { removeExpiredArchives } from '#server/modules/rooms/archives/manage-archives.ts';
 import { countUnusedBlobs, releaseUnusedBlobs } from './blobs-queries.ts';
 import { DAY_MS, type MaintenanceTask } from './maintenance-task.ts';
 
 /** Removes blobs of purged files and of ended imports. Their objects are removed a day later. */
 export const cleanupBlobs: MaintenanceTask = {
-  // Imports are few; the blobs that they leave are counted.
+  // Imports and archives are few; the blobs that imports leave are counted.
   async prepare(ctx, signal) {
     await removeExpiredImports(ctx, signal);
+    await removeExpiredArchives(ctx, signal);
     return 0;
   },
   async count(ctx, signal) {

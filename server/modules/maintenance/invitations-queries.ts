@@ -32,6 +32,8 @@ export function removeInvitations(db: Database, expiredBefore: number): Promise<
     const ids = some.map((row) => row.id);
     if (ids.length === 0) return 0;
     await db.deleteFrom('sessions').where('invitation_id', 'in', ids).execute();
+    for (const table of ['follows', 'digest_settings'] as const)
+      await db.deleteFrom(table).where('reader_kind', '=', 'visitor').where('reader_id', 'in', ids).execute();
     await db.deleteFrom('invitation_folders').where('invitation_id', 'in', ids).execute();
     await db.deleteFrom('invitations').where('id', 'in', ids).execute();
     return ids.length;

@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { findRelyingParty } from '#server/authorization/sign-in/relying-party.ts';
-import { hasAnyPasskey } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import { serve } from '#server/http/serve.ts';
 import {
   getPublicSettings,
@@ -11,24 +9,13 @@ import {
   updateSystemSettings,
 } from '#shared/contracts/settings.ts';
 import { getSignInSettings, updateSignInSettings } from '#shared/contracts/sign-in/sign-in-settings.ts';
-import { MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH_AT_AUTH } from '#shared/domain/limits.ts';
 import { changeSettings } from './change-settings.ts';
+import { loadPublicSettings } from './load-public-settings.ts';
 import { loadSettings } from './load-settings.ts';
-import { changeSignInSettings, loadSignInSettings, readSignInSettings } from './sign-in-settings.ts';
+import { changeSignInSettings, loadSignInSettings } from './sign-in-settings.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
-  serve(app, getPublicSettings, async (ctx) => ({
-    ...(await loadSettings(ctx)),
-    uploadCeilingMB: ctx.config.uploadCeilingMb,
-    passwordMinLengthAtAuth: Math.max(MIN_PASSWORD_LENGTH_AT_AUTH, ctx.config.passwordMinLength),
-    passwordMinLength: Math.max(MIN_PASSWORD_LENGTH, ctx.config.passwordMinLength),
-    emailConfigured: ctx.config.mail !== undefined,
-    onlineOfficeViewer: ctx.config.onlineOfficeViewer,
-    answersWritten: ctx.answerModel !== undefined,
-    passkeyOrigin: findRelyingParty(ctx)?.origin ?? null,
-    passkeySignIn: await hasAnyPasskey(ctx),
-    companySignIn: ctx.identityProvider ? (await readSignInSettings(ctx)).companyName : null,
-  }));
+  serve(app, getPublicSettings, (ctx) => loadPublicSettings(ctx));
   serve(app, getSystemSettings, (ctx) => showSettings(ctx));
   serve(app, getSignInSettings, (ctx) => loadSignInSettings(ctx));
   serve(app, updateSignInSettings, (ctx, { body }) => changeSignInSettings(ctx, body));

@@ -93,6 +93,7 @@ export async function removeFiles(db: Database, ids: readonly number[], now: num
       .execute();
     await db.deleteFrom('file_versions').where('file_id', 'in', ids).execute();
     await removePositions(db, 'file', ids);
+    await removeFollows(db, 'file', ids);
     await db.deleteFrom('files').where('id', 'in', ids).execute();
   });
 }
@@ -103,8 +104,13 @@ export async function removeFolders(db: Database, ids: readonly number[]): Promi
     await db.deleteFrom('collaborators').where('folder_id', 'in', ids).execute();
     await db.deleteFrom('invitation_folders').where('folder_id', 'in', ids).execute();
     await removePositions(db, 'folder', ids);
+    await removeFollows(db, 'folder', ids);
     await db.deleteFrom('folders').where('id', 'in', ids).execute();
   });
+}
+
+async function removeFollows(db: Database, kind: 'folder' | 'file', ids: readonly number[]): Promise<void> {
+  await db.deleteFrom('follows').where('kind', '=', kind).where('target_id', 'in', ids).execute();
 }
 
 async function removePositions(db: Database, kind: 'folder' | 'file', ids: readonly number[]): Promise<void> {

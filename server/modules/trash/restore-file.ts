@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
+import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { loadTrashedFile } from '#server/authorization/load-trashed.ts';
 import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
@@ -16,6 +17,7 @@ export function restoreFile(ctx: Context, id: number): Promise<LoadedFile> {
     if (place) await assertFolderCapacity(ctx, place.id);
     else await assertRootCapacity(ctx, [ownerId]);
     await restoreFileTo(ctx.db, id, place?.id ?? null);
+    await keepNumbers(ctx, [folderId, place?.id ?? null]);
     await publishOutsideRooms(ctx, { fileIds: [id] }, place?.id ?? null);
     await publish(ctx, 'file.changed', { fileId: id });
     await audit(ctx, {

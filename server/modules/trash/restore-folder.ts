@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
+import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { loadTrashedFolder } from '#server/authorization/load-trashed.ts';
 import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
@@ -17,6 +18,7 @@ export function restoreFolder(ctx: Context, id: number): Promise<LoadedFolder> {
     // The folders above may have been moved further down meanwhile.
     if (place) assertMaxDepth(place.depth + levels);
     await restoreFolderTo(ctx.db, id, place?.id ?? null);
+    await keepNumbers(ctx, [folderId, place?.id ?? null]);
     await publishOutsideRooms(ctx, { folderId: id }, place?.id ?? null);
     await publish(ctx, 'folder.changed', { folderId: id });
     await audit(ctx, {

@@ -2,6 +2,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
+import { assertPlaceholderIn } from '#server/authorization/placeholders/load-placeholder.ts';
 import { fileTooLargeError } from '#server/modules/files/store-bytes.ts';
 import { assertSourceFits } from '#server/modules/imports/receive-source.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
@@ -29,6 +30,7 @@ export async function beginUpload(ctx: Context, size: number, metadata: Metadata
       mostBytes: MAX_OPEN_FULL_SIZE_UPLOADS * largest,
     });
     await assertTargetTakes(ctx, target, size);
+    if ('folderId' in target) await assertPlaceholderIn(ctx, metadata.placeholderId, target.folderId);
     const now = ctx.now();
     return insertUpload(ctx.db, {
       owner_id: ctx.actor.id,
@@ -65,7 +67,7 @@ async function assertTargetTakes(
 }
 
 /** A node of an earlier version finds no file 0, and so refuses to continue the source of an import. */
-function columnsOf(target: ResumableTarget, { relativePath, filename }: Metadata) {
+function columnsOf(target: ResumableTarget, { relativePath, filename, placeholderId }: Metadata) {
   if ('importId' in target)
     return {
       folder_id: null,
@@ -74,7 +76,7 @@ function columnsOf(target: ResumableTarget, { relativePath, filename }: Metadata
       relative_path: relativePath ?? filename,
     };
   if ('replaces' in target) return { folder_id: null, replaces_file_id: target.replaces };
-  return { folder_id: target.folderId, replaces_file_id: null };
+  return { folder_id: target.folderId, replaces_file_id: null, placeholder_id: placeholderId ?? null };
 }
 
 async function assertOpenUploadLimit(

@@ -78,7 +78,17 @@ function commitWhole(
   const { import_id: importId, relative_path: path } = upload;
   if (importId !== null) return commitSource(ctx, whole, { importId, path: path ?? name }, alongside);
   if (fileId === null)
-    return commitUpload(ctx, whole, { name, folderId, allowDownload: allow_download === 1 }, alongside);
+    return commitUpload(
+      ctx,
+      whole,
+      {
+        name,
+        folderId,
+        allowDownload: allow_download === 1,
+        placeholderId: upload.placeholder_id ?? undefined,
+      },
+      alongside,
+    );
   return commitVersion(ctx, whole, { fileId, name, note }, (ctx) => alongside(ctx, { id: fileId })).then(
     () => ({ id: fileId }),
   );

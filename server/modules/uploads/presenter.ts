@@ -14,6 +14,7 @@ export function presentUpload(upload: LoadedUpload): Record<string, string> {
       allowDownload: String(allowDownload === 1),
       ...(replaces !== null && importId === null && { replaces: String(replaces) }),
       ...(importId !== null && { importId: String(importId), relativePath: relativePath ?? filename }),
+      ...(upload.placeholder_id !== null && { placeholderId: String(upload.placeholder_id) }),
       ...(note !== null && { note }),
     }),
     ...(upload.file_id === null

@@ -61,12 +61,14 @@ export async function transferOwnership(db: Database, fromId: number, toId: numb
     .where('owner_id', '=', toId)
     .where('parent_id', 'is', null);
   await db.deleteFrom('collaborators').where('user_id', '=', toId).where('folder_id', 'in', owned).execute();
+  await db.deleteFrom('room_managers').where('user_id', '=', toId).where('room_id', 'in', owned).execute();
 }
 
-/** Removes what belongs to the account alone: collaborations, preferences, second factors, company identities, tokens and webhooks. */
+/** Removes what belongs to the account alone: collaborations, the management of rooms, preferences, second factors, company identities, tokens and webhooks. */
 export async function removeUserRows(db: Database, userId: number): Promise<void> {
   const tables = [
     'collaborators',
+    'room_managers',
     'user_preferences',
     'notification_preferences',
     'factors',
@@ -77,6 +79,8 @@ export async function removeUserRows(db: Database, userId: number): Promise<void
     'api_tokens',
   ] as const;
   for (const table of tables) await db.deleteFrom(table).where('user_id', '=', userId).execute();
+  for (const table of ['follows', 'digest_settings'] as const)
+    await db.deleteFrom(table).where('reader_kind', '=', 'user').where('reader_id', '=', userId).execute();
   const webhooks = db.selectFrom('webhooks').select('id').where('owner_id', '=', userId);
   await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', webhooks).execute();
   await db.deleteFrom('webhooks').where('owner_id', '=', userId).execute();

@@ -44,6 +44,21 @@ test('a hundred levels of long names give paths that can be unpacked', () => {
   expect(Math.max(...paths)).toBeLessThan(4_096);
 });
 
+test('short paths stay short at any depth, and no two are the same', () => {
+  const short = { root: 'files/', maxPathBytes: 220, maxFolderBytes: 140 };
+  const long = `${'n'.repeat(250)}.pdf`;
+  let tree: Tree = { folders: [], files: [] };
+  for (let level = 0; level < 100; level += 1)
+    tree = {
+      folders: [folder('契'.repeat(200), tree.folders, [...tree.files]), folder('_', [], [file(2, '1')])],
+      files: [file(1, long), file(3, long), file(4, '_')],
+    };
+  const paths = [...planArchive(tree, short)].flatMap((entry) => (entry.file ? entry.path : []));
+  expect(paths).toHaveLength(400);
+  expect(Math.max(...paths.map((path) => Buffer.byteLength(path)))).toBeLessThanOrEqual(226);
+  expect(new Set(paths.map((path) => path.toLowerCase())).size).toBe(400);
+});
+
 const name = fc.oneof(
   fc.string({ unit: 'binary' }),
   fc.string(),

@@ -24,6 +24,8 @@ export interface PlannedEntry {
   readonly number: string;
   readonly name: string;
   readonly path: string;
+  /** 1 for the content of the folder that the archive is of. */
+  readonly depth: number;
   /** Absent for a folder. */
   readonly file?: TreeFile;
   /** True for an empty folder, which needs a zip entry of its own. */
@@ -46,13 +48,31 @@ function sortContent({ folders, files }: Tree): (Folder | TreeFile)[] {
   return [...sortByName<Folder>(folders), ...sortByName(files)].sort(byNumber);
 }
 
+/** Limits the paths of archives that must unpack everywhere, whatever the depth of the tree. */
+export interface ShortPaths {
+  /** The folder that contains everything. Ends with a slash. */
+  readonly root: string;
+  /** For a file, or the folder of its pages. */
+  readonly maxPathBytes: number;
+  /** The content of a folder with a longer path goes to a numbered folder at the top. */
+  readonly maxFolderBytes: number;
+}
+
+/** The folder at the top for what is too deep; no entry has this name. */
+const DEEP_FOLDER = '_';
+
 /** Lists every folder and file of an archive in the order of its index, each folder with its content. */
-export function* planArchive(
+export const planArchive = (tree: Tree, short?: ShortPaths): Generator<PlannedEntry> =>
+  planFolder(tree, { numbers: [], path: short?.root ?? '' }, { short, deepFolders: 0 });
+
+function* planFolder(
   tree: Tree,
-  numbers: readonly number[] = [],
-  path = '',
+  { numbers, path }: { numbers: readonly number[]; path: string },
+  plan: { readonly short: ShortPaths | undefined; deepFolders: number },
 ): Generator<PlannedEntry> {
-  const giveName = zip.createEntryNamer(path, path === '' ? INDEX_NAMES : []);
+  const { short } = plan;
+  const taken = numbers.length > 0 ? [] : short ? [DEEP_FOLDER] : INDEX_NAMES;
+  const giveName = zip.createEntryNamer(path, taken, short?.maxPathBytes);
   let place = 0;
   const placed = ({ name, number }: Folder | TreeFile) => {
     place += 1;
@@ -60,6 +80,7 @@ export function* planArchive(
       number: number ?? [...numbers, place].join('.'),
       name,
       path: `${path}${giveName(name)}`,
+      depth: numbers.length + 1,
     };
   };
   for (const thing of sortContent(tree)) {
@@ -70,6 +91,12 @@ export function* planArchive(
     }
     const isEmpty = thing.folders.length + thing.files.length === 0;
     yield { ...entry, ...(isEmpty && { isEmpty }) };
-    yield* planArchive(thing, [...numbers, place], `${entry.path}/`);
+    yield* planFolder(thing, { numbers: [...numbers, place], path: shorten(`${entry.path}/`) }, plan);
+  }
+
+  function shorten(folderPath: string): string {
+    if (!short || Buffer.byteLength(folderPath) <= short.maxFolderBytes) return folderPath;
+    plan.deepFolders += 1;
+    return `${short.root}${DEEP_FOLDER}/${plan.deepFolders}/`;
   }
 }

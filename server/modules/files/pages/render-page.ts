@@ -1,16 +1,13 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { toFileResource } from '#server/authorization/load-file.ts';
 import { recordView } from '#server/modules/activity/record-view.ts';
-import { filePolicy } from '#shared/policies/files.ts';
 import { auditView } from '../audit-file-access.ts';
 import { requiresPageWatermark } from '../require-watermark.ts';
 import { loadSignedFile, type SignedPageRequest } from './signed-pages.ts';
 import { watermarkText } from './watermark-text.ts';
 
-const THUMBNAIL_WIDTH = 320;
-/** Width in pixels at which text is unreadable: ten points are two pixels high. */
-const RESTRICTED_THUMBNAIL_WIDTH = 96;
+/** Width in pixels: enough for lists, and few enough that text is unreadable, with ten points two pixels high. */
+const THUMBNAIL_WIDTH = 96;
 
 /** Renders one page as a JPEG, with a watermark where one is required; `page` counts from 1. */
 export async function renderPage(
@@ -33,8 +30,8 @@ export async function renderPage(
 }
 
 /**
- * Renders the first page as a thumbnail, unreadably small when the actor may not download the file. Returns undefined
- * when the file can't be rendered or the request has ended.
+ * Renders the first page as a thumbnail, unreadably small since the actor may not be allowed to download the file. Returns
+ * undefined when the file can't be rendered or the request has ended.
  */
 export async function renderThumbnail(
   ctx: Context,
@@ -42,9 +39,7 @@ export async function renderThumbnail(
   isAwaited: () => boolean,
 ): Promise<Buffer | undefined> {
   const { file, document } = await loadSignedFile(ctx, 'thumbnail', asked);
-  const mayDownload = filePolicy.download(ctx.actor, toFileResource(file));
-  const width = mayDownload ? THUMBNAIL_WIDTH : RESTRICTED_THUMBNAIL_WIDTH;
-  const image = await ctx.documents.rendering.renderThumbnail(document, width, isAwaited);
+  const image = await ctx.documents.rendering.renderThumbnail(document, THUMBNAIL_WIDTH, isAwaited);
   if (!image || !(await requiresPageWatermark(ctx, file))) return image;
   return ctx.documents.watermark.watermarkImage(image, await watermarkText(ctx), document.owner);
 }

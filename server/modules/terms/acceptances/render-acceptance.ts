@@ -8,7 +8,7 @@ import {
   StandardFonts,
 } from '@cantoo/pdf-lib';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
-import { createLineWriter } from './draw-line.ts';
+import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
 import type { AcceptanceStatement } from './signed-statement.ts';
 
 /** A4 in points. */

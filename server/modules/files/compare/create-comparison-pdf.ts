@@ -1,0 +1,36 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadFileVersion } from '#server/authorization/load-file-version.ts';
+import { rejectWhenBusy } from '../pages/limit-rendering.ts';
+import { watermarkText } from '../pages/watermark-text.ts';
+import { compareVersions } from './compare-versions.ts';
+import { renderComparison } from './render-comparison.ts';
+
+const FROM_START = { a: 0, b: 0 };
+
+/** Creates the comparison of two versions as a PDF with the name of the actor on each page. It contains text of both. */
+export async function createComparisonPdf(
+  ctx: Context,
+  fileId: number,
+  { a, b }: { a: number; b: number },
+): Promise<{ name: string; bytes: Buffer }> {
+  const comparison = await compareVersions(ctx, fileId, { a, b, from: FROM_START });
+  const file = await loadFileVersion(ctx, fileId, b, 'view');
+  if (!comparison.isTextShown)
+    throw new AppError('forbidden', 'You can see where these versions differ, but download is restricted.');
+  const plain = await renderComparison({ name: file.name, a, b, comparedAt: ctx.now() }, comparison);
+  const source = { owner: String(file.owner_id), bytes: async () => Readable.from([plain]) };
+  const marked = await rejectWhenBusy(
+    ctx.documents.watermark.watermarkPdf(source, await watermarkText(ctx), (bytes) => buffer(bytes)),
+  );
+  if ('problem' in marked) throw new Error(`A comparison could not be watermarked: ${marked.problem}`);
+  await audit(ctx, {
+    action: 'file.comparison-export',
+    object: { kind: 'file', id: fileId, name: file.name },
+    details: { a, b },
+  });
+  return { name: `Comparison of ${file.name}, versions ${a} and ${b}.pdf`, bytes: marked };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
+import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { readerOf } from '#server/authorization/readers/reader-of.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { ListedFile } from './list-queries.ts';
+
+/**
+ * Finds those of the files that others added or published since the last visit of the actor, in one statement. What was there before
+ * the first visit is not new. Staff saw a file when it was added, not when it was published.
+ */
+export async function findNewFiles(
+  db: Database,
+  requester: Requester,
+  files: readonly Pick<ListedFile, 'id' | 'accessLevel'>[],
+): Promise<ReadonlySet<number>> {
+  const reader = readerOf(requester.actor);
+  if (!reader || files.length === 0) return new Set();
+  const visits = sql`room_visits where reader_kind = ${reader.kind} and reader_id = ${reader.id}`;
+  const ofRoot = sql`root_folder_id in (0, changes.root_folder_id)`;
+  const userId = reader.kind === 'user' ? reader.id : 0;
+  const { rows } = await sql<{ id: number; kind: 'new' | 'published' }>`
+    select entry_id as id, kind from changes
+    where entry_kind = 'file' and entry_id in (${sql.join(files.map(({ id }) => id))})
+      and kind in ('new', 'published') and changed_at <= ${requester.now()}
+      and (author_id is null or author_id <> ${userId})
+      and (position > (select min(seen_position) from ${visits})
+        or (kind = 'published' and changed_at > (select min(last_visit_at) from ${visits})))
+      and exists (select 1 from ${visits} and ${ofRoot})
+      and not exists (select 1 from ${visits} and ${ofRoot} and seen_position >= changes.position
+        and (changes.kind <> 'published' or last_visit_at >= changes.changed_at))`.execute(db);
+  const levelOf = new Map(files.map(({ id, accessLevel }) => [id, accessLevel]));
+  const isStaff = (id: number) => (levelOf.get(id) ?? 0) >= ACCESS_LEVEL_ORDER.collaborator;
+  return new Set(rows.flatMap(({ id, kind }) => (kind === 'published' && isStaff(id) ? [] : id)));
+}

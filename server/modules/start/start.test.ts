@@ -1,0 +1,73 @@
+import { describe, expect } from 'vitest';
+import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import { test } from '#server/testing/test-app.ts';
+
+const HOUR_MS = 3_600_000;
+const TEMPORARY_PASSWORD = 'a temporary password';
+
+const startOf = async (person: TestClient, query = '') => {
+  const { status, body } = await person.get(`/api/start${query}`);
+  expect(status).toBe(200);
+  return body;
+};
+
+describe('GET /api/start', () => {
+  test('a user gets each part as its own call answers it', async ({ testApp }) => {
+    const [owner, collaborator] = [await testApp.user(), await testApp.user()];
+    const folder = await owner.folder('Deal');
+    await testApp.share(folder.id, collaborator);
+    await collaborator.get('/api/changes');
+    testApp.advanceClock(HOUR_MS);
+    await owner.file({ name: 'Lease.txt', folderId: folder.id });
+    const start = await startOf(collaborator, '?home=true');
+    const answer = async (path: string) => (await collaborator.get(path)).body;
+    expect(start).toEqual({
+      user: await answer('/api/user'),
+      preferences: await answer('/api/user/preferences'),
+      visitor: await answer('/api/visitor/status'),
+      settings: await answer('/api/system-settings/public'),
+      home: {
+        tree: await answer('/api/folders'),
+        folders: await answer('/api/folders?parentId=null&contents=true'),
+        files: await answer('/api/files'),
+        changes: await answer('/api/changes'),
+      },
+    });
+    expect(start.home.changes).toMatchObject([{ kind: 'new', entry: { name: 'Lease.txt' } }]);
+    expect((await startOf(collaborator)).home).toBeNull();
+  });
+
+  test('a visitor gets what the invitation opens, and no preferences', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const folder = await owner.folder('Deal');
+    await owner.folder('Board');
+    await owner.file({ name: 'Minutes.txt' });
+    const visitor = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
+    const start = await startOf(visitor, '?home=true');
+    expect(start).toMatchObject({ user: null, preferences: null, visitor: { isVisitor: true } });
+    expect(start.home).toMatchObject({ tree: [{ id: folder.id }], folders: [{ id: folder.id }], files: [] });
+  });
+
+  test('somebody without a session gets the public settings alone', async ({ testApp }) => {
+    const start = await startOf(testApp.anonymous, '?home=true');
+    expect(start).toMatchObject({ user: null, preferences: null, visitor: { isVisitor: false }, home: null });
+    expect(start.settings.registration).toBe('open');
+  });
+
+  test('a user who must change the password gets neither preferences nor lists', async ({ testApp }) => {
+    const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
+    await user.folder('Deal');
+    await admin.patch(`/api/admin/users/${user.id}`, { password: TEMPORARY_PASSWORD });
+    const client = createTestClient(testApp.server.http);
+    await client.post('/api/login', { username: user.username, password: TEMPORARY_PASSWORD });
+    const start = await startOf(client, '?home=true');
+    expect(start).toMatchObject({ user: { mustChangePassword: true }, preferences: null, home: null });
+  });
+
+  test('an API token cannot call it', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const { body } = await owner.post('/api/user/tokens', { name: 'Export', scope: 'write' });
+    const headers = { authorization: `Bearer ${body.token}` };
+    expect((await testApp.anonymous.get('/api/start', headers)).status).toBe(403);
+  });
+});
