@@ -19,10 +19,17 @@ const HOME = [
   web('ui/lists/resize-handle.tsx'),
 ];
 const SIGN_IN = [web('pages/auth-page.tsx')];
+/** Modules of what floats above a page, with the libraries of menus and dialogs. The tour is part of a new user's first load. */
+const POPUPS = [web('features/onboarding/tour.tsx')];
 /** Apps in frames of their own, which must not load the main app's chunks. */
 const FRAMES = [
   web('apps/pdf-viewer/viewer.ts'),
   web('apps/document-frame/frame.ts'),
+  // Parts that it loads lazily: otherwise they would load the app's style sheet too.
+  web('apps/document-frame/render-docx.ts'),
+  web('apps/document-frame/render-email.ts'),
+  web('apps/document-frame/render-markdown.ts'),
+  web('apps/document-frame/render-pptx.ts'),
   web('apps/link-access/access.ts'),
 ];
 
@@ -40,7 +47,7 @@ export function createFirstLoadChunks(): (id: string, graph: ModuleGraph) => str
   };
 }
 
-/** Lets browsers fetch the home page together with the app, before the app's code asks for it (public/preload-home.js). */
+/** Lets browsers fetch the home page together with the app, before the app's code asks for it (public/start.js). */
 export function preloadHome(): Plugin {
   return {
     name: 'muniment-preload-home',
@@ -57,7 +64,6 @@ export function preloadHome(): Plugin {
             attrs: { name: 'home-code', content: `/${home.fileName}` },
             injectTo: 'head-prepend',
           },
-          { tag: 'script', attrs: { src: '/preload-home.js', async: true }, injectTo: 'head' },
         ];
       },
     },
@@ -68,6 +74,7 @@ function assignChunks(graph: ModuleGraph): ReadonlyMap<string, string> {
   const ofApp = listImports(APP, graph);
   const ofHome = listImports(HOME, graph);
   const ofSignIn = listImports(SIGN_IN, graph);
+  const ofPopups = listImports(POPUPS, graph);
   const ofFrames = listImports(FRAMES, graph);
   const chunks = new Map<string, string>();
   for (const id of new Set([...ofApp, ...ofHome])) {
@@ -76,6 +83,7 @@ function assignChunks(graph: ModuleGraph): ReadonlyMap<string, string> {
     else chunks.set(id, ofApp.has(id) || ofSignIn.has(id) ? 'app' : 'home');
   }
   for (const id of ofSignIn) if (!chunks.has(id) && !ofFrames.has(id)) chunks.set(id, 'sign-in');
+  for (const id of ofPopups) if (!chunks.has(id) && !ofFrames.has(id)) chunks.set(id, 'popups');
   return chunks;
 }
 

@@ -4,6 +4,7 @@ import { useAllInvitations } from '#web/features/invitations/api.ts';
 import { InvitationList } from '#web/features/invitations/invitation-list.tsx';
 import { Outbox } from '#web/features/mail/outbox.tsx';
 import { MaintenanceTasks } from '#web/features/maintenance/maintenance-tasks.tsx';
+import { RoomCards } from '#web/features/rooms/overview/room-cards.tsx';
 import { SignInPanel } from '#web/features/sign-in/sign-in-panel.tsx';
 import { UsersPanel } from '#web/features/users/users-panel.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -23,6 +24,7 @@ function AllInvitations() {
 const TABS = [
   { value: 'users', label: 'Users', content: <UsersPanel /> },
   { value: 'invitations', label: 'Invitations', content: <AllInvitations /> },
+  { value: 'rooms', label: 'Rooms', content: <RoomCards /> },
   { value: 'sign-in', label: 'Sign-in', content: <SignInPanel /> },
   { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
   { value: 'outbox', label: 'Outbox', content: <Outbox /> },
@@ -39,7 +41,16 @@ const TABS = [
   },
 ] as const;
 
-const TAB_VALUES = ['users', 'invitations', 'sign-in', 'audit', 'outbox', 'maintenance', 'settings'] as const;
+const TAB_VALUES = [
+  'users',
+  'invitations',
+  'rooms',
+  'sign-in',
+  'audit',
+  'outbox',
+  'maintenance',
+  'settings',
+] as const;
 
 export function AdminPage() {
   usePageTitle('Admin');

@@ -9,6 +9,7 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFile } from '#web/features/files/api.ts';
+import { FollowItem } from '#web/features/follows/follow-button.tsx';
 import { ShareButton } from '#web/features/invitations/share-button.tsx';
 import { FileLinksDialog, FileLinksItem } from '#web/features/links/file-links.tsx';
 import { AudienceItem } from '#web/features/rooms/audience-item.tsx';
@@ -62,7 +63,7 @@ function LoadedFile({ file }: { file: FileWithContent }) {
   return (
     // Fills the window, so that the viewer's frame gets the height left by the bar.
     <ReaderBarProvider>
-      <div className="-m-4 flex h-[calc(100dvh-var(--navigation-height,0px))] flex-col overflow-y-auto md:-m-6 [&>div]:rounded-none [&>div:last-of-type]:border-0 [&>p]:px-3 [&>p]:py-1">
+      <div className="-m-4 flex h-[calc(100dvh-var(--navigation-height,0px))] flex-col overflow-y-auto [--sheet-height:none] md:-m-6 [&>div]:rounded-none [&>div:last-of-type]:border-0 [&>p]:px-3 [&>p]:py-1">
         <FileHeader
           file={file}
           passage={passage}
@@ -79,6 +80,7 @@ function LoadedFile({ file }: { file: FileWithContent }) {
           }
           menuItems={
             <>
+              <FollowItem target={{ kind: 'file', id: file.id }} />
               <FileLinksItem file={file} onOpen={() => setOpen('links')} />
               <AudienceItem file={file} onOpen={() => setOpen('audience')} />
             </>

@@ -39,7 +39,7 @@ function FileVersionsById({ fileId }: { fileId: number }) {
   const mayAdd = filePolicy.addVersion(actor, file);
   const path = `/file/${fileId}/versions`;
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-5">
+    <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <DetailPageHeader
         back={{ href: `/file/${fileId}`, label: 'Back to File' }}
         title={title}

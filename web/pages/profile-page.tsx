@@ -27,15 +27,15 @@ export function ProfilePage() {
   const folders = useFolderTree();
   const files = useFiles(undefined);
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-5">
-      <Card className="flex flex-wrap items-center gap-5 p-5">
+    <div className="mx-auto flex max-w-5xl flex-col gap-5">
+      <Card className="flex flex-wrap items-center gap-x-5 gap-y-4 p-5">
         <Avatar
           name={nameOf(user)}
           image={avatar}
           {...(displayName === undefined && { initials: getInitials(username) })}
           size="large"
         />
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <h1 className="truncate font-semibold text-xl tracking-tight">{nameOf(user)}</h1>
           {displayName !== undefined && <p className="truncate text-ink-muted">{username}</p>}
           <p className="truncate text-ink-muted">{email}</p>
@@ -65,6 +65,12 @@ export function ProfilePage() {
   );
 }
 
+const GB = 1024 ** 3;
+
+/** Formats the large sizes of quotas in gigabytes, without a fraction of zero. */
+const formatStorage = (bytes: number): string =>
+  bytes < GB ? formatSize(bytes) : `${(bytes / GB).toLocaleString('en-US', { maximumFractionDigits: 1 })} GB`;
+
 /** Shows what the user owns and may own. */
 function StorageUsage() {
   const { data } = useUsage();
@@ -74,7 +80,7 @@ function StorageUsage() {
     most === undefined ? amount : `${amount} of ${most}`;
   const storage = describe(
     formatSize(used.bytes),
-    quota.bytes === null ? undefined : formatSize(quota.bytes),
+    quota.bytes === null ? undefined : formatStorage(quota.bytes),
   );
   const files = describe(used.files.toLocaleString('en-US'), quota.files?.toLocaleString('en-US'));
   const folders = describe(used.folders.toLocaleString('en-US'), quota.folders?.toLocaleString('en-US'));

@@ -12,7 +12,7 @@ export function ReceiptsPage() {
   usePageTitle('My Receipts');
   const create = useCreateReceipt();
   return (
-    <div className="mx-auto flex max-w-3xl flex-col gap-5">
+    <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <PageHeader
         title="My Receipts"
         subtitle="Signed statements of what you could see and when"

@@ -9,7 +9,11 @@ import { RoomPage } from './room-pages.tsx';
 
 export function RoomExposurePage() {
   return (
-    <RoomPage title="Exposure Check">
+    <RoomPage
+      title="Exposure Check"
+      tab="groups"
+      subtitle="Finds what a group should not learn, before it does"
+    >
       {(roomId, mayManage) => <GroupExposure {...{ roomId, mayManage }} />}
     </RoomPage>
   );

@@ -4,20 +4,24 @@ import { useUser } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { RoomStateNotice } from '#web/features/folders/room-badge.tsx';
 import { useRooms } from '#web/features/rooms/api.ts';
 import { CreateGroupForm } from '#web/features/rooms/create-group-form.tsx';
 import { GroupList } from '#web/features/rooms/group-list.tsx';
+import { IndexPanel } from '#web/features/rooms/index/index-panel.tsx';
 import { PermissionEditor } from '#web/features/rooms/permission-editor.tsx';
 import { PublishPanel } from '#web/features/rooms/publish-panel.tsx';
 import { RequestList } from '#web/features/rooms/requests/request-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
+import { LinkTabs } from '#web/ui/layout/link-tabs.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 
 export function RoomGroupsPage() {
   return (
-    <RoomPage title="Groups">
+    <RoomPage title="Groups" tab="groups" subtitle="Who is invited, and never sees the others">
       {(roomId, mayManage) => (
         <>
           {mayManage && <CreateGroupForm roomId={roomId} />}
@@ -30,7 +34,7 @@ export function RoomGroupsPage() {
 
 export function RoomPermissionsPage() {
   return (
-    <RoomPage title="Permissions">
+    <RoomPage title="Permissions" tab="permissions" subtitle="What each group may open and download">
       {(roomId, mayManage) => <PermissionEditor key={roomId} {...{ roomId, mayManage }} />}
     </RoomPage>
   );
@@ -38,8 +42,16 @@ export function RoomPermissionsPage() {
 
 export function RoomPublishPage() {
   return (
-    <RoomPage title="Publish">
+    <RoomPage title="Publish" tab="publish" subtitle="What is ready, and what each group gains by it">
       {(roomId, mayManage) => <PublishPanel key={roomId} {...{ roomId, mayManage }} />}
+    </RoomPage>
+  );
+}
+
+export function RoomIndexPage() {
+  return (
+    <RoomPage title="Index" tab="index" subtitle="The numbers that everybody cites, and the index as a file">
+      {(roomId, mayManage) => <IndexPanel key={roomId} {...{ roomId, mayManage }} />}
     </RoomPage>
   );
 }
@@ -52,7 +64,11 @@ export function RoomRequestsPage() {
   usePageTitle('Requests');
   if (user !== null && rooms.isPending) return <LoadingScreen message="Loading requests" />;
   if (rooms.data?.some(({ id }) => id === roomId))
-    return <RoomPage title="Requests">{() => <RequestList roomId={roomId} isStaff />}</RoomPage>;
+    return (
+      <RoomPage title="Requests" tab="requests" subtitle="What the parties asked for, and what was provided">
+        {() => <RequestList roomId={roomId} isStaff />}
+      </RoomPage>
+    );
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <VisitorBanner />
@@ -63,19 +79,25 @@ export function RoomRequestsPage() {
 }
 
 const PAGES = [
-  { title: 'Groups', path: 'groups' },
-  { title: 'Permissions', path: 'permissions' },
-  { title: 'Publish', path: 'publish' },
-  { title: 'Requests', path: 'requests' },
+  { label: 'Groups', path: 'groups' },
+  { label: 'Permissions', path: 'permissions' },
+  { label: 'Publish', path: 'publish' },
+  { label: 'Index', path: 'index' },
+  { label: 'Requests', path: 'requests' },
+  { label: 'Evidence', path: 'evidence', isForManagers: true },
+  { label: 'Settings', path: 'settings' },
 ] as const;
 
 interface RoomPageProps {
   title: string;
+  subtitle: string;
+  /** The tab to which the page belongs. */
+  tab: (typeof PAGES)[number]['path'];
   children: (roomId: number, mayManage: boolean) => ReactNode;
 }
 
 /** The frame of the pages of a room, for its staff. */
-export function RoomPage({ title, children }: RoomPageProps) {
+export function RoomPage({ title, tab, subtitle, children }: RoomPageProps) {
   const id = Number(useParams()['id']);
   const rooms = useRooms();
   usePageTitle(title);
@@ -91,23 +113,26 @@ export function RoomPage({ title, children }: RoomPageProps) {
         action={<ButtonLink href="/">Back to Home</ButtonLink>}
       />
     );
+  const mayManage = room.staffRole === 'manager';
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
-      <PageHeader
-        title={title}
-        subtitle={<span className="wrap-anywhere">{room.name}</span>}
-        actions={
-          <>
-            <ButtonLink href={`/folder/${id}`}>Documents</ButtonLink>
-            {PAGES.filter((page) => page.title !== title).map((page) => (
-              <ButtonLink key={page.path} href={`/rooms/${id}/${page.path}`}>
-                {page.title}
-              </ButtonLink>
-            ))}
-          </>
-        }
-      />
-      {children(id, room.staffRole === 'manager')}
+      <div className="flex flex-col gap-3">
+        <DetailPageHeader
+          back={{ href: `/folder/${id}`, label: room.name }}
+          title={title}
+          subtitle={subtitle}
+        />
+        <LinkTabs
+          label="Room"
+          current={`/rooms/${id}/${tab}`}
+          links={PAGES.filter((page) => mayManage || !('isForManagers' in page)).map(({ label, path }) => ({
+            href: `/rooms/${id}/${path}`,
+            label,
+          }))}
+        />
+      </div>
+      <RoomStateNotice state={room.state} />
+      {children(id, mayManage)}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { PreferencesForm } from '#web/features/accounts/preferences-form.tsx';
 import { AvatarField } from '#web/features/accounts/profile/avatar-field.tsx';
 import { ProfileForm } from '#web/features/accounts/profile/profile-form.tsx';
 import { TokenList } from '#web/features/api-tokens/token-list.tsx';
+import { ChangeMailSettings } from '#web/features/follows/change-mail-settings.tsx';
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationPreferencesForm } from '#web/features/notifications/notification-preferences-form.tsx';
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
@@ -96,9 +97,12 @@ const NOTIFICATIONS = {
   value: 'notifications',
   label: 'Notifications',
   content: (
-    <SettingsSection title="Notifications" description="Emails you receive.">
-      <NotificationPreferencesForm />
-    </SettingsSection>
+    <div className="flex flex-col gap-4">
+      <SettingsSection title="Notifications" description="Emails you receive.">
+        <NotificationPreferencesForm />
+      </SettingsSection>
+      <ChangeMailSettings />
+    </div>
   ),
 } as const;
 

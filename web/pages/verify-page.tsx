@@ -14,7 +14,7 @@ export function VerifyPage() {
       <h1 className="font-semibold text-xl tracking-tight">Verify Evidence</h1>
       <p>
         Choose receipts of this installation, and with them a whole export of its audit log to see whether its
-        history was rewritten. The files stay in your browser.
+        history was rewritten; or archives of rooms, as the ZIP. The files stay in your browser.
       </p>
       <VerifyFiles />
       <p className="text-ink-muted">

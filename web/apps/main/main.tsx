@@ -8,6 +8,7 @@ import { createQueryClient } from '#web/lib/http/query-client.ts';
 import { getToasts, subscribeToToasts } from '#web/ui/feedback/toast.ts';
 import { TooltipLayer } from '#web/ui/overlays/tooltip-layer.tsx';
 import { Router } from './router.tsx';
+import { fetchOnStart } from './start.ts';
 
 /** Prevents the browser from leaving the app to open a file that is dropped outside any drop target. */
 function preventStrayDrops(): void {
@@ -25,7 +26,7 @@ const Toaster = lazy(async () => ({ default: (await import('#web/ui/feedback/toa
 
 /** Context providers and layers that every screen needs. */
 function Providers({ children }: { children: ReactNode }) {
-  const [queryClient] = useState(createQueryClient);
+  const [queryClient] = useState(() => fetchOnStart(createQueryClient()));
   useEffect(() => watchSessionExpiry(queryClient), [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -32,7 +32,7 @@ function useApplyColorScheme(): void {
 }
 
 /** Paths open to visitors; the server decides which folders and files they see. */
-const VISITOR_PATHS = /^\/(?:$|folder\/|file\/|receipts$)/;
+const VISITOR_PATHS = /^\/(?:$|folder\/|file\/|changes$|notifications$|receipts$)/;
 
 /** Shows a page to users, and some pages to visitors; redirects everyone else to sign in and back. */
 export function ProtectedRoute({ children }: { children: ReactNode }) {
@@ -57,10 +57,11 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
       </Suspense>
     );
   if (user) return children;
-  if (user === null && visitorSession.isPending) return <LoadingScreen message="Loading" />;
+  const message = path === '/' ? 'Loading your files and folders' : 'Loading';
+  if (user === null && visitorSession.isPending) return <LoadingScreen message={message} />;
   if (user === null && visitorSession.data && VISITOR_PATHS.test(path)) return children;
   if (user === null) return <Redirect to={buildSignInPath(search ? `${path}?${search}` : path)} replace />;
-  if (!error) return <LoadingScreen message="Loading" />;
+  if (!error) return <LoadingScreen message={message} />;
   return (
     <main>
       <ErrorState

@@ -52,6 +52,19 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/files/changes-page.tsx')).ChangesPage }),
   },
   {
+    path: '/notifications',
+    load: async () => ({
+      default: (await import('#web/pages/notifications/notifications-page.tsx')).NotificationsPage,
+    }),
+  },
+  {
+    path: '/unsubscribe/:token',
+    isPublic: true,
+    load: async () => ({
+      default: (await import('#web/pages/notifications/unsubscribe-page.tsx')).UnsubscribePage,
+    }),
+  },
+  {
     path: '/file/:id/compare',
     load: async () => ({ default: (await import('#web/pages/files/compare-page.tsx')).ComparePage }),
   },
@@ -89,6 +102,20 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/verify-page.tsx')).VerifyPage }),
   },
   {
+    path: '/rooms',
+    load: async () => ({ default: (await import('#web/pages/rooms/rooms-page.tsx')).RoomsPage }),
+  },
+  {
+    path: '/rooms/:id',
+    load: async () => ({ default: (await import('#web/pages/rooms/room-redirect.tsx')).RoomRedirect }),
+  },
+  {
+    path: '/rooms/:id/settings',
+    load: async () => ({
+      default: (await import('#web/pages/rooms/room-settings-page.tsx')).RoomSettingsPage,
+    }),
+  },
+  {
     path: '/rooms/:id/groups',
     load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomGroupsPage }),
   },
@@ -101,8 +128,18 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomRequestsPage }),
   },
   {
+    path: '/rooms/:id/index',
+    load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomIndexPage }),
+  },
+  {
     path: '/rooms/:id/publish',
     load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomPublishPage }),
+  },
+  {
+    path: '/rooms/:id/evidence',
+    load: async () => ({
+      default: (await import('#web/pages/rooms/room-evidence-page.tsx')).RoomEvidencePage,
+    }),
   },
   {
     path: '/rooms/:id/exposure/:groupId',

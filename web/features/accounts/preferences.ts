@@ -6,7 +6,7 @@ import { call, callKeepingAlive } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useUser } from './current-user.ts';
 
-const PREFERENCES_KEY = ['preferences'] as const;
+export const PREFERENCES_KEY = ['preferences'] as const;
 /** Sends one change at a time, so that the last choice is stored last. */
 const PREFERENCES_SCOPE = { id: 'preferences' };
 

@@ -1,6 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import type { ViewsSummary } from '#shared/contracts/file-views.ts';
 import { formatDuration } from '#shared/domain/format.ts';
+import { FigureList } from '#web/ui/display/figure-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
@@ -40,14 +41,7 @@ export function FileActivity({ fileId, summary, tab, onTab }: FileActivityProps)
   return (
     <>
       <Card className="flex flex-col gap-5 p-4">
-        <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          {figures.map(([label, figure]) => (
-            <div key={label} className="flex flex-col-reverse">
-              <dt className="text-ink-muted">{label}</dt>
-              <dd className="font-semibold text-xl">{figure}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList figures={figures} />
         {/* Skips the chart for a single page: the totals already show its time. */}
         {summary.pages.length > 1 && <PageTimeChart pages={summary.pages} />}
       </Card>

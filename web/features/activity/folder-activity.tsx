@@ -3,6 +3,7 @@ import Eye from 'lucide-react/icons/eye';
 import { formatDuration } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { call } from '#web/lib/http/call.ts';
+import { FigureList } from '#web/ui/display/figure-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -63,14 +64,7 @@ export function FolderActivity({ folderId, tab, onTab }: FolderActivityProps) {
   return (
     <>
       <Card className="flex flex-col gap-5 p-4">
-        <dl className="flex flex-wrap gap-x-10 gap-y-3">
-          {figures.map(([label, figure]) => (
-            <div key={label} className="flex flex-col-reverse">
-              <dt className="text-ink-muted">{label}</dt>
-              <dd className="font-semibold text-xl">{figure}</dd>
-            </div>
-          ))}
-        </dl>
+        <FigureList figures={figures} />
         {data.days.length > 0 && <DayChart days={data.days} />}
       </Card>
       <Tabs label="Activity" value={tab} onChange={onTab} tabs={tabs} />

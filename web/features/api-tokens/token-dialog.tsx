@@ -12,6 +12,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { NewSecret } from '#web/ui/overlays/new-secret.tsx';
 import { useCreateToken } from './api.ts';
 import { newTokenValues, SCOPE_LABELS, type TokenFormValues, toBody, tokenSchema } from './token-schema.ts';
 
@@ -28,7 +29,13 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
       {token === null ? (
         <TokenForm onCreated={setToken} onCancel={onClose} />
       ) : (
-        <NewToken token={token} onDone={onClose} />
+        <NewSecret
+          secret={token}
+          label="API token"
+          noun="token"
+          warning="Copy the token now and keep it like a password. It is not shown again."
+          onDone={onClose}
+        />
       )}
     </Dialog>
   );
@@ -121,27 +128,5 @@ function FolderChoice({ form }: { form: UseFormReturn<TokenFormValues> }) {
         <Checkbox key={id} label={name} value={String(id)} {...form.register('folderIds')} />
       ))}
     </fieldset>
-  );
-}
-
-function NewToken({ token, onDone }: { token: string; onDone: () => void }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(token).then(() => setCopied(true));
-  return (
-    <div className="flex flex-col gap-4">
-      <Notice tone="warning">Copy the token now and keep it like a password. It is not shown again.</Notice>
-      <output
-        aria-label="API token"
-        className="wrap-anywhere select-all rounded-md border border-line p-3 font-mono text-xs"
-      >
-        {token}
-      </output>
-      <DialogActions>
-        {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy token'}</Button>}
-        <Button variant="primary" onClick={onDone}>
-          I saved the token
-        </Button>
-      </DialogActions>
-    </div>
   );
 }

@@ -1,15 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MAX_SUMMARY_CHANGES } from '#shared/domain/limits.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 
 const CHANGES_KEY = ['changes'] as const;
-export const MAX_SUMMARY_CHANGES = 5;
+export const changesSummaryKey = (folderId: number | undefined) =>
+  [...CHANGES_KEY, 'summary', folderId] as const;
 
 /** Fetches the first changes since the last visit: of a folder, or of all. */
 export const useChangesSummary = (folderId: number | undefined) =>
   useQuery({
-    queryKey: [...CHANGES_KEY, 'summary', folderId],
+    queryKey: changesSummaryKey(folderId),
     queryFn: ({ signal }) =>
       call(
         'GET /api/changes',

@@ -1,7 +1,8 @@
 import { Link } from 'wouter';
+import { MAX_SUMMARY_CHANGES } from '#shared/domain/limits.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { MAX_SUMMARY_CHANGES, useChangesSummary, useMarkSeen } from './api.ts';
+import { useChangesSummary, useMarkSeen } from './api.ts';
 import { ChangeItem } from './change-item.tsx';
 
 const HEADING_ID = 'changes-heading';

@@ -7,6 +7,10 @@ const RECEIPTS_KEY = ['receipts'] as const;
 /** Lists the receipts of the user or visitor, newest first. */
 export const useReceipts = () => usePaginatedCall(RECEIPTS_KEY, 'GET /api/receipts', { limit: '100' });
 
+/** Lists the receipts of visitors of a room, newest first. */
+export const useRoomReceipts = (roomId: number) =>
+  usePaginatedCall(['room-receipts', roomId], 'GET /api/rooms/:id/receipts', { limit: '50' }, { id: roomId });
+
 export function useCreateReceipt() {
   const client = useQueryClient();
   return useMutation({

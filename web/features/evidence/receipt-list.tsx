@@ -10,7 +10,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { useReceipts } from './api.ts';
 
-const OCCASION: Readonly<Record<Receipt['kind'], string>> = {
+export const OCCASION: Readonly<Record<Receipt['kind'], string>> = {
   entry: 'First visit',
   exit: 'Leaving',
   request: 'On request',

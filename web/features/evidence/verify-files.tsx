@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { type ArchiveResult, verifyArchive } from '#shared/evidence/archive/archive-verifier.mjs';
 import {
   type AcceptanceStatement,
   type ReceiptStatement,
@@ -17,19 +18,36 @@ const STATE = {
   unconfirmed: ['Not confirmed', 'warning'],
 } as const;
 
+type Result = VerificationResult | ArchiveResult;
+
+const isZip = async (file: File): Promise<boolean> => (await file.slice(0, 4).text()) === 'PK\u0003\u0004';
+
 /** Reads files in the browser and verifies them against the keys of this installation, or those among the files. */
-async function verifyFiles(chosen: readonly File[]): Promise<VerificationResult[]> {
-  const files = await Promise.all(chosen.map(async (file) => ({ name: file.name, text: await file.text() })));
-  return verify([...files, await fetchSigningKeys()]);
+async function verifyFiles(chosen: readonly File[]): Promise<Result[]> {
+  const [archives, texts]: [File[], { name: string; text: string }[]] = [[], []];
+  for (const file of chosen)
+    if (await isZip(file)) archives.push(file);
+    else texts.push({ name: file.name, text: await file.text() });
+  const own = await fetchSigningKeys();
+  const keys = texts.find(({ text }) => text.startsWith('{"keys":'))?.text ?? own.text;
+  const results: Result[] = await verify([...texts, own]);
+  for (const file of archives) results.push(await verifyArchive(toSource(file), { keys }));
+  return results;
 }
 
-/** Verifies receipts, exports and proofs. The files stay in the browser. */
+const toSource = (file: File) => ({
+  name: file.name,
+  size: file.size,
+  read: async (from: number, to: number) => new Uint8Array(await file.slice(from, to).arrayBuffer()),
+});
+
+/** Verifies receipts, exports, proofs and archives. The files stay in the browser. */
 export function VerifyFiles() {
   const verification = useMutation({ mutationFn: verifyFiles });
   return (
     <div className="flex flex-col gap-4">
       <label className="flex flex-col gap-1.5">
-        <span className="font-medium">Receipts, acceptances, exports and proofs</span>
+        <span className="font-medium">Receipts, acceptances, exports, proofs and archives</span>
         <input
           type="file"
           multiple
@@ -54,11 +72,8 @@ export function VerifyFiles() {
   );
 }
 
-function ResultItem({
-  result: { name, state, message, statement, acceptance },
-}: {
-  result: VerificationResult;
-}) {
+function ResultItem({ result }: { result: Result }) {
+  const { name, state, message } = result;
   const [label, tone] = STATE[state];
   return (
     <li className="flex flex-col gap-1 px-4 py-3">
@@ -67,9 +82,37 @@ function ResultItem({
         <span className="min-w-0 break-all font-medium">{name}</span>
       </p>
       <p>{message}</p>
-      {statement && state !== 'invalid' && <Statement statement={statement} />}
-      {acceptance && state !== 'invalid' && <Acceptance acceptance={acceptance} />}
+      {result.kind === 'archive' ? <Archive result={result} /> : <Statements result={result} />}
     </li>
+  );
+}
+
+function Statements({ result: { state, statement, acceptance } }: { result: VerificationResult }) {
+  if (state === 'invalid') return null;
+  return (
+    <>
+      {statement && <Statement statement={statement} />}
+      {acceptance && <Acceptance acceptance={acceptance} />}
+    </>
+  );
+}
+
+function Archive({ result: { archive, problems, state } }: { result: ArchiveResult }) {
+  return (
+    <>
+      {problems.slice(1).map((problem) => (
+        <p key={problem} className="break-all">
+          {problem}
+        </p>
+      ))}
+      {archive && state !== 'invalid' && (
+        <p className="break-all text-ink-muted">
+          {archive.installation} made this archive of {archive.room.name}
+          {archive.group && `, as ${archive.group.name} saw it,`} at {archive.createdAt}: {archive.documents}{' '}
+          documents.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -16,7 +16,7 @@ import {
 } from './file-cache.ts';
 
 /** Exceeds the largest preference by one, to know whether there are more files. */
-const RECENT_FILES_LIMIT = MAX_RECENT_FILES + 1;
+export const RECENT_FILES_LIMIT = MAX_RECENT_FILES + 1;
 
 /** A tree of more files shows only those of the open folder; one page of the list tells. */
 const TREE_FILES_LIMIT = 1_000;

@@ -1,3 +1,4 @@
+import Copy from 'lucide-react/icons/copy';
 import Download from 'lucide-react/icons/download';
 import FolderInput from 'lucide-react/icons/folder-input';
 import PackageOpen from 'lucide-react/icons/package-open';
@@ -6,11 +7,16 @@ import { lazy, Suspense, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { useCopyTargets } from '#web/features/folders/copies/use-copy-targets.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useArchiveFiles, useDownloadFiles } from './bulk-actions.ts';
+import { formatFileCount } from './move-files.ts';
 
 const DeleteFilesDialog = lazy(async () => ({
   default: (await import('./dialogs/delete-files-dialog.tsx')).DeleteFilesDialog,
+}));
+const CopyToRoomDialog = lazy(async () => ({
+  default: (await import('#web/features/folders/copies/copy-to-room-dialog.tsx')).CopyToRoomDialog,
 }));
 const MoveFilesDialog = lazy(async () => ({
   default: (await import('./dialogs/move-files-dialog.tsx')).MoveFilesDialog,
@@ -28,12 +34,16 @@ interface BulkActionsBarProps {
  */
 export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProps) {
   const actor = useActor();
-  const [openDialog, setOpenDialog] = useState<'move' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<'move' | 'copy' | 'delete' | null>(null);
   const download = useDownloadFiles();
   const archive = useArchiveFiles();
   const isLoading = download.isPending || archive.isPending;
   const canAll = (action: 'move' | 'delete' | 'download') =>
     files.length > 0 && files.every((file) => filePolicy[action](actor, file));
+  const canCopy =
+    useCopyTargets().length > 1 &&
+    files.length > 0 &&
+    files.every((file) => file.isInRoom && file.accessLevel === 'owner');
   const close = () => setOpenDialog(null);
 
   return (
@@ -49,6 +59,11 @@ export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProp
       {canAll('move') && (
         <Button size="small" icon={FolderInput} onClick={() => setOpenDialog('move')}>
           Move
+        </Button>
+      )}
+      {canCopy && (
+        <Button size="small" icon={Copy} onClick={() => setOpenDialog('copy')}>
+          Copy to Another Room
         </Button>
       )}
       {canAll('download') && (
@@ -71,6 +86,15 @@ export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProp
       )}
       <Suspense>
         {openDialog === 'move' && <MoveFilesDialog {...{ files }} onClose={close} onMoved={onClear} />}
+        {openDialog === 'copy' && (
+          <CopyToRoomDialog
+            entries={files.map(({ id }) => ({ kind: 'file', id }))}
+            name={formatFileCount(files)}
+            folderIds={files.map(({ folderId }) => folderId)}
+            onOpenChange={close}
+            onAccepted={onClear}
+          />
+        )}
         {openDialog === 'delete' && (
           <DeleteFilesDialog
             {...{ files }}

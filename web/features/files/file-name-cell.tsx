@@ -3,6 +3,7 @@ import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { DraftBadge } from '#web/features/folders/draft-badge.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
 import { MiddleEllipsis } from '#web/ui/display/middle-ellipsis.tsx';
 import { IndexingBadge } from './indexing-badge.tsx';
 import { Thumbnail } from './thumbnail.tsx';
@@ -47,6 +48,7 @@ export function FileNameCell({ file, onSelect }: FileNameCellProps) {
               {formatFileType(file)}
             </span>
           )}
+          {file.isNew && <Badge tone="accent">New</Badge>}
           <DraftBadge publishedAt={file.publishedAt} />
           <IndexingBadge file={file} />
         </div>

@@ -110,7 +110,7 @@ export function hasContent(pixels: ArrayLike<number>): boolean {
 }
 
 /** A browser opens six connections to a server; the others stay free for what the user does. */
-const enterLoadQueue = createLoadQueue(2);
+const enterLoadQueue = createLoadQueue(4);
 
 /**
  * Returns the URL of a thumbnail when its turn has come. Leaving the view before it has loaded takes the URL away, which

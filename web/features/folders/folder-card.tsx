@@ -6,6 +6,7 @@ import { formatDate, formatDateTime, formatRelativeTime } from '#shared/domain/f
 import { DraftBadge } from './draft-badge.tsx';
 import { formatFolderContents } from './folder-contents.ts';
 import { useAttachFolder } from './ordering/ordering.ts';
+import { RoomBadge } from './room-badge.tsx';
 
 /** Says what lies in the folder and when that last changed. */
 function FolderContents({ contents }: { contents: NonNullable<Folder['contents']> }) {
@@ -49,6 +50,7 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
         <p className="truncate text-ink-muted text-xs">Created {formatDate(folder.createdAt)}</p>
         {folder.contents && <FolderContents contents={folder.contents} />}
       </div>
+      {folder.parentId === null && <RoomBadge state={folder.roomState} />}
       <DraftBadge publishedAt={folder.publishedAt} />
       <div className="relative">{actions}</div>
     </li>

@@ -5,6 +5,7 @@ import type { FolderAction } from './folder-menu.tsx';
 const DIALOGS = {
   rename: lazy(async () => ({ default: (await import('./rename-folder-dialog.tsx')).RenameFolderDialog })),
   move: lazy(async () => ({ default: (await import('./move-folder-dialog.tsx')).MoveFolderDialog })),
+  copy: lazy(async () => ({ default: (await import('./copies/copy-folder-dialog.tsx')).CopyFolderDialog })),
   leave: lazy(async () => ({ default: (await import('./leave-folder-dialog.tsx')).LeaveFolderDialog })),
   delete: lazy(async () => ({ default: (await import('./delete-folder-dialog.tsx')).DeleteFolderDialog })),
 } satisfies Record<FolderAction, unknown>;

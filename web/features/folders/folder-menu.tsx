@@ -1,3 +1,4 @@
+import Copy from 'lucide-react/icons/copy';
 import EllipsisVertical from 'lucide-react/icons/ellipsis-vertical';
 import FolderArchive from 'lucide-react/icons/folder-archive';
 import FolderInput from 'lucide-react/icons/folder-input';
@@ -11,8 +12,9 @@ import { downloadUrl } from '#web/lib/browser/download.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { useCopyTargets } from './copies/use-copy-targets.ts';
 
-export type FolderAction = 'rename' | 'move' | 'leave' | 'delete';
+export type FolderAction = 'rename' | 'move' | 'copy' | 'leave' | 'delete';
 
 interface FolderMenuProps {
   folder: Folder;
@@ -22,10 +24,13 @@ interface FolderMenuProps {
 /** Renders the actions that the user may perform on a folder; nothing when there are none. */
 export function FolderMenu({ folder, onChoose }: FolderMenuProps) {
   const actor = useActor();
+  const targets = useCopyTargets();
   const can = {
     download: folderPolicy.download(actor, folder),
     rename: folderPolicy.rename(actor, folder),
     move: folderPolicy.move(actor, folder),
+    // Only folders in a room have a number.
+    copy: targets.length > 1 && folder.number !== undefined && folderPolicy.manageAccess(actor, folder),
     // The folder that was shared has no parent that the user may see; access to those below it comes from it.
     leave: folder.parentId === null && folderPolicy.leave(actor, folder),
     delete: folderPolicy.delete(actor, folder),
@@ -41,6 +46,11 @@ export function FolderMenu({ folder, onChoose }: FolderMenuProps) {
       {can.move && (
         <MenuItem icon={FolderInput} onSelect={() => onChoose('move', folder)}>
           Move
+        </MenuItem>
+      )}
+      {can.copy && (
+        <MenuItem icon={Copy} onSelect={() => onChoose('copy', folder)}>
+          Copy to Another Room
         </MenuItem>
       )}
       {can.download && (

@@ -20,8 +20,8 @@ interface FolderPickerProps {
   onChange: (folderId: number | null) => void;
   /** Folders that cannot be chosen, nor their descendants. */
   excluded?: readonly number[];
-  /** Label of the choice of no folder. */
-  rootLabel?: string;
+  /** Label of the choice of no folder; `null` leaves it out. */
+  rootLabel?: string | null;
   /** The accessible name of the choices. */
   label?: string;
 }
@@ -56,7 +56,9 @@ export function FolderPicker({
       />
       <fieldset className="h-64 min-w-0 overflow-y-auto rounded-md border border-line p-1">
         <legend className="sr-only">{label}</legend>
-        {!query && <FolderOption {...{ name, value: null, chosen: value, onChange }} label={rootLabel} />}
+        {!query && rootLabel !== null && (
+          <FolderOption {...{ name, value: null, chosen: value, onChange }} label={rootLabel} />
+        )}
         {shown.map((entry) => (
           <FolderOption
             key={entry.folder.id}

@@ -12,6 +12,7 @@ import { formatFolderContents } from './folder-contents.ts';
 import { compareByName } from './folder-hierarchy.ts';
 import { EntryNumber } from './ordering/entry-number.tsx';
 import { useAttachFolder } from './ordering/ordering.ts';
+import { RoomBadge } from './room-badge.tsx';
 
 interface FolderTableProps {
   folders: readonly Folder[];
@@ -114,7 +115,7 @@ const NUMBER_COLUMN: TableColumn<Folder> = {
   cell: ({ number }) => <EntryNumber number={number} />,
 };
 
-function FolderLink({ id, name, publishedAt }: Folder) {
+function FolderLink({ id, name, publishedAt, parentId, roomState }: Folder) {
   return (
     <Link
       href={`/folder/${id}`}
@@ -124,6 +125,7 @@ function FolderLink({ id, name, publishedAt }: Folder) {
     >
       <FolderIcon size={16} className="shrink-0 text-accent-ink" />
       <span className="truncate font-medium">{name}</span>
+      {parentId === null && <RoomBadge state={roomState} />}
       <DraftBadge publishedAt={publishedAt} />
     </Link>
   );

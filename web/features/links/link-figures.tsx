@@ -1,5 +1,6 @@
 import type { LinkAnalytics } from '#shared/contracts/links/link-visitors.ts';
 import { formatDateTime, formatDuration } from '#shared/domain/format.ts';
+import { FigureList } from '#web/ui/display/figure-list.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
 const STEPS = [
@@ -24,14 +25,7 @@ export function LinkFigures({ analytics }: { analytics: LinkAnalytics }) {
   const refusals = STEPS.filter(([step]) => refused[step] > 0);
   return (
     <Card className="flex flex-col gap-4 p-4">
-      <dl className="flex flex-wrap gap-x-10 gap-y-3">
-        {figures.map(([label, figure]) => (
-          <div key={label} className="flex flex-col-reverse">
-            <dt className="text-ink-muted">{label}</dt>
-            <dd className="font-semibold text-xl">{figure}</dd>
-          </div>
-        ))}
-      </dl>
+      <FigureList figures={figures} />
       <p className="border-line border-t pt-3 text-ink-muted">
         {lastVisitAt !== null && `Last visit ${formatDateTime(lastVisitAt)}. `}
         {refusals.length === 0

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { MaintenanceTask as Task } from '#shared/contracts/maintenance.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
+import type { MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
@@ -9,6 +10,16 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Card } from '#web/ui/layout/card.tsx';
+
+const TASK_LABELS: Readonly<Record<MaintenanceTaskName, string>> = {
+  trash: 'Old entries of the trash',
+  invitations: 'Old invitations',
+  sessions: 'Ended sessions',
+  'attempt-counts': 'Counts of failed attempts',
+  uploads: 'Unfinished uploads',
+  blobs: 'Contents of deleted files',
+  objects: 'Stored objects that nothing names',
+};
 
 const TASKS_KEY = ['maintenance-tasks'] as const;
 
@@ -51,7 +62,7 @@ function TaskRow({ task }: { task: Task }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium first-letter:uppercase">{task.task.replaceAll('-', ' ')}</p>
+        <p className="font-medium">{TASK_LABELS[task.task]}</p>
         <p className="text-ink-muted text-xs">
           {task.lastRunAt === null
             ? 'Not run yet'

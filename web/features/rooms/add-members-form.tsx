@@ -19,8 +19,8 @@ export function AddMembersForm({ group }: { group: Group }) {
   const { problems = [], invited = [], emailed = true } = add.data ?? {};
   return (
     <>
-      <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-2">
-        <div className="min-w-60 flex-1">
+      <form onSubmit={onSubmit} className="flex items-start gap-2">
+        <div className="min-w-0 flex-1">
           <TextField
             label={`Add members to ${group.name}`}
             hint="Paste addresses, separated by commas or spaces"
@@ -29,9 +29,12 @@ export function AddMembersForm({ group }: { group: Group }) {
             onChange={(event) => setText(event.target.value)}
           />
         </div>
-        <Button type="submit" icon={UserPlus} busy={add.isPending}>
-          Add
-        </Button>
+        {/* Beside the field, which has its label above it and its hint below. */}
+        <div className="pt-6">
+          <Button type="submit" icon={UserPlus} busy={add.isPending}>
+            Add
+          </Button>
+        </div>
       </form>
       {invited.length > 0 && !emailed && (
         <Notice tone="info">Email is not set up: copy the links and pass them on.</Notice>

@@ -2,21 +2,17 @@ import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/r
 import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
+import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
 import { call, callAllPages, callPage } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-const ROOMS_KEY = ['rooms'] as const;
+const ROOMS_KEY = roomsQuery.queryKey;
 const groupsKey = (roomId: number) => ['rooms', roomId, 'groups'] as const;
 const membersKey = (groupId: number) => ['groups', groupId, 'members'] as const;
 const permissionsKey = (roomId: number) => ['rooms', roomId, 'permissions'] as const;
 
 /** Lists the rooms of which the user is staff. */
-export const useRooms = (enabled = true) =>
-  useQuery({
-    enabled,
-    queryKey: ROOMS_KEY,
-    queryFn: ({ signal }) => callAllPages('GET /api/rooms', {}, signal),
-  });
+export const useRooms = (enabled = true) => useQuery({ ...roomsQuery, enabled });
 
 /** Lists the groups that see a folder, once `enabled`. */
 export const useFolderGroups = (folderId: number, enabled: boolean) =>

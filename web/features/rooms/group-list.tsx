@@ -11,6 +11,7 @@ import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Avatar } from '#web/ui/display/avatar.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -43,16 +44,19 @@ function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
   return (
     <section aria-label={group.name}>
       <Card className="flex flex-col gap-3 p-4">
-        <div className="flex items-start justify-between gap-4">
-          <div className="min-w-0">
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+          <div className="min-w-0 flex-1 basis-48">
             <h2 className="font-semibold text-base wrap-anywhere">{group.name}</h2>
             <p className="text-ink-muted">
               {group.memberCount === 1 ? '1 member' : `${group.memberCount} members`}
               {group.endsAt !== null && `, until ${formatDate(group.endsAt)}`}
             </p>
           </div>
-          {mayManage && (
-            <span className="flex shrink-0 gap-1">
+          <span className="flex shrink-0 gap-1">
+            <ButtonLink size="small" icon={ShieldCheck} href={`/rooms/${group.roomId}/exposure/${group.id}`}>
+              Exposure Check
+            </ButtonLink>
+            {mayManage && (
               <Button
                 size="small"
                 icon={Eye}
@@ -62,20 +66,17 @@ function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
               >
                 View As
               </Button>
+            )}
+            {mayManage && (
               <IconButton
                 icon={Trash2}
                 label={`Delete ${group.name}`}
                 size="small"
                 onClick={() => setDeleting(true)}
               />
-            </span>
-          )}
+            )}
+          </span>
         </div>
-        <span>
-          <ButtonLink size="small" icon={ShieldCheck} href={`/rooms/${group.roomId}/exposure/${group.id}`}>
-            Exposure Check
-          </ButtonLink>
-        </span>
         <Members {...{ group, mayManage }} />
         {mayManage && <AddMembersForm group={group} />}
       </Card>
@@ -99,12 +100,15 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
   if (!members.data) return <Skeleton className="h-8" />;
   if (members.data.length === 0) return null;
   return (
-    <ul className="divide-y divide-line">
+    <ul className="divide-y divide-line border-line border-y">
       {members.data.map((member) => (
-        <li key={member.id} className="flex min-h-control items-center justify-between gap-3 py-1">
-          <span className="min-w-0 wrap-anywhere">
-            {member.email}{' '}
-            <span className="text-ink-muted">{member.kind === 'user' ? 'Account' : 'Visitor'}</span>
+        <li key={member.id} className="flex min-h-row items-center justify-between gap-3 py-1">
+          <span className="flex min-w-0 items-center gap-2">
+            <Avatar name={member.email} size="small" />
+            <span className="min-w-0 wrap-anywhere">
+              {member.email}{' '}
+              <span className="text-ink-muted text-xs">{member.kind === 'user' ? 'Account' : 'Visitor'}</span>
+            </span>
           </span>
           {mayManage && (
             <span className="flex gap-1">

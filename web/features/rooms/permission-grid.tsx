@@ -36,17 +36,20 @@ interface PermissionGridProps {
   targetFileId?: number | undefined;
 }
 
+/** The column stays while the groups scroll under it, and leaves them room on phones. */
+const NAME_COLUMN_STYLES = 'sticky left-0 z-10 border-line bg-surface px-2 max-sm:border-r sm:px-3';
+
 /** The folders and files of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */
 export function PermissionGrid({ groups, rows, onEdit, onToggle, targetFileId }: PermissionGridProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useScrollToRow(body, rows, targetFileId);
   const { indexes, before, after } = useVirtualTableRows(body, rows.length);
   return (
-    <div className="overflow-x-auto">
+    <div className="overflow-x-auto rounded-[inherit] [--indent:0.75rem] [--name-width:6.5rem] sm:[--indent:1.25rem] sm:[--name-width:20rem]">
       <table className="w-full border-collapse text-left" aria-rowcount={rows.length + 1}>
         <thead>
           <tr className="border-line border-b">
-            <th scope="col" className="px-3 py-2 font-medium">
+            <th scope="col" className={clsx(NAME_COLUMN_STYLES, 'py-2 font-medium')}>
               Name
             </th>
             {groups.map(({ id, name }) => (
@@ -85,8 +88,8 @@ function GridRow({ row: { row, depth, isOpen }, index, groups, onEdit, onToggle 
   const Icon = row.kind === 'folder' ? Folder : File;
   return (
     <tr className="h-row border-line border-b" aria-rowindex={index + 2}>
-      <th scope="row" className="px-3 font-normal">
-        <span className="flex items-center gap-1" style={{ paddingLeft: `${depth * 1.25}rem` }}>
+      <th scope="row" className={clsx(NAME_COLUMN_STYLES, 'font-normal')}>
+        <span className="flex items-center gap-1" style={{ paddingLeft: `calc(${depth} * var(--indent))` }}>
           {row.hasEntries ? (
             <button
               type="button"
@@ -105,7 +108,7 @@ function GridRow({ row: { row, depth, isOpen }, index, groups, onEdit, onToggle 
             aria-label={row.kind === 'folder' ? 'Folder' : 'File'}
             className="shrink-0 text-ink-muted"
           />
-          <span className="max-w-80 truncate" title={row.name}>
+          <span className="min-w-0 max-w-(--name-width) truncate" title={row.name}>
             {row.name}
           </span>
         </span>

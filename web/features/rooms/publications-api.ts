@@ -1,4 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { updateRoom } from '#shared/contracts/rooms/publications.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -48,11 +50,11 @@ export function useCancelPublication() {
   });
 }
 
-export function useDraftUploads(roomId: number) {
+export function useRoomSettings(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (draftUploads: boolean) =>
-      call('PATCH /api/rooms/:id', { params: { id: roomId }, body: { settings: { draftUploads } } }),
+    mutationFn: (settings: BodyOf<typeof updateRoom>['settings']) =>
+      call('PATCH /api/rooms/:id', { params: { id: roomId }, body: { settings } }),
     onError: (error) => toastError('Failed to change the room', error),
     onSettled: () => client.invalidateQueries({ queryKey: publishKey(roomId) }),
   });

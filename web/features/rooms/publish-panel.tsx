@@ -7,17 +7,10 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import {
-  useCancelPublication,
-  useDrafts,
-  useDraftUploads,
-  usePublications,
-  usePublish,
-  useRoom,
-} from './publications-api.ts';
+import { useCancelPublication, useDrafts, usePublications, usePublish } from './publications-api.ts';
+import { RoomSettingsCard } from './room-settings-card.tsx';
 
 interface PublishPanelProps {
   roomId: number;
@@ -50,7 +43,7 @@ export function PublishPanel({ roomId, mayManage }: PublishPanelProps) {
         </>
       )}
       <PublicationList {...{ roomId, mayManage }} />
-      {mayManage && <DraftSetting roomId={roomId} />}
+      {mayManage && <RoomSettingsCard roomId={roomId} />}
     </>
   );
 }
@@ -175,22 +168,5 @@ function PublicationSummary({ publication }: { publication: Publication }) {
         {publication.groups.map((group) => `${group.name} ${describeDifference(group)}`).join(' · ')}
       </p>
     </div>
-  );
-}
-
-function DraftSetting({ roomId }: { roomId: number }) {
-  const room = useRoom(roomId).data;
-  const change = useDraftUploads(roomId);
-  if (!room) return null;
-  return (
-    <Card className="p-4">
-      <Switch
-        label="New files and folders are drafts"
-        hint="They are visible to the staff of the room only, until they are published."
-        checked={room.settings.draftUploads}
-        disabled={change.isPending}
-        onChange={(event) => change.mutate(event.target.checked)}
-      />
-    </Card>
   );
 }

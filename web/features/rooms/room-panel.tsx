@@ -40,7 +40,9 @@ export function RoomPanel({ folder }: { folder: Folder }) {
             <ButtonLink href={`/rooms/${folder.id}/groups`}>Groups</ButtonLink>
             <ButtonLink href={`/rooms/${folder.id}/permissions`}>Permissions</ButtonLink>
             <ButtonLink href={`/rooms/${folder.id}/publish`}>Publish</ButtonLink>
+            <ButtonLink href={`/rooms/${folder.id}/index`}>Index</ButtonLink>
             <ButtonLink href={`/rooms/${folder.id}/requests`}>Requests</ButtonLink>
+            <ButtonLink href={`/rooms/${folder.id}/settings`}>Settings</ButtonLink>
           </div>
         )}
         {mayCreate && <CreateRoomButton folderId={folder.id} />}

@@ -92,8 +92,15 @@ function SearchForm({ search, form, input, onEnterResults }: SearchFormProps) {
       <div className="min-w-48 flex-1 basis-64">
         <QuestionField {...{ input, question, onEnterResults }} onChange={change} />
       </div>
-      <MethodSelect value={method} onChange={setMethod} />
-      <Button type="submit" icon={Search} disabled={question.trim() === ''}>
+      <div className="max-sm:grow max-sm:basis-28">
+        <MethodSelect value={method} onChange={setMethod} />
+      </div>
+      <Button
+        type="submit"
+        icon={Search}
+        disabled={question.trim() === ''}
+        className="max-sm:grow max-sm:basis-28"
+      >
         Search
       </Button>
       {mayReindex && (

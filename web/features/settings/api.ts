@@ -3,11 +3,11 @@ import type { SystemSettings } from '#shared/contracts/settings.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
-const PUBLIC_KEY = ['settings', 'public'] as const;
+export const PUBLIC_SETTINGS_KEY = ['settings', 'public'] as const;
 const SYSTEM_KEY = ['settings', 'system'] as const;
 
 const publicSettings = queryOptions({
-  queryKey: PUBLIC_KEY,
+  queryKey: PUBLIC_SETTINGS_KEY,
   queryFn: ({ signal }) => call('GET /api/system-settings/public', {}, signal),
 });
 
@@ -45,7 +45,7 @@ export function useUpdateSystemSettings() {
     onSuccess: (settings) => {
       client.setQueryData(SYSTEM_KEY, settings);
       toast({ title: 'System settings updated', variant: 'success' });
-      return client.invalidateQueries({ queryKey: PUBLIC_KEY });
+      return client.invalidateQueries({ queryKey: PUBLIC_SETTINGS_KEY });
     },
   });
 }

@@ -56,7 +56,7 @@ function CompanyForm({ settings }: { settings: ShownSignInSettings }) {
       }
     >
       <div className="flex flex-col gap-4">
-        <TextField label="Name" hint="On the button: Sign in with …" {...form.register('companyName')} />
+        <TextField label="Name" hint="On the button: Continue with …" {...form.register('companyName')} />
         <TextField
           label="Domains"
           hint="Of the addresses that may sign in, such as example.com. Without one, nobody can."

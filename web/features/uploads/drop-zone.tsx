@@ -4,6 +4,10 @@ import type { File as StoredFile } from '#shared/contracts/files.ts';
 import { findDropTarget } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import {
+  findPlaceholderTarget,
+  type PlaceholderTarget,
+} from '#web/features/folders/drag-and-drop/placeholder-targets.ts';
+import {
   findReplaceTarget,
   type ReplaceTarget,
 } from '#web/features/folders/drag-and-drop/replace-targets.ts';
@@ -40,15 +44,20 @@ export function FileDropZone({ defaultTarget, enabled, askToReplace }: FileDropZ
     if (resolved) addUploads(resolved, { folderId, allowDownload: true });
   };
   const [version, setVersion] = useState<DroppedVersion | null>(null);
-  const dropTarget = useFileDrop<DropTarget | ReplaceTarget>(
+  const dropTarget = useFileDrop<DropTarget | ReplaceTarget | PlaceholderTarget>(
     (element) => {
       if (!enabled || question || version) return null;
       const replaced = askToReplace && findReplaceTarget(element);
-      return replaced ?? findDropTarget(element) ?? defaultTarget ?? null;
+      return replaced ?? findPlaceholderTarget(element) ?? findDropTarget(element) ?? defaultTarget ?? null;
     },
     (found, place) => {
       const [only, ...others] = found.files;
       const isOne = only !== undefined && others.length + found.folders.length === 0;
+      if (isOne && 'placeholderId' in place) {
+        const planned = plan(found).map((each) => ({ ...each, placeholderId: place.placeholderId }));
+        addUploads(planned, { folderId: place.id, allowDownload: true });
+        return;
+      }
       if (!isOne || !('replaced' in place)) return void upload(found, place.id);
       const onClose = () => setVersion(null);
       const onAddAsNew = () => {
@@ -66,7 +75,10 @@ export function FileDropZone({ defaultTarget, enabled, askToReplace }: FileDropZ
         <p className="flex items-center max-w-full gap-2 rounded-md bg-raised px-4 py-3 font-medium text-base shadow-popup">
           <Upload size={18} className="text-accent-ink" />
           <span className="min-w-0 truncate">
-            {'replaced' in dropTarget ? 'Drop to replace' : 'Drop to upload to'} {dropTarget.name}
+            {'replaced' in dropTarget || 'placeholderId' in dropTarget
+              ? 'Drop to replace'
+              : 'Drop to upload to'}{' '}
+            {dropTarget.name}
           </span>
         </p>
       </div>

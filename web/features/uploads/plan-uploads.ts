@@ -12,6 +12,8 @@ export interface PlannedUpload {
   rejection: string | null;
   /** The file of which it becomes the next version; absent for a new file. */
   replaces?: Replacement;
+  /** The placeholder in the destination that the file replaces. */
+  placeholderId?: number;
 }
 
 export interface Replacement {

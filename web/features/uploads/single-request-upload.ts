@@ -11,13 +11,15 @@ export interface UploadRequest {
   allowDownload: boolean;
   /** Becomes the next version of a file, in its folder and with its permissions. */
   replaces?: Replacement | undefined;
+  /** The placeholder in the folder that the file replaces. */
+  placeholderId?: number | undefined;
 }
 
 /**
  * Sends one file by XMLHttpRequest, since fetch does not report upload progress. Throws ApiError like `request`.
  */
 export function sendInSingleRequest(
-  { file, folderId, allowDownload, replaces }: UploadRequest,
+  { file, folderId, allowDownload, replaces, placeholderId }: UploadRequest,
   options: Pick<SendOptions, 'signal' | 'onProgress'>,
 ): Promise<void> {
   const form = new FormData();
@@ -26,6 +28,7 @@ export function sendInSingleRequest(
   else {
     form.set('folderId', folderId === null ? '' : String(folderId));
     form.set('allowDownload', String(allowDownload));
+    if (placeholderId !== undefined) form.set('placeholderId', String(placeholderId));
   }
   form.set('file', file, file.name);
 

@@ -45,6 +45,7 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
       filename: file.name,
       folderId: request.folderId === null ? '' : String(request.folderId),
       allowDownload: String(request.allowDownload),
+      ...(request.placeholderId !== undefined && { placeholderId: String(request.placeholderId) }),
       ...(request.source && {
         importId: String(request.source.importId),
         relativePath: request.source.path,
@@ -93,6 +94,7 @@ const getFingerprint = ({
   allowDownload,
   userId,
   replaces,
+  placeholderId,
   source,
 }: TusUploadRequest): string =>
   JSON.stringify([
@@ -103,6 +105,7 @@ const getFingerprint = ({
     file.size,
     file.lastModified,
     ...(replaces ? [replaces.fileId, replaces.note] : []),
+    ...(placeholderId === undefined ? [] : ['placeholder', placeholderId]),
     ...(source ? [source.importId, source.path] : []),
   ]);
 

@@ -97,7 +97,14 @@ export function useAddUploads() {
         refresh(parentId);
         return folder.id;
       });
-      const taskOf = ({ name, path, file, rejection, replaces }: PlannedUpload): UploadTask => {
+      const taskOf = ({
+        name,
+        path,
+        file,
+        rejection,
+        replaces,
+        placeholderId,
+      }: PlannedUpload): UploadTask => {
         const resumable = file && isResumable(file) ? createResumableUpload() : undefined;
         return {
           name,
@@ -112,7 +119,7 @@ export function useAddUploads() {
             const folderId = await folderIdOf(path);
             options.signal.throwIfAborted();
             if (file === null) return;
-            const request = { file, folderId, allowDownload: to.allowDownload, replaces };
+            const request = { file, folderId, allowDownload: to.allowDownload, replaces, placeholderId };
             try {
               await (resumable?.send({ ...request, userId, beforeRequest: beforeEach }, options) ??
                 sendInSingleRequest(request, options));

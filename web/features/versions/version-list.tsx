@@ -80,7 +80,7 @@ function VersionRow(props: VersionRowProps) {
         )}
         {sha256 !== null && (
           <p className="mt-1 truncate font-mono text-ink-muted text-xs" title={`SHA-256 ${sha256}`}>
-            <span className="sr-only">SHA-256 </span>
+            <span className="font-sans">SHA-256 </span>
             {sha256}
           </p>
         )}

@@ -52,6 +52,7 @@ function FormattedTextTabs({ formatted, plain, startsPlain }: FormattedTextTabsP
       label="Show as"
       value={form}
       onChange={setForm}
+      fills
       tabs={[
         { value: 'formatted', label: 'Formatted', content: formatted },
         { value: 'plain', label: 'Plain Text', content: plain },

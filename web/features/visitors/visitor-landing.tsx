@@ -26,19 +26,19 @@ function Landing({ visit }: { visit: VisitorStatus }) {
   const sharedCount = folders?.filter(({ parentId }) => parentId === null).length;
   const shared = visit.folderName ?? (sharedCount === undefined ? 'folders' : countOf(sharedCount, 'folder'));
   const newest = files?.[0];
+  const isEmpty = sharedCount === 0 && files?.length === 0;
   return (
     <section
       aria-label="Shared with you"
       className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5 md:p-6"
     >
       <p className="text-balance font-semibold text-xl tracking-tight wrap-anywhere md:text-2xl">
-        {visit.inviterName === null ? 'Shared with you: ' : `${visit.inviterName} shared `}
-        {shared}
-        {visit.inviterName !== null && ' with you'}
+        {isEmpty ? describeEmpty(visit) : describeShared(visit, shared)}
       </p>
+      {isEmpty && <p>Nothing is shared with you yet. Documents appear here as soon as you may see them.</p>}
       <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted">
         {visit.expiresAt !== null && <Fact icon={CalendarClock}>{describeExpiry(visit.expiresAt)}</Fact>}
-        {folders && files && (
+        {folders && files && !isEmpty && (
           <Fact icon={Files}>
             {countOf(folders.length, 'folder')}, {describeFileCount(files.length, MAX_RECENT_FILES)}
             {newest && `, last added ${formatDate(newest.createdAt)}`}
@@ -50,6 +50,12 @@ function Landing({ visit }: { visit: VisitorStatus }) {
     </section>
   );
 }
+
+const describeEmpty = ({ inviterName }: VisitorStatus): string =>
+  inviterName === null ? 'You are invited' : `${inviterName} invited you`;
+
+const describeShared = ({ inviterName }: VisitorStatus, shared: string): string =>
+  inviterName === null ? `Shared with you: ${shared}` : `${inviterName} shared ${shared} with you`;
 
 function describeDownloads({ isGroupMember, mayDownload }: VisitorStatus): string {
   if (isGroupMember) return 'Each folder says whether you can download';

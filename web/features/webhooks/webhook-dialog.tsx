@@ -14,6 +14,7 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { NewSecret } from '#web/ui/overlays/new-secret.tsx';
 import { useCreateWebhook } from './api.ts';
 import { EVERYTHING, listEvents, toBody, type WebhookFormValues, webhookSchema } from './webhook-schema.ts';
 
@@ -30,7 +31,13 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
       {secret === null ? (
         <WebhookForm onCreated={setSecret} onCancel={onClose} />
       ) : (
-        <NewSecret secret={secret} onDone={onClose} />
+        <NewSecret
+          secret={secret}
+          label="Secret"
+          noun="secret"
+          warning="Copy the secret now: your program checks signatures with it. It is not shown again."
+          onDone={onClose}
+        />
       )}
     </Dialog>
   );
@@ -104,30 +111,6 @@ function EventChoice({ form }: { form: UseFormReturn<WebhookFormValues> }) {
       {errors.events?.message !== undefined && (
         <p className="text-danger-ink text-xs">{errors.events.message}</p>
       )}
-    </div>
-  );
-}
-
-function NewSecret({ secret, onDone }: { secret: string; onDone: () => void }) {
-  const [isCopied, setCopied] = useState(false);
-  const copy = () => void navigator.clipboard.writeText(secret).then(() => setCopied(true));
-  return (
-    <div className="flex flex-col gap-4">
-      <Notice tone="warning">
-        Copy the secret now: your program checks signatures with it. It is not shown again.
-      </Notice>
-      <output
-        aria-label="Secret"
-        className="wrap-anywhere select-all rounded-md border border-line p-3 font-mono text-xs"
-      >
-        {secret}
-      </output>
-      <DialogActions>
-        {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : 'Copy secret'}</Button>}
-        <Button variant="primary" onClick={onDone}>
-          I saved the secret
-        </Button>
-      </DialogActions>
     </div>
   );
 }

@@ -8,6 +8,8 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/audit.ts') &
   typeof import('#shared/contracts/bulk.ts') &
   typeof import('#shared/contracts/changes/changes.ts') &
+  typeof import('#shared/contracts/changes/digests.ts') &
+  typeof import('#shared/contracts/changes/follows.ts') &
   typeof import('#shared/contracts/collaborators.ts') &
   typeof import('#shared/contracts/file-views.ts') &
   typeof import('#shared/contracts/files.ts') &
@@ -23,16 +25,23 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/online-views.ts') &
   typeof import('#shared/contracts/outbox.ts') &
   typeof import('#shared/contracts/pages.ts') &
+  typeof import('#shared/contracts/rooms/archives.ts') &
   typeof import('#shared/contracts/rooms/audience.ts') &
+  typeof import('#shared/contracts/rooms/copies.ts') &
   typeof import('#shared/contracts/rooms/order.ts') &
+  typeof import('#shared/contracts/rooms/placeholders.ts') &
+  typeof import('#shared/contracts/rooms/room-index.ts') &
   typeof import('#shared/contracts/rooms/exposure.ts') &
   typeof import('#shared/contracts/rooms/exposure-settings.ts') &
   typeof import('#shared/contracts/rooms/permissions.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/profile.ts') &
   typeof import('#shared/contracts/rooms/publications.ts') &
+  typeof import('#shared/contracts/rooms/receipts.ts') &
   typeof import('#shared/contracts/rooms/requests.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
+  typeof import('#shared/contracts/rooms/staff.ts') &
+  typeof import('#shared/contracts/rooms/templates.ts') &
   typeof import('#shared/contracts/rooms/view-as.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/session.ts') &
@@ -44,6 +53,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/sign-in/sessions.ts') &
   typeof import('#shared/contracts/sign-in/sign-in-settings.ts') &
   typeof import('#shared/contracts/settings.ts') &
+  typeof import('#shared/contracts/start/start.ts') &
   typeof import('#shared/contracts/trash.ts') &
   typeof import('#shared/contracts/uploads.ts') &
   typeof import('#shared/contracts/users.ts') &

@@ -32,17 +32,26 @@ export async function requestPage<Result>(
   options: Options = {},
 ): Promise<Page<Result>> {
   const response = await send(method, url, 'application/json', options);
-  const text = await response.text().catch(throwNetworkError);
-  const json = parseJson(text);
-  if (!response.ok) {
-    const error = toApiError(response, text, json);
-    if (error.code === 'reauthenticate' && (await reauthenticate())) return requestPage(method, url, options);
+  try {
+    const result = await readResponse<Result>(response);
+    const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
+    return { result, next };
+  } catch (error) {
+    const isRepeated =
+      error instanceof ApiError && error.code === 'reauthenticate' && (await reauthenticate());
+    if (isRepeated) return requestPage(method, url, options);
     throw error;
   }
+}
+
+/** Returns the JSON of a response (undefined if it is empty). Throws as `request` does. */
+export async function readResponse<Result>(response: Response): Promise<Result> {
+  const text = await response.text().catch(throwNetworkError);
+  const json = parseJson(text);
+  if (!response.ok) throw toApiError(response, text, json);
   if (json === undefined && text !== '')
     throw new ApiError(response.status, 'The server’s answer could not be read.');
-  const next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1] ?? null;
-  return { result: json as Result, next }; // the server validates every response against the contract of this type
+  return json as Result; // the server validates every response against the contract of this type
 }
 
 /** Sends a request and returns the response as a Blob, which browsers keep on disk if it is large. Throws as `request` does. */

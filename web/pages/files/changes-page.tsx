@@ -34,7 +34,7 @@ export function ChangesPage() {
   const changes = list.data?.pages.flatMap(({ result }) => result);
   const newest = changes?.[0];
   return (
-    <div className="mx-auto flex max-w-4xl flex-col gap-5">
+    <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <PageHeader
         title="Changes"
         subtitle="What others added, replaced, moved or renamed"

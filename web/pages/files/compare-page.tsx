@@ -1,24 +1,34 @@
+import Download from 'lucide-react/icons/download';
 import FileCheck from 'lucide-react/icons/file-check';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import type { FileVersion } from '#shared/contracts/versions/versions.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { type ComparedVersions, useComparison } from '#web/features/compare/api.ts';
 import { ChangeList } from '#web/features/compare/change-list.tsx';
 import { ComparisonView } from '#web/features/compare/comparison-view.tsx';
+import { PageComparison } from '#web/features/compare/page-comparison.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { useVersions } from '#web/features/versions/api.ts';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
+
+const WAYS = [
+  { value: 'text', label: 'Text' },
+  { value: 'pages', label: 'Pages' },
+] as const;
 
 /** Compares two versions of a file: those of the address, or else the current one with the one before. */
 export function ComparePage() {
@@ -39,6 +49,7 @@ function CompareById({ fileId }: { fileId: number }) {
 }
 
 function CompareFile({ file, versions }: { file: File; versions: readonly FileVersion[] }) {
+  const mayDownload = filePolicy.downloadOriginal(useActor(), file);
   const [, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
   const numberOf = (name: string): number | undefined => {
@@ -48,8 +59,9 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
   const current = file.version ?? 1;
   const b = numberOf('b') ?? current;
   const a = numberOf('a') ?? versions.find(({ number }) => number !== b)?.number ?? b;
-  const show = (next: { a: number; b: number; from?: string }) => {
-    const parameters = Object.entries(next).map(([name, value]) => [name, String(value)]);
+  const by = query.get('by') === 'pages' ? 'pages' : 'text';
+  const show = (next: { a: number; b: number; from?: string; by?: string }) => {
+    const parameters = Object.entries({ by, ...next }).map(([name, value]) => [name, String(value)]);
     navigate(`/file/${file.id}/compare?${new URLSearchParams(parameters)}`, { replace: true });
   };
   return (
@@ -57,18 +69,40 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
       <DetailPageHeader
         back={{ href: `/file/${file.id}/versions`, label: 'Back to Versions' }}
         title={`Compare ${file.name}`}
-        subtitle="What changed in the text"
+        actions={
+          mayDownload && (
+            <ButtonLink
+              href={`/api/files/${file.id}/compare/pdf?${new URLSearchParams({ a: String(a), b: String(b) })}`}
+              opens="download"
+              icon={Download}
+              variant="ghost"
+            >
+              Download as PDF
+            </ButtonLink>
+          )
+        }
+        subtitle={by === 'pages' ? 'What changed on the pages' : 'What changed in the text'}
       />
-      <div className="grid gap-2 sm:grid-cols-2">
+      <div className="grid gap-2 sm:grid-cols-[1fr_1fr_10rem]">
         <VersionSelect label="From" value={a} versions={versions} onChange={(next) => show({ a: next, b })} />
         <VersionSelect label="To" value={b} versions={versions} onChange={(next) => show({ a, b: next })} />
+        <Select
+          label="Compare"
+          value={by}
+          options={WAYS}
+          onChange={({ target }) => show({ a, b, by: target.value })}
+        />
       </div>
-      <ComparisonPart
-        key={`${a} ${b} ${query.get('from')}`}
-        versions={{ fileId: file.id, a, b, from: query.get('from') ?? undefined }}
-        current={current}
-        onNextPart={(from) => show({ a, b, from })}
-      />
+      {by === 'pages' ? (
+        <PageComparison key={`${a} ${b}`} fileId={file.id} {...{ a, b }} />
+      ) : (
+        <ComparisonPart
+          key={`${a} ${b} ${query.get('from')}`}
+          versions={{ fileId: file.id, a, b, from: query.get('from') ?? undefined }}
+          current={current}
+          onNextPart={(from) => show({ a, b, from })}
+        />
+      )}
     </div>
   );
 }
@@ -125,7 +159,7 @@ function ComparisonPart({ versions, current, onNextPart }: ComparisonPartProps) 
         <EmptyState
           icon={FileCheck}
           title={truncated || !isFirst ? 'No changes in this part' : 'No changes in the text'}
-          description="Both versions have the same words. Images and layout are not compared."
+          description="Both versions have the same words. Compare the pages to see changes of images and layout."
         />
       ) : data.isTextShown ? (
         <ComparisonView comparison={data} names={{ a: nameOf(versions.a), b: nameOf(versions.b) }} />

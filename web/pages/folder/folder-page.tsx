@@ -1,5 +1,3 @@
-import ChartColumn from 'lucide-react/icons/chart-column';
-import Pencil from 'lucide-react/icons/pencil';
 import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
@@ -9,20 +7,16 @@ import { folderPolicy } from '#shared/policies/folders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
-import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
 import { ChangesSummary } from '#web/features/changes/changes-summary.tsx';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFiles } from '#web/features/files/api.ts';
 import { FileListHeader } from '#web/features/files/file-list-header.tsx';
-import { type FileSelection, useFileSelection } from '#web/features/files/file-selection.ts';
+import { useFileSelection } from '#web/features/files/file-selection.ts';
 import { FileTable } from '#web/features/files/file-table.tsx';
-import { SelectToggle } from '#web/features/files/select-toggle.tsx';
 import { useFolder, useFolders } from '#web/features/folders/api.ts';
-import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
-import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
-import { ShareButton } from '#web/features/invitations/share-button.tsx';
+import { RoomStateNotice } from '#web/features/folders/room-badge.tsx';
 import { OrderProvider } from '#web/features/rooms/order/order-provider.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
@@ -30,15 +24,16 @@ import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { Badge } from '#web/ui/display/badge.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { AddContentButtons, AddContentDialogs, type ContentDialog } from './add-content.tsx';
+import { AddContentDialogs, type ContentDialog } from './add-content.tsx';
+import { FolderHeader } from './folder-header.tsx';
 
 const FolderAccess = lazy(async () => ({ default: (await import('./folder-access.tsx')).FolderAccess }));
 
+const FolderLines = lazy(async () => ({
+  default: (await import('#web/features/rooms/lines/folder-lines.tsx')).FolderLines,
+}));
 const VisitorLanding = lazy(async () => ({
   default: (await import('#web/features/visitors/visitor-landing.tsx')).VisitorLanding,
 }));
@@ -91,7 +86,13 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
 
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-6">
-      <FolderHeader folder={folder} selection={selection} onOpenDialog={canAdd ? setOpenDialog : undefined} />
+      <FolderHeader
+        uploadLabel={UPLOAD_LABEL}
+        folder={folder}
+        selection={selection}
+        onOpenDialog={canAdd ? setOpenDialog : undefined}
+      />
+      <RoomStateNotice state={folder.roomState} />
       <Suspense>{actor.kind === 'visitor' && <VisitorLanding folderId={id} />}</Suspense>
       <SearchBar onSelect={setSelected} folderId={id} />
       <ChangesSummary folderId={id} />
@@ -114,6 +115,9 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
           </Card>
         </section>
       </OrderProvider>
+      <Suspense>
+        <FolderLines folder={folder} folders={folders.data ?? NO_FOLDERS} files={files} />
+      </Suspense>
       <Suspense>{mayOpenAccess(actor, folder) && <FolderAccess folder={folder} />}</Suspense>
       <SelectedPreview selected={selected} onClose={() => setSelected(null)} />
       {canAdd && (
@@ -132,60 +136,3 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
 
 const mayOpenAccess = (actor: Actor, folder: Folder): boolean =>
   folderPolicy.manageAccess(actor, folder) || roomPolicy.view(actor, folder);
-
-interface FolderHeaderProps {
-  folder: Folder;
-  selection: FileSelection;
-  /** Absent when the user may not add content. */
-  onOpenDialog: ((dialog: ContentDialog) => void) | undefined;
-}
-
-function FolderHeader({ folder, selection, onOpenDialog }: FolderHeaderProps) {
-  const actor = useActor();
-  const [isRenaming, setRenaming] = useState(false);
-  return (
-    <div className="flex flex-col gap-2">
-      <VisitorBanner />
-      <FolderBreadcrumb folderId={folder.id} />
-      <PageHeader
-        title={<span className="break-words">{folder.name}</span>}
-        titleAction={
-          actor.kind === 'visitor' ? (
-            <Badge>View Only</Badge>
-          ) : (
-            folderPolicy.rename(actor, folder) && (
-              <IconButton
-                icon={Pencil}
-                label="Edit folder name"
-                size="small"
-                onClick={() => setRenaming(true)}
-              />
-            )
-          )
-        }
-        actions={
-          <>
-            {actor.kind === 'user' && (
-              <ShareButton
-                path={`/folder/${folder.id}`}
-                name={folder.name}
-                folderId={folder.id}
-                canManage={folderPolicy.manageAccess(actor, folder)}
-              />
-            )}
-            {folderPolicy.seeActivity(actor, folder) && (
-              <ButtonLink href={`/folder/${folder.id}/activity`} icon={ChartColumn} variant="ghost">
-                Activity
-              </ButtonLink>
-            )}
-            <SelectToggle selection={selection} label="Select Files" />
-            {onOpenDialog && (
-              <AddContentButtons uploadLabel={UPLOAD_LABEL} canImport onOpenDialog={onOpenDialog} />
-            )}
-          </>
-        }
-      />
-      {isRenaming && <FolderDialogs request={{ action: 'rename', folder }} open onOpenChange={setRenaming} />}
-    </div>
-  );
-}

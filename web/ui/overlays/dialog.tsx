@@ -64,7 +64,11 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-/** Lays out the buttons at the end of a dialog; the primary one comes last. */
+/** Lays out the buttons at the end of a dialog; the primary one comes last. In a long dialog they stay in view, at the window’s edge. */
 export function DialogActions({ children }: { children: ReactNode }) {
-  return <div className="mt-5 flex flex-wrap justify-end gap-2">{children}</div>;
+  return (
+    <div className="sticky -bottom-4 z-20 -mx-5 mt-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-lg border-line border-t bg-raised px-5 py-3">
+      {children}
+    </div>
+  );
 }

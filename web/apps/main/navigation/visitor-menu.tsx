@@ -25,6 +25,8 @@ export function VisitorMenu({ visitorSession }: { visitorSession: VisitorStatus 
         </p>
       </div>
       <MenuSeparator />
+      <MenuLink href="/changes">Changes</MenuLink>
+      {visitorSession.viewAs === undefined && <MenuLink href="/notifications">Notifications</MenuLink>}
       <MenuLink href="/auth?mode=register">Create an Account</MenuLink>
       <MenuItem icon={LogOut} onSelect={() => void exit()}>
         Exit Visitor Mode

@@ -54,12 +54,14 @@ function SidebarRecentUploads() {
 
 const SidebarUsers = lazy(async () => ({ default: (await import('./sidebar-users.tsx')).SidebarUsers }));
 
+const SidebarRooms = lazy(async () => ({ default: (await import('./sidebar-rooms.tsx')).SidebarRooms }));
+
 const LINK_STYLES =
   'flex h-control-small items-center gap-2 rounded-md px-2 hover:bg-hover data-drop-over:bg-selected aria-[current]:bg-selected aria-[current]:font-medium';
 
 const ROOT_DROP_TARGET: DropTarget = { id: null, name: 'Home' };
 
-/** Links to Home and Trash, the folder tree, recent uploads and, for administrators, users. */
+/** Links to Home, Rooms and Trash, the folder tree, recent uploads and, for administrators, users. */
 export function Sidebar() {
   const [isHome] = useRoute('/');
   const [isTrash] = useRoute('/trash');
@@ -79,6 +81,7 @@ export function Sidebar() {
           <House size={16} className="shrink-0 text-ink-muted" />
           Home
         </Link>
+        <Suspense>{actor.kind === 'user' && <SidebarRooms className={LINK_STYLES} />}</Suspense>
         {systemPolicy.useTrash(actor) && (
           <Link href="/trash" aria-current={isTrash ? 'page' : undefined} className={LINK_STYLES}>
             <Trash2 size={16} className="shrink-0 text-ink-muted" />

@@ -8,7 +8,7 @@ import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { USER_KEY } from '../current-user.ts';
 
-const NOTIFICATIONS_KEY = ['notifications'] as const;
+export const NOTIFICATIONS_KEY = ['notifications'] as const;
 
 export function useUpdateProfile() {
   const client = useQueryClient();

@@ -15,7 +15,7 @@ test('where nothing is set up the sign-in page shows no further ways to sign in'
 });
 
 test('the company has a button with its name, and a problem of its sign-in is explained', () => {
-  expect(render('', 'Acme')).toContain('Sign in with Acme');
+  expect(render('', 'Acme')).toContain('Continue with Acme');
   expect(render('problem=failed', 'Acme')).toContain('The sign-in with Acme failed.');
   expect(render('problem=unreachable', 'Acme')).toContain(
     'Acme cannot be reached. Sign in with your password.',

@@ -50,7 +50,7 @@ function PasskeySignIn() {
         </Notice>
       )}
       <Button icon={Fingerprint} busy={signIn.isPending} onClick={() => signIn.mutate()}>
-        Sign in with a passkey
+        Use a Passkey
       </Button>
     </>
   );
@@ -63,7 +63,7 @@ function CompanySignIn({ company, search }: { company: string; search: string })
   };
   return (
     <Button onClick={start}>
-      <span className="truncate">Sign in with {company}</span>
+      <span className="truncate">Continue with {company}</span>
     </Button>
   );
 }

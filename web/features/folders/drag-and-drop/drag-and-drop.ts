@@ -13,7 +13,8 @@ let adapter: ReturnType<typeof loadAdapter> | null = null;
 /** Loads the drag library on the first pointer move, which keeps it out of the first load. */
 function loadAdapterOnPointerMove(): ReturnType<typeof loadAdapter> {
   adapter ??= new Promise((resolve) => {
-    addEventListener('pointerover', resolve, { once: true });
+    // Not at `pointerover`, which a page that appears under a resting pointer also causes.
+    addEventListener('pointermove', resolve, { once: true });
   }).then(loadAdapter);
   return adapter;
 }

@@ -13,11 +13,11 @@ interface OrderProviderProps {
   children: ReactNode;
 }
 
-/** Lets the staff of a room order the entries of the open folder: by dragging, and with Alt and the arrow keys. */
+/** Lets the staff of a room order the entries of the open folder, until its numbers are frozen: by dragging, and with Alt and the arrow keys. */
 export function OrderProvider({ folder, folders, files, children }: OrderProviderProps) {
   const actor = useActor();
   const entries = useMemo(() => listIndex(folders, files), [folders, files]);
-  const isOrdered = entries.length > 1 && folderPolicy.order(actor, folder);
+  const isOrdered = entries.length > 1 && !folder.hasFrozenNumbers && folderPolicy.order(actor, folder);
   const { ordering, announcement } = useOrdering(folder.id, entries);
   return (
     <OrderingContext value={isOrdered ? ordering : null}>

@@ -154,10 +154,8 @@ function DeleteRequest({ request, onClose }: { request: RoomRequest; onClose: ()
   const { remove } = useRequestChanges(request.roomId);
   const [isOpen, setOpen] = useState(false);
   return (
-    <div>
-      <Button variant="danger" onClick={() => setOpen(true)}>
-        Delete Request
-      </Button>
+    <div className="border-line border-t pt-4">
+      <Button onClick={() => setOpen(true)}>Delete Request</Button>
       <ConfirmDialog
         open={isOpen}
         onOpenChange={setOpen}

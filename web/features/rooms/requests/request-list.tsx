@@ -46,8 +46,8 @@ export function RequestList({ roomId, isStaff }: { roomId: number; isStaff: bool
   return (
     <>
       {isStaff && <AddRequestForm roomId={roomId} areas={areas.data} />}
-      <div className="flex flex-wrap items-end gap-2">
-        <div className="min-w-40 flex-1">
+      <div className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
+        <div className="min-w-40 flex-1 max-sm:col-span-2">
           <TextField
             label="Filter requests"
             type="search"

@@ -70,7 +70,7 @@ export function SheetTable({ reader, sheet, index, label, highlightedRow }: Shee
       ref={scroller}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
       tabIndex={0}
-      className="max-h-[75dvh] min-h-72 overflow-auto rounded-lg border border-line bg-surface text-sm"
+      className="max-h-(--sheet-height,75dvh) min-h-72 flex-1 overflow-auto rounded-[inherit] border-line bg-surface text-sm"
     >
       <table
         aria-label={label}

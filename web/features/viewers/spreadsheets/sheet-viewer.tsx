@@ -57,7 +57,7 @@ function Sheets({ file, passage, reader, sheets }: SheetsProps) {
   }, [reader, cited, quote]);
 
   const table = (sheet: Sheet, index: number) => (
-    <div className="flex flex-col gap-3">
+    <div className="flex min-h-0 flex-1 flex-col">
       {sheet.isTruncated && (
         <Notice tone="info">
           This table is very large: only its beginning is shown. Download the file to see all of it.
@@ -85,6 +85,7 @@ function Sheets({ file, passage, reader, sheets }: SheetsProps) {
           label="Sheets"
           value={chosen}
           onChange={setChosen}
+          fills
           tabs={sheets.map((sheet, index) => ({
             value: String(index),
             label: sheet.name,

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { TextRange } from '#shared/domain/locate-passage.ts';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
+import { TextPage } from './text-page.tsx';
 
 /**
  * Minimum section length in characters: small enough to lay out quickly, large enough to keep the number of
@@ -60,13 +60,13 @@ export function HighlightedText({ text, quote }: { text: string; quote: string |
   }, [ranges]);
 
   return (
-    <div>
-      <div role="status" className="not-empty:mb-4">
+    <>
+      <div role="status" className="empty:hidden">
         {ranges === null && (
           <Notice tone="info">The passage could not be located in the text that is shown.</Notice>
         )}
       </div>
-      <Card className="p-4 md:p-6">
+      <TextPage>
         <pre ref={sheet} className="whitespace-pre-wrap font-mono text-sm wrap-anywhere">
           {sections.map((section, index) => (
             // Off-screen sections are skipped by layout and have an estimated height.
@@ -76,8 +76,8 @@ export function HighlightedText({ text, quote }: { text: string; quote: string |
             </div>
           ))}
         </pre>
-      </Card>
-    </div>
+      </TextPage>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
+import { TextPage } from './text-page.tsx';
 
 /** Number of entries of a long list or object shown at a time. */
 const PAGE_SIZE = 100;
@@ -8,9 +8,11 @@ const PAGE_SIZE = 100;
 /** Shows a JSON value with collapsible parts; collapsed parts are not rendered. */
 export function JsonViewer({ value }: { value: unknown }) {
   return (
-    <Card className="overflow-x-auto p-4 font-mono text-sm md:p-6">
-      <JsonNode value={value} isOpen />
-    </Card>
+    <TextPage>
+      <div className="font-mono text-sm">
+        <JsonNode value={value} isOpen />
+      </div>
+    </TextPage>
   );
 }
 

@@ -1,0 +1,62 @@
+import type { QueryClient, QueryKey } from '@tanstack/react-query';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { User } from '#shared/contracts/session.ts';
+import type { getStart } from '#shared/contracts/start/start.ts';
+import { USER_KEY } from '#web/features/accounts/current-user.ts';
+import { PREFERENCES_KEY } from '#web/features/accounts/preferences.ts';
+import { VISITOR_SESSION_KEY } from '#web/features/accounts/visitor-session.ts';
+import { changesSummaryKey } from '#web/features/changes/api.ts';
+import { RECENT_FILES_LIMIT } from '#web/features/files/api.ts';
+import { RECENT_FILES_KEY, TREE_FILES_KEY } from '#web/features/files/file-cache.ts';
+import { FOLDER_TREE_KEY, subfoldersKey } from '#web/features/folders/folder-cache.ts';
+import { PUBLIC_SETTINGS_KEY } from '#web/features/settings/api.ts';
+import { call } from '#web/lib/http/call.ts';
+import { readResponse } from '#web/lib/http/request.ts';
+
+type Start = ResultOf<typeof getStart>;
+
+declare global {
+  /** The answer that public/start.js has asked for before this code was there. */
+  var earlyStart: Promise<Response> | undefined;
+}
+
+/**
+ * Makes the query of the user fetch `GET /api/start`, whose other parts fill the queries of the first screen. Unlike `GET
+ * /api/user` it refuses nobody, so that visitors and signed-out people cause no errors in the console.
+ */
+export function fetchOnStart(client: QueryClient): QueryClient {
+  client.setQueryDefaults<User | null>(USER_KEY, {
+    queryFn: async ({ signal }) => {
+      const start = await fetchStart(signal);
+      for (const [key, data] of listQueries(start))
+        if (data !== undefined && client.getQueryData(key) === undefined) client.setQueryData(key, data);
+      return start.user;
+    },
+  });
+  return client;
+}
+
+async function fetchStart(signal: AbortSignal): Promise<Start> {
+  const early = globalThis.earlyStart;
+  globalThis.earlyStart = undefined;
+  // Without a connection it is tried again, which reports the failure like that of any call.
+  const response = await early?.catch(() => undefined);
+  return response ? readResponse(response) : call('GET /api/start', {}, signal);
+}
+
+/** Returns the data of each query that the answer contains. */
+function listQueries({ user, preferences, visitor, settings, home }: Start): [QueryKey, unknown][] {
+  const visit = visitor.isVisitor ? visitor : null;
+  // The query of the visit leads to the page of terms that are due, and reports its own failures where a visit begins.
+  const asksForVisit = user || visitor.termsPath !== undefined || location.pathname.includes('/visitor');
+  return [
+    [PUBLIC_SETTINGS_KEY, settings],
+    [PREFERENCES_KEY, preferences ?? undefined],
+    [VISITOR_SESSION_KEY, asksForVisit ? undefined : visit],
+    [FOLDER_TREE_KEY, home?.tree],
+    [subfoldersKey(null), home?.folders],
+    [TREE_FILES_KEY, home?.files],
+    [RECENT_FILES_KEY, home?.files.slice(0, RECENT_FILES_LIMIT)],
+    [changesSummaryKey(undefined), home?.changes],
+  ];
+}

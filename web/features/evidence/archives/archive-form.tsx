@@ -1,0 +1,46 @@
+import Archive from 'lucide-react/icons/archive';
+import { useState } from 'react';
+import { useGroups } from '#web/features/rooms/api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useCreateArchive } from './archives-api.ts';
+
+/** Creates an archive of a room, or of what one of its groups sees. */
+export function ArchiveForm({ roomId }: { roomId: number }) {
+  const [scope, setScope] = useState('room');
+  const groups = useGroups(roomId);
+  const create = useCreateArchive(roomId);
+  const options = [
+    { value: 'room', label: 'The whole room' },
+    ...(groups.data ?? []).map(({ id, name }) => ({ value: String(id), label: `As ${name} sees it` })),
+  ];
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <h2 className="font-semibold text-base">New archive</h2>
+      <p className="text-ink-muted">
+        An archive can be browsed, searched and verified without this server: the documents, an index, and a
+        signed list of all files. The room stays in use meanwhile.
+      </p>
+      <form
+        className="flex flex-wrap items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate(scope === 'room' ? 'room' : Number(scope));
+        }}
+      >
+        <div className="min-w-0 flex-1 basis-60">
+          <Select
+            label="Content"
+            options={options}
+            value={scope}
+            onChange={(event) => setScope(event.target.value)}
+          />
+        </div>
+        <Button type="submit" variant="primary" icon={Archive} busy={create.isPending}>
+          Create Archive
+        </Button>
+      </form>
+    </Card>
+  );
+}

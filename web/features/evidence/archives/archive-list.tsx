@@ -1,0 +1,142 @@
+import Archive from 'lucide-react/icons/archive';
+import Download from 'lucide-react/icons/download';
+import ShieldCheck from 'lucide-react/icons/shield-check';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useState } from 'react';
+import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
+import { formatDate, formatDateTime, formatSize } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { buildUrl } from '#web/lib/http/call.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useArchives, useDeleteArchive, useVerifyArchive } from './archives-api.ts';
+
+/** Lists the archives of a room with their progress, downloads and verification. */
+export function ArchiveList({ roomId }: { roomId: number }) {
+  const list = useArchives(roomId);
+  const { data, error, refetch } = list;
+  const archives = data?.pages.flatMap(({ result }) => result);
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!archives) return <Skeleton className="h-40" />;
+  return (
+    <>
+      <Card>
+        {archives.length === 0 ? (
+          <EmptyState
+            icon={Archive}
+            title="No archives yet"
+            description="An archive gives each side the same documents with a signature that anyone can verify."
+          />
+        ) : (
+          <ul aria-label="Archives" className="divide-y divide-line">
+            {archives.map((archive) => (
+              <ArchiveItem key={archive.id} archive={archive} />
+            ))}
+          </ul>
+        )}
+      </Card>
+      <ShowMore list={list} />
+    </>
+  );
+}
+
+const nameOf = ({ groupName }: RoomArchive): string =>
+  groupName === null ? 'The whole room' : `As ${groupName} saw it`;
+
+function describe({ documents, leftOut, size, requestedBy, expiresAt }: RoomArchive): string {
+  const parts = [
+    ...(documents === null ? [] : [`${documents.toLocaleString('en')} documents`]),
+    ...(leftOut ? [`${leftOut.toLocaleString('en')} of them by name only`] : []),
+    ...(size === null ? [] : [formatSize(size)]),
+    `by ${requestedBy}`,
+    `until ${formatDate(expiresAt)}`,
+  ];
+  return parts.join(', ');
+}
+
+function ArchiveItem({ archive }: { archive: RoomArchive }) {
+  const { id, state, progress, error, createdAt, manifestHash } = archive;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="min-w-0 font-medium wrap-anywhere">{nameOf(archive)}</span>
+          <time dateTime={createdAt} className="text-ink-muted">
+            {formatDateTime(createdAt)}
+          </time>
+          <Verification archive={archive} />
+        </p>
+        <p className="text-ink-muted wrap-anywhere">{describe(archive)}</p>
+        {manifestHash !== null && <p className="break-all text-ink-muted text-xs">Manifest {manifestHash}</p>}
+        {state === 'failed' && <Notice tone="danger">{error}</Notice>}
+        {archive.problem !== null && <Notice tone="danger">{archive.problem}</Notice>}
+        {(state === 'waiting' || state === 'running') && (
+          <div className="mt-2">
+            <ProgressBar label={`Creating archive ${id}`} value={state === 'waiting' ? null : progress} />
+          </div>
+        )}
+      </div>
+      <Actions archive={archive} />
+    </li>
+  );
+}
+
+function Verification({ archive: { verification, verifiedAt } }: { archive: RoomArchive }) {
+  if (verification === null) return null;
+  if (verification === 'waiting') return <Badge>Verifying</Badge>;
+  const day = verifiedAt === null ? '' : ` on ${formatDate(verifiedAt)}`;
+  return verification === 'valid' ? (
+    <Badge tone="success">Verified{day}</Badge>
+  ) : (
+    <Badge tone="danger">Not valid{day}</Badge>
+  );
+}
+
+function Actions({ archive }: { archive: RoomArchive }) {
+  const [isDeleting, setDeleting] = useState(false);
+  const { id, state, verification } = archive;
+  const verify = useVerifyArchive(id);
+  const remove = useDeleteArchive(id);
+  const name = `${nameOf(archive)}, ${formatDateTime(archive.createdAt)}`;
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      {state === 'done' && (
+        <>
+          <ButtonLink
+            href={buildUrl('GET /api/archives/:id/download', { params: { id } })}
+            icon={Download}
+            opens="download"
+          >
+            Download
+          </ButtonLink>
+          <Button
+            icon={ShieldCheck}
+            busy={verify.isPending || verification === 'waiting'}
+            onClick={() => verify.mutate()}
+          >
+            Verify Now
+          </Button>
+        </>
+      )}
+      <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => setDeleting(true)} />
+      <ConfirmDialog
+        open={isDeleting}
+        onOpenChange={setDeleting}
+        title="Delete archive?"
+        description="Copies that were downloaded stay valid. The archive cannot be made again as it is."
+        confirmLabel="Delete"
+        busy={remove.isPending}
+        onConfirm={() => remove.mutate(undefined, { onSettled: () => setDeleting(false) })}
+      />
+    </div>
+  );
+}

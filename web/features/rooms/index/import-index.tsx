@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import FileUp from 'lucide-react/icons/file-up';
+import { useId, useRef, useState } from 'react';
+import type { IndexPreview } from '#shared/contracts/rooms/room-index.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
+import { request } from '#web/lib/http/request.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ImportPreview } from './import-preview.tsx';
+
+/** Imports an index from XLSX or CSV, after a preview of what it changes. */
+export function ImportIndex({ roomId }: { roomId: number }) {
+  const headingId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [isDone, setDone] = useState(false);
+  const preview = useSendIndex(roomId);
+  const apply = useSendIndex(roomId);
+  const close = () => setFile(null);
+
+  function choose(chosen: File) {
+    setDone(false);
+    apply.reset();
+    preview.mutate({ file: chosen, apply: false }, { onSuccess: () => setFile(chosen) });
+  }
+
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex flex-col items-start gap-3 p-4">
+        <h2 id={headingId} className="font-semibold text-base">
+          Import
+        </h2>
+        <p className="text-ink-muted">
+          A sheet with numbers and names creates folders and placeholders, and renames and moves what is
+          there. You see what it changes before anything happens.
+        </p>
+        <Button icon={FileUp} busy={preview.isPending} onClick={() => input.current?.click()}>
+          Import Index
+        </Button>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label="Index file"
+          accept=".xlsx,.csv"
+          onChange={({ currentTarget }) => {
+            const [chosen] = currentTarget.files ?? [];
+            if (chosen) choose(chosen);
+            // Lets the same file be chosen again after it was changed.
+            currentTarget.value = '';
+          }}
+        />
+        {preview.error && (
+          <Notice tone="danger" urgent>
+            {getErrorMessage(preview.error)}
+          </Notice>
+        )}
+        <p role="status" className={isDone ? '' : 'sr-only'}>
+          {isDone && 'The index was imported.'}
+        </p>
+      </Card>
+      {file && preview.data && (
+        <ImportPreview
+          preview={preview.data}
+          busy={apply.isPending}
+          error={apply.error}
+          onApply={() =>
+            apply.mutate(
+              { file, apply: true },
+              {
+                onSuccess: () => {
+                  setDone(true);
+                  close();
+                },
+              },
+            )
+          }
+          onClose={close}
+        />
+      )}
+    </section>
+  );
+}
+
+function useSendIndex(roomId: number) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ file, apply }: { file: File; apply: boolean }) => {
+      const form = new FormData();
+      form.set('apply', String(apply));
+      form.set('file', file, file.name);
+      const url = buildUrl('POST /api/rooms/:id/index', { params: { id: roomId } });
+      return request<IndexPreview>('POST', url, { body: form });
+    },
+    // Folders, files and numbers everywhere may have changed.
+    onSuccess: (_preview, { apply }) => (apply ? client.invalidateQueries() : undefined),
+  });
+}

@@ -1,0 +1,20 @@
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { useRoom } from '../publications-api.ts';
+import { ExportIndex } from './export-index.tsx';
+import { FreezeNumbers } from './freeze-numbers.tsx';
+import { ImportIndex } from './import-index.tsx';
+
+/** Shows what the staff of a room can do with its index as a whole. */
+export function IndexPanel({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
+  const { data, error, refetch } = useRoom(roomId);
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <>
+      <FreezeNumbers room={data} mayManage={mayManage} />
+      <ExportIndex roomId={roomId} />
+      {data.frozenAt === null && <ImportIndex roomId={roomId} />}
+    </>
+  );
+}

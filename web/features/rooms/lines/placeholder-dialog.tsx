@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from 'react';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { type Line, useSavePlaceholder } from './lines-api.ts';
+
+interface PlaceholderDialogProps {
+  folderId: number;
+  /** Absent for a new one. */
+  placeholder: Line<'placeholder'> | undefined;
+  onClose: () => void;
+}
+
+/** Adds a placeholder or changes its name, due date and responsible person. */
+export function PlaceholderDialog({ folderId, placeholder, onClose }: PlaceholderDialogProps) {
+  const [name, setName] = useState(placeholder?.name ?? '');
+  const [person, setPerson] = useState(placeholder?.responsibleName ?? '');
+  const [day, setDay] = useState(placeholder?.dueAt?.slice(0, 10) ?? '');
+  const save = useSavePlaceholder(folderId, placeholder?.id);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    save.mutate(
+      {
+        name: name.trim(),
+        responsibleName: person.trim() === '' ? null : person.trim(),
+        dueAt: day === '' ? null : `${day}T23:59:59.000Z`,
+      },
+      { onSuccess: onClose },
+    );
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={placeholder ? 'Edit Placeholder' : 'Add Placeholder'}
+      description="An entry of the index whose file is still to come."
+    >
+      <form onSubmit={submit} className="flex flex-col gap-3">
+        <TextField
+          label="Name"
+          required
+          maxLength={255}
+          autoComplete="off"
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label="Due date (optional)"
+          type="date"
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+        />
+        <TextField
+          label="Responsible person (optional)"
+          hint="Only the staff of the room see it."
+          maxLength={100}
+          autoComplete="off"
+          value={person}
+          onChange={({ target }) => setPerson(target.value)}
+        />
+        {save.error && (
+          <Notice tone="danger" urgent>
+            {getErrorMessage(save.error)}
+          </Notice>
+        )}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,124 @@
+import UserMinus from 'lucide-react/icons/user-minus';
+import { type FormEvent, useState } from 'react';
+import type { StaffMember } from '#shared/contracts/rooms/staff.ts';
+import { nameOf } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { PersonRow } from '#web/features/invitations/person-row.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useRoom } from '../publications-api.ts';
+import { useAppointStaff, useRemoveStaff, useStaff } from './settings-api.ts';
+
+const ROLES = [
+  { value: 'manager', label: 'Manager' },
+  { value: 'editor', label: 'Editor' },
+] as const;
+
+const parseRole = (value: string): StaffMember['role'] => (value === 'manager' ? 'manager' : 'editor');
+
+interface StaffPanelProps {
+  roomId: number;
+  mayManage: boolean;
+}
+
+/** Lists the staff of a room; managers appoint and remove them. */
+export function StaffPanel({ roomId, mayManage }: StaffPanelProps) {
+  const { data: staff, error, refetch } = useStaff(roomId);
+  const [removing, setRemoving] = useState<StaffMember | null>(null);
+  const appoint = useAppointStaff(roomId);
+  const remove = useRemoveStaff(roomId);
+  const isClosed = useRoom(roomId).data?.state === 'closed';
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!staff) return <Skeleton className="h-40" />;
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <p className="text-ink-muted">
+        Managers invite, set permissions, publish and appoint staff. Editors add and change content. Both see
+        the room in every state.
+      </p>
+      <ul className="divide-y divide-line" aria-label="Staff">
+        {staff.map((member) => (
+          <PersonRow
+            key={member.id}
+            name={nameOf(member)}
+            image={member.avatar}
+            email={member.email}
+            {...(!mayManage && { source: member.role === 'manager' ? 'Manager' : 'Editor' })}
+            action={
+              mayManage && (
+                <>
+                  <div className="w-28 shrink-0">
+                    <Select
+                      label={`Role of ${member.username}`}
+                      hideLabel
+                      options={ROLES}
+                      value={member.role}
+                      disabled={isClosed || appoint.isPending}
+                      onChange={({ target }) =>
+                        appoint.mutate({ id: member.id, role: parseRole(target.value) })
+                      }
+                    />
+                  </div>
+                  <IconButton
+                    icon={UserMinus}
+                    label={`Remove ${member.username}`}
+                    size="small"
+                    onClick={() => setRemoving(member)}
+                  />
+                </>
+              )
+            }
+          />
+        ))}
+      </ul>
+      {mayManage && !isClosed && <AppointForm roomId={roomId} />}
+      <ConfirmDialog
+        open={removing !== null}
+        onOpenChange={() => setRemoving(null)}
+        title={`Remove ${removing?.username ?? ''}?`}
+        description="Their access to this room ends at once, and so do the invitations and links that they created. Access that they gave collaborators stays."
+        confirmLabel="Remove"
+        busy={remove.isPending}
+        onConfirm={() => removing && remove.mutate(removing, { onSettled: () => setRemoving(null) })}
+      />
+    </Card>
+  );
+}
+
+function AppointForm({ roomId }: { roomId: number }) {
+  const [email, setEmail] = useState('');
+  const [role, setRole] = useState<StaffMember['role']>('editor');
+  const appoint = useAppointStaff(roomId);
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (email.trim() === '') return;
+    appoint.mutate({ email: email.trim(), role }, { onSuccess: () => setEmail('') });
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex flex-wrap items-end gap-2">
+      <div className="min-w-48 flex-1">
+        <TextField
+          label="Email of an account"
+          type="email"
+          autoComplete="off"
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      </div>
+      <Select
+        label="Role"
+        options={ROLES}
+        value={role}
+        onChange={({ target }) => setRole(parseRole(target.value))}
+      />
+      <Button type="submit" busy={appoint.isPending}>
+        Appoint
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,92 @@
+import Plus from 'lucide-react/icons/plus';
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { describeTemplate, useCreateNewRoom, useTemplates } from './templates-api.ts';
+
+/** Opens the dialog that creates a room. */
+export function NewRoomButton() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="primary" icon={Plus} onClick={() => setOpen(true)}>
+        New Room
+      </Button>
+      <Dialog open={isOpen} onOpenChange={setOpen} title="New Room">
+        <NewRoomForm onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+const STATES = [
+  { value: 'preparation', label: 'In preparation', hint: 'Only the staff see the room.' },
+  { value: 'open', label: 'Open', hint: 'Everybody with access sees it.' },
+] as const;
+
+function NewRoomForm({ onClose }: { onClose: () => void }) {
+  const [name, setName] = useState('');
+  const [codeName, setCodeName] = useState('');
+  const [templateId, setTemplateId] = useState('');
+  const [state, setState] = useState<'preparation' | 'open'>('preparation');
+  const { data: templates = [] } = useTemplates();
+  const create = useCreateNewRoom();
+  const [, navigate] = useLocation();
+  const template = templates.find(({ id }) => String(id) === templateId);
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (name.trim() === '') return;
+    create.mutate(
+      { name, codeName, state, ...(template && { templateId: template.id }) },
+      {
+        onSuccess: ({ id }) => {
+          onClose();
+          navigate(`/folder/${id}`);
+        },
+      },
+    );
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      <TextField
+        label="Name"
+        autoComplete="off"
+        required
+        value={name}
+        onChange={({ target }) => setName(target.value)}
+      />
+      <TextField
+        label="Code name (optional)"
+        autoComplete="off"
+        maxLength={100}
+        value={codeName}
+        onChange={({ target }) => setCodeName(target.value)}
+      />
+      <Select
+        label="Template"
+        hint={
+          template
+            ? [template.description, describeTemplate(template)].filter(Boolean).join('. ')
+            : 'The room begins empty.'
+        }
+        value={templateId}
+        onChange={({ target }) => setTemplateId(target.value)}
+        options={[
+          { value: '', label: 'No template' },
+          ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <ChoiceCards label="State" value={state} onChange={setState} choices={STATES} />
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="submit" variant="primary" busy={create.isPending}>
+          Create Room
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

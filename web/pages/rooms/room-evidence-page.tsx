@@ -1,0 +1,33 @@
+import Archive from 'lucide-react/icons/archive';
+import { ArchiveForm } from '#web/features/evidence/archives/archive-form.tsx';
+import { ArchiveList } from '#web/features/evidence/archives/archive-list.tsx';
+import { RoomReceiptList } from '#web/features/evidence/room-receipt-list.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { RoomPage } from '../room-pages.tsx';
+
+/** Shows managers what proves to others what was in a room. */
+export function RoomEvidencePage() {
+  return (
+    <RoomPage
+      title="Evidence"
+      tab="evidence"
+      subtitle="Archives and receipts that verify without this server"
+    >
+      {(roomId, mayManage) =>
+        mayManage ? (
+          <>
+            <ArchiveForm roomId={roomId} />
+            <ArchiveList roomId={roomId} />
+            <RoomReceiptList roomId={roomId} />
+          </>
+        ) : (
+          <EmptyState
+            icon={Archive}
+            title="For managers only"
+            description="Only the owner of the room or an administrator can create evidence of it."
+          />
+        )
+      }
+    </RoomPage>
+  );
+}

@@ -1,0 +1,52 @@
+import type { ComponentType } from 'react';
+import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { useRoom } from '#web/features/rooms/publications-api.ts';
+import { GeneralSettings } from '#web/features/rooms/settings/general-settings.tsx';
+import { RoomRules } from '#web/features/rooms/settings/room-rules.tsx';
+import { StaffPanel } from '#web/features/rooms/settings/staff-panel.tsx';
+import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { RoomPage } from '../room-pages.tsx';
+
+const TABS = ['general', 'staff', 'rules'] as const;
+
+export function RoomSettingsPage() {
+  const [tab, setTab] = useQueryTab(TABS);
+  return (
+    <RoomPage title="Settings" tab="settings" subtitle="Name, state, staff and rules">
+      {(roomId, mayManage) => (
+        <Tabs
+          label="Settings of the room"
+          value={tab}
+          onChange={setTab}
+          tabs={[
+            {
+              value: 'general',
+              label: 'General',
+              content: <RoomSettings {...{ roomId, Content: GeneralSettings }} />,
+            },
+            { value: 'staff', label: 'Staff', content: <StaffPanel {...{ roomId, mayManage }} /> },
+            {
+              value: 'rules',
+              label: 'Rules',
+              content: <RoomSettings {...{ roomId, Content: RoomRules }} />,
+            },
+          ]}
+        />
+      )}
+    </RoomPage>
+  );
+}
+
+interface RoomSettingsProps {
+  roomId: number;
+  Content: ComponentType<{ room: RoomWithSettings }>;
+}
+
+function RoomSettings({ roomId, Content }: RoomSettingsProps) {
+  const { data: room, error, refetch } = useRoom(roomId);
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  return room ? <Content room={room} /> : <Skeleton className="h-40" />;
+}

@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import { Button } from '../buttons/button.tsx';
+import { Notice } from '../feedback/notice.tsx';
+import { DialogActions } from './dialog.tsx';
+
+interface NewSecretProps {
+  secret: string;
+  /** The accessible name of the secret. */
+  label: string;
+  /** The word for it on the buttons, such as 'token'. */
+  noun: string;
+  /** Says what to do with it now. */
+  warning: string;
+  onDone: () => void;
+}
+
+/** The content of a dialog that shows a secret this once. */
+export function NewSecret({ secret, label, noun, warning, onDone }: NewSecretProps) {
+  const [isCopied, setCopied] = useState(false);
+  const copy = () => void navigator.clipboard.writeText(secret).then(() => setCopied(true));
+  return (
+    <div className="flex flex-col gap-4">
+      <Notice tone="warning">{warning}</Notice>
+      <output
+        aria-label={label}
+        className="wrap-anywhere select-all rounded-md border border-line bg-sunken p-3 font-mono text-xs"
+      >
+        {secret}
+      </output>
+      <DialogActions>
+        {navigator.clipboard && <Button onClick={copy}>{isCopied ? 'Copied' : `Copy ${noun}`}</Button>}
+        <Button variant="primary" onClick={onDone}>
+          I saved the {noun}
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
