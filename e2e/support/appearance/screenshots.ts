@@ -9,7 +9,7 @@ const FIXED_USERNAME = 'Dana Keller';
 
 /** Replaces dates and user names, so that screenshots do not change between runs. */
 export async function useStableScreenshotData(page: Page): Promise<void> {
-  await page.route(/\/api\/(?:user|files|folders)(?:\/\d+)?(?:\?|$)/, async (route) => {
+  await page.route(/\/api\/(?:start|user|files|folders)(?:\/\d+)?(?:\?|$)/, async (route) => {
     if (route.request().method() !== 'GET') return route.continue();
     const response = await route.fetch();
     const body = (await response.text())

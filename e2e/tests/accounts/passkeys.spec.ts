@@ -46,7 +46,7 @@ test('a user adds a passkey, signs in with it alone, and confirms with it to rem
   consoleErrors.expectFailedRequest('401 POST /api/login');
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Use your passkey, or enter a recovery code.')).toBeVisible();
-  await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
+  await page.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 
   await page.goto('/settings?tab=security');

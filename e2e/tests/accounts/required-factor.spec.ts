@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { Secret, TOTP } from 'otpauth';
+import { changeStart } from '../../support/actions/change-start.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
@@ -10,13 +11,9 @@ test('who must have a second factor sets one up before anything else, and confir
 }) => {
   await api.register(newAccount());
   let isWaiting = true;
-  await page.route('**/api/user', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({
-      response,
-      json: { ...(await response.json()), ...(isWaiting && { mustSetUpFactor: true }) },
-    });
-  });
+  await changeStart(page, ({ user }) => ({
+    user: user && { ...user, ...(isWaiting && { mustSetUpFactor: true }) },
+  }));
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Set up a second factor', level: 1 })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add passkey' })).toBeVisible();

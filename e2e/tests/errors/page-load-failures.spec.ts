@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { changeStart } from '../../support/actions/change-start.ts';
 import { BAD_GATEWAY_RESPONSE, failRequest } from '../../support/actions/fail-request.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
@@ -49,6 +50,7 @@ test('each part of a page reports its own loading error', { tag: '@full' }, asyn
   await expect(findToasts(page, 'Failed to fetch file')).toBeVisible();
   await expect(page).toHaveURL('/');
 
+  await changeStart(page, () => ({ preferences: null }));
   await failRequest(page, consoleErrors, 'GET /api/user/preferences');
   await page.goto('/settings');
   await expect(main(page).getByText('Failed to fetch user preferences. Not now.')).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
+import { changeStart } from '../../support/actions/change-start.ts';
 import { failRequest } from '../../support/actions/fail-request.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
@@ -52,11 +53,10 @@ test('an expired visitor session leads to the sign-in page', { tag: '@full' }, a
   const { link, folder } = await invite((await newBrowser()).api, 'visitor');
   await page.goto(link);
   await expect(heading(page, folder.name)).toBeVisible();
-  await page.route('**/api/visitor/status', async (route) => {
-    const response = await route.fetch();
-    const expiresAt = new Date(Date.now() + 2000).toISOString();
-    await route.fulfill({ response, json: { ...(await response.json()), expiresAt } });
-  });
+  const expiresAt = new Date(Date.now() + 2000).toISOString();
+  await changeStart(page, ({ visitor }) => ({
+    visitor: visitor.isVisitor ? { ...visitor, expiresAt } : visitor,
+  }));
   await page.reload();
   await expect(findToasts(page, 'Visitor access expired')).toContainText(
     'Your temporary access has expired.',

@@ -44,6 +44,18 @@ test('versions are compared side by side, by keys and without what is unchanged'
   await texts.getByRole('button', { name: 'Moved away' }).click();
   await expect(texts.getByRole('button', { name: 'Moved here' })).toBeVisible();
 
+  await page.getByLabel('Compare', { exact: true }).selectOption('pages');
+  for (const version of [1, 2])
+    await expect(
+      page.getByRole('img', { name: `Page 1 of version ${version}, changes marked` }),
+    ).toBeVisible();
+  await expectAccessibleScreen(page, 'compared pages');
+  await page.getByLabel('View').selectOption('slider');
+  await expect(page.getByRole('slider', { name: 'Share of the older version' })).toBeVisible();
+  await page.getByLabel('View').selectOption('blink');
+  await page.getByRole('button', { name: 'Stop Blinking' }).click();
+  await page.getByLabel('Compare', { exact: true }).selectOption('text');
+
   await page.getByLabel('From').selectOption('2');
   await expect(page.getByText('No changes in the text')).toBeVisible();
 });

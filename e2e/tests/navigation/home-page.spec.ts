@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { changeStart } from '../../support/actions/change-start.ts';
 import { test } from '../../support/fixtures/test.ts';
 
 test('an empty home page explains the first steps', { tag: '@full' }, async ({ page, user }) => {
@@ -18,6 +19,7 @@ test('an empty home page explains the first steps', { tag: '@full' }, async ({ p
 
 test('the home page shows a loading state', { tag: '@full' }, async ({ page, user: _ }) => {
   const { promise, resolve } = Promise.withResolvers<void>();
+  await changeStart(page, () => ({ home: null }));
   await page.route('**/api/files*', async (route) => {
     await promise;
     await route.continue();
@@ -29,6 +31,7 @@ test('the home page shows a loading state', { tag: '@full' }, async ({ page, use
 });
 
 test('a home page that failed to load can be retried', { tag: '@full' }, async ({ page, user: _ }) => {
+  await changeStart(page, () => ({ home: null }));
   await page.route('**/api/folders*', (route) => route.abort());
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Error loading data' })).toBeVisible();

@@ -71,7 +71,7 @@ test('maintenance mode blocks everyone except administrators', { tag: '@full' },
     await expect(findToasts(page, 'System settings updated')).toBeVisible();
   };
   await toggle();
-  consoleErrors.expectFailedRequest('503 GET /api/user');
+  consoleErrors.expectFailedRequest('503 GET /api/start');
   await invitee.page.goto('/');
   await expect(invitee.page.getByRole('heading', { name: 'Muniment is unavailable' })).toBeVisible();
   await toggle();

@@ -27,8 +27,9 @@ test('a user creates a webhook, sees its secret once, and disables and deletes i
   const list = page.getByRole('list', { name: 'Webhooks' });
   await expect(list).toContainText('File upload, File view, File download and 1 more · Sale of Northwind');
   await expectAccessibleScreen(page, 'webhooks');
+  const actions = page.getByRole('button', { name: `Actions for ${RECEIVER}` });
   const choose = async (action: string) => {
-    await page.getByRole('button', { name: `Actions for ${RECEIVER}` }).click();
+    await actions.click();
     await page.getByRole('menuitem', { name: action }).click();
   };
   await choose('Deliveries');
@@ -36,6 +37,8 @@ test('a user creates a webhook, sees its secret once, and disables and deletes i
   await page.getByRole('button', { name: 'Close' }).click();
   await choose('Disable');
   await expect(list.getByText('Disabled')).toBeVisible();
+  // A menu that closes gives the focus back, which would close one that was opened meanwhile.
+  await expect(actions).toBeFocused();
   await choose('Delete');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
   await expect(page.getByText('You have no webhooks.')).toBeVisible();

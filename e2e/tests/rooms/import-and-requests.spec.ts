@@ -3,6 +3,7 @@ import { strToU8, zipSync } from 'fflate';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { failRequest } from '../../support/actions/fail-request.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
 const FOREIGN_ARCHIVE = Buffer.from(
@@ -27,6 +28,7 @@ test('a foreign ZIP fills a folder by keyboard alone, after a report', async ({ 
   });
   await expect(dialog.getByText('Duplicates (1)')).toBeVisible({ timeout: 30_000 });
   await expect(dialog.getByRole('list', { name: 'Problems found' })).toContainText('the same bytes as');
+  await expectAccessibleScreen(page, 'report of an import');
   await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(dialog.getByText('3 files were imported in 2 folders.')).toBeVisible({ timeout: 30_000 });
   await dialog.getByRole('button', { name: 'Done' }).press('Enter');
@@ -47,14 +49,20 @@ test('staff add a request, attach a proposed file and mark it as provided', asyn
   await page.getByLabel('Area (optional)').fill('Property');
   await page.keyboard.press('Enter');
   const area = page.getByRole('region', { name: 'Property' });
-  await area.getByRole('button', { name: /Warehouse lease/ }).click();
+  const request = area.getByRole('button', { name: /Warehouse lease/ });
+  await expect(request).toBeVisible();
+  await expectAccessibleScreen(page, 'requests of a room');
+  await request.press('Enter');
   const panel = page.getByRole('dialog', { name: 'Request 1' });
   await panel.getByLabel('Find a file by name').fill('Lease');
   await panel.getByRole('button', { name: 'Attach Lease.txt' }).click();
   await expect(panel.getByRole('link', { name: 'Lease.txt' })).toBeVisible();
   await panel.getByLabel('State').selectOption('provided');
   await expect(panel.getByText('Provided').first()).toBeVisible();
+  await expectAccessibleScreen(page, 'one request');
   await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+  await expect(request).toBeFocused();
   await expect(area.getByText('1 of 1')).toBeVisible();
   await failRequest(page, consoleErrors, `POST /api/rooms/${id}/requests`);
   await page.getByLabel('New request').fill('Permits');

@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+
+test('a manager names a room, appoints staff, and closes and opens it', async ({
+  page,
+  user: _,
+  api,
+  newBrowser,
+  consoleErrors,
+}) => {
+  const { id } = await api.createFolder('Project Otter');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  const colleague = newAccount();
+  const other = await newBrowser();
+  await other.api.register(colleague);
+
+  await page.goto('/');
+  await expect(page.getByRole('main').getByText('Room', { exact: true })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rooms' }).click();
+  await expect(page.getByRole('listitem').filter({ hasText: 'Project Otter' })).toContainText('0 documents');
+  await expectAccessibleScreen(page, 'rooms');
+  await page.getByRole('link', { name: 'Settings of Project Otter' }).click();
+  await expect(page.getByLabel('Code name')).toBeVisible();
+  await expectAccessibleScreen(page, 'general settings of a room');
+
+  const room = `/api/rooms/${id}` as const;
+  await page.getByLabel('Code name').fill('Lutra');
+  let stopFailing = await failRequest(page, consoleErrors, `PATCH ${room}`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(findToasts(page, 'Failed to save the room')).toContainText('Not now.');
+  await stopFailing();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(findToasts(page, 'The room is saved')).toBeVisible();
+
+  await page.getByRole('tab', { name: 'Staff' }).click();
+  await page.getByLabel('Email of an account').fill(colleague.email);
+  const member = `${room}/staff/` as const;
+  const appoint = page.getByRole('button', { name: 'Appoint' });
+  await appoint.click();
+  await expect(findToasts(page, 'Staff appointed')).toContainText(colleague.username);
+  await expectAccessibleScreen(page, 'staff of a room');
+  const staff: { id: number; username: string }[] = await (
+    await page.request.get(member.slice(0, -1))
+  ).json();
+  const colleagueId = staff.find(({ username }) => username === colleague.username)?.id;
+  stopFailing = await failRequest(page, consoleErrors, `PUT ${member}${colleagueId}`);
+  await page.getByLabel(`Role of ${colleague.username}`).selectOption('Manager');
+  await expect(findToasts(page, 'Failed to appoint staff')).toContainText('Not now.');
+  await stopFailing();
+  await page.getByLabel(`Role of ${colleague.username}`).selectOption('Manager');
+  await expect(page.getByLabel(`Role of ${colleague.username}`)).toHaveValue('manager');
+  await other.page.goto(`/rooms/${id}`);
+  await expect(other.page).toHaveURL(`/folder/${id}`);
+  await expect(other.page.getByRole('heading', { name: 'Project Otter' })).toBeVisible();
+
+  const remove = async () => {
+    await page.getByRole('button', { name: `Remove ${colleague.username}` }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  };
+  stopFailing = await failRequest(page, consoleErrors, `DELETE ${member}${colleagueId}`);
+  await remove();
+  await expect(findToasts(page, 'Failed to remove staff')).toContainText('Not now.');
+  await stopFailing();
+  await remove();
+  await expect(findToasts(page, 'Removed from the staff')).toContainText(colleague.username);
+
+  await page.getByRole('tab', { name: 'Rules' }).click();
+  const visitors = page.getByRole('switch', { name: 'Allow visitors' });
+  stopFailing = await failRequest(page, consoleErrors, `PATCH ${room}`);
+  await visitors.click();
+  await expect(findToasts(page, 'Failed to change the rules')).toContainText('Not now.');
+  await stopFailing();
+  await visitors.click();
+  await expect(visitors).not.toBeChecked();
+  await expectAccessibleScreen(page, 'rules of a room');
+
+  await page.getByRole('tab', { name: 'General' }).click();
+  const close = async () => {
+    await page.getByRole('button', { name: 'Close Room' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Close Room' }).click();
+  };
+  stopFailing = await failRequest(page, consoleErrors, `POST ${room}/state`);
+  await close();
+  await expect(findToasts(page, 'Failed to change the state of the room')).toContainText('Not now.');
+  await stopFailing();
+  await close();
+  await expect(page.getByText('This room is closed. Only its staff see it')).toBeVisible();
+  await expectAccessibleScreen(page, 'general settings of a closed room');
+  await page.getByRole('button', { name: 'Open Room' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Open Room' }).click();
+  await expect(page.getByRole('button', { name: 'Back to Preparation' })).toBeVisible();
+});
