@@ -23,11 +23,13 @@ const MODULES = [
   'terms',
   'links',
   'rooms',
+  'digests',
   'notifications',
   'users',
   'audit',
   'maintenance',
   'webhooks',
+  'start',
   'mcp',
 ];
 
@@ -48,6 +50,7 @@ const FEATURES = [
   'versions',
   'compare',
   'changes',
+  'follows',
   'organize',
   'imports',
   'search',
@@ -72,6 +75,7 @@ const ENGINES = [
   ['models', 'model-engine'],
   ['identity', 'identity-provider'],
   ['mail', 'mailer'],
+  ['pdf', 'line-writer'],
   ['programs', 'built-program'],
   ['queue', 'job-queue'],
   // One file for each side of the process boundary, so that a child does not load the code that starts children.

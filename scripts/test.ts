@@ -31,8 +31,8 @@ const SUITES: Record<string, Run> = {
   api: () => runVitest('api', 'api-*'),
   browser: async () => countPlaywrightResults('browser', await runTestRunner('playwright', playwrightArgs)),
 };
-/** The suites of a stage run concurrently: API tests wait for the disk and for timers while the checks compute. */
-const STAGES = [['unit'], ['api', 'check'], ['browser']];
+/** The suites of a stage run concurrently: unit tests wait for child processes while the checks compute. */
+const STAGES = [['unit', 'check'], ['api'], ['browser']];
 
 if (only !== undefined && !Object.hasOwn(SUITES, only))
   throw new Error(`--only is one of ${Object.keys(SUITES).join(', ')}.`);
@@ -64,10 +64,13 @@ async function runSuite(name: string): Promise<TestCounts> {
   }
 }
 
-/** Prints the lines of the checks at their end, so that those of the API tests are not interrupted. */
+/**
+ * Runs one check at a time, so that child processes of low priority still start in time, and prints the lines at the end, so that
+ * those of the unit tests are not interrupted.
+ */
 async function runCheckSuite(): Promise<TestCounts> {
   const lines: string[] = [];
-  const counts = await runChecks(listChecks(root), (line) => lines.push(line));
+  const counts = await runChecks(listChecks(root), (line) => lines.push(line), 1);
   console.log(lines.join('\n'));
   return { ...counts, notes: [] };
 }

@@ -12,11 +12,12 @@ test('docs/api.md is up to date with the contracts and the permission table', as
 test('a schema is rendered as a type', () => {
   const schema = z.object({
     name: z.string(),
+    note: z.string().nullable(),
     parentId: z.int().nullable().optional(),
     kinds: z.array(z.enum(['a', 'b'])),
     createdAt: z.iso.datetime(),
   });
   expect(describeType(schema, 'input')).toBe(
-    '{ name: string, parentId?: integer | null, kinds: ("a" | "b")[], createdAt: timestamp }',
+    '{ name: string, note: string | null, parentId?: integer | null, kinds: ("a" | "b")[], createdAt: timestamp }',
   );
 });

@@ -103,7 +103,7 @@ function typeText(schema: JsonSchema): string {
   if (schema.type === 'object' && typeof schema.additionalProperties === 'object')
     return `{ [name]: ${typeText(schema.additionalProperties)} }`;
   if (schema.format === 'date-time') return 'timestamp';
-  return String(schema.type ?? 'anything');
+  return [schema.type ?? 'anything'].flat().join(' | ');
 }
 
 const arrayType = (item: string): string => (/[|{]/.test(item) ? `(${item})[]` : `${item}[]`);

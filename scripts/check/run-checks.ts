@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
 import type { Check } from './list-checks.ts';
 
-/** Runs the checks concurrently and prints a line for each, with the output of those that failed. */
+/** Runs the checks, `concurrency` at once, and prints a line for each, with the output of those that failed. */
 export async function runChecks(
   checks: Check[],
   print: (line: string) => void,
+  concurrency = availableParallelism(),
 ): Promise<{ passed: number; failed: number }> {
   const queue = checks.values();
   let failed = 0;
@@ -17,7 +18,7 @@ export async function runChecks(
       if (!ok) print(output.trim().replace(/^/gm, '    '));
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
   return { passed: checks.length - failed, failed };
 }
 

@@ -108,3 +108,20 @@ test('a database without an installation, or of another version, is reported in 
   tamper('delete from kysely_migration');
   expect((await fsck()).err).toMatch(/^[^\n]*start the server once[^\n]*\n$/);
 });
+
+test('a room archive without its bytes is found', async () => {
+  const owner = await testApp.user();
+  const { id: folderId } = await owner.folder('Deal');
+  await owner.post('/api/rooms', { folderId });
+  const { body } = await owner.post(`/api/rooms/${folderId}/archives`, { scope: 'room', format: 'zip' });
+  await testApp.finishJobs();
+  const { blob_key } = await testApp.server.services.db
+    .selectFrom('room_archives')
+    .select('blob_key')
+    .where('id', '=', body.id)
+    .executeTakeFirstOrThrow();
+  await rm(pathOf(blob_key ?? ''));
+  expect((await fsck()).out).toBe(
+    `object ${blob_key}: missing (room archive ${body.id})\n0 files, 0 objects, 1 problems\n`,
+  );
+});

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   countAllFiles,
+  findArchiveIdOfBlob,
   findIntegrityProblems,
   listFileIdsOfBlob,
   listReferencedKeys,
@@ -67,12 +68,14 @@ export async function checkIntegrity(
   return check;
 }
 
-/** Says which files or whose picture need a blob. */
+/** Says which files, whose picture or which archive need a blob. */
 async function describeUse({ db }: Installation, key: string): Promise<string> {
   const files = await listFileIdsOfBlob(db, key, MAX_FILES_LISTED);
   if (files.length > 0) return `file ${files.join(', ')}`;
   const users = await listUserIdsOfBlob(db, key, MAX_FILES_LISTED);
-  return users.length > 0 ? `picture of user ${users.join(', ')}` : 'of no file';
+  if (users.length > 0) return `picture of user ${users.join(', ')}`;
+  const archive = await findArchiveIdOfBlob(db, key);
+  return archive === undefined ? 'of no file' : `room archive ${archive}`;
 }
 
 function createBlobVerifier({ blobs }: Installation) {

@@ -102,6 +102,12 @@ function listEncryptedColumns({ keyRing, encryptor }: Installation): Reencryptio
       column: 'encrypted_secret',
       reencrypt: encryptAgain('second factor'),
     },
+    {
+      table: 'digest_settings',
+      idColumn: 'id',
+      column: 'encrypted_unsubscribe_token',
+      reencrypt: encryptAgain('unsubscribe token'),
+    },
     { table: 'webhooks', idColumn: 'id', column: 'encrypted_secret', reencrypt: encryptAgain('webhook') },
     {
       table: 'content_findings',
