@@ -70,6 +70,8 @@ const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 const api = {
   // Starting the server's modules takes longer than most files of tests, and no test keeps state in them.
   isolate: false,
+  // Half of the collections of a heap that keeps little of what a request allocates.
+  execArgv: ['--max-semi-space-size=64'],
   include: API_TESTS,
   exclude: UNIT_TESTS,
   env: { NODE_COMPILE_CACHE },
@@ -83,7 +85,7 @@ export default defineConfig({
     expect: { poll: { timeout: 30_000 } },
     globalSetup: 'scripts/setup/build-programs-setup.ts',
     // Some tests wait for processes, timers and the disk.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     tags: [{ name: 'full', description: 'Slow tests, run by npm run test:full only' }],
     projects: [
       {

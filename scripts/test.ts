@@ -31,8 +31,11 @@ const SUITES: Record<string, Run> = {
   api: () => runVitest('api', 'api-*'),
   browser: async () => countPlaywrightResults('browser', await runTestRunner('playwright', playwrightArgs)),
 };
-/** The suites of a stage run concurrently: unit tests wait for child processes while the checks compute. */
-const STAGES = [['unit', 'check'], ['api'], ['browser']];
+/**
+ * The lanes of a stage run concurrently, the suites of a lane one after the other: unit and API tests wait for disks and child
+ * processes while the checks compute. Browser tests, which wait for what is drawn, have the machine to themselves.
+ */
+const STAGES = [[['check'], ['unit', 'api']], [['browser']]];
 
 if (only !== undefined && !Object.hasOwn(SUITES, only))
   throw new Error(`--only is one of ${Object.keys(SUITES).join(', ')}.`);
@@ -43,8 +46,8 @@ if (only === undefined || only === 'unit' || only === 'browser') findBrowser();
 const results: TestCounts[] = [];
 const durations: string[] = [];
 for (const stage of STAGES) {
-  const names = stage.filter((name) => only === undefined || only === name);
-  results.push(...(await Promise.all(names.map(runSuite))));
+  const lanes = await Promise.all(stage.map(runLane));
+  results.push(...lanes.flat());
 }
 
 const { passed, failed, notes } = addCounts(results);
@@ -52,6 +55,12 @@ for (const note of notes) console.log(note);
 console.log(durations.join(', '));
 console.log(`${passed} passed, ${failed} failed`);
 if (failed > 0) process.exitCode = 1;
+
+async function runLane(names: readonly string[]): Promise<TestCounts[]> {
+  const counts: TestCounts[] = [];
+  for (const name of names) if (only === undefined || only === name) counts.push(await runSuite(name));
+  return counts;
+}
 
 async function runSuite(name: string): Promise<TestCounts> {
   const begun = Date.now();

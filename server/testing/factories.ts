@@ -1,5 +1,4 @@
 import type { App } from '#server/app/app.ts';
-import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { createSession } from '#server/authorization/sessions.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';
 import { createToken } from '#server/modules/invitations/invitation-token.ts';
@@ -42,8 +41,9 @@ const SESSION_CLIENT = { address: '127.0.0.1', userAgent: 'test' };
 const COOKIE = 'muniment_session';
 export const PASSWORD = 'a password to test with';
 
-/** Shared by all test users: hashing takes longer than most tests. */
-let passwordHash: Promise<string> | undefined;
+/** The hash of `PASSWORD` with 64 KiB and one pass: verifying a real one takes longer than most tests. */
+const PASSWORD_HASH =
+  '$argon2id$v=19$m=64,t=1,p=1$c2FsdCBmb3IgdGVzdGluZw$DPG1CakrO5mAvvWjA8zYR4PqQqFoqGpjPsJSH6vYbSc';
 let userCount = 0;
 
 function createTestUser(
@@ -85,12 +85,11 @@ export function createFactories(app: App): Factories {
     async user({ isAdmin = false } = {}) {
       userCount += 1;
       const username = `person-${userCount}`;
-      passwordHash ??= hashPassword(PASSWORD);
       const names = { username, email: `${username}@example.test` };
       const account = await insertAccount(
         anonymousContext,
         { ...names, isAdmin, hasVerifiedEmail: true },
-        await passwordHash,
+        PASSWORD_HASH,
         'user.create',
       );
       return createTestUser(

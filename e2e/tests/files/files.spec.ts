@@ -85,7 +85,11 @@ test('a deleted file disappears from lists, search and links', { tag: '@full' },
   await expect(page.getByText('File Not Found')).toBeVisible();
 });
 
-test('a restricted file shows page images and no download', async ({ page, user: _, api }) => {
+test('a restricted file shows page images and no download', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
   const { id, name } = await api.upload(await makeSupplyAgreement(), { allowDownload: false });
   await page.goto('/');
   await expect(fileRow(page, name).getByText('Restricted')).toBeVisible();

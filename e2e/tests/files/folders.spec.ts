@@ -18,7 +18,7 @@ test('creating a folder requires a name', { tag: '@full' }, async ({ page, user:
   await expect(page.getByRole('treeitem', { name: 'Contracts' })).toBeVisible();
 });
 
-test('a folder is renamed on its page', async ({ page, user: _, api }) => {
+test('a folder is renamed on its page', { tag: '@full' }, async ({ page, user: _, api }) => {
   const { id } = await api.createFolder('Contacts');
   await page.goto(`/folder/${id}`);
   await page.getByRole('button', { name: 'Edit folder name' }).click();

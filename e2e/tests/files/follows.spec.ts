@@ -40,7 +40,10 @@ test('a user follows a folder, and chooses when mails about it come', async ({
   await expect(page.getByText('You follow nothing yet.')).toBeVisible();
 });
 
-test('the page of an unsubscribe address asks for a click', async ({ page, consoleErrors }) => {
+test('the page of an unsubscribe address asks for a click', { tag: '@full' }, async ({
+  page,
+  consoleErrors,
+}) => {
   const path = `/api/digests/unsubscribe/${'A'.repeat(43)}`;
   await page.goto(path);
   await expect(page.getByRole('heading', { name: 'Unsubscribe' })).toBeVisible();

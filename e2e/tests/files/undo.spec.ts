@@ -26,7 +26,12 @@ async function deleteSelected(
 
 const undo = (page: Page) => findToasts(page, 'deleted').last().getByRole('button', { name: 'Undo' }).click();
 
-test('deleted files are restored by undo', async ({ page, user: _, api, consoleErrors }) => {
+test('deleted files are restored by undo', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
   for (const name of ['a.txt', 'b.txt', 'c.txt'])
     await api.waitForExtraction((await api.upload(makeText(name, name))).id);
   await page.goto('/');

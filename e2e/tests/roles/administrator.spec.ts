@@ -119,7 +119,7 @@ test('saved system settings apply immediately', { tag: '@full' }, async ({
   await expect(row(page, 'Anyone with the link')).toContainText('Pending');
 });
 
-test('an administrator sees all invitations, mail and audit entries', async ({
+test('an administrator sees all invitations, mail and audit entries', { tag: '@full' }, async ({
   page,
   asAdministrator: _,
   mailbox,

@@ -114,7 +114,11 @@ test('an invited collaborator works in the folder until removed', async ({
   });
 });
 
-test('an existing user accepts an invitation by signing in', async ({ page, mailbox, newBrowser }) => {
+test('an existing user accepts an invitation by signing in', { tag: '@full' }, async ({
+  page,
+  mailbox,
+  newBrowser,
+}) => {
   const ownerBrowser = await newBrowser();
   const { shared } = await makeOwner(ownerBrowser.api);
   const invitee = newAccount();

@@ -2,7 +2,10 @@ import { expect } from '@playwright/test';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
-test('an owner finds a link with its figures, and shows it as a QR code', async ({ page, newBrowser }) => {
+test('an owner finds a link with its figures, and shows it as a QR code', { tag: '@full' }, async ({
+  page,
+  newBrowser,
+}) => {
   const owner = await newBrowser();
   await owner.api.register(newAccount());
   const folder = await owner.api.createFolder('Sale of Northwind');

@@ -42,7 +42,7 @@ test('an owner sees who viewed a file, and the viewer sees their own views', asy
   await expect(seen.getByRole('row').filter({ hasText: file.name })).toContainText(user.username);
 });
 
-test('without a mail server the invitation link is shown and can be revoked', async ({
+test('without a mail server the invitation link is shown and can be revoked', { tag: '@full' }, async ({
   page,
   user: _,
   api,

@@ -39,7 +39,7 @@ test('an owner invites a visitor in the share panel of a folder and revokes the 
   await expect(page.getByText('No visitors and no open invitations.')).toBeVisible();
 });
 
-test('an owner sees who is interested in a folder and in what', async ({
+test('an owner sees who is interested in a folder and in what', { tag: '@full' }, async ({
   page,
   user: _,
   api,

@@ -5,7 +5,7 @@ import { newAccount, test } from '../../support/fixtures/test.ts';
 /** An address without a name, so that no test asks a name server. */
 const RECEIVER = 'https://93.184.215.14/hook';
 
-test('a user creates a webhook, sees its secret once, and disables and deletes it', async ({
+test('a user creates a webhook, sees its secret once, and disables and deletes it', { tag: '@full' }, async ({
   newBrowser,
 }) => {
   const { api, page } = await newBrowser();

@@ -4,7 +4,7 @@ import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
-test('a manager of two rooms copies a folder and a file from one to the other', async ({
+test('a manager of two rooms copies a folder and a file from one to the other', { tag: '@full' }, async ({
   page,
   user: _,
   api,

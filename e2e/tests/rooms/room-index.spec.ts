@@ -45,7 +45,11 @@ test('staff reserve a number, replace the placeholder by a file, and freeze the 
   await expectAccessibleScreen(page, 'withdrawn numbers of a folder');
 });
 
-test('staff see what an index changes before they apply it', async ({ page, user: _, api }) => {
+test('staff see what an index changes before they apply it', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
   const { id } = await api.createFolder('Deal');
   await page.request.post('/api/rooms', { data: { folderId: id } });
   await page.goto(`/rooms/${id}/index`);

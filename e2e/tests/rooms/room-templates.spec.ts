@@ -4,7 +4,7 @@ import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
-test('a room is created from a template, saved as one, and the template deleted', async ({
+test('a room is created from a template, saved as one, and the template deleted', { tag: '@full' }, async ({
   page,
   user: _,
   consoleErrors,

@@ -39,7 +39,12 @@ async function readSeconds(owner: Page, pageName: string): Promise<number> {
   return Number.parseInt(await row.getByRole('cell').nth(1).innerText(), 10);
 }
 
-test('an owner sees how long a visitor viewed each page', async ({ page, user: _, api, newBrowser }) => {
+test('an owner sees how long a visitor viewed each page', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  newBrowser,
+}) => {
   const { folderId, link } = await createSharedFolder(api);
   const { id } = await api.upload(DOCUMENT, { folderId });
   const visitorBrowser = await newBrowser();

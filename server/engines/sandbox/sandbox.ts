@@ -52,9 +52,6 @@ interface RequestOutcome<T> {
   readonly problem: ChildFailedError['problem'] | undefined;
 }
 
-/** How long a process may take to start on a busy machine; the limit of time of a document begins after it. */
-const START_TIMEOUT_MS = 60_000;
-
 /** The exit code of a shell whose program aborted, as V8 does when its heap is full. */
 const ABORTED = 128 + constants.signals.SIGABRT;
 
@@ -106,17 +103,11 @@ export class SandboxedChild {
     };
     const abort = (): void => stop('damaged');
     signal?.addEventListener('abort', abort);
-    let endWatch = watchLimits(this.#process, { ...this.#limits, timeoutMs: START_TIMEOUT_MS }, stop);
-    const started = this.#connection.finally(() => {
+    const endWatch = watchLimits(this.#process, this.#connection, this.#limits, stop);
+    const outcome = await this.#exchange(request, stop).finally(() => {
       endWatch();
-      endWatch = watchLimits(this.#process, this.#limits, stop);
+      signal?.removeEventListener('abort', abort);
     });
-    const outcome = await started
-      .then(() => this.#exchange(request, stop))
-      .finally(() => {
-        endWatch();
-        signal?.removeEventListener('abort', abort);
-      });
     const { reply, sent } = outcome;
     if ('value' in reply && sent === 'whole' && problem === undefined) return reply.value;
 

@@ -1,5 +1,7 @@
 import { open, readdir } from 'node:fs/promises';
 
+/** How long a process may take to start on a busy machine. */
+const START_TIMEOUT_MS = 60_000;
 const MEMORY_CHECK_INTERVAL_MS = 100;
 /** Every so many checks also count processes that other threads of a child started. */
 const CHECKS_PER_FULL_SCAN = 10;
@@ -11,13 +13,23 @@ export interface ChildLimits {
   memoryMb: number;
 }
 
-/** Calls `stop` when a request takes too much time or memory; the returned function ends the watch. */
+/**
+ * Calls `stop` when a request takes too much time or memory; the returned function ends the watch. The time of the request
+ * begins once the process has started, since a busy machine may be slow to start it.
+ */
 export function watchLimits(
   process: Promise<{ pid?: number | undefined }>,
+  started: Promise<unknown>,
   { timeoutMs, memoryMb }: ChildLimits,
   stop: (problem: 'too-long' | 'out-of-memory') => void,
 ): () => void {
-  const timer = setTimeout(() => stop('too-long'), timeoutMs);
+  let timer = setTimeout(() => stop('too-long'), START_TIMEOUT_MS);
+  let isEnded = false;
+  const startRequest = (): void => {
+    clearTimeout(timer);
+    if (!isEnded) timer = setTimeout(() => stop('too-long'), timeoutMs);
+  };
+  started.then(startRequest, startRequest);
   let checks = 0;
   const measure = async (): Promise<number> => {
     const { pid } = await process;
@@ -33,6 +45,7 @@ export function watchLimits(
     );
   }, MEMORY_CHECK_INTERVAL_MS);
   return () => {
+    isEnded = true;
     clearTimeout(timer);
     clearInterval(interval);
   };

@@ -88,6 +88,26 @@ export function insertFolder(db: Database, folder: Insertable<FoldersTable>): Pr
   return db.insertInto('folders').values(folder).returningAll().executeTakeFirstOrThrow();
 }
 
+/** Both engines limit the number of parameters of a statement. */
+const BATCH_SIZE = 500;
+
+/** Inserts any number of folders, and returns them in their order. */
+export async function insertFolders(
+  db: Database,
+  folders: readonly Insertable<FoldersTable>[],
+): Promise<Pick<FolderRow, 'id' | 'name' | 'parent_id'>[]> {
+  const inserted: Pick<FolderRow, 'id' | 'name' | 'parent_id'>[] = [];
+  for (let at = 0; at < folders.length; at += BATCH_SIZE)
+    inserted.push(
+      ...(await db
+        .insertInto('folders')
+        .values(folders.slice(at, at + BATCH_SIZE))
+        .returning(['id', 'name', 'parent_id'])
+        .execute()),
+    );
+  return inserted.toSorted((one, other) => one.id - other.id);
+}
+
 export async function setFolderName(db: Database, id: number, name: string): Promise<void> {
   await db.updateTable('folders').set({ name }).where('id', '=', id).execute();
 }

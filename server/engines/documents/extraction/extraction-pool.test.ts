@@ -206,7 +206,7 @@ describe('failures that are not caused by a document', () => {
 it('a document of more than a hundred megabytes is refused while it streams', async () => {
   const chunk = Buffer.alloc(1024 * 1024, 'a ');
   const endless = async (): Promise<Readable> => Readable.from(Array.from({ length: 101 }, () => chunk));
-  expect(await makePool({ memoryMb: 600 }).extract(documentFrom(endless))).toEqual({
+  expect(await makePool({ timeoutMs: 45_000, memoryMb: 600 }).extract(documentFrom(endless))).toEqual({
     status: 'failed',
     reasons: [{ code: 'too-large' }],
   });

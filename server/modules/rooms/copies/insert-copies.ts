@@ -4,8 +4,8 @@ import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts
 import { appendEntries, orderEntriesOf } from '#server/authorization/index-numbers/position-entries.ts';
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
-import { insertFolders } from '#server/database/insert-folders.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
+import { insertFolders } from '#server/modules/folders/queries.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import type { CopyPlan, PlannedFile, PlannedFolder } from './plan-copy.ts';
 import { insertFilesInOrder } from './queries.ts';

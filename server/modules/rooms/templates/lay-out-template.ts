@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
-import { insertFolders } from '#server/database/insert-folders.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
+import { insertFolders } from '#server/modules/folders/queries.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { insertAreas } from '../requests/area-queries.ts';
 import { insertRequests } from '../requests/queries.ts';
