@@ -7,8 +7,6 @@ import { ADMIN_PASSWORD, type ServerProcess, startServer, upload } from '#server
 import { runFailingStart } from '#server/testing/start-server.ts';
 import { runScript, startScript } from '../command-line/testing/run-script.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let folder: string;
 let running: ServerProcess[];
 beforeEach(async () => {

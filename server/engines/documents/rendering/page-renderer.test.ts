@@ -206,7 +206,8 @@ test('rendered pages are stored encrypted, and none outlives the process', async
   const pages = documents.rendering;
   onTestFinished(async () => {
     await documents.close();
-    await rm(dataDir, { recursive: true });
+    // A page that is kept at this moment may still be written.
+    await rm(dataDir, { recursive: true, maxRetries: 5 });
   });
   const document = documentOf('png', makeImage('png'));
   const first = await renderImage(pages, document);
