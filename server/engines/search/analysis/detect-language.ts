@@ -53,6 +53,8 @@ const LANGUAGES = [
   'vi',
 ] as const;
 
+export const isLanguage = (code: string): code is Language => (LANGUAGES as readonly string[]).includes(code); // wider, to look up any text
+
 /** Words in other scripts, numbers and codes form one group, whatever the language of their text. */
 export type WordGroup = Language | 'other';
 

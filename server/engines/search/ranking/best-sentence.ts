@@ -2,8 +2,8 @@ import { answerTypeOf, compareType } from '#shared/domain/answer-types.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { unitOf } from '../storage/indexed-field.ts';
-import type { IndexedEntry } from '../storage/inverted-index.ts';
 import { createQuestionReader } from './question-terms.ts';
 
 /** Offsets of a sentence in its passage, without the white space around it. */

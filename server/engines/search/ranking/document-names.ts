@@ -3,8 +3,9 @@ import type { Term } from '../analysis/tokenize.ts';
 import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import type { IndexedField } from '../storage/indexed-field.ts';
-import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
+import type { InvertedIndex } from '../storage/inverted-index.ts';
 
 /** Leaves out “current” and “last” by themselves: “current assets” and “last resort” do not ask for the latest. */
 const ASKS_FOR_LATEST =

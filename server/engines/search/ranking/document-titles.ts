@@ -1,6 +1,7 @@
 import { tokenize } from '../analysis/tokenize.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
-import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
+import type { InvertedIndex } from '../storage/inverted-index.ts';
 import { PASSAGE_END } from '../storage/word-sequences.ts';
 
 /**

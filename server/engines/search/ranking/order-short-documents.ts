@@ -1,7 +1,8 @@
 import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
-import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
+import type { InvertedIndex } from '../storage/inverted-index.ts';
 import { isShortDocument } from './passage-windows.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { bm25f } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
-import type { IndexedEntry } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { createDefinitionTest } from './definitions.ts';
 import { orderShortDocuments } from './order-short-documents.ts';
 import { isShortDocument } from './passage-windows.ts';

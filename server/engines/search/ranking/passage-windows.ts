@@ -1,4 +1,5 @@
-import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
+import type { InvertedIndex } from '../storage/inverted-index.ts';
 import { PASSAGE_END } from '../storage/word-sequences.ts';
 
 /** The text that a passage is reranked by: its whole document when that is short, otherwise the passage itself. */

@@ -3,7 +3,7 @@ import { STOP_WORDS } from '../analysis/stop-words.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import { REDUCED_WEIGHT, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
-import type { IndexedEntry } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { looksLikeName } from './document-names.ts';
 import { isShortDocument } from './passage-windows.ts';
 

@@ -1,5 +1,6 @@
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
-import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
+import type { InvertedIndex } from '../storage/inverted-index.ts';
 
 /** Shorter passages are similar by chance. */
 const MIN_COMPARED_WORDS = 12;

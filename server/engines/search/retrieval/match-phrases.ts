@@ -1,4 +1,4 @@
-import type { IndexedEntry } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import type { Phrase } from '../storage/word-sequences.ts';
 import type { PermittedView } from './permitted-view.ts';
 import type { RankedPassage } from './rank-by-keyword.ts';

@@ -1,6 +1,7 @@
 import type { DocumentLocation, SearchQuery } from '../search-types.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { unitOf } from '../storage/indexed-field.ts';
-import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
+import type { InvertedIndex } from '../storage/inverted-index.ts';
 
 /**
  * The part of the index that one requester may read. Everything that is looked up, counted or compared for a query goes

@@ -1,4 +1,4 @@
-import type { IndexedEntry } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { bm25f, type WeightedTerm } from './bm25f.ts';
 import { inDescendingOrder } from './descending-scores.ts';
 import type { PermittedView } from './permitted-view.ts';

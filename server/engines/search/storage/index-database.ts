@@ -3,9 +3,15 @@ import Database from 'better-sqlite3';
 import type { Chunk } from '../search-types.ts';
 
 /** Increased whenever the tables change. A file of an unknown version is quarantined and the index rebuilt. */
-const SCHEMA_VERSION = 4;
-/** Changes a file of the previous version, which need not be rebuilt. */
-const FROM_PREVIOUS_VERSION = 'ALTER TABLE documents ADD COLUMN text_key TEXT';
+const SCHEMA_VERSION = 5;
+/** Changes a file of these versions into the next one, so that it need not be rebuilt. */
+const UPGRADES = new Map([
+  [3, 'ALTER TABLE documents ADD COLUMN text_key TEXT'],
+  [
+    4,
+    'CREATE TABLE analyses (version_key INTEGER PRIMARY KEY, analysis_version INTEGER NOT NULL, content BLOB NOT NULL) STRICT',
+  ],
+]);
 
 const SCHEMA = `
   CREATE TABLE documents (
@@ -15,6 +21,7 @@ const SCHEMA = `
   CREATE TABLE chunks (
     version_key INTEGER NOT NULL, position INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (version_key, position)
   ) STRICT, WITHOUT ROWID;
+  ${UPGRADES.get(4)};
   CREATE TABLE vectors (
     version_key INTEGER NOT NULL, position INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (version_key, position)
   ) STRICT, WITHOUT ROWID;
@@ -57,10 +64,12 @@ function initializeDatabase(db: Database.Database): void {
   const tables = db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get();
   if (version === 0 && tables === 0) {
     db.transaction(() => db.exec(`${SCHEMA}; PRAGMA user_version = ${SCHEMA_VERSION}`))();
-  } else if (version === SCHEMA_VERSION - 1) {
-    db.transaction(() => db.exec(`${FROM_PREVIOUS_VERSION}; PRAGMA user_version = ${SCHEMA_VERSION}`))();
-  } else if (version !== SCHEMA_VERSION) {
-    throw new DamagedIndexError('Unsupported index file version.');
+    return;
+  }
+  for (let from = Number(version); from !== SCHEMA_VERSION; from += 1) {
+    const upgrade = UPGRADES.get(from);
+    if (upgrade === undefined) throw new DamagedIndexError('Unsupported index file version.');
+    db.transaction(() => db.exec(`${upgrade}; PRAGMA user_version = ${from + 1}`))();
   }
 }
 

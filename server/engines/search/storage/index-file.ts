@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3';
 import type { Chunk, DocumentLocation, IndexedDocument } from '../search-types.ts';
 import { openIndexDatabase, parseChunk, withDamageCheck } from './index-database.ts';
+import { ANALYSIS_VERSION } from './stored-analysis.ts';
 import { VectorTable } from './vector-table.ts';
 
 interface DocumentRow {
@@ -64,13 +65,29 @@ export class IndexFile {
     this.#run('INSERT INTO chunks VALUES (?, ?, ?)', versionKey, position, JSON.stringify(chunk));
   }
 
+  /** Stores the words of a document as analyzed, so that they need not be analyzed again. */
+  setAnalysis(versionKey: number, content: Buffer): void {
+    this.#run('INSERT OR REPLACE INTO analyses VALUES (?, ?, ?)', versionKey, ANALYSIS_VERSION, content);
+  }
+
+  /** Returns what `setAnalysis` stored, unless another version of the analysis did. */
+  findAnalysis(versionKey: number): Buffer | undefined {
+    const sql = 'SELECT content FROM analyses WHERE version_key = ? AND analysis_version = ?';
+    const content = withDamageCheck<unknown>(() =>
+      this.#prepare(sql).pluck().get(versionKey, ANALYSIS_VERSION),
+    );
+    return content instanceof Buffer ? content : undefined;
+  }
+
   removeDocument(versionKey: number): void {
+    this.#run('DELETE FROM analyses WHERE version_key = ?', versionKey);
     this.#run('DELETE FROM vectors WHERE version_key = ?', versionKey);
     this.#run('DELETE FROM chunks WHERE version_key = ?', versionKey);
     this.#run('DELETE FROM documents WHERE version_key = ?', versionKey);
   }
 
   clear(): void {
+    this.#run('DELETE FROM analyses');
     this.#run('DELETE FROM vectors');
     this.#run('DELETE FROM chunks');
     this.#run('DELETE FROM documents');
@@ -115,7 +132,7 @@ export class IndexFile {
     return prepared;
   }
 
-  #run(sql: string, ...values: (number | string | null)[]): Database.RunResult {
+  #run(sql: string, ...values: (number | string | Buffer | null)[]): Database.RunResult {
     return this.#prepare(sql).run(...values);
   }
 }

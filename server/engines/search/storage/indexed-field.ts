@@ -16,7 +16,8 @@ export class IndexedField {
   /** Adds the terms of a unit; units come in ascending order. */
   add(unit: number, terms: readonly number[]): void {
     this.lengths[unit] = terms.length;
-    for (const [term, posting] of postingsFor(unit, terms)) {
+    for (const term of countTerms(terms)) {
+      const posting = unit * 256 + takeFrequency(term);
       const postings = this.#postings[term];
       if (postings === undefined) this.#postings[term] = [posting];
       else postings.push(posting);
@@ -31,7 +32,8 @@ export class IndexedField {
       if (unitOf(postings[place] ?? -1) === unit) postings.splice(place, 1);
     }
     this.lengths[unit] = terms.length;
-    for (const [term, posting] of postingsFor(unit, terms)) {
+    for (const term of countTerms(terms)) {
+      const posting = unit * 256 + takeFrequency(term);
       const postings = this.#postings[term];
       if (postings === undefined) this.#postings[term] = [posting];
       else postings.splice(lowerBound(postings, unit), 0, posting);
@@ -49,15 +51,31 @@ export class IndexedField {
   }
 }
 
-/** Returns the posting of each term in a unit. */
-function postingsFor(unit: number, terms: readonly number[]): Map<number, number> {
-  const postings = new Map<number, number>();
+const MAX_FREQUENCY = 255;
+
+/** Frequencies of the terms of the unit that is being added, by term; all 0 between two units. */
+let frequencies = new Uint8Array(1024);
+
+/** Returns each of the terms once, in the order of their first occurrence; `takeFrequency` must be called for each. */
+function countTerms(terms: readonly number[]): number[] {
+  const distinct: number[] = [];
   for (const term of terms) {
-    const posting = postings.get(term);
-    if (posting === undefined) postings.set(term, unit * 256 + 1);
-    else if (frequencyOf(posting) < 255) postings.set(term, posting + 1);
+    if (term >= frequencies.length) {
+      const larger = new Uint8Array(Math.max(term + 1, frequencies.length * 2));
+      larger.set(frequencies);
+      frequencies = larger;
+    }
+    const frequency = frequencies[term] ?? 0;
+    if (frequency === 0) distinct.push(term);
+    if (frequency < MAX_FREQUENCY) frequencies[term] = frequency + 1;
   }
-  return postings;
+  return distinct;
+}
+
+function takeFrequency(term: number): number {
+  const frequency = frequencies[term] ?? 0;
+  frequencies[term] = 0;
+  return frequency;
 }
 
 export const unitOf = (posting: number): number => posting >>> 8;

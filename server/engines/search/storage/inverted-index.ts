@@ -1,36 +1,14 @@
-import { detectLanguage, type Language } from '../analysis/detect-language.ts';
+import { detectLanguage } from '../analysis/detect-language.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import type { Chunk, DocumentLocation, IndexedDocument } from '../search-types.ts';
+import type { EntryBuilder, IndexedEntry } from './indexed-entry.ts';
 import { IndexedField, unitOf } from './indexed-field.ts';
+import { AnalysisReader, AnalysisWriter, type AnalyzedText } from './stored-analysis.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { containsPhrase, PASSAGE_END, type Phrase, WordSequences } from './word-sequences.ts';
 
 /** Stands for a document without text, which is then found by its title. */
 export const EMPTY_CHUNK: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
-
-/** A version of a document in the index. Its chunks are numbered from `firstChunk` on. */
-export interface IndexedEntry {
-  readonly id: number;
-  /** Key of this version in the index file. */
-  readonly versionKey: number;
-  readonly unit: number;
-  readonly firstChunk: number;
-  chunkCount: number;
-  location: DocumentLocation;
-  readonly title: string;
-  path: string;
-  /** Language of the latest passage in which one could be detected; title and path are read in it too. */
-  language: Language;
-  /** Words of title and path in order. */
-  labelWords: number[];
-}
-
-/** A document that is being added: call `addChunk` for each chunk, then `finish`, then `publish` the entry. */
-interface EntryBuilder {
-  entry: IndexedEntry;
-  addChunk: (chunk: Chunk) => void;
-  finish: (opening: string) => void;
-}
 
 /**
  * The inverted index in memory. An added document is invisible until it is published, so that it can be read in slices.
@@ -68,27 +46,38 @@ export class InvertedIndex {
       labelWords: [],
     };
     const bodyStems: number[] = [];
+    const addPassage = (body: AnalyzedText, headings: AnalyzedText): void => {
+      const unit = this.#documentOfChunk.push(entry.unit) - 1;
+      entry.chunkCount++;
+      entry.language = body.language;
+      this.chunkFields.body.add(unit, body.stems);
+      this.chunkFields.headings.add(unit, headings.stems);
+      this.#chunkWords.add([...body.order, PASSAGE_END, ...headings.order]);
+      for (const stem of body.stems) bodyStems.push(stem);
+    };
+    const complete = (opening: AnalyzedText): void => {
+      this.documentFields.body.add(entry.unit, bodyStems);
+      this.documentFields.opening.add(entry.unit, opening.stems);
+      this.#addLabels(entry);
+    };
+    const written = new AnalysisWriter(this.vocabulary);
     return {
       entry,
       addChunk: (chunk) => {
-        const unit = this.#documentOfChunk.push(entry.unit) - 1;
-        entry.chunkCount++;
         const terms = tokenize(chunk.text);
-        entry.language = detectLanguage(terms, entry.language);
-        const body = this.vocabulary.addTerms(terms, entry.language);
-        const headings = this.vocabulary.addTerms(tokenize(chunk.headings), entry.language);
-        this.chunkFields.body.add(unit, body.stems);
-        this.chunkFields.headings.add(unit, headings.stems);
-        this.#chunkWords.add([...body.order, PASSAGE_END, ...headings.order]);
-        for (const stem of body.stems) bodyStems.push(stem);
+        const language = detectLanguage(terms, entry.language);
+        addPassage(written.add(language, terms), written.add(language, tokenize(chunk.headings)));
       },
       finish: (opening) => {
-        this.documentFields.body.add(entry.unit, bodyStems);
-        this.documentFields.opening.add(
-          entry.unit,
-          this.vocabulary.addTerms(tokenize(opening), entry.language).stems,
-        );
-        this.#addLabels(entry);
+        complete(written.add(entry.language, tokenize(opening)));
+        return written.toBytes();
+      },
+      addAnalysis: (analysis) => {
+        const stored = new AnalysisReader(analysis, this.vocabulary);
+        for (let text = stored.read(); ; text = stored.read()) {
+          if (stored.isAtEnd) return complete(text);
+          addPassage(text, stored.read());
+        }
       },
     };
   }

@@ -1,6 +1,7 @@
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { IndexFile } from './index-file.ts';
-import { type IndexedEntry, InvertedIndex } from './inverted-index.ts';
+import type { EntryBuilder, IndexedEntry } from './indexed-entry.ts';
+import { InvertedIndex } from './inverted-index.ts';
 import { VectorMatrix } from './vector-matrix.ts';
 
 /** The index in memory. */
@@ -12,26 +13,49 @@ export interface LoadedIndex {
 
 const yieldToEventLoop = createEventLoopYield();
 
-/** Reads the index file from beginning to end. */
+/** Reads the index file from beginning to end; analyzes documents that another version of the analysis has written. */
 export async function loadIndex(file: IndexFile): Promise<LoadedIndex> {
+  file.begin();
+  try {
+    const loaded = await readDocuments(file);
+    file.commit();
+    return loaded;
+  } catch (error) {
+    file.rollback();
+    throw error;
+  }
+}
+
+async function readDocuments(file: IndexFile): Promise<LoadedIndex> {
   const index = new InvertedIndex();
   const fingerprint = file.vectors.readFingerprint();
   const vectors = fingerprint === undefined ? undefined : new VectorMatrix(fingerprint);
   for (let row = file.findNextDocument(0); row !== undefined; row = file.findNextDocument(row.key)) {
-    const { entry, addChunk, finish } = index.addDocument(row.key, row);
-    for (
-      let chunk = file.findChunk(row.key, 0);
-      chunk !== undefined;
-      chunk = file.findChunk(row.key, entry.chunkCount)
-    ) {
-      addChunk(chunk);
-      await yieldToEventLoop();
-    }
-    finish(row.opening);
-    index.publish(entry);
-    loadVectors(file, entry, vectors);
+    const builder = index.addDocument(row.key, row);
+    const analysis = file.findAnalysis(row.key);
+    if (analysis !== undefined) builder.addAnalysis(analysis);
+    else file.setAnalysis(row.key, await analyzeChunks(file, builder, row.opening));
+    await yieldToEventLoop();
+    index.publish(builder.entry);
+    loadVectors(file, builder.entry, vectors);
   }
   return { index, vectors };
+}
+
+async function analyzeChunks(
+  file: IndexFile,
+  { entry, addChunk, finish }: EntryBuilder,
+  opening: string,
+): Promise<Buffer> {
+  for (
+    let chunk = file.findChunk(entry.versionKey, 0);
+    chunk !== undefined;
+    chunk = file.findChunk(entry.versionKey, entry.chunkCount)
+  ) {
+    addChunk(chunk);
+    await yieldToEventLoop();
+  }
+  return finish(opening);
 }
 
 export function loadVectors(file: IndexFile, entry: IndexedEntry, vectors: VectorMatrix | undefined): void {

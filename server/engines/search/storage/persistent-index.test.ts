@@ -65,6 +65,50 @@ test('after reopening everything is unchanged, to the last character of a chunk'
   expect(query(index, 'legal deed').hits[0]?.chunk).toEqual(chunk);
 });
 
+/** Changes the file while no index has it open. */
+function change(file: string, sql: string): void {
+  const db = new Database(file);
+  db.exec(sql);
+  db.close();
+}
+
+test.each([
+  ['of the previous version', 'DROP TABLE analyses; PRAGMA user_version = 4'],
+  ['of another version of the analysis', 'UPDATE analyses SET analysis_version = 0, content = zeroblob(9)'],
+])('a file %s gives the same results, and is analyzed once', async (_name, sql) => {
+  const file = newFile();
+  const first = await PersistentIndex.open(file);
+  await first.apply([
+    put(1, ['Die Miete beträgt 900 Euro und ist fällig.', 'rent of FY2018'], { title: 'Mietvertrag' }),
+    put(2, ['The rent is 900 euros.'], { opening: 'A lease of rooms', path: 'Leases' }),
+  ]);
+  const questions = ['miete fällig', 'rent 2018', 'lease', '"900 euros"'];
+  const before = questions.map((text) => query(first, text));
+  first.close();
+  change(file, sql);
+  for (const step of ['analyzed', 'stored']) {
+    const index = await PersistentIndex.open(file);
+    expect([step, questions.map((text) => query(index, text))]).toEqual([step, before]);
+    index.close();
+  }
+  const db = new Database(file);
+  onTestFinished(() => void db.close());
+  expect(db.prepare('SELECT count(*) AS count FROM analyses WHERE analysis_version = 1').get()).toEqual({
+    count: 2,
+  });
+});
+
+test('malformed words of a document are damage of the file', async () => {
+  const file = newFile();
+  const first = await PersistentIndex.open(file);
+  await first.apply([put(1, ['lease'])]);
+  first.close();
+  change(file, 'UPDATE analyses SET content = zeroblob(9)');
+  const index = await open(file);
+  expect(index.statistics.documents).toBe(0);
+  expect(statSync(`${file}.set-aside`).size).toBeGreaterThan(0);
+});
+
 test('a document put again is found only by its new text, also after reopening', async () => {
   const file = newFile();
   const first = await PersistentIndex.open(file);

@@ -176,7 +176,7 @@ export class PersistentIndex {
       addChunk(chunk);
       await yieldToEventLoop();
     }
-    finish(document.opening);
+    this.#file.setAnalysis(key, finish(document.opening));
     return {
       applyToFile: () => {
         const previous = this.#index.find(document.id);

@@ -3,7 +3,7 @@ import { stemWord } from '../analysis/stem-word.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
 import type { Term } from '../analysis/tokenize.ts';
 
-interface AnalyzedWords {
+export interface AnalyzedWords {
   /** Words as written, in order; codes as their parts. */
   order: number[];
   stems: number[];

@@ -1,7 +1,8 @@
 import { tokenize } from '../analysis/tokenize.ts';
 import { createVisibilityTest, PermittedView } from '../retrieval/permitted-view.ts';
 import type { SuggestionQuery, Suggestions } from '../search-types.ts';
-import type { IndexedEntry, InvertedIndex } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
+import type { InvertedIndex } from '../storage/inverted-index.ts';
 import { PASSAGE_END } from '../storage/word-sequences.ts';
 import { correctWords } from './correct-words.ts';
 

@@ -2,7 +2,7 @@ import { STOP_WORDS } from '../analysis/stop-words.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { Chunk } from '../search-types.ts';
-import type { IndexedEntry } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { answerFromTable } from './answer-from-table.ts';
 import type { AnsweringRows } from './choose-column.ts';
 import { coverageOf, matchTable, type TableTerm, type TermFinder } from './match-table.ts';

@@ -1,5 +1,5 @@
 import type { Chunk } from '../search-types.ts';
-import type { IndexedEntry } from '../storage/inverted-index.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { looksTabular, parseTable } from './parse-table.ts';
 import type { Table, TextLine } from './table-types.ts';
 

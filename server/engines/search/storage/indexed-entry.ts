@@ -1,0 +1,31 @@
+import type { Language } from '../analysis/detect-language.ts';
+import type { Chunk, DocumentLocation } from '../search-types.ts';
+
+/** A version of a document in the index. Its chunks are numbered from `firstChunk` on. */
+export interface IndexedEntry {
+  readonly id: number;
+  /** Key of this version in the index file. */
+  readonly versionKey: number;
+  readonly unit: number;
+  readonly firstChunk: number;
+  chunkCount: number;
+  location: DocumentLocation;
+  readonly title: string;
+  path: string;
+  /** Language of the latest passage in which one could be detected; title and path are read in it too. */
+  language: Language;
+  /** Words of title and path in order. */
+  labelWords: number[];
+}
+
+/**
+ * A document that is being added: call `addChunk` for each chunk and then `finish`, or `addAnalysis` with what `finish` returned
+ * before; then `publish` the entry.
+ */
+export interface EntryBuilder {
+  entry: IndexedEntry;
+  addChunk: (chunk: Chunk) => void;
+  /** Returns the words of the document as analyzed, to be stored with it. */
+  finish: (opening: string) => Buffer;
+  addAnalysis: (analysis: Buffer) => void;
+}

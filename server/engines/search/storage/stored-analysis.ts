@@ -1,0 +1,121 @@
+import { isLanguage, type Language } from '../analysis/detect-language.ts';
+import type { Term } from '../analysis/tokenize.ts';
+import { DamagedIndexError } from './index-database.ts';
+import type { AnalyzedWords, Vocabulary } from './vocabulary.ts';
+
+/**
+ * Increased whenever the same text gives other terms or another language; a test notices. Documents of another version are
+ * analyzed again.
+ */
+export const ANALYSIS_VERSION = 1;
+
+/** A text of a document: the body or the headings of a passage, or the opening. */
+export interface AnalyzedText extends AnalyzedWords {
+  readonly language: Language;
+}
+
+/**
+ * Records the words of a document's texts in order, so that opening the index does not analyze them again, which takes most
+ * of its time. Each distinct word is written once; a text is the list of their numbers.
+ */
+export class AnalysisWriter {
+  readonly #vocabulary: Vocabulary;
+  readonly #words = new Map<string, number>();
+  readonly #languages: Language[] = [];
+  readonly #numbers: number[] = [];
+
+  constructor(vocabulary: Vocabulary) {
+    this.#vocabulary = vocabulary;
+  }
+
+  /** Records a text, and returns its words as the vocabulary numbers them. */
+  add(language: Language, terms: readonly Term[]): AnalyzedText {
+    if (!this.#languages.includes(language)) this.#languages.push(language);
+    this.#numbers.push(this.#languages.indexOf(language), terms.length);
+    for (const { text, kind } of terms) {
+      const number = this.#words.get(text) ?? this.#words.size;
+      this.#words.set(text, number);
+      this.#numbers.push(number * 2 + (kind === 'extra' ? 1 : 0));
+    }
+    return { language, ...this.#vocabulary.addTerms(terms, language) };
+  }
+
+  /** Returns the length of the words, the words as UTF-8, and the numbers. */
+  toBytes(): Buffer {
+    const words = Buffer.from([this.#languages.join(' '), ...this.#words.keys()].join('\n'));
+    return Buffer.concat([encodeNumbers([words.length]), words, encodeNumbers(this.#numbers)]);
+  }
+}
+
+/** Writes each number in groups of 7 bits, lowest first; all groups but the last have the highest bit. */
+function encodeNumbers(numbers: readonly number[]): Buffer {
+  const bytes: number[] = [];
+  for (let number of numbers) {
+    for (; number > 127; number >>>= 7) bytes.push((number & 127) | 128);
+    bytes.push(number);
+  }
+  return Buffer.from(bytes);
+}
+
+/** Reads what AnalysisWriter wrote, text by text. @throws DamagedIndexError when the bytes are anything else. */
+export class AnalysisReader {
+  readonly #vocabulary: Vocabulary;
+  readonly #bytes: Uint8Array;
+  readonly #languages: readonly Language[];
+  readonly #words: readonly string[];
+  /** The vocabulary's numbers of the words, by language; absent until the word occurs in a text of the language. */
+  readonly #numbers = new Map<Language, (number | undefined)[]>();
+  #offset = 0;
+
+  constructor(bytes: Buffer, vocabulary: Vocabulary) {
+    this.#bytes = bytes;
+    this.#vocabulary = vocabulary;
+    const length = this.#readNumber();
+    const end = this.#offset + length;
+    if (end > bytes.length) throw damaged();
+    const [languages = '', ...words] = bytes.toString('utf8', this.#offset, end).split('\n');
+    this.#offset = end;
+    this.#words = words;
+    this.#languages = languages.split(' ').map((name) => {
+      if (!isLanguage(name)) throw damaged();
+      return name;
+    });
+  }
+
+  get isAtEnd(): boolean {
+    return this.#offset >= this.#bytes.length;
+  }
+
+  read(): AnalyzedText {
+    const language = this.#languages[this.#readNumber()];
+    if (language === undefined) throw damaged();
+    const known = this.#numbers.get(language) ?? [];
+    this.#numbers.set(language, known);
+    const order: number[] = [];
+    const stems: number[] = [];
+    for (let left = this.#readNumber(); left > 0; left -= 1) {
+      const number = this.#readNumber();
+      const place = number >>> 1;
+      const text = this.#words[place];
+      if (text === undefined) throw damaged();
+      const word = known[place] ?? this.#vocabulary.add(text, language);
+      known[place] = word;
+      stems.push(this.#vocabulary.stemOf(word));
+      if ((number & 1) === 0) order.push(word);
+    }
+    return { language, order, stems };
+  }
+
+  #readNumber(): number {
+    for (let number = 0, factor = 1; factor <= 2 ** 28; factor *= 128) {
+      const byte = this.#bytes[this.#offset++];
+      if (byte === undefined) break;
+      number += (byte & 127) * factor;
+      if (byte < 128) return number;
+    }
+    throw damaged();
+  }
+}
+
+const damaged = (): DamagedIndexError =>
+  new DamagedIndexError('The stored words of a document are malformed.');
