@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { IdentityProviderSettings } from '#server/engines/identity/identity-provider.ts';
 import type { ModelSettings } from '#server/engines/models/model-engine.ts';
 import type { S3Settings } from '#server/engines/storage/object-storage.ts';
+import type { ScannerAddress } from '#server/engines/viruses/virus-scanner.ts';
 import { type Environment, environment } from './environment.ts';
 import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
 import { readSecretFiles } from './read-secret-files.ts';
@@ -63,6 +64,8 @@ export interface Config {
   allowsDocumentCaching: boolean;
   /** Writes each committed entry of the audit log to the server's log too, for a collector. */
   logsAuditEntries: boolean;
+  /** The daemon that scans new content for viruses; nothing is scanned without it. */
+  virusScanner: ScannerAddress | undefined;
   /** `require` refuses to start where documents cannot be processed in Linux namespaces. */
   sandbox: 'auto' | 'require';
   /** Lets scrapers read the metrics from other machines. */
@@ -133,6 +136,14 @@ function readAuditToLog({ AUDIT_TO_LOG: wanted, LOG_LEVEL: level }: Environment)
   return wanted === 'true';
 }
 
+function readScannerAddress(text: string): ScannerAddress {
+  if (text.startsWith('/')) return { path: text };
+  const at = text.lastIndexOf(':');
+  const port = Number(text.slice(at + 1));
+  if (port < 1 || port > 65_535) throw new Error('CLAMD_SOCKET: the port must be between 1 and 65535');
+  return { host: text.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port };
+}
+
 /** Reads the environment once. An invalid value throws an error whose one-line message names it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -175,6 +186,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trashDays: values.TRASH_DAYS,
     programPath: values.PATH,
     tesseractPath: values.TESSERACT_PATH,
+    virusScanner: values.CLAMD_SOCKET === undefined ? undefined : readScannerAddress(values.CLAMD_SOCKET),
     sandbox: values.SANDBOX,
     onlineOfficeViewer: readOnlineViewerSetting(values),
     allowsDocumentCaching: values.ALLOW_DOCUMENT_CACHING === 'true',

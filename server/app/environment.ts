@@ -54,6 +54,9 @@ const issuerUrl = url(/^https?$/, 'must begin with https://').refine((text) => {
   return address.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
 }, 'must be a URL that begins with https://, without credentials, query or fragment');
 
+/** A path, or a host name or address (IPv6 in brackets) with a port. */
+const CLAMD_ADDRESS = /^(?:\/.{1,106}|(?:[\w.-]{1,253}|\[[\da-fA-F:.]+\]):\d{1,5})$/;
+
 /** The environment variables; all are optional. An empty value counts as absent. */
 export const environment = z.object({
   PORT: integerText(0, 65_535).default(3000),
@@ -90,6 +93,10 @@ export const environment = z.object({
   TRASH_DAYS: integerText(1, 3650).default(30),
   PATH: z.string().default(''),
   TESSERACT_PATH: z.string().optional(),
+  CLAMD_SOCKET: z
+    .string()
+    .regex(CLAMD_ADDRESS, 'must be the path of a socket, such as /run/clamav/clamd.ctl, or host:port')
+    .optional(),
   SANDBOX: z.enum(['auto', 'require']).default('auto'),
   METRICS_TOKEN: z
     .string()

@@ -1,0 +1,50 @@
+import { afterAll, expect } from 'vitest';
+import { listAuditEvents } from '#server/testing/audit-events.ts';
+import { startFakeClamd } from '#server/testing/fakes/clamd-server.ts';
+import { type TestApp, testWith } from '#server/testing/test-app.ts';
+import { withWritableInstallation } from '../command-line/open-installation.ts';
+import { requestScans } from './request-scans.ts';
+
+const clamd = await startFakeClamd();
+afterAll(() => clamd.stop());
+const test = testWith({ config: { virusScanner: clamd.address } });
+
+const scan = ({ server }: TestApp, { all = false } = {}) =>
+  withWritableInstallation(server.services.config, (installation) =>
+    requestScans(installation, {
+      all,
+      now: server.services.now(),
+      progress() {},
+      signal: new AbortController().signal,
+    }),
+  );
+
+test('stored files are scanned at the request of the operator, and again', async ({ testApp }) => {
+  const owner = await testApp.user();
+  const clean = await owner.file({ name: 'heron.txt', content: 'The heron.' });
+  const infected = await owner.file({ name: 'kingfisher.txt', content: 'The kingfisher.' });
+  await testApp.finishJobs();
+  // As if they had been added before there was a scanner.
+  await testApp.server.services.db.updateTable('blobs').set({ scan_state: null, scanned_at: null }).execute();
+  const statuses = async () => {
+    const answers = [];
+    for (const { id } of [clean, infected])
+      answers.push((await owner.get(`/api/files/${id}/download`)).status);
+    return answers;
+  };
+  const isFound = async (query: string): Promise<boolean> =>
+    (await owner.get(`/api/search?query=${query}&method=keyword`)).body.citations.length > 0;
+  clamd.virus = 'kingfisher';
+  expect(await scan(testApp)).toBe(2);
+  expect([await statuses(), await isFound('kingfisher')]).toEqual([[200, 200], true]);
+  await testApp.finishJobs();
+  expect([await statuses(), await isFound('kingfisher')]).toEqual([[200, 403], false]);
+  expect(await scan(testApp)).toBe(0);
+  // The signature was wrong.
+  clamd.virus = 'no such content';
+  expect(await scan(testApp, { all: true })).toBe(2);
+  await testApp.finishJobs();
+  expect([await statuses(), await isFound('kingfisher')]).toEqual([[200, 200], true]);
+  const actions = (await listAuditEvents(testApp)).map(({ action }) => action);
+  expect(actions).toEqual(expect.arrayContaining(['scan.request', 'file.virus-found', 'file.scan-cleared']));
+});
