@@ -22,7 +22,7 @@ const scan = ({ server }: TestApp, { all = false } = {}) =>
 test('stored files are scanned at the request of the operator, and again', async ({ testApp }) => {
   const owner = await testApp.user();
   const clean = await owner.file({ name: 'heron.txt', content: 'The heron.' });
-  const infected = await owner.file({ name: 'kingfisher.txt', content: 'The kingfisher.' });
+  const infected = await owner.file({ name: 'bird.txt', content: 'The kingfisher.' });
   await testApp.finishJobs();
   // As if they had been added before there was a scanner.
   await testApp.server.services.db.updateTable('blobs').set({ scan_state: null, scanned_at: null }).execute();

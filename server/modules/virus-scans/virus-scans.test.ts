@@ -120,7 +120,9 @@ describe('new content', () => {
 
   test('that cannot be read from the store is withheld after three attempts', async ({ testApp }) => {
     const owner = await testApp.user();
+    clamd.behavior = 'garbage';
     const file = await owner.file({ content: 'A lost wren.' });
+    await testApp.finishJobs();
     const { db, blobs } = testApp.server.services;
     const { blob_key } = await db
       .selectFrom('files')
@@ -128,6 +130,7 @@ describe('new content', () => {
       .where('id', '=', file.id)
       .executeTakeFirstOrThrow();
     await blobs.remove(blob_key);
+    clamd.behavior = 'scan';
     for (let attempt = 0; attempt < 4; attempt += 1) await waitAMinute(testApp);
     expect((await fileOf(owner, file.id)).scan).toBe('unscannable');
   });
