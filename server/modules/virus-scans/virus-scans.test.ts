@@ -38,14 +38,14 @@ describe('new content', () => {
     expect(listed).toMatchObject({ id: file.id, scan: 'scanning' });
     clamd.behavior = 'scan';
     await testApp.finishJobs();
-    expect(await fileOf(owner, file.id)).toMatchObject({
-      content: 'The kingfisher clause.',
-      indexStatus: 'indexed',
-    });
+    // The scan begins the extraction of the text.
+    await expect.poll(async () => (await fileOf(owner, file.id)).indexStatus).toBe('indexed');
+    expect((await fileOf(owner, file.id)).content).toBe('The kingfisher clause.');
     expect((await fileOf(owner, file.id)).scan).toBeUndefined();
     expect(await statusOf(owner, file.id)).toBe(200);
-    const answer = (await owner.get('/api/search?query=kingfisher clause')).body;
-    expect(answer.citations[0]).toMatchObject({ fileId: file.id });
+    await expect
+      .poll(async () => (await owner.get('/api/search?query=kingfisher clause')).body.citations[0]?.fileId)
+      .toBe(file.id);
   });
 
   test('waits for a scanner that is away, however long, and no attempt counts', async ({ testApp }) => {
