@@ -136,14 +136,6 @@ function readAuditToLog({ AUDIT_TO_LOG: wanted, LOG_LEVEL: level }: Environment)
   return wanted === 'true';
 }
 
-function readScannerAddress(text: string): ScannerAddress {
-  if (text.startsWith('/')) return { path: text };
-  const at = text.lastIndexOf(':');
-  const port = Number(text.slice(at + 1));
-  if (port < 1 || port > 65_535) throw new Error('CLAMD_SOCKET: the port must be between 1 and 65535');
-  return { host: text.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port };
-}
-
 /** Reads the environment once. An invalid value throws an error whose one-line message names it. */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const given = Object.fromEntries(
@@ -186,7 +178,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trashDays: values.TRASH_DAYS,
     programPath: values.PATH,
     tesseractPath: values.TESSERACT_PATH,
-    virusScanner: values.CLAMD_SOCKET === undefined ? undefined : readScannerAddress(values.CLAMD_SOCKET),
+    virusScanner: values.CLAMD_SOCKET,
     sandbox: values.SANDBOX,
     onlineOfficeViewer: readOnlineViewerSetting(values),
     allowsDocumentCaching: values.ALLOW_DOCUMENT_CACHING === 'true',

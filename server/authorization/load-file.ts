@@ -17,7 +17,7 @@ import { assertBytesScanned } from './scans/assert-scanned.ts';
 export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
   /** The number of the version that name, size and blob describe. */
   readonly version: number;
-  /** Of the content of that version. Where it is withheld, text, title and excerpt are left out. */
+  /** The virus scan of that version's content. Where it is withheld, text, title and excerpt are left out. */
   readonly scan_state: ScanState;
   readonly isInRoom: boolean;
   readonly roomId?: FileAccess['roomId'];

@@ -11,7 +11,7 @@ const REFUSALS = {
   ],
 } as const;
 
-/** Refuses content that awaits its scan for viruses, or in which one was found, whoever asks. */
+/** Refuses content that awaits its scan for viruses, or in which one was found, for every actor. */
 export function assertScanned({ scan_state }: { readonly scan_state: ScanState }): void {
   if (!isWithheld(scan_state)) return;
   const [code, message] = REFUSALS[scan_state];

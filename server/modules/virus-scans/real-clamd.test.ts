@@ -65,6 +65,7 @@ afterAll(async () => {
 
 test.skipIf(PROGRAM === undefined)(
   'a real clamd decides what is given out, also after it was away',
+  { timeout: 300_000 },
   async () => {
     const owner = await testApp.user();
     const clean = await owner.file({ name: 'lease.txt', content: 'A lease.' });

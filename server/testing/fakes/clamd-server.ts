@@ -4,10 +4,10 @@ import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** What the fake does with the next streams. */
+/** Selects what the fake does with the next streams. */
 type Behavior = 'scan' | 'hang' | 'garbage' | 'flood' | 'close' | 'error';
 
-/** What the fake takes for a virus, unless a test says otherwise. */
+/** Text that the fake takes for a virus, unless a test says otherwise. */
 export const SIMULATED_VIRUS = 'a simulated virus';
 
 export interface FakeClamd {
