@@ -15,6 +15,7 @@ const MODULES = [
   'uploads',
   'trash',
   'search',
+  'virus-scans',
   'mail',
   'account-links',
   'invitations',
@@ -82,6 +83,7 @@ const ENGINES = [
   ['sandbox', 'sandbox|child-side'],
   ['search', 'search-engine'],
   ['storage', 'object-storage'],
+  ['viruses', 'virus-scanner'],
 ];
 
 // Tests, and `testing` folders, which only tests use.

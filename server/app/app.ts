@@ -37,6 +37,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
   const embedder = services.embeddingModel && createPassageEmbedder(services, services.embeddingModel);
   const jobs: JobQueue = createJobWorkers(services, follower);
   const refusals = createRefusalAuditor(services);
+  const { virusScanner } = services;
   let isDraining = false;
   let listener: ChangeListener | undefined;
   const health: HealthSources = {
@@ -49,6 +50,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
       database: () => pingDatabase(services.db),
       store: () => services.blobs.check(),
       jobs: () => jobs.check(),
+      ...(virusScanner && { 'virus-scanner': () => virusScanner.check() }),
     },
   };
   const gauges = createGauges(services, jobs, follower);

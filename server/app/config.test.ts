@@ -29,6 +29,7 @@ const DEFAULTS = {
   allowsDocumentCaching: false,
   logsAuditEntries: false,
   webhooksAllowPrivate: false,
+  virusScanner: undefined,
   sandbox: 'auto',
   logLevel: 'info',
   shutdown: { delayMs: 0, timeoutMs: 30_000 },
@@ -262,4 +263,21 @@ test('sign-in through a company needs all of its settings, and an issuer with ht
     expect(() => readConfig({ ...env, OIDC_ISSUER })).toThrow('OIDC_ISSUER');
   expect(() => readConfig({ ...env, OIDC_CLIENT_SECRET: '' })).toThrow('need each other');
   expect(() => readConfig({ ...env, PUBLIC_URL: '' })).toThrow('OIDC_ISSUER requires PUBLIC_URL');
+});
+
+test('the virus scanner is a path or host and port', () => {
+  const read = (value: string) => readConfig({ CLAMD_SOCKET: value }).virusScanner;
+  expect(read('/run/clamav/clamd.ctl')).toEqual({ path: '/run/clamav/clamd.ctl' });
+  expect(read('clamd.internal:3310')).toEqual({ host: 'clamd.internal', port: 3310 });
+  expect(read('[::1]:3310')).toEqual({ host: '::1', port: 3310 });
+  for (const wrong of [
+    'clamd',
+    'clamd:',
+    ':3310',
+    'clamd:0',
+    'clamd:70000',
+    'run/clamd.ctl',
+    'tcp://clamd:3310',
+  ])
+    expect(() => read(wrong)).toThrow('CLAMD_SOCKET');
 });

@@ -2,6 +2,7 @@ import { resolve } from 'node:path';
 import type { IdentityProviderSettings } from '#server/engines/identity/identity-provider.ts';
 import type { ModelSettings } from '#server/engines/models/model-engine.ts';
 import type { S3Settings } from '#server/engines/storage/object-storage.ts';
+import type { ScannerAddress } from '#server/engines/viruses/virus-scanner.ts';
 import { type Environment, environment } from './environment.ts';
 import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
 import { readSecretFiles } from './read-secret-files.ts';
@@ -63,6 +64,8 @@ export interface Config {
   allowsDocumentCaching: boolean;
   /** Writes each committed entry of the audit log to the server's log too, for a collector. */
   logsAuditEntries: boolean;
+  /** The daemon that scans new content for viruses; nothing is scanned without it. */
+  virusScanner: ScannerAddress | undefined;
   /** `require` refuses to start where documents cannot be processed in Linux namespaces. */
   sandbox: 'auto' | 'require';
   /** Lets scrapers read the metrics from other machines. */
@@ -175,6 +178,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trashDays: values.TRASH_DAYS,
     programPath: values.PATH,
     tesseractPath: values.TESSERACT_PATH,
+    virusScanner: values.CLAMD_SOCKET,
     sandbox: values.SANDBOX,
     onlineOfficeViewer: readOnlineViewerSetting(values),
     allowsDocumentCaching: values.ALLOW_DOCUMENT_CACHING === 'true',

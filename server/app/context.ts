@@ -13,6 +13,7 @@ import { enqueueJobs, hasEnqueuedJobs } from '#server/engines/queue/job-queue.ts
 import type { SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import type { SearchEngine } from '#server/engines/search/search-engine.ts';
 import type { BlobStore, Encryptor } from '#server/engines/storage/object-storage.ts';
+import type { VirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import type { Config } from './config.ts';
 
@@ -32,6 +33,8 @@ export interface Services {
   /** Absent unless the operator configured one. */
   readonly embeddingModel: EmbeddingModel | undefined;
   readonly documents: DocumentEngine;
+  /** Absent unless the operator configured one: nothing is scanned then. */
+  readonly virusScanner: VirusScanner | undefined;
   /** How child processes are isolated on this machine. */
   readonly sandboxLevel: SandboxLevel;
   /** Sign the audit log and the URLs of pages. */

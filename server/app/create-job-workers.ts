@@ -15,6 +15,7 @@ import { requestJobs } from '#server/modules/rooms/requests/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { extractionJobs, ocrJobs, searchJobs } from '#server/modules/search/jobs.ts';
 import { trashJobs } from '#server/modules/trash/jobs.ts';
+import { virusRescanJobs, virusScanJobs } from '#server/modules/virus-scans/jobs.ts';
 import { webhookJobs } from '#server/modules/webhooks/jobs.ts';
 import { type Services, systemContext } from './context.ts';
 
@@ -28,6 +29,9 @@ const WEBHOOK_CONCURRENCY = 4;
 /** Allows two for one owner, so that a long OCR job does not block short ones, and a third for the others. */
 const OCR_CONCURRENCY = 3;
 const SCAN_CONCURRENCY = 2;
+/** clamd scans 10 files at once by default; other nodes use it too. */
+const VIRUS_SCAN_CONCURRENCY = 3;
+const VIRUS_RESCAN_CONCURRENCY = 2;
 const CHECK_CONCURRENCY = 2;
 const ARCHIVE_CONCURRENCY = 2;
 /** Copies wait for one another anyway: each holds the lock of the folder tree. */
@@ -65,6 +69,13 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
         maxPerOwner: OCR_CONCURRENCY - 1,
       },
       { handlers: importJobs(services, manifestLevels), concurrency: IMPORT_CONCURRENCY },
+      // Not behind the scans of everything that is stored; an owner with many new files leaves room for others.
+      {
+        handlers: virusScanJobs(services),
+        concurrency: VIRUS_SCAN_CONCURRENCY,
+        maxPerOwner: VIRUS_SCAN_CONCURRENCY - 1,
+      },
+      { handlers: virusRescanJobs(services), concurrency: VIRUS_RESCAN_CONCURRENCY },
       { handlers: contentScanJobs(services), concurrency: SCAN_CONCURRENCY },
       { handlers: exposureCheckJobs(services), concurrency: CHECK_CONCURRENCY },
       { handlers: roomArchiveJobs(services), concurrency: ARCHIVE_CONCURRENCY },

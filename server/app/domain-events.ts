@@ -14,6 +14,14 @@ export interface DomainEvents {
   'room.archive_verification_requested': { archiveId: number };
   /** A manager asked for copies of entries of a room in another room. */
   'room.copy_requested': { copyId: number; entries: readonly { kind: 'folder' | 'file'; id: number }[] };
+  /** New content awaits its scan for viruses; until then it is withheld. */
+  'content.virus_scan_requested': { blobKey: string };
+  /** An operator wants stored content scanned again. It stays as it is until then. */
+  'content.virus_rescan_requested': { blobKey: string };
+  /** A virus was found in content of these files, or it could not be scanned: their owners learn of it. */
+  'files.withheld': { fileIds: readonly number[]; blobKey: string };
+  /** The same for archives of rooms, which contain such a file. */
+  'room.archives_withheld': { fileIds: readonly number[] };
   /** A file was renamed, moved, restored or deleted. */
   'file.changed': { fileId: number };
   /** The same for many files at once, as one job. */

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { ScannerAddress } from '#server/engines/viruses/virus-scanner.ts';
 import { username } from '#shared/contracts/fields/account-fields.ts';
 import { emailOrLocalhostField } from '#shared/contracts/fields/email-or-localhost.ts';
 
@@ -54,6 +55,19 @@ const issuerUrl = url(/^https?$/, 'must begin with https://').refine((text) => {
   return address.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
 }, 'must be a URL that begins with https://, without credentials, query or fragment');
 
+/** A path, or a host name or address (IPv6 in brackets) with a port. */
+const CLAMD_ADDRESS = /^(?:\/.{1,106}|(?:[\w.-]{1,253}|\[[\da-fA-F:.]+\]):\d{1,5})$/;
+
+/** Reads such an address; a port beyond the range stays one that the schema refuses. */
+function readScannerAddress(text: string): ScannerAddress {
+  if (text.startsWith('/')) return { path: text };
+  const at = text.lastIndexOf(':');
+  return { host: text.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(at + 1)) };
+}
+
+const hasPort = (address: ScannerAddress): boolean =>
+  'path' in address || (address.port >= 1 && address.port <= 65_535);
+
 /** The environment variables; all are optional. An empty value counts as absent. */
 export const environment = z.object({
   PORT: integerText(0, 65_535).default(3000),
@@ -90,6 +104,12 @@ export const environment = z.object({
   TRASH_DAYS: integerText(1, 3650).default(30),
   PATH: z.string().default(''),
   TESSERACT_PATH: z.string().optional(),
+  CLAMD_SOCKET: z
+    .string()
+    .regex(CLAMD_ADDRESS, 'must be the path of a socket, such as /run/clamav/clamd.ctl, or host:port')
+    .transform(readScannerAddress)
+    .refine(hasPort, 'must have a port from 1 to 65535')
+    .optional(),
   SANDBOX: z.enum(['auto', 'require']).default('auto'),
   METRICS_TOKEN: z
     .string()

@@ -27,6 +27,7 @@ import {
 import { detectSandboxLevel, type SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import { openSearchEngine } from '#server/engines/search/search-engine.ts';
 import { openObjectStorage } from '#server/engines/storage/object-storage.ts';
+import { createVirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import { MAX_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
@@ -143,6 +144,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     embeddingModel:
       localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel))),
     documents,
+    virusScanner: config.virusScanner && createVirusScanner(config.virusScanner),
     sandboxLevel,
     signingKeys: keyRing,
     now: clock.now,

@@ -55,6 +55,7 @@ import { termsRoutes } from '#server/modules/terms/routes.ts';
 import { trashRoutes } from '#server/modules/trash/routes.ts';
 import { uploadRoutes } from '#server/modules/uploads/routes.ts';
 import { userRoutes } from '#server/modules/users/routes.ts';
+import { virusScanRoutes } from '#server/modules/virus-scans/routes.ts';
 import { visitorRoutes } from '#server/modules/visitors/routes.ts';
 import { webhookRoutes } from '#server/modules/webhooks/routes.ts';
 import type { Services } from './context.ts';
@@ -90,6 +91,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   importRoutes(app);
   uploadRoutes(app);
   searchRoutes(app);
+  virusScanRoutes(app);
   mailRoutes(app);
   accountLinkRoutes(app);
   invitationRoutes(app);

@@ -2,7 +2,13 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { withExtension } from '#shared/domain/file-type.ts';
 import { type FileAction, filePolicy } from '#shared/policies/files.ts';
-import { type LoadedFile, loadFile, toFileResource } from './load-file.ts';
+import {
+  assertScannedFor,
+  type LoadedFile,
+  loadFileOfAnyState,
+  toFileResource,
+  withoutWithheldText,
+} from './load-file.ts';
 
 /** A version that the actor may not see is refused like one that never existed. */
 export const versionNotFound = (): AppError => new AppError('not-found', 'The version could not be found.');
@@ -17,17 +23,19 @@ export async function loadFileVersion(
   number: number,
   action: FileAction,
 ): Promise<LoadedFile> {
-  const file = await loadFile(ctx, id, action).catch((error: unknown) => {
+  const file = await loadFileOfAnyState(ctx, id, action).catch((error: unknown) => {
     // The same answer for a file and for a version that the actor may not see.
     throw error instanceof AppError && error.code === 'not-found' ? versionNotFound() : error;
   });
-  if (number === file.version) return file;
-  if (!filePolicy.seeVersions(ctx.actor, toFileResource(file))) throw versionNotFound();
-  return loadEarlierVersion(ctx, file, number);
+  if (number !== file.version && !filePolicy.seeVersions(ctx.actor, toFileResource(file)))
+    throw versionNotFound();
+  const version = number === file.version ? file : await loadEarlierVersion(ctx, file, number);
+  assertScannedFor(ctx, action, version);
+  return version;
 }
 
 /**
- * Refuses once the version of a file that is being sent is withdrawn. A version that was replaced meanwhile is sent to its
+ * Refuses once the version of a file that is being sent is withdrawn, or a virus was found in it. A version that was replaced meanwhile is sent to its
  * end, since its reader was allowed to read it.
  */
 export async function assertVersionReadable(
@@ -36,14 +44,17 @@ export async function assertVersionReadable(
   number: number,
   action: FileAction,
 ): Promise<void> {
-  const file = await loadFile(ctx, id, action);
-  if (number !== file.version) await loadEarlierVersion(ctx, file, number);
+  const file = await loadFileOfAnyState(ctx, id, action);
+  const version = number === file.version ? file : await loadEarlierVersion(ctx, file, number);
+  assertScannedFor(ctx, action, version);
 }
 
 async function loadEarlierVersion(ctx: Context, file: LoadedFile, number: number): Promise<LoadedFile> {
   const row = await ctx.db
     .selectFrom('file_versions')
-    .select(['blob_key', 'size', 'extension', 'text_blob_key', 'index_status', 'withdrawn_at'])
+    .innerJoin('blobs', 'blobs.key', 'file_versions.blob_key')
+    .select(['blob_key', 'file_versions.size', 'extension', 'text_blob_key', 'index_status', 'withdrawn_at'])
+    .select('scan_state')
     .where('file_id', '=', file.id)
     .where('number', '=', number)
     .executeTakeFirst();
@@ -51,7 +62,7 @@ async function loadEarlierVersion(ctx: Context, file: LoadedFile, number: number
   const { extension, index_status, withdrawn_at, ...content } = row;
   const maySee = withdrawn_at === null || filePolicy.seeWithdrawnVersions(ctx.actor, toFileResource(file));
   if (!maySee) throw versionNotFound();
-  return {
+  return withoutWithheldText({
     ...file,
     ...content,
     name: extension === null ? file.name : withExtension(file.name, extension),
@@ -60,5 +71,5 @@ async function loadEarlierVersion(ctx: Context, file: LoadedFile, number: number
     document_title: null,
     excerpt: null,
     version: number,
-  };
+  });
 }

@@ -1,19 +1,24 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { scanState } from '#server/database/scan-state.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { FILE_FORBIDDEN, FILE_NOT_FOUND } from '#shared/domain/messages.ts';
+import { isWithheld, type ScanState } from '#shared/domain/scans/scan-states.ts';
 import { type FileAction, type FileResource, filePolicy } from '#shared/policies/files.ts';
 import type { ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
 import { type FileAccess, findFileAccess } from './file-access.ts';
 import { assertNotClosed } from './grants/assert-not-closed.ts';
+import { assertBytesScanned } from './scans/assert-scanned.ts';
 
 /** A file with the content of one of its versions: of the current one, unless `loadFileVersion` returned it. */
 export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
   /** The number of the version that name, size and blob describe. */
   readonly version: number;
+  /** The virus scan of that version's content. Where it is withheld, text, title and excerpt are left out. */
+  readonly scan_state: ScanState;
   readonly isInRoom: boolean;
   readonly roomId?: FileAccess['roomId'];
   readonly roomState?: FileAccess['roomState'];
@@ -42,8 +47,32 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   seeViews: "Only the file's owner or an administrator can see who viewed it.",
 };
 
+/** Actions that send the bytes of a file: only once they are scanned, where a virus scanner is configured. */
+const SENDS_BYTES: ReadonlySet<FileAction> = new Set([
+  'download',
+  'downloadOriginal',
+  'downloadAsPdf',
+  'viewOnline',
+]);
+
+/** Refuses an action that would send content which is withheld because of a virus scan. */
+export function assertScannedFor(ctx: Context, action: FileAction, file: LoadedFile): void {
+  if (SENDS_BYTES.has(action)) assertBytesScanned(ctx.actor, file);
+}
+
+/** Leaves out what was read from content that is withheld. */
+export const withoutWithheldText = <T extends Pick<LoadedFile, 'scan_state'>>(file: T): T =>
+  isWithheld(file.scan_state) ? { ...file, text_blob_key: null, document_title: null, excerpt: null } : file;
+
 /** Returns a file with the actor's access level, or refuses. The only way for a use case to get a file. */
 export async function loadFile(ctx: Context, id: number, action: FileAction): Promise<LoadedFile> {
+  const file = await loadFileOfAnyState(ctx, id, action);
+  assertScannedFor(ctx, action, file);
+  return file;
+}
+
+/** Returns a file like `loadFile` whatever its virus scan found: for those who then load another version of it. */
+export async function loadFileOfAnyState(ctx: Context, id: number, action: FileAction): Promise<LoadedFile> {
   const [file] = await findFiles(ctx, [id]);
   const [mayView, mayAct] = [isAllowed(ctx, file, 'view'), isAllowed(ctx, file, action)];
   authorize(mayView, mayAct, { notFound: FILE_NOT_FOUND, forbidden: FORBIDDEN[action] });
@@ -67,7 +96,10 @@ export async function loadFiles(
     files.every((file) => isAllowed(ctx, file, action)),
     { notFound: SOME_FILE_NOT_FOUND, forbidden: `${SOME_FILE_FORBIDDEN} ${FORBIDDEN[action]}` },
   );
-  for (const file of files) assertNotClosed('file', action, file);
+  for (const file of files) {
+    assertNotClosed('file', action, file);
+    assertScannedFor(ctx, action, file);
+  }
   return files;
 }
 
@@ -94,10 +126,11 @@ async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFi
   const rows = await ctx.db
     .selectFrom('files')
     .selectAll()
+    .select(scanState)
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
     .orderBy('id')
     .execute();
   const accessTo = await findFileAccess(ctx, rows);
-  return rows.map((row) => ({ ...row, ...accessTo(row), version: row.current_version }));
+  return rows.map((row) => withoutWithheldText({ ...row, ...accessTo(row), version: row.current_version }));
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { FILE_TYPES } from '#shared/domain/file-type.ts';
+import { WITHHELD_STATES } from '#shared/domain/scans/scan-states.ts';
 import type { Endpoint } from './endpoint.ts';
 import {
   booleanText,
@@ -51,6 +52,8 @@ export const file = z.object({
   indexStatus,
   /** The reason why text is missing, as a sentence for users. */
   indexReason: z.string().nullable(),
+  /** Why the content is withheld because of the virus scanner; absent otherwise. */
+  scan: z.enum(WITHHELD_STATES).optional(),
   /** The number of the current version; absent for the first. */
   version: z.int().positive().optional(),
   /** In lists: others added or published it since the last visit of the caller; absent otherwise. */

@@ -92,6 +92,14 @@ export const getSystemSettings = {
   result: systemSettings,
 } as const satisfies Endpoint;
 
+export const getRegistrationQuestion = {
+  method: 'GET',
+  path: '/api/admin/registration-question',
+  summary: 'Whether an administrator still has to choose who may create accounts: only with a public address',
+  caller: 'administrator',
+  result: z.object({ isOpen: z.boolean() }),
+} as const satisfies Endpoint;
+
 export const updateSystemSettings = {
   method: 'PATCH',
   path: '/api/admin/system-settings',

@@ -4,6 +4,7 @@ import { useAllInvitations } from '#web/features/invitations/api.ts';
 import { InvitationList } from '#web/features/invitations/invitation-list.tsx';
 import { Outbox } from '#web/features/mail/outbox.tsx';
 import { MaintenanceTasks } from '#web/features/maintenance/maintenance-tasks.tsx';
+import { WithheldFiles } from '#web/features/maintenance/withheld-files.tsx';
 import { RoomCards } from '#web/features/rooms/overview/room-cards.tsx';
 import { SignInPanel } from '#web/features/sign-in/sign-in-panel.tsx';
 import { UsersPanel } from '#web/features/users/users-panel.tsx';
@@ -29,6 +30,7 @@ const TABS = [
   { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
   { value: 'outbox', label: 'Outbox', content: <Outbox /> },
   { value: 'maintenance', label: 'Maintenance', content: <MaintenanceTasks /> },
+  { value: 'scans', label: 'Virus Scans', content: <WithheldFiles /> },
   {
     value: 'settings',
     label: 'System Settings',
@@ -49,6 +51,7 @@ const TAB_VALUES = [
   'audit',
   'outbox',
   'maintenance',
+  'scans',
   'settings',
 ] as const;
 

@@ -28,6 +28,10 @@ const VisitorLanding = lazy(async () => ({
 
 const Tour = lazy(async () => ({ default: (await import('#web/features/onboarding/tour.tsx')).Tour }));
 
+const RegistrationQuestion = lazy(async () => ({
+  default: (await import('#web/features/settings/registration-question.tsx')).RegistrationQuestion,
+}));
+
 const UPLOAD_LABEL = 'Upload Files';
 
 export function HomePage() {
@@ -35,6 +39,7 @@ export function HomePage() {
   const actor = useActor();
   const isVisitor = actor.kind === 'visitor';
   const canAdd = systemPolicy.addToRoot(actor);
+  const mayAnswer = systemPolicy.manageSettings(actor);
   const folders = useFolders(null);
   const recent = useRecentFiles();
   const isTourPending = useStoredPreferences()?.tourSeen === false;
@@ -81,6 +86,7 @@ export function HomePage() {
         />
       )}
       <Suspense>{isTourPending && <Tour />}</Suspense>
+      <Suspense>{mayAnswer && !isTourPending && <RegistrationQuestion />}</Suspense>
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import type { Flag, Instant } from './column-types.ts';
 
 /** 0 for what was never a draft, `null` for a draft, later than now for what will be published. */
@@ -36,6 +37,10 @@ export interface BlobsTable {
   sha256: string;
   wrapped_key: Buffer;
   created_at: Instant;
+  scan_state: ColumnType<ScanState, ScanState | undefined>;
+  /** The name of the virus that was found, or why the content could not be scanned. */
+  scan_result: ColumnType<string | null, string | null | undefined>;
+  scanned_at: ColumnType<Instant | null, Instant | null | undefined>;
 }
 
 export type IndexStatus = 'pending' | 'indexed' | 'partly' | 'no-text' | 'protected' | 'damaged' | 'failed';

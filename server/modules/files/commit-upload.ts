@@ -18,6 +18,7 @@ import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { countFilesIn, countRootFiles, hasBlob, insertBlob, insertFile } from './queries.ts';
 import { storeBytes } from './store-bytes.ts';
 import { insertFirstVersion } from './versions/queries.ts';
+import { withholdUntilScanned } from './withhold-until-scanned.ts';
 
 /** Interval of the notifications of new files, per folder. */
 const NOTIFICATION_DELAY_MS = 15 * 60 * 1000;
@@ -114,6 +115,7 @@ export function commitUpload(
     await assertQuota(ctx, ctx.actor.id, { bytes: blob.size, files: 1 });
     const now = ctx.now();
     await insertStoredBlob(ctx, blob);
+    await withholdUntilScanned(ctx, [blob.key]);
     const file = await insertFile(ctx.db, {
       name: placement.name,
       file_type: fileTypeOf(placement.name),

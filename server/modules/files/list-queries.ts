@@ -13,6 +13,8 @@ import {
 } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
+import { scanState } from '#server/database/scan-state.ts';
+import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import type { FileRow } from './queries.ts';
 
@@ -33,7 +35,9 @@ const PRESENTED_COLUMNS = [
 ] as const;
 const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) => `files.${column}` as const);
 
-export type PresentedFile = Pick<FileRow, (typeof PRESENTED_COLUMNS)[number]>;
+export interface PresentedFile extends Pick<FileRow, (typeof PRESENTED_COLUMNS)[number]> {
+  readonly scan_state: ScanState;
+}
 
 /** Row of a file list, with the actor's access level as a number. */
 export interface ListedFile extends PresentedFile {
@@ -74,6 +78,7 @@ export function listVisibleFiles(
     .innerJoin('users', 'users.id', 'files.owner_id')
     .select(LISTED_COLUMNS)
     .select([
+      scanState,
       personName('users').as('owner_name'),
       sql<number>`case when ${level} > 0 then ${level}
         when files.folder_id is null and files.owner_id = ${userId} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)}
@@ -100,7 +105,11 @@ export function listFilesIn(
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.owner_id')
     .select(LISTED_COLUMNS)
-    .select([sql<number>`${folder.accessLevel}`.as('accessLevel'), personName('users').as('owner_name')])
+    .select([
+      scanState,
+      sql<number>`${folder.accessLevel}`.as('accessLevel'),
+      personName('users').as('owner_name'),
+    ])
     .where('folder_id', '=', folder.id)
     .where('files.deleted_at', 'is', null)
     .$if(isPublished !== undefined, (query) => query.where(isPublished ?? sql<SqlBool>`1 = 0`))
@@ -119,7 +128,7 @@ export async function listVisibleFilesIn(
 ): Promise<ListedFile[]> {
   const level = fileLevelOf(requester);
   const { rows } = await sql<ListedFile>`with recursive ${ancestors(sql`${folderId}`)}
-    select ${sql.join(LISTED_COLUMNS.map((column) => sql.ref(column)))}, ${level} as "accessLevel",
+    select ${sql.join(LISTED_COLUMNS.map((column) => sql.ref(column)))}, ${scanState}, ${level} as "accessLevel",
       ${personName('users')} as owner_name
     from files join users on users.id = files.owner_id join (${filePlaces(requester, 'ancestors')}) visible on visible.id = files.folder_id
     where files.folder_id = ${folderId} and files.deleted_at is null and ${level} > 0

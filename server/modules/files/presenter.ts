@@ -4,6 +4,7 @@ import { presentPublication } from '#server/authorization/publication/present-pu
 import type { File } from '#shared/contracts/files.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type Actor, isMember } from '#shared/policies/actor.ts';
 import type { ListedFile, PresentedFile } from './list-queries.ts';
 
@@ -22,6 +23,7 @@ const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess
   ...presentPublication(file, accessLevel),
   indexStatus: file.index_status,
   indexReason: file.index_reason,
+  ...(isWithheld(file.scan_state) && { scan: file.scan_state }),
   ...(file.current_version > 1 && { version: file.current_version }),
 });
 

@@ -37,6 +37,16 @@ export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Pr
   await db.insertInto('blobs').values(blob).execute();
 }
 
+/** Withholds content that was never scanned. */
+export async function setScanning(db: Database, blobKeys: readonly string[]): Promise<void> {
+  await db
+    .updateTable('blobs')
+    .set({ scan_state: 'scanning' })
+    .where('key', 'in', blobKeys)
+    .where('scan_state', 'is', null)
+    .execute();
+}
+
 export function findBlob(db: Database, key: string): Promise<BlobRow> {
   return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
 }

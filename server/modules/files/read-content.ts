@@ -2,9 +2,11 @@ import { buffer } from 'node:stream/consumers';
 import { detect } from 'chardet';
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
+import { assertBytesScanned } from '#server/authorization/scans/assert-scanned.ts';
 import { decodeText } from '#shared/domain/decode-text.ts';
 import { type FileType, fileTypeOf, isTextType } from '#shared/domain/file-type.ts';
 import { MAX_INLINE_TEXT_BYTES } from '#shared/domain/limits.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { findBlob } from './queries.ts';
 
@@ -27,6 +29,7 @@ export async function readContent(ctx: Context, file: LoadedFile): Promise<strin
   const placeholder = PLACEHOLDERS[type];
   if (placeholder !== undefined) return [placeholder, file.excerpt].filter(Boolean).join(' ');
   if (
+    isWithheld(file.scan_state) ||
     !isTextType(type) ||
     file.size > MAX_INLINE_TEXT_BYTES ||
     !filePolicy.download(ctx.actor, toFileResource(file))
@@ -36,7 +39,15 @@ export async function readContent(ctx: Context, file: LoadedFile): Promise<strin
   return decodeText(bytes, detect);
 }
 
-export async function findFileBlob({ db }: Pick<Context, 'db'>, file: Pick<LoadedFile, 'blob_key'>) {
+/**
+ * Returns what opens the bytes of a file. Refuses while they are withheld because of a virus scan; without an actor also for
+ * those who may examine them.
+ */
+export async function findFileBlob(
+  { db, actor }: Pick<Context, 'db'> & { readonly actor?: Context['actor'] },
+  file: Pick<LoadedFile, 'blob_key'>,
+) {
   const blob = await findBlob(db, file.blob_key);
+  assertBytesScanned(actor, blob);
   return { key: blob.key, size: blob.size, sha256: blob.sha256, wrappedKey: blob.wrapped_key };
 }

@@ -6,6 +6,7 @@ import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { insertFolders } from '#server/modules/folders/queries.ts';
+import { withholdUntilScanned } from '#server/modules/files/withhold-until-scanned.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import type { ManifestLevels } from './compare-with-manifest.ts';
@@ -137,6 +138,10 @@ async function addFiles(tree: Tree, entries: readonly EntryRow[]): Promise<numbe
       created_at: now,
       ...publication,
     })),
+  );
+  await withholdUntilScanned(
+    ctx,
+    files.map(({ blobKey }) => blobKey),
   );
   const idOf = (blobKey: string): number => ids.get(blobKey) ?? 0;
   for (const { name, folderId, blobKey, size, sha256 } of files)

@@ -5,6 +5,7 @@ import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { notifyAccessGranted } from './notify-access-granted.ts';
 import { notifyFactorsRemoved } from './notify-factors-removed.ts';
 import { notifyFilesAdded } from './notify-files-added.ts';
+import { notifyFilesWithheld } from './notify-files-withheld.ts';
 import { notifyNewDevice } from './notify-new-device.ts';
 import { notifyPasskeyDisabled } from './notify-passkey-disabled.ts';
 
@@ -17,6 +18,7 @@ const factorsPayload = z.object({
   remains: z.boolean().exactOptional(),
 });
 const passkeyPayload = z.object({ userId: z.int(), name: z.string() });
+const withheldPayload = z.object({ fileIds: z.array(z.int()).min(1), blobKey: z.string() });
 const devicePayload = z.object({
   userId: z.int(),
   device: z.string(),
@@ -41,6 +43,10 @@ export const notificationJobs = (services: Services): [keyof DomainEvents, JobHa
   [
     'account.passkey_disabled',
     { run: (payload) => notifyPasskeyDisabled(systemContext(services), passkeyPayload.parse(payload)) },
+  ],
+  [
+    'files.withheld',
+    { run: (payload) => notifyFilesWithheld(systemContext(services), withheldPayload.parse(payload)) },
   ],
   [
     'folder.files_added',

@@ -12,6 +12,7 @@ import type {
 } from '#server/engines/search/search-engine.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { SearchResult } from '#shared/contracts/search.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { acquireQuestionSlot } from './acquire-question-slot.ts';
@@ -129,7 +130,7 @@ async function embedQuestion(
 
 /**
  * Checks each hit against the database again, because the index may lag behind it. Passages of a version that is no longer
- * current are left out.
+ * current, or of one that is withheld because of a virus scan, are left out.
  */
 async function loadVisibleHits(
   ctx: Context,
@@ -143,7 +144,7 @@ async function loadVisibleHits(
   return hits.flatMap((hit) => {
     const file = visible.get(hit.documentId);
     const isPassage = hit.chunk.end > hit.chunk.start;
-    if (!file || (isPassage && stale.has(file.id))) return [];
+    if (!file || (isPassage && (stale.has(file.id) || isWithheld(file.scan_state)))) return [];
     const canDownload = filePolicy.download(ctx.actor, toFileResource(file));
     const version = file.version > 1 ? { version: file.version } : {};
     return [{ ...hit, fileName: file.name, canDownload, ...version }];

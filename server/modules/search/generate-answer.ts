@@ -4,11 +4,13 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
 import { loadFiles, loadVisibleFiles } from '#server/authorization/load-file.ts';
+import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
 import { type AnswerModel, type GeneratedAnswer, isModelError } from '#server/engines/models/model-engine.ts';
 import type { EventStream } from '#server/http/serve-events.ts';
 import type { AnswerEvent, getAnswerModel } from '#shared/contracts/answers.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { answerQuestion, type Question } from './answer-question.ts';
 import {
   citeHit,
@@ -39,7 +41,9 @@ export async function* generateAnswer(
   const { answerModel } = ctx;
   if (answerModel === undefined || evidence.length === 0) return;
   const fileIds = [...new Set(evidence.map(({ documentId }) => documentId))];
-  stream.requireWhileSending((ctx) => loadFiles(ctx, fileIds, 'view'));
+  stream.requireWhileSending(async (ctx) => {
+    for (const file of await loadFiles(ctx, fileIds, 'view')) assertScanned(file);
+  });
   const release = tryAcquire(ctx, answerModel);
   if (release === undefined) return yield { type: 'unanswered', reason: 'busy' };
   try {
@@ -92,7 +96,8 @@ async function verifyAnswer(
   if (written?.answer.trim() === '') return { type: 'unanswered', reason: 'no-answer' };
   const [first, ...others] = verifyQuotes(written?.quotes ?? [], evidence);
   const fileIds = new Set(evidence.map(({ documentId }) => documentId));
-  const visible = await loadVisibleFiles(ctx, [...fileIds]);
+  const loaded = await loadVisibleFiles(ctx, [...fileIds]);
+  const visible = loaded.filter(({ scan_state }) => !isWithheld(scan_state));
   if (!written || !first || visible.length < fileIds.size) return { type: 'unanswered', reason: 'unproven' };
   return {
     type: 'answered',

@@ -1,11 +1,13 @@
-import { type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { scanState } from '#server/database/scan-state.ts';
 import type { BlobsTable, FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
+import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 
-export type FileRow = Selectable<FilesTable>;
+export type FileRow = Selectable<FilesTable> & { readonly scan_state: ScanState };
 export type BlobRow = Selectable<BlobsTable>;
 
 /** Finds the file whose content a job is about; nothing once another version is current, which has a job of its own. */
@@ -19,7 +21,7 @@ export async function findFileToRead(
 
 /** Finds a file without authorization, for indexing only; nothing of it may reach an actor unchecked. */
 export function findFile(db: Database, id: number): Promise<FileRow | undefined> {
-  return db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirst();
+  return db.selectFrom('files').selectAll().select(scanState).where('id', '=', id).executeTakeFirst();
 }
 
 /** Finds files by their ids, which may be many, in no particular order. */
@@ -27,6 +29,7 @@ export function listFiles(db: Database, ids: readonly number[]): Promise<FileRow
   return db
     .selectFrom('files')
     .selectAll()
+    .select(scanState)
     .where('id', 'in', [...ids])
     .execute();
 }
@@ -61,7 +64,7 @@ export async function setExtractionOutcome(
     .execute();
 }
 
-export async function insertBlob(db: Database, blob: Selectable<BlobsTable>): Promise<void> {
+export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
   await db.insertInto('blobs').values(blob).execute();
 }
 

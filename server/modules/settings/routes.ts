@@ -4,6 +4,7 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { serve } from '#server/http/serve.ts';
 import {
   getPublicSettings,
+  getRegistrationQuestion,
   getSystemSettings,
   type SystemSettings,
   updateSystemSettings,
@@ -12,11 +13,13 @@ import { getSignInSettings, updateSignInSettings } from '#shared/contracts/sign-
 import { changeSettings } from './change-settings.ts';
 import { loadPublicSettings } from './load-public-settings.ts';
 import { loadSettings } from './load-settings.ts';
+import { showRegistrationQuestion } from './registration-question.ts';
 import { changeSignInSettings, loadSignInSettings } from './sign-in-settings.ts';
 
 export function settingsRoutes(app: FastifyInstance): void {
   serve(app, getPublicSettings, (ctx) => loadPublicSettings(ctx));
   serve(app, getSystemSettings, (ctx) => showSettings(ctx));
+  serve(app, getRegistrationQuestion, (ctx) => showRegistrationQuestion(ctx));
   serve(app, getSignInSettings, (ctx) => loadSignInSettings(ctx));
   serve(app, updateSignInSettings, (ctx, { body }) => changeSignInSettings(ctx, body));
   serve(app, updateSystemSettings, (ctx, { body }) => changeSettings(ctx, body));

@@ -25,6 +25,9 @@ export const administrationRows: readonly Row[] = [
   })),
   row('GET /api/admin/system-settings', ADMINISTRATORS),
   row('PATCH /api/admin/system-settings', ADMINISTRATORS, () => ({ body: { invitationExpiryDays: 8 } })),
+  row('GET /api/admin/registration-question', ADMINISTRATORS),
+  row('GET /api/admin/virus-scanner', ADMINISTRATORS),
+  row('GET /api/admin/withheld-files', ADMINISTRATORS),
   row('GET /api/admin/answer-model', ADMINISTRATORS),
   row('GET /api/admin/maintenance', ADMINISTRATORS),
   row('POST /api/admin/maintenance/:task/approve', '401 403 401 401 403 403 403 409 401', () => ({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { WITHHELD_STATES } from '#shared/domain/scans/scan-states.ts';
 import { ENTER_REASON } from '../../domain/messages.ts';
 import { PAGE_WIDTHS } from '../../domain/page-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -23,6 +24,8 @@ const fileVersion = z.object({
   isCurrent: z.boolean(),
   withdrawnAt: instant.nullable(),
   withdrawnReason: z.string().nullable(),
+  /** Why its content is withheld because of the virus scanner; absent otherwise. */
+  scan: z.enum(WITHHELD_STATES).optional(),
 });
 export type FileVersion = z.infer<typeof fileVersion>;
 

@@ -53,6 +53,9 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'file.upload': ['uploaded', 'upload'],
   'file.view': ['viewed', 'view'],
   'file.view-online': ['opened the online viewer for', 'open the online viewer for'],
+  'file.virus-found': ['found a virus in', 'scan'],
+  'file.scan-failed': ['could not scan', 'scan'],
+  'file.scan-cleared': ['found no virus any more in', 'scan'],
   'file.download': ['downloaded', 'download'],
   'file.archive': ['downloaded files as an archive', 'download files as an archive'],
   'file.rename': ['renamed', 'rename'],
@@ -119,8 +122,11 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'audit.export': ['exported the audit log', 'export the audit log'],
   'receipt.create': ['received a receipt on', 'receive a receipt on'],
   'keys.sign': ['replaced the signing key', 'replace the signing key'],
+  'scan.request': ['requested a virus scan of stored files', 'request a virus scan'],
   'maintenance.approve': ['approved a maintenance task', 'approve a maintenance task'],
 };
+
+const SCAN_RESULTS = /^file\.(?:virus-found|scan-)/;
 
 interface AuditSentence {
   readonly actor: string;
@@ -138,7 +144,7 @@ export function describeEntry(entry: AuditEntry): AuditSentence {
   const isGone = action.endsWith('.delete') || action.endsWith('.purge');
   const hasPage = !isGone && (object?.kind === 'file' || object?.kind === 'folder');
   return {
-    actor: `${formatActor(actor)}${formatProgram(entry)}`,
+    actor: SCAN_RESULTS.test(action) ? 'The virus scanner' : `${formatActor(actor)}${formatProgram(entry)}`,
     verb: describeVerb(entry),
     object: object === null || isActor ? null : object.name || `${object.kind} ${object.id}`,
     href: hasPage && result === 'done' ? `/${object.kind}/${object.id}` : null,

@@ -24,11 +24,15 @@ const TREE_FILES_LIMIT = 1_000;
 const INDEXING_POLL_MS = 2000;
 
 /**
- * Polls while visible files are being indexed and stops when none is pending. The specification's 'no polling'
+ * Polls while visible files are being scanned or indexed and stops when none is pending. The specification's 'no polling'
  * refers to everything else.
  */
-const pollWhilePending = (files: readonly Pick<File, 'indexStatus'>[] | undefined): number | false =>
-  files?.some(({ indexStatus }) => indexStatus === 'pending') ? INDEXING_POLL_MS : false;
+const pollWhilePending = (
+  files: readonly Pick<File, 'indexStatus' | 'scan'>[] | undefined,
+): number | false =>
+  files?.some(({ indexStatus, scan = indexStatus }) => scan === 'scanning' || scan === 'pending')
+    ? INDEXING_POLL_MS
+    : false;
 
 /** Lists the files of a folder (`null`: the root; `undefined`: all visible files), newest first. */
 export function useFiles(folderId: number | null | undefined, { pollIndexing = false, enabled = true } = {}) {

@@ -1,9 +1,17 @@
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import type { File } from '#shared/contracts/files.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
+import { WITHHELD_REASONS } from './withheld.tsx';
 
-/** Shows that a file is being indexed or is not fully searchable; nothing when it is searchable. */
-export function IndexingBadge({ file }: { file: Pick<File, 'indexStatus' | 'indexReason'> }) {
+/**
+ * Shows that a file is withheld by the virus scanner, or else that it is being indexed or not fully searchable; nothing when it
+ * is searchable.
+ */
+export function IndexingBadge({ file }: { file: Pick<File, 'indexStatus' | 'indexReason' | 'scan'> }) {
+  if (file.scan !== undefined) {
+    const reason = WITHHELD_REASONS[file.scan];
+    return <ReasonBadge {...WITHHELD_BADGES[file.scan]} reason={reason} />;
+  }
   switch (file.indexStatus) {
     case 'indexed':
       return null;
@@ -22,12 +30,18 @@ export function IndexingBadge({ file }: { file: Pick<File, 'indexStatus' | 'inde
   }
 }
 
+const WITHHELD_BADGES = {
+  scanning: { tone: 'neutral', label: 'Scanning…' },
+  infected: { tone: 'danger', label: 'Infected' },
+  unscannable: { tone: 'warning', label: 'Not scanned' },
+} as const;
+
 const NO_TEXT = 'This file contains no searchable text.';
 const PARTLY = 'Only part of this file is searchable.';
 const FAILED = 'The text of this file could not be extracted, so search does not find it.';
 
 interface ReasonBadgeProps {
-  tone: 'neutral' | 'warning';
+  tone: 'neutral' | 'warning' | 'danger';
   label: string;
   reason: string;
 }

@@ -51,8 +51,8 @@ const canHaveThumbnail = ({ name, fileType }: File): boolean =>
  * Hidden from screen readers.
  */
 export function Thumbnail({ file, size = 16 }: { file: File; size?: number }) {
-  // Another version is another image.
-  return <VersionThumbnail key={file.version} {...{ file, size }} />;
+  // Another version is another image; one that is withheld has none.
+  return <VersionThumbnail key={`${file.version} ${file.scan}`} {...{ file, size }} />;
 }
 
 function VersionThumbnail({ file, size }: { file: File; size: number }) {

@@ -8,6 +8,7 @@ import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { downloadFile } from '#web/features/files/download-file.ts';
+import { areBytesWithheld } from '#web/features/files/withheld.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { buttonStyles } from '#web/ui/buttons/button-styles.ts';
@@ -75,10 +76,10 @@ const ACTIONS_STYLES =
 
 function FileActions({ file, passage, share }: { file: File; passage: Passage; share: ReactNode }) {
   const actor = useActor();
-  const mayDownload = filePolicy.download(actor, file);
+  const mayDownload = filePolicy.download(actor, file) && !areBytesWithheld(actor, file);
   return (
     <div className={ACTIONS_STYLES}>
-      {mayDownload && file.fileType === 'pdf' && (
+      {mayDownload && file.scan === undefined && file.fileType === 'pdf' && (
         <span className="max-xl:hidden">
           <ButtonLink
             href={buildPdfViewerUrl(file.id, passage)}

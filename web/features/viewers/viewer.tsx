@@ -4,6 +4,7 @@ import { fileExtension } from '#shared/domain/file-type.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
+import { WithheldNotice } from '#web/features/files/withheld.tsx';
 import { getViewerKind, type ViewerKind } from '#web/lib/documents/viewer-kind.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { parseJson } from '#web/lib/http/request.ts';
@@ -87,7 +88,9 @@ interface ViewerProps {
 
 /** Shows a file with the viewer of its type. Actors who may not download it see rendered pages. */
 export function Viewer({ file, passage }: ViewerProps) {
-  if (!filePolicy.download(useActor(), file)) return <PageViewer {...{ file, passage }} />;
+  const mayDownload = filePolicy.download(useActor(), file);
+  if (file.scan !== undefined) return <WithheldNotice scan={file.scan} />;
+  if (!mayDownload) return <PageViewer {...{ file, passage }} />;
   if (file.size === 0) return <DocumentErrorNotice file={file} failure="empty" />;
   if (ENCODED_CONTENT.test(file.content ?? ''))
     return <FileInfoCard {...{ file, passage }} isRestricted={false} />;

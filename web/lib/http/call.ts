@@ -59,6 +59,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/users.ts') &
   typeof import('#shared/contracts/versions/compare.ts') &
   typeof import('#shared/contracts/versions/versions.ts') &
+  typeof import('#shared/contracts/virus-scans/virus-scans.ts') &
   typeof import('#shared/contracts/visitors.ts');
 
 /** Every endpoint by its name, such as `GET /api/folders/:id`. An unknown name is a compile error. */

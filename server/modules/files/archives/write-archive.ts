@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { assertVersionReadable } from '#server/authorization/load-file-version.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
+import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
 import { type Cell, spreadsheet, type ZipWriter, zip } from '#server/engines/archives/archives.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
@@ -71,7 +72,11 @@ async function addFile(
 ): Promise<{ size?: number; sha256?: string; note?: string }> {
   const now = { ...ctx, actor: await reloadActor(ctx) };
   const download = await loadFile(now, id, 'download')
-    .then(async (file) => ({ ...(await openDownload(now, file)), version: file.version }))
+    .then(async (file) => {
+      // Administrators examine such a file by itself, not among others.
+      assertScanned(file);
+      return { ...(await openDownload(now, file)), version: file.version };
+    })
     .catch((error: unknown) => {
       if (error instanceof AppError) return error;
       throw error;

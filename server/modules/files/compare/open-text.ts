@@ -4,6 +4,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { versionNotFound } from '#server/authorization/load-file-version.ts';
+import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
 import type { Block } from '#server/engines/documents/document-engine.ts';
 import { limitRendering } from '../pages/limit-rendering.ts';
 import { toRenderableDocument } from '../pages/renderable-document.ts';
@@ -11,6 +12,7 @@ import { findBlob, hasBlob } from '../queries.ts';
 
 /** Returns the extracted text of a version as lines of JSON, or refuses with the reason why there is none. */
 export async function openText(ctx: Context, file: LoadedFile): Promise<() => Promise<Readable>> {
+  assertScanned(file);
   const { text_blob_key: key, index_status: status, version } = file;
   if (key !== null) return () => openStoredText(ctx, key);
   if (status !== 'pending') throw cannotBeCompared(version, status);

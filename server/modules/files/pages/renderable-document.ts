@@ -1,13 +1,17 @@
 import type { Context } from '#server/app/context.ts';
+import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
 import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
 import { fileExtension } from '#shared/domain/file-type.ts';
 import { findFileBlob } from '../read-content.ts';
 
-/** Converts a file row to the input of the page renderer. */
+/** Converts a file row to the input of the page renderer; refuses one whose content is withheld because of a virus scan. */
 export function toRenderableDocument(
   { db, blobs }: Pick<Context, 'db' | 'blobs'>,
-  file: { name: string; blob_key: string; owner_id: number },
+  file: Pick<LoadedFile, 'name' | 'blob_key' | 'owner_id' | 'scan_state'>,
 ): DocumentSource {
+  // Here, not only where bytes are opened: pages that were rendered before are cached.
+  assertScanned(file);
   const type = fileExtension(file.name);
   // The type is part of the key: the same bytes with another file type may be rendered differently.
   const key = `${file.blob_key} ${type}`;

@@ -6,6 +6,7 @@ import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { fileExtension } from '#shared/domain/file-type.ts';
 import { commitBytes, insertStoredBlob } from '../commit-upload.ts';
+import { withholdUntilScanned } from '../withhold-until-scanned.ts';
 import { makeCurrent } from './make-current.ts';
 import { findLastNumber, findSameContent, insertFirstVersion, insertVersion } from './queries.ts';
 
@@ -41,6 +42,7 @@ export function commitVersion(
     const number = (await findLastNumber(ctx.db, fileId)) + 1;
     const { size, sha256 } = blob;
     await insertStoredBlob(ctx, blob);
+    await withholdUntilScanned(ctx, [blob.key]);
     await insertVersion(ctx.db, {
       file_id: fileId,
       number,

@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
 import type { FileVersion } from '#shared/contracts/versions/versions.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import type { VersionRow } from './queries.ts';
 
@@ -19,5 +20,6 @@ export function presentVersion({ actor }: Context, file: LoadedFile, version: Ve
     isCurrent: version.number === file.current_version,
     withdrawnAt: version.withdrawn_at === null ? null : isoInstant(version.withdrawn_at),
     withdrawnReason: version.withdrawn_reason,
+    ...(isWithheld(version.scan_state) && { scan: version.scan_state }),
   };
 }

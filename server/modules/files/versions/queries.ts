@@ -25,12 +25,14 @@ const selectVersions = (db: Database, fileId: number) =>
   db
     .selectFrom('file_versions')
     .innerJoin('users as authors', 'authors.id', 'file_versions.author_id')
+    .innerJoin('blobs', 'blobs.key', 'file_versions.blob_key')
     .select([
       'number as id',
       'number',
       'blob_key',
-      'size',
-      'sha256',
+      'blobs.scan_state',
+      'file_versions.size',
+      'file_versions.sha256',
       'extension',
       'authors.username as author_name',
       'file_versions.created_at',
@@ -76,6 +78,7 @@ export const describeFirstVersion = (db: Database, fileId: number): Promise<Vers
       'files.blob_key',
       'files.size',
       'blobs.sha256',
+      'blobs.scan_state',
       'authors.username as author_name',
       'files.created_at',
     ])

@@ -25,7 +25,12 @@ export async function addContent(
 ): Promise<{ documents: number; leftOut: number }> {
   const planned = plan.filter(({ file }) => file);
   const setSteps = (done: number) =>
-    setArchive(services.db, archive.id, { state: 'running', steps: planned.length, steps_done: done });
+    setArchive(services.db, archive.id, {
+      steps: planned.length,
+      steps_done: done,
+      // Not later: a virus that is found meanwhile lets it fail.
+      ...(done === 0 && { state: 'running' as const }),
+    });
   const index = createIndexWriter(services.documents.temporaryStore, writer, plan);
   let leftOut = 0;
   let done = 0;

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
+import { assertScanned } from '#server/authorization/scans/assert-scanned.ts';
 import { isRendererBusy } from '#server/engines/documents/document-engine.ts';
 import { openAsPdf, openDownload } from '#server/modules/files/open-download.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
@@ -36,6 +37,8 @@ export async function addDocument(
     throw error;
   });
   if (!file) return { file, included: leftOut('It was removed while the archive was created.') };
+  const refusal = refusalOfScan(file);
+  if (refusal !== undefined) return { file, included: leftOut(refusal) };
   const resource = toFileResource(file);
   if (filePolicy.download(ctx.actor, resource)) {
     const content = await whenNotBusy(() => openDownload(ctx, file), signal).catch(refusalOf);
@@ -51,6 +54,15 @@ export async function addDocument(
       included: await addFile(writer, `${path}/${CONVERTED_NAME}`, pdf, { note: 'Included as a PDF.' }),
     };
   return { file, included: await addPages(ctx, writer, { file, path }, signal) };
+}
+
+function refusalOfScan(file: LoadedFile): string | undefined {
+  try {
+    assertScanned(file);
+    return undefined;
+  } catch (error) {
+    return refusalOf(error).refusal;
+  }
 }
 
 const leftOut = (reason: string): Included => ({ note: `Not included: ${reason}`, isQuotable: false });

@@ -82,6 +82,8 @@ async function commit(
   try {
     await transaction(systemContext(services), async (ctx) => {
       await loadWork(ctx, archive);
+      const current = await findArchive(ctx.db, archive.id);
+      if (current?.state === 'failed') throw new AppError('conflict', current.error ?? 'The archive failed.');
       await insertBlob(ctx.db, blob, ctx.now());
       const isThere = await setArchive(ctx.db, archive.id, {
         state: 'done',

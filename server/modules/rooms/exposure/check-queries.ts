@@ -108,13 +108,14 @@ export const listTexts = (
   db
     .selectFrom('exposure_documents')
     .innerJoin('files', 'files.id', 'exposure_documents.file_id')
-    .select([
-      'files.id',
-      'files.name',
-      'exposure_documents.version',
-      'files.text_blob_key as textBlobKey',
-      'is_new as isNew',
-    ])
+    .select(['files.id', 'files.name', 'exposure_documents.version', 'is_new as isNew'])
+    .select(
+      // No text of content that is withheld because of a virus scan.
+      sql<
+        string | null
+      >`case when coalesce((select scan_state from blobs where blobs.key = files.blob_key), 'clean')
+        = 'clean' then files.text_blob_key end`.as('textBlobKey'),
+    )
     .where('check_id', '=', checkId)
     .where('files.id', '>', after)
     .whereRef('files.current_version', '=', 'exposure_documents.version')

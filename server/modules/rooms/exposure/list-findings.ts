@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { type ExposureFinding, FINDING_KINDS } from '#shared/contracts/rooms/exposure.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { findUsernames } from './check-queries.ts';
 import * as queries from './finding-queries.ts';
 import { loadCheck } from './load-check.ts';
@@ -65,6 +66,7 @@ async function readTexts(
 ): Promise<Map<number, FoundText>> {
   const texts = new Map<number, FoundText>();
   for (const file of files.values()) {
+    if (isWithheld(file.scan_state)) continue;
     // What was found in another version is not shown: its offsets differ, and it may be withdrawn.
     const ofFile = rows.filter((row) => row.file_id === file.id && row.version === file.version);
     for (const { id, span_start, encrypted_value } of ofFile) {

@@ -5,6 +5,7 @@ import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { HiddenFinding, TextFinding } from '#server/engines/documents/document-engine.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { createValueHash } from './hash-value.ts';
 import { findFileToScan, findScan, findTextBlob, type ScannedFile, saveScan } from './scan-queries.ts';
 
@@ -26,6 +27,7 @@ export async function scanStoredText(
 
 /** Finds personal data and hidden content in the current version of a file and stores it, once for each version and text. */
 export async function scanContent(services: Services, file: ScannedFile, signal: AbortSignal): Promise<void> {
+  if (isWithheld(file.scan_state)) return;
   const { db, documents, now } = services;
   const before = await findScan(db, file.id, file.current_version);
   if (before?.rules === SCAN_RULES && before.text_blob_key === file.text_blob_key) return;

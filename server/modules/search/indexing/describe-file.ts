@@ -2,6 +2,7 @@ import type { Services } from '#server/app/context.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { Chunk, IndexedDocument, PlacedDocument } from '#server/engines/search/search-engine.ts';
 import { storageFailureOf } from '#server/engines/storage/object-storage.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type FileRow, listFolderNames } from '../queries.ts';
 import { findIndexGeneration } from '../rebuild-queries.ts';
 import { readBlocks } from './stored-blocks.ts';
@@ -16,10 +17,12 @@ export const readPath = async ({ db }: Services, { folder_id }: FileRow): Promis
 export const labelsOf = (file: FileRow, path: string, generation: string): PlacedDocument => ({
   id: file.id,
   location: { folderId: file.folder_id, ownerId: file.owner_id },
-  title: [searchableName(file.name), file.document_title].filter(Boolean).join(' '),
+  title: [searchableName(file.name), isWithheld(file.scan_state) ? null : file.document_title]
+    .filter(Boolean)
+    .join(' '),
   path,
   // A file without text is indexed by its name.
-  textKey: `${generation} ${file.text_blob_key ?? file.name}`,
+  textKey: `${generation} ${textOf(file) ?? file.name}`,
 });
 
 /** Describes a file for the index. A file without text is found by its name. */
@@ -37,8 +40,13 @@ export async function describeFile(services: Services, file: FileRow): Promise<I
   };
 }
 
+/** The text to index: none of content that is withheld because of a virus scan. */
+const textOf = ({ scan_state, text_blob_key }: FileRow): string | null =>
+  isWithheld(scan_state) ? null : text_blob_key;
+
 /** Reads a file's chunks. A lost or damaged text is logged and treated as empty, so that it does not block other files. */
-async function readChunks(services: Services, { id, text_blob_key: key }: FileRow): Promise<Chunk[]> {
+async function readChunks(services: Services, file: FileRow): Promise<Chunk[]> {
+  const key = textOf(file);
   if (key === null) return [];
   const chunks: Chunk[] = [];
   const yieldToEventLoop = createEventLoopYield();
@@ -51,7 +59,7 @@ async function readChunks(services: Services, { id, text_blob_key: key }: FileRo
     return chunks;
   } catch (error) {
     if (storageFailureOf(error) === undefined) throw error;
-    services.log.error({ err: error, file: id }, 'the stored text of a file cannot be read');
+    services.log.error({ err: error, file: file.id }, 'the stored text of a file cannot be read');
     return [];
   }
 }

@@ -2,6 +2,7 @@ import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { Extraction } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type FileRow, findFileToRead } from '../queries.ts';
 import { describeReasons } from './extraction-messages.ts';
 import { findWrongImageContent } from './image-content.ts';
@@ -25,7 +26,8 @@ export async function extractText(
 ): Promise<void> {
   const file = await findFileToRead(services.db, request);
   // A file in the trash is read too, so that it is found once restored.
-  if (!file) return;
+  // The scan for viruses requests it again.
+  if (!file || isWithheld(file.scan_state)) return;
   const extraction = await extractFile(services, file, signal);
   const pages = 'imagePages' in extraction ? extraction.imagePages : [];
   if (pages.length === 0) {
@@ -52,7 +54,7 @@ export async function abandonExtraction(
   request: DomainEvents['file.uploaded'],
 ): Promise<void> {
   const file = await findFileToRead(services.db, request);
-  if (!file) return;
+  if (!file || isWithheld(file.scan_state)) return;
   const reason = 'The text could not be read after three attempts.';
   await storeText(services, file, { status: 'failed', reason });
 }

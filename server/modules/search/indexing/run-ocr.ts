@@ -2,6 +2,7 @@ import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type FileRow, findFileToRead } from '../queries.ts';
 import { describeImagePages, isImageFile } from './image-pages.ts';
 import { storeText } from './store-text.ts';
@@ -18,7 +19,7 @@ const MAX_DURATION_MS = 20 * 60_000;
 export async function runOcr(services: Services, request: OcrRequest, signal: AbortSignal): Promise<void> {
   const { pages, gap } = request;
   const file = await findFileToRead(services.db, request);
-  if (!file) return;
+  if (!file || isWithheld(file.scan_state)) return;
   const document = toRenderableDocument(services, file);
   const read: { page: number; text: string }[] = [];
   const until = services.now() + MAX_DURATION_MS;

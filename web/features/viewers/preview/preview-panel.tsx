@@ -11,6 +11,7 @@ import { AllowDownloadSwitch } from '#web/features/files/allow-download-switch.t
 import { useFile } from '#web/features/files/api.ts';
 import { downloadFile } from '#web/features/files/download-file.ts';
 import { IndexingBadge } from '#web/features/files/indexing-badge.tsx';
+import { areBytesWithheld, WithheldNotice } from '#web/features/files/withheld.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -52,6 +53,8 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
         {searchResult}
         {isPlaceholderData ? (
           <Skeleton className={PREVIEW_HEIGHT} />
+        ) : file.scan !== undefined ? (
+          <WithheldNotice scan={file.scan} />
         ) : (
           <PreviewContent {...{ file, passage }} canOpen={canDownload} />
         )}
@@ -59,10 +62,12 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
           <ButtonLink variant="primary" href={buildFilePath(file.id, passage)} icon={Maximize2}>
             View Full Page
           </ButtonLink>
-          <Button variant="ghost" icon={ScanEye} onClick={() => setPreviewOpen(true)}>
-            Preview
-          </Button>
-          {canDownload && (
+          {file.scan === undefined && (
+            <Button variant="ghost" icon={ScanEye} onClick={() => setPreviewOpen(true)}>
+              Preview
+            </Button>
+          )}
+          {canDownload && !areBytesWithheld(actor, file) && (
             <Button variant="ghost" icon={Download} onClick={() => void downloadFile(actor, file)}>
               Download
             </Button>

@@ -1,0 +1,28 @@
+import { AppError } from '#server/app/errors.ts';
+import { isWithheld, type ScanState } from '#shared/domain/scans/scan-states.ts';
+import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+
+const REFUSALS = {
+  scanning: ['conflict', 'This file is being scanned for viruses. Try again in a moment.'],
+  infected: ['forbidden', 'A virus was found in this file, so its content is withheld.'],
+  unscannable: [
+    'forbidden',
+    'This file could not be scanned for viruses, so its content is withheld. Ask an administrator.',
+  ],
+} as const;
+
+/** Refuses content that awaits its scan for viruses, or in which one was found, for every actor. */
+export function assertScanned({ scan_state }: { readonly scan_state: ScanState }): void {
+  if (!isWithheld(scan_state)) return;
+  const [code, message] = REFUSALS[scan_state];
+  throw new AppError(code, message);
+}
+
+/** Refuses the original bytes likewise, except that administrators get those of infected files, to examine them. */
+export function assertBytesScanned(
+  actor: Actor | undefined,
+  content: { readonly scan_state: ScanState },
+): void {
+  const mayExamine = actor !== undefined && isAdmin(actor) && content.scan_state !== 'scanning';
+  if (!mayExamine) assertScanned(content);
+}

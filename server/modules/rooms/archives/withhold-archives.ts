@@ -1,0 +1,9 @@
+import type { Services } from '#server/app/context.ts';
+import { failArchivesWithFiles } from './withheld-queries.ts';
+
+const WITHHELD = 'A virus was found in a file of this room after the archive was created. Create it again.';
+
+/** Withholds the archives of the rooms that contain these files: a virus was found in one of them. */
+export function withholdArchives(services: Services, fileIds: readonly number[]): Promise<void> {
+  return failArchivesWithFiles(services.db, fileIds, WITHHELD);
+}

@@ -1,0 +1,52 @@
+import { type Context, type Services, systemContext, transaction } from '#server/app/context.ts';
+import type { DomainEvents } from '#server/app/domain-events.ts';
+import type { Verdict } from '#server/engines/viruses/virus-scanner.ts';
+import { findContent } from './queries.ts';
+import { recordVerdict } from './record-verdict.ts';
+
+type ScanRequest = DomainEvents['content.virus_scan_requested'];
+
+/**
+ * Scans new content and records the verdict. Rejects while the scanner is away, so that the job is repeated and the content stays
+ * withheld. Where the scanner was removed from the configuration meanwhile, the content is released unscanned.
+ */
+export async function scanNewContent(
+  services: Services,
+  { blobKey }: ScanRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const content = await findContent(services.db, blobKey);
+  if (content?.scan_state !== 'scanning') return;
+  const verdict = await scan(services, content, signal);
+  await record(services, blobKey, verdict ?? { state: 'unscanned' });
+}
+
+/** Scans stored content again, whatever the last scan found. */
+export async function rescanContent(
+  services: Services,
+  { blobKey }: ScanRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const content = await findContent(services.db, blobKey);
+  const verdict = content && (await scan(services, content, signal));
+  if (verdict) await record(services, blobKey, verdict);
+}
+
+/** Withholds content that could not be read in three attempts. */
+export const abandonScan = (services: Services, { blobKey }: ScanRequest): Promise<void> =>
+  record(services, blobKey, { state: 'unscannable', reason: 'The stored file could not be read.' });
+
+async function scan(
+  { blobs, virusScanner }: Services,
+  { key, size, wrapped_key: wrappedKey }: NonNullable<Awaited<ReturnType<typeof findContent>>>,
+  signal: AbortSignal,
+): Promise<Verdict | undefined> {
+  return virusScanner?.scan(await blobs.open({ key, size, wrappedKey }), signal);
+}
+
+const record = (
+  services: Services,
+  blobKey: string,
+  verdict: Parameters<typeof recordVerdict>[2],
+): Promise<void> =>
+  transaction(systemContext(services), (ctx: Context) => recordVerdict(ctx, blobKey, verdict));
