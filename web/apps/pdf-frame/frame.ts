@@ -2,12 +2,11 @@ import 'pdfjs-dist/web/pdf_viewer.css';
 import './frame.css';
 import './document-view.css';
 import './side-panel.css';
+// Before the others, so that the workers load while large modules run.
+import './start-workers.ts';
 import { parseWindowMessage } from '#web/lib/documents/pdf-frame/messages.ts';
 import { showDocument } from './show-document.ts';
-import { startWorkers } from './start-workers.ts';
-
-// At once, so that they load while the page around the frame loads the document.
-const workers = startWorkers();
+import { PDF_WORKERS } from './start-workers.ts';
 
 /** Takes the channel that the page around this frame offers, once; everything else comes through it. */
 function connect({ source, origin, data, ports: [port] }: MessageEvent<unknown>): void {
@@ -18,7 +17,7 @@ function connect({ source, origin, data, ports: [port] }: MessageEvent<unknown>)
   window.removeEventListener('message', connect);
   document.documentElement.dataset['scheme'] = message.colorScheme;
   if (message.hasOuterControls) document.body.dataset['controls'] = 'outer';
-  showDocument(port, workers, message);
+  showDocument(port, PDF_WORKERS, message);
 }
 
 window.addEventListener('message', connect);

@@ -9,14 +9,9 @@ export interface PdfWorkers {
 }
 
 /**
- * Resolves to pdf.js's workers once both have loaded; rejects if one cannot. A page with an opaque origin can start workers
- * from blobs alone, in Chromium only classic ones, so these import the modules.
+ * Starts a module as a worker; rejects if it cannot load. A page with an opaque origin can start workers from blobs alone, in
+ * Chromium only classic ones, so these import the module.
  */
-export async function startWorkers(): Promise<PdfWorkers> {
-  const [worker, renderer] = await Promise.all([startWorker(workerUrl), startWorker(rendererUrl)]);
-  return { worker, renderer };
-}
-
 function startWorker(path: string): Promise<Worker> {
   const url = JSON.stringify(new URL(path, location.href).href);
   // A rejection alone would not be reported to the page.
@@ -28,3 +23,11 @@ function startWorker(path: string): Promise<Worker> {
     worker.addEventListener('error', ({ message }) => reject(new Error(message)), { once: true });
   });
 }
+
+async function startWorkers(): Promise<PdfWorkers> {
+  const [worker, renderer] = await Promise.all([startWorker(workerUrl), startWorker(rendererUrl)]);
+  return { worker, renderer };
+}
+
+/** pdf.js's workers, once both have loaded. */
+export const PDF_WORKERS = startWorkers();
