@@ -18,7 +18,7 @@ import { bindSidePanel } from './side-panel.ts';
 import type { PdfWorkers } from './start-workers.ts';
 import { bindToolbar } from './toolbar.ts';
 
-export type PostToPage = (message: FrameMessage) => void;
+type PostToPage = (message: FrameMessage) => void;
 
 /** Shows the document that the page around the frame opens and serves through the port. */
 export function showDocument(

@@ -11,7 +11,7 @@ export interface ReaderState {
   readonly isFinding: boolean;
 }
 
-/** What the bar of a page asks the viewer of the document to do. */
+/** Action that the bar of a page asks the viewer of the document for. */
 export type ReaderAction =
   | { readonly action: 'page'; readonly page: number }
   | { readonly action: 'zoom-in' | 'zoom-out' | 'fit-width' | 'rotate' | 'thumbnails' | 'find' };

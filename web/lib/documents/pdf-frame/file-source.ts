@@ -10,7 +10,7 @@ export class FileUnavailable extends Error {
   }
 }
 
-/** One file, of which parts can be read while its reader has access. */
+/** Reads parts of one file while its reader has access. */
 export interface FileSource {
   readonly size: number;
   readonly firstBytes: ArrayBuffer;

@@ -3,7 +3,7 @@ import type { DocumentFailure } from './messages.ts';
 
 export type LoadError = { message: string; link?: { label: string; href: string } };
 
-/** What pdf.js reported, or the status of a refused request; without one there was no usable response. */
+/** Failure that pdf.js reported, or the status of a refused request; without one there was no usable response. */
 export type LoadFailure = DocumentFailure | { readonly status: number | undefined };
 
 /** Returns the message and link for a PDF that cannot be shown, or no longer. */

@@ -29,7 +29,7 @@ export interface ServeOptions {
   /** Opens the one file of which the frame gets bytes. */
   readonly openFile: (signal: AbortSignal) => Promise<FileSource>;
   readonly start: Omit<StartMessage, 'type'>;
-  /** Where the document opens; page 0 is the first. */
+  /** Place at which the document opens; page 0 is the first. */
   readonly place: { readonly page: number; readonly zoom: string; readonly quote: string };
   readonly onState: (state: DocumentState) => void;
   readonly onKey: (key: string) => void;
