@@ -33,7 +33,9 @@ async function measure(browser: Browser, origin: string): Promise<Figure[]> {
   const [open, restricted] = [await api.upload(file), await api.upload(file, { allowDownload: false })];
   return [
     ...(await measureView(context, 'PDF viewer', open.id, (page) =>
-      page.frameLocator('iframe').locator('.page[data-page-number="1"][data-loaded="true"] canvas'),
+      page
+        .frameLocator('iframe[title="Contract.pdf"]')
+        .locator('.page[data-page-number="1"][data-loaded="true"] canvas'),
     )),
     ...(await measureView(context, 'page images with watermark', restricted.id, (page) =>
       page.locator('img[alt="Page 1 of 500"]:not(.invisible)'),

@@ -107,6 +107,7 @@ export async function createHttpServer(
   limitUploadRate(app, options.minUploadRate ?? MIN_UPLOAD_RATE);
   healthRoutes(app, health, services.log);
   registerRoutes(app, services, refusals);
-  await serveWebApp(app, options.webDirectory);
+  const publicOrigin = config.publicHostname && new URL(config.publicUrl).origin;
+  await serveWebApp(app, options.webDirectory, publicOrigin);
   return app;
 }

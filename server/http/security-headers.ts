@@ -40,6 +40,29 @@ export const DOCUMENT_FRAME_POLICY = [
   'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
 ].join('; ');
 
+/**
+ * The policy of the page that renders PDFs, with an opaque origin like that of other documents: the page around it passes
+ * it the bytes. Its workers can start only from blobs, and import our scripts. It can send requests to the listed folders of
+ * static files alone, at this origin (`https://room.example`), or nowhere; WebAssembly is for the image decoders.
+ */
+export function createPdfFramePolicy(origin: string | undefined): string {
+  const listFolders = (...folders: readonly string[]) =>
+    origin === undefined ? '' : folders.map((folder) => `${origin}/${folder}/`).join(' ');
+  return [
+    "default-src 'none'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    'worker-src blob:',
+    "style-src 'self'",
+    `img-src data: blob: ${listFolders('assets', 'pdfjs/images')}`,
+    `font-src data: blob: ${listFolders('pdfjs/standard_fonts')}`,
+    `connect-src ${listFolders('pdfjs/cmaps', 'pdfjs/standard_fonts', 'pdfjs/iccs', 'pdfjs/wasm')}`,
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox',
+  ].join('; ');
+}
+
 interface HeaderOptions {
   secure: boolean;
   /** Allows pages to show the external viewer of Office files in a frame. */

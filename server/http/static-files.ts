@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/app/errors.ts';
-import { DOCUMENT_FRAME_POLICY } from './security-headers.ts';
+import { createPdfFramePolicy, DOCUMENT_FRAME_POLICY } from './security-headers.ts';
 
 const isPageNavigation = (request: FastifyRequest): boolean =>
   request.method === 'GET' &&
@@ -11,9 +11,23 @@ const isPageNavigation = (request: FastifyRequest): boolean =>
   !request.url.startsWith('/assets/') &&
   (request.headers.accept ?? '').includes('text/html');
 
-/** Serves the built web app; every path that is not one of its files is one of its screens. */
-export async function serveWebApp(app: FastifyInstance, directory: string): Promise<void> {
+/** The static files of pdf.js beside its pages. */
+const PDFJS_ASSET = /^pdfjs\/(?:cmaps|standard_fonts|iccs|wasm|images)\//;
+
+/**
+ * Serves the built web app; every path that is not one of its files is one of its screens. Without a `publicOrigin`, such as
+ * `https://room.example`, the origin of a request is the one that it names.
+ */
+export async function serveWebApp(
+  app: FastifyInstance,
+  directory: string,
+  publicOrigin: string | undefined,
+): Promise<void> {
   const isBuilt = existsSync(join(directory, 'index.html'));
+  const frames: [path: string, createPolicy: (request: FastifyRequest) => string][] = [
+    ['documents/frame.html', () => DOCUMENT_FRAME_POLICY],
+    ['pdfjs/frame.html', (request) => createPdfFramePolicy(publicOrigin ?? readOrigin(request))],
+  ];
   if (isBuilt) {
     await app.register(fastifyStatic, {
       root: directory,
@@ -22,13 +36,19 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
       preCompressed: true,
       cacheControl: false,
       setHeaders: (response, path) => {
+        const name = relative(directory, path).replaceAll(sep, '/');
         // Names under assets contain a hash of their content; pages must be revalidated each time.
-        const isHashed = path.startsWith(join(directory, 'assets'));
+        const isHashed = name.startsWith('assets/');
         response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-        // For the document frame, whose origin is opaque and which therefore requests our own scripts cross-origin.
-        if (isHashed) response.header('access-control-allow-origin', '*');
-        if (path.startsWith(join(directory, 'documents'))) {
-          response.header('content-security-policy', DOCUMENT_FRAME_POLICY);
+        // For the frames of documents, whose origin is opaque and which therefore request our own files cross-origin.
+        if (isHashed || PDFJS_ASSET.test(name)) {
+          response.header('access-control-allow-origin', '*');
+          response.header('cross-origin-resource-policy', 'cross-origin');
+        }
+        // A compressed file has a further ending.
+        const createPolicy = frames.find(([frame]) => name.startsWith(frame))?.[1];
+        if (createPolicy) {
+          response.header('content-security-policy', createPolicy(response.request));
           // Requests isolation from the origin's other pages: the frame has an opaque origin, for which browsers
           // log an error.
           response.removeHeader('origin-agent-cluster');
@@ -42,4 +62,10 @@ export async function serveWebApp(app: FastifyInstance, directory: string): Prom
     if (isBuilt && isPageNavigation(request)) return reply.sendFile(page);
     throw new AppError('not-found', 'Not found');
   });
+}
+
+/** Returns the origin that a request names. Its characters are those of an origin, since it becomes part of a policy. */
+function readOrigin({ protocol, host }: FastifyRequest): string | undefined {
+  const origin = URL.parse(`${protocol}://${host}`)?.origin ?? '';
+  return /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;
 }

@@ -24,6 +24,7 @@ const POPUPS = [web('features/onboarding/tour.tsx')];
 /** Apps in frames of their own, which must not load the main app's chunks. */
 const FRAMES = [
   web('apps/pdf-viewer/viewer.ts'),
+  web('apps/pdf-frame/frame.ts'),
   web('apps/document-frame/frame.ts'),
   // Parts that it loads lazily: otherwise they would load the app's style sheet too.
   web('apps/document-frame/render-docx.ts'),

@@ -4,6 +4,7 @@ import type { Plugin } from 'vite';
 export const PAGES = {
   'apps/main/index.html': 'index.html',
   'apps/pdf-viewer/viewer.html': 'pdfjs/viewer.html',
+  'apps/pdf-frame/frame.html': 'pdfjs/frame.html',
   'apps/document-frame/frame.html': 'documents/frame.html',
   'apps/link-access/access.html': 'links/access.html',
 } as const;

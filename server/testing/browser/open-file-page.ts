@@ -69,9 +69,6 @@ const READ_OUTCOME = `(() => {
   if (isWaiting || !document.querySelector('h1')) return null;
   const alerts = [...document.querySelectorAll('[role="alert"]')];
   const pdf = document.querySelector('iframe[src^="/pdfjs/"]');
-  if (!pdf) return alerts.map((alert) => alert.textContent.trim()).join(' ');
-  const viewer = pdf.contentDocument;
-  const state = viewer?.body?.dataset.state;
-  if (state === 'failed') return viewer.getElementById('failure').textContent.trim();
-  return state === 'ready' ? '' : null;
+  if (pdf) return pdf.dataset.state === 'ready' ? '' : null;
+  return alerts.map((alert) => alert.textContent.trim()).join(' ');
 })()`;

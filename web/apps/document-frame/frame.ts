@@ -2,20 +2,7 @@ import './frame.css';
 import { checkOfficePackage } from '#web/lib/documents/check-office-package.ts';
 import type { DocumentError, FrameMessage, RenderRequest } from '#web/lib/documents/frame-messages.ts';
 import { highlightPassage } from '#web/lib/documents/highlight-passage.ts';
-
-const MIN_INTERVAL_MS = 5_000;
-
-/** Reports user activity in the frame, which the embedding page cannot observe, at most once per MIN_INTERVAL_MS. */
-function reportActivity(report: () => void): void {
-  let reportedAt = Number.NEGATIVE_INFINITY;
-  const onActivity = () => {
-    if (performance.now() - reportedAt < MIN_INTERVAL_MS) return;
-    reportedAt = performance.now();
-    report();
-  };
-  for (const type of ['pointerdown', 'pointermove', 'wheel', 'touchmove', 'keydown', 'scroll'])
-    document.addEventListener(type, onActivity, { capture: true, passive: true });
-}
+import { watchActivity } from '#web/lib/view-tracking/watch-activity.ts';
 
 /** Renders a document into the canvas; resolves to the element to search for the quote, or null for an empty document. */
 type Renderer = (request: RenderRequest, canvas: HTMLElement) => Promise<HTMLElement | null>;
@@ -35,7 +22,7 @@ window.addEventListener('message', ({ source, data }: MessageEvent<RenderRequest
   if (source === window.parent) void renderDocument(data);
 });
 postToParent({ state: 'ready' });
-reportActivity(() => postToParent({ state: 'active' }));
+watchActivity(() => postToParent({ state: 'active' }));
 
 async function renderDocument(request: RenderRequest): Promise<void> {
   const canvas = document.getElementById('document');

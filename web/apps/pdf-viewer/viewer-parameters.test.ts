@@ -6,9 +6,8 @@ const parse = (rest: string) =>
 
 test('file, page and passage are parsed from the URL', () => {
   expect(parse('?fileId=7&page=3&quote=the+term')).toEqual({
-    fileId: '7',
+    fileId: 7,
     source: '/api/files/7/view',
-    hasOuterControls: false,
     page: 3,
     quote: 'the term',
   });

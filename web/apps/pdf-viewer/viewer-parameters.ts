@@ -1,14 +1,11 @@
+import { MAX_QUOTE_LENGTH } from '#web/lib/documents/pdf-frame/messages.ts';
+
 export type ViewerParameters = {
-  fileId: string;
+  fileId: number;
   source: string;
   page: number | null;
   quote: string;
-  /** The page around the frame shows the controls. */
-  hasOuterControls: boolean;
 };
-
-/** Longer than any passage; the cost of matching grows with the length. */
-const MAX_QUOTE_LENGTH = 4000;
 
 /** Parses the viewer's URL; returns null if the file id is invalid. `#page=N` takes precedence over `?page=N`. */
 export function parseViewerParameters(address: URL): ViewerParameters | null {
@@ -18,10 +15,9 @@ export function parseViewerParameters(address: URL): ViewerParameters | null {
   // The server converts Office documents to PDF.
   const format = address.searchParams.get('as') === 'pdf' ? 'pdf' : 'view';
   return {
-    fileId,
+    fileId: Number(fileId),
     source: `/api/files/${fileId}/${format}`,
     page: parsePageHash(address.hash) ?? parsePage(address.searchParams.get('page')),
-    hasOuterControls: address.searchParams.get('controls') === 'outer',
     quote: (address.searchParams.get('quote') ?? '').slice(0, MAX_QUOTE_LENGTH),
   };
 }

@@ -6,7 +6,7 @@ import { startViewTracker, type ViewTracker } from '#web/lib/view-tracking/view-
 
 interface ViewTrackingNoticeProps {
   file: Pick<File, 'id' | 'ownerId'>;
-  /** Current page, from 1; null when the embedded viewer tracks its own views. */
+  /** Current page, from 1; null until the document is open. */
   page: number | null;
 }
 

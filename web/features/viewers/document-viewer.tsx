@@ -5,6 +5,7 @@ import {
   type FrameMessage,
   parseFrameMessage,
 } from '#web/lib/documents/frame-messages.ts';
+import { reportFrameActivity } from '#web/lib/view-tracking/frame-activity.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { MAX_VIEWABLE_BYTES, useFileBytes } from './file-bytes.ts';
@@ -38,7 +39,7 @@ function DocumentFrame({ file, kind, passage, bytes }: DocumentViewerProps & { b
       const target = frame.current?.contentWindow;
       const frameMessage = parseFrameMessage(data);
       if (!target || source !== target || !frameMessage) return;
-      if (frameMessage.state === 'active') return;
+      if (frameMessage.state === 'active') return reportFrameActivity();
       if (frameMessage.state !== 'ready') return setReport(frameMessage);
       const colorScheme = document.documentElement.dataset['scheme'] ?? 'system';
       // The frame has an opaque origin, so none can be named. The content security policy allows only our own

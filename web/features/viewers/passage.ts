@@ -16,25 +16,10 @@ export function buildFilePath(fileId: number, passage: Passage = {}): string {
   return query.size > 0 ? `/file/${fileId}?${query}` : `/file/${fileId}`;
 }
 
-interface PdfViewerOptions {
-  /** Shows the PDF that the server converts the file to. */
-  isConverted?: boolean;
-  /** Leaves the controls to the page around the frame. */
-  hasOuterControls?: boolean;
-}
-
-/** Builds the URL of the PDF viewer, for a frame or a tab. */
-export function buildPdfViewerUrl(
-  fileId: number,
-  { page, quote }: Passage,
-  { isConverted = false, hasOuterControls = false }: PdfViewerOptions = {},
-): string {
-  const file = [
-    ['fileId', String(fileId)],
-    ...(isConverted ? [['as', 'pdf']] : []),
-    ...(hasOuterControls ? [['controls', 'outer']] : []),
-  ];
-  return `/pdfjs/viewer.html?${new URLSearchParams([...file, ...toQuery({ page, quote })])}`;
+/** Builds the URL of the PDF viewer in a tab of its own. */
+export function buildPdfViewerUrl(fileId: number, { page, quote }: Passage): string {
+  const query = [['fileId', String(fileId)], ...toQuery({ page, quote })];
+  return `/pdfjs/viewer.html?${new URLSearchParams(query)}`;
 }
 
 /** Parses the passage in the query of a file's page; invalid values are ignored, since anyone can write a URL. */

@@ -1,6 +1,6 @@
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import type { recordViewTime } from '#shared/contracts/file-views.ts';
-import { parseFrameMessage } from '../documents/frame-messages.ts';
+import { watchFrameActivity } from './frame-activity.ts';
 import { createPageTimer } from './page-timer.ts';
 
 const TICK_MS = 1_000;
@@ -80,8 +80,8 @@ export function startViewTracker({ fileId, container, onRecorded }: ViewTrackerO
 function isInView(container: Element): boolean {
   return (
     document.visibilityState === 'visible' &&
-    // The top page has the focus too when a frame inside it has. Only pages of the same origin can embed this one.
-    (window.top ?? window).document.hasFocus() &&
+    // A page has the focus too when a frame inside it has.
+    document.hasFocus() &&
     container.closest('[aria-hidden="true"], [inert]') === null
   );
 }
@@ -128,9 +128,5 @@ function createBatchSender(
 function watchActivity(onActivity: () => void, signal: AbortSignal): void {
   for (const type of ACTIVITY_EVENTS)
     document.addEventListener(type, onActivity, { capture: true, passive: true, signal });
-  // The document frame has another origin, so its events do not arrive here; it reports activity by message.
-  const onMessage = ({ data }: MessageEvent) => {
-    if (parseFrameMessage(data)?.state === 'active') onActivity();
-  };
-  window.addEventListener('message', onMessage, { signal });
+  watchFrameActivity(onActivity, signal);
 }

@@ -12,6 +12,10 @@ import { pdfjsAssets } from '#web/build/pdfjs-assets.ts';
 const CONTENT_SECURITY_POLICY =
   "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data: blob:; worker-src 'self' blob:; connect-src 'self'; frame-ancestors 'self'";
 
+/** The policy of the frame, as the server sends it. */
+const createFramePolicy = (origin: string): string =>
+  `default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src blob:; style-src 'self'; img-src data: blob: ${origin}/assets/ ${origin}/pdfjs/images/; font-src data: blob: ${origin}/pdfjs/standard_fonts/; connect-src ${origin}/pdfjs/cmaps/ ${origin}/pdfjs/standard_fonts/ ${origin}/pdfjs/iccs/ ${origin}/pdfjs/wasm/; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox allow-scripts allow-popups allow-popups-to-escape-sandbox`;
+
 const CONTENT_TYPES: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
@@ -39,14 +43,14 @@ export type ViewerServer = {
 /** Builds the viewer into a folder as the product's build does. */
 export async function buildViewer(outDir: string): Promise<void> {
   const root = join(import.meta.dirname, '..', '..', '..');
-  const input = join(root, 'apps', 'pdf-viewer', 'viewer.html');
+  const input = ['pdf-viewer/viewer.html', 'pdf-frame/frame.html'].map((page) => join(root, 'apps', page));
   const plugins = [pdfjsAssets(), pageUrls()];
   await build({
     root,
     configFile: false,
     logLevel: 'silent',
     plugins,
-    build: { outDir, rolldownOptions: { input } },
+    build: { outDir, modulePreload: { polyfill: false }, assetsInlineLimit: 0, rolldownOptions: { input } },
   });
 }
 
@@ -61,8 +65,11 @@ export async function startViewerServer(folder: string): Promise<ViewerServer & 
     recorded: true,
   };
   const server = createServer((request, response) => {
-    response.setHeader('Content-Security-Policy', CONTENT_SECURITY_POLICY);
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const isFrame = pathname === '/pdfjs/frame.html';
+    const policy = isFrame ? createFramePolicy(state.base) : CONTENT_SECURITY_POLICY;
+    response.setHeader('Content-Security-Policy', policy);
+    if (!isFrame && !pathname.startsWith('/api/')) response.setHeader('Access-Control-Allow-Origin', '*');
     const [, fileId, view] = /^\/api\/files\/(\d+)(\/views?)?$/.exec(pathname) ?? [];
     const bytes = state.files.get(fileId ?? '');
     if (pathname === '/color-scheme.js') respond(response, 200, '.js', '');
@@ -102,15 +109,7 @@ function sendAsset(response: ServerResponse, folder: string, pathname: string): 
 }
 
 function sendRange(response: ServerResponse, bytes: Uint8Array, range: string | undefined): number {
-  response.setHeader('Accept-Ranges', 'bytes');
-  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
-  if (first === undefined) {
-    // For a large file only the headers are sent: the viewer continues with range requests and drops this response.
-    response.writeHead(200, { 'Content-Type': 'application/pdf', 'Content-Length': bytes.length });
-    if (bytes.length > 1_000_000) response.flushHeaders();
-    else response.end(bytes);
-    return 0;
-  }
+  const [, first = '', last = ''] = /^bytes=(\d+)-(\d+)$/.exec(range ?? '') ?? [];
   const part = bytes.subarray(Number(first), Number(last) + 1);
   const contentRange = `bytes ${first}-${Number(first) + part.length - 1}/${bytes.length}`;
   response.writeHead(206, { 'Content-Length': part.length, 'Content-Range': contentRange }).end(part);

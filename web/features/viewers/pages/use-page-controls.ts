@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { ReaderAction, ReaderState } from '#web/lib/documents/reader-messages.ts';
+import type { ReaderAction, ReaderState } from '#web/lib/documents/reader-state.ts';
 import { type Reader, useReaderInBar } from '../reader/reader-context.tsx';
 import { FIT_WIDTH_ZOOM, getNextZoom } from './page-layout.ts';
 

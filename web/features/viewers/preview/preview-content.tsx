@@ -5,7 +5,8 @@ import { isTextType } from '#shared/domain/file-type.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { getViewerKind } from '#web/lib/documents/viewer-kind.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
-import { buildPdfViewerUrl, type Passage } from '../passage.ts';
+import type { Passage } from '../passage.ts';
+import { PdfFailureNotice, PdfFrame, usePdfFrame } from '../pdf-frame.tsx';
 import { FirstPage } from './first-page.tsx';
 
 type FilePreview =
@@ -67,21 +68,27 @@ function PreviewImage({ file }: { file: FileWithContent }) {
   );
 }
 
+function PreviewPdf({ file, passage }: { file: FileWithContent; passage: Passage }) {
+  const frame = usePdfFrame({ fileId: file.id, passage });
+  if (frame.failure) return <PdfFailureNotice failure={frame.failure} fileId={file.id} />;
+  return (
+    <>
+      <PdfFrame
+        frame={frame}
+        title={`Preview of ${file.name}`}
+        className={clsx(PREVIEW_HEIGHT, 'w-full rounded-md border border-line bg-sunken')}
+      />
+      <ViewTrackingNotice file={file} page={frame.state?.page ?? null} />
+    </>
+  );
+}
+
 /** Shows the preview of a file in the side panel. */
 export function PreviewContent({ file, passage, canOpen }: PreviewContentProps) {
   const preview = choosePreview(file, canOpen);
   switch (preview?.kind) {
     case 'pdf':
-      return (
-        <>
-          <iframe
-            src={buildPdfViewerUrl(file.id, passage)}
-            title={`Preview of ${file.name}`}
-            className={clsx(PREVIEW_HEIGHT, 'w-full rounded-md border border-line bg-sunken')}
-          />
-          <ViewTrackingNotice file={file} page={null} />
-        </>
-      );
+      return <PreviewPdf key={JSON.stringify([file.id, passage])} {...{ file, passage }} />;
     case 'image':
       return (
         <>

@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
-import type { ReaderAction, ReaderState } from '#web/lib/documents/reader-messages.ts';
+import type { ReaderAction, ReaderState } from '#web/lib/documents/reader-state.ts';
 
 /** The open document of a viewer, as the controls need it. */
 export interface Reader {

@@ -1,7 +1,10 @@
 import type { DocumentView } from './open-document.ts';
 
-/** Turns pages with the arrow keys and zooms with plus, minus and 0; the page around the frame gets all other keys. */
-export function bindKeyboard({ viewer, container }: DocumentView, isEmbedded: boolean): void {
+/** Turns pages with the arrow keys and zooms with plus, minus and 0; `onOtherKey` gets all other single keys. */
+export function bindKeyboard(
+  { viewer, container }: DocumentView,
+  onOtherKey: ((key: string) => void) | undefined,
+): void {
   const actions: Readonly<Record<string, () => void>> = {
     ArrowLeft: () => viewer.previousPage(),
     ArrowRight: () => viewer.nextPage(),
@@ -22,8 +25,6 @@ export function bindKeyboard({ viewer, container }: DocumentView, isEmbedded: bo
     if (action) {
       event.preventDefault();
       action();
-    } else if (isEmbedded && key.length === 1 && key !== ' ') {
-      window.parent.postMessage({ key }, location.origin);
-    }
+    } else if (key.length === 1 && key !== ' ') onOtherKey?.(key);
   });
 }

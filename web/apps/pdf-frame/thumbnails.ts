@@ -1,10 +1,12 @@
-import type { DocumentView, PdfDocument } from './open-document.ts';
+import type { DocumentView } from './open-document.ts';
 
 const THUMBNAIL_WIDTH_PX = 112;
 
 /** Renders a button with a thumbnail per page. Only visible thumbnails are kept, so memory does not grow with pages. */
-export function renderThumbnailList(list: HTMLElement, view: DocumentView, pdf: PdfDocument): void {
-  const buttons = Array.from({ length: pdf.numPages }, (_, index) => createThumbnailButton(index + 1, view));
+export function renderThumbnailList(list: HTMLElement, view: DocumentView): void {
+  const buttons = Array.from({ length: view.pdf.numPages }, (_, index) =>
+    createThumbnailButton(index + 1, view),
+  );
   const rendering = new Map<Element, AbortController>();
   const observer = new IntersectionObserver(
     (entries) => {
@@ -14,7 +16,7 @@ export function renderThumbnailList(list: HTMLElement, view: DocumentView, pdf: 
         if (!isIntersecting) continue;
         const abort = new AbortController();
         rendering.set(target, abort);
-        void renderThumbnail(target, Number(target.getAttribute('data-page')), view, pdf, abort.signal);
+        void renderThumbnail(target, Number(target.getAttribute('data-page')), view, abort.signal);
       }
     },
     { root: list, rootMargin: '200px' },
@@ -47,13 +49,12 @@ async function renderThumbnail(
   button: Element,
   pageNumber: number,
   view: DocumentView,
-  pdf: PdfDocument,
   signal: AbortSignal,
 ): Promise<void> {
   const canvas = document.createElement('canvas');
   signal.addEventListener('abort', () => canvas.remove());
   try {
-    const page = await pdf.getPage(pageNumber);
+    const page = await view.pdf.getPage(pageNumber);
     if (signal.aborted) return;
     const scale = (THUMBNAIL_WIDTH_PX * devicePixelRatio) / page.getViewport({ scale: 1 }).width;
     const viewport = page.getViewport({ scale });

@@ -6,13 +6,8 @@ import type { DocumentView, PdfDocument } from './open-document.ts';
  * Goes to the page of the quote, highlights it and scrolls it to the middle of the screen; returns false if it is
  * neither on the cited page nor on an adjacent one. Highlights it again whenever pdf.js renders the text again.
  */
-export async function showPassage(
-  view: DocumentView,
-  pdf: PdfDocument,
-  quote: string,
-  citedPage: number,
-): Promise<boolean> {
-  const pageNumber = await findPage(pdf, quote, citedPage);
+export async function showPassage(view: DocumentView, quote: string, citedPage: number): Promise<boolean> {
+  const pageNumber = await findPage(view.pdf, quote, citedPage);
   if (pageNumber === null) return false;
   let hasScrolled = false;
   const highlight = () => {

@@ -1,6 +1,5 @@
 import { getElement } from './get-element.ts';
 import type { DocumentView, PdfDocument } from './open-document.ts';
-
 import { renderThumbnailList } from './thumbnails.ts';
 
 type OutlineItem = Awaited<ReturnType<PdfDocument['getOutline']>>[number];
@@ -10,9 +9,9 @@ const MAX_ENTRIES = 2000;
 const MAX_LEVEL = 8;
 
 /** Renders the document's outline as a flat list of links, indented by level. */
-async function renderOutline(list: HTMLElement, view: DocumentView, pdf: PdfDocument): Promise<void> {
+async function renderOutline(list: HTMLElement, view: DocumentView): Promise<void> {
   // Null if there is none, contrary to the types; damaged outlines reject.
-  const outline: OutlineItem[] | null = await pdf.getOutline().catch(() => null);
+  const outline: OutlineItem[] | null = await view.pdf.getOutline().catch(() => null);
   const entries = flatten(outline ?? []).map(({ item, level }) => createLink(item, level, view));
   if (entries.length > 0) list.replaceChildren(...entries);
   else list.textContent = 'This document has no outline.';
@@ -51,7 +50,7 @@ function createLink(item: OutlineItem, level: number, { linkService }: DocumentV
 }
 
 /** Connects the panel with thumbnails and outline; each is rendered when it is first opened. */
-export function bindSidePanel(view: DocumentView, pdf: PdfDocument): void {
+export function bindSidePanel(view: DocumentView): void {
   const panel = getElement('panel', HTMLElement);
   const toggle = getElement('panel-toggle', HTMLButtonElement);
   const sections = [
@@ -68,7 +67,7 @@ export function bindSidePanel(view: DocumentView, pdf: PdfDocument): void {
       section.list.hidden = section !== shown;
       section.button.setAttribute('aria-pressed', String(section === shown));
     }
-    if (!shown.list.hasChildNodes()) void shown.fill(shown.list, view, pdf);
+    if (!shown.list.hasChildNodes()) void shown.fill(shown.list, view);
   };
   const setOpen = (open: boolean) => {
     panel.hidden = !open;

@@ -1,0 +1,28 @@
+import { PREVIEW_FAILED, PREVIEW_NOT_FOUND } from '#shared/domain/messages.ts';
+import type { DocumentFailure } from './messages.ts';
+
+export type LoadError = { message: string; link?: { label: string; href: string } };
+
+/** Failure that pdf.js reported, or the status of a refused request; without one there was no usable response. */
+export type LoadFailure = DocumentFailure | { readonly status: number | undefined };
+
+/** Returns the message and link for a PDF that cannot be shown, or no longer. */
+export function describeLoadError(failure: LoadFailure, fileId: number): LoadError {
+  const fullView = { label: 'Try full view', href: `/file/${fileId}` };
+  if (failure === 'protected') {
+    return { message: 'This PDF is password-protected; download it to open it.' };
+  }
+  // The server refuses parts of an empty file.
+  if (failure === 'damaged' || failure.status === undefined || failure.status === 416) {
+    return { message: 'Failed to load PDF preview', link: fullView };
+  }
+  if (failure.status === 401) {
+    return {
+      message: 'Your session has ended. Please sign in again.',
+      link: { label: 'Sign in', href: '/auth' },
+    };
+  }
+  if (failure.status === 403) return { message: 'Access denied' };
+  if (failure.status === 404) return { message: PREVIEW_NOT_FOUND };
+  return { message: PREVIEW_FAILED, link: fullView };
+}
