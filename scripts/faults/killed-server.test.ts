@@ -48,7 +48,7 @@ test(`${KILLS} kills at random moments lose nothing that was acknowledged and le
       await server.end('SIGKILL');
     }
   }
-  console.info(
+  process.stdout.write(
     `${KILLS} kills: ${ledger.acknowledged} changes were acknowledged; ${ledger.files.size} files are there, ` +
       `${ledger.trashed.size} in the trash, ${ledger.purged.size} gone.`,
   );

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { TUS_HEADERS, UPLOAD_MEDIA_TYPE } from '#server/testing/clients/tus-client.ts';
 import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
-import { type LedgerFile, sha256, type WorkLedger, type WorkTarget } from './work-ledger.ts';
+import {
+  type LedgerFile,
+  sha256,
+  type UnfinishedUpload,
+  type WorkLedger,
+  type WorkTarget,
+} from './work-ledger.ts';
 
 const CLIENTS = 4;
 const MIN_FILES = 15;
@@ -74,7 +80,7 @@ function nextName(): string {
   return `file ${count}.${count % 4 === 0 ? 'txt' : 'bin'}`;
 }
 const newContent = (): Buffer<ArrayBuffer> =>
-  Buffer.from(randomBytes(Math.floor(Math.random() * MAX_CONTENT_BYTES)).toString('base64'));
+  Buffer.from(randomBytes(1 + Math.floor(Math.random() * MAX_CONTENT_BYTES)).toString('base64'));
 
 /** Returns the answer of an acknowledged change. */
 async function send(work: Work, path: string, init: RequestInit): Promise<Response | undefined> {
@@ -108,9 +114,31 @@ async function upload(work: Work): Promise<void> {
   acknowledgeUpload(work, id, name, sha256(content));
 }
 
+/** Begins a resumable upload, or resumes one that an earlier fault interrupted. */
 async function uploadInParts(work: Work): Promise<void> {
+  const { ledger } = work;
   const [name, content] = [nextName(), newContent()];
-  work.ledger.unanswered.set(name, sha256(content));
+  const upload = ledger.unfinished.shift() ?? {
+    name,
+    content,
+    location: await beginUpload(work, name, content),
+  };
+  if (upload.location === '') return;
+  ledger.unfinished.push(upload);
+  const { headers } = await fetch(work.url + upload.location, {
+    method: 'HEAD',
+    headers: { ...TUS_HEADERS, cookie: work.cookie },
+  });
+  const offset = Number(headers.get('upload-offset') ?? upload.content.length);
+  const half = Math.floor(upload.content.length / 2);
+  const acknowledged = offset === 0 ? await append(work, upload, 0, half) : undefined;
+  if (offset > 0 || acknowledged) await append(work, upload, Math.max(offset, half), upload.content.length);
+  const at = ledger.unfinished.indexOf(upload);
+  if (at >= 0) ledger.unfinished.splice(at, 1);
+}
+
+/** Returns the path of the upload; empty when it was refused. */
+async function beginUpload(work: Work, name: string, content: Buffer): Promise<string> {
   const begun = await send(work, '/api/uploads', {
     method: 'POST',
     headers: {
@@ -119,21 +147,26 @@ async function uploadInParts(work: Work): Promise<void> {
       'upload-metadata': formatUploadMetadata({ filename: name }),
     },
   });
-  const half = Math.floor(content.length / 2);
-  let answer = begun;
-  for (const [start, end] of [
-    [0, half],
-    [half, content.length],
-  ] as const) {
-    if (!begun || !answer) return;
-    answer = await send(work, String(begun.headers.get('location')), {
-      method: 'PATCH',
-      headers: { ...TUS_HEADERS, 'content-type': UPLOAD_MEDIA_TYPE, 'upload-offset': String(start) },
-      body: content.subarray(start, end),
-    });
-  }
+  return begun?.headers.get('location') ?? '';
+}
+
+async function append(
+  work: Work,
+  { location, name, content }: UnfinishedUpload,
+  start: number,
+  end: number,
+): Promise<Response | undefined> {
+  if (start >= end) return undefined;
+  const hash = sha256(content);
+  work.ledger.unanswered.set(name, hash);
+  const answer = await send(work, location, {
+    method: 'PATCH',
+    headers: { ...TUS_HEADERS, 'content-type': UPLOAD_MEDIA_TYPE, 'upload-offset': String(start) },
+    body: content.subarray(start, end),
+  });
   const id = Number(answer?.headers.get('muniment-file'));
-  if (id > 0) acknowledgeUpload(work, id, name, sha256(content));
+  if (id > 0) acknowledgeUpload(work, id, name, hash);
+  return answer;
 }
 
 async function replace(work: Work, file: LedgerFile): Promise<void> {

@@ -21,6 +21,13 @@ export interface LedgerFile {
   isPurging: boolean;
 }
 
+/** A resumable upload that was begun. */
+export interface UnfinishedUpload {
+  readonly location: string;
+  readonly name: string;
+  readonly content: Buffer<ArrayBuffer>;
+}
+
 /** What clients sent and what the server acknowledged, to compare with what is there after a fault. */
 export interface WorkLedger {
   /** Existing files by id. */
@@ -30,6 +37,8 @@ export interface WorkLedger {
   readonly purged: Set<number>;
   /** SHA-256 of the content by name, of uploads without an answer. */
   readonly unanswered: Map<string, string>;
+  /** Uploads to resume; some of them may have been finished without an answer. */
+  readonly unfinished: UnfinishedUpload[];
   /** Files that were changed since the last comparison. */
   readonly touched: Set<number>;
   /** The number of acknowledged changes. */
@@ -41,6 +50,7 @@ export const createWorkLedger = (): WorkLedger => ({
   trashed: new Map(),
   purged: new Set(),
   unanswered: new Map(),
+  unfinished: [],
   touched: new Set(),
   acknowledged: 0,
 });
