@@ -124,17 +124,26 @@ async function uploadInParts(work: Work): Promise<void> {
     location: await beginUpload(work, name, content),
   };
   if (upload.location === '') return;
-  ledger.unfinished.push(upload);
+  let isDone = false;
+  try {
+    isDone = await continueUpload(work, upload);
+  } finally {
+    if (!isDone) ledger.unfinished.push(upload);
+  }
+}
+
+/** Sends the rest in two requests; returns whether the upload is finished or gone. */
+async function continueUpload(work: Work, upload: UnfinishedUpload): Promise<boolean> {
   const { headers } = await fetch(work.url + upload.location, {
     method: 'HEAD',
     headers: { ...TUS_HEADERS, cookie: work.cookie },
   });
-  const offset = Number(headers.get('upload-offset') ?? upload.content.length);
-  const half = Math.floor(upload.content.length / 2);
-  const acknowledged = offset === 0 ? await append(work, upload, 0, half) : undefined;
-  if (offset > 0 || acknowledged) await append(work, upload, Math.max(offset, half), upload.content.length);
-  const at = ledger.unfinished.indexOf(upload);
-  if (at >= 0) ledger.unfinished.splice(at, 1);
+  const { length } = upload.content;
+  const offset = Number(headers.get('upload-offset') ?? length);
+  if (offset === length) return true;
+  const middle = Math.floor((offset + length) / 2);
+  if (middle > offset && !(await append(work, upload, offset, middle))) return false;
+  return (await append(work, upload, middle, length)) !== undefined;
 }
 
 /** Returns the path of the upload; empty when it was refused. */
@@ -156,7 +165,6 @@ async function append(
   start: number,
   end: number,
 ): Promise<Response | undefined> {
-  if (start >= end) return undefined;
   const hash = sha256(content);
   work.ledger.unanswered.set(name, hash);
   const answer = await send(work, location, {
