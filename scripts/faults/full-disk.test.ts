@@ -128,7 +128,7 @@ describe.runIf(hasDiskFaults && process.env['MUNIMENT_TEST_DATABASE'] !== 'postg
     const counted = await newFolder();
     const counting = openDiskFaults(counted);
     await (await openServer({ DATA_DIR: counted, ...counting.env })).end('SIGTERM');
-    for (const allowed of spread(counting.countCalls() * 0.9, 10)) {
+    for (const allowed of spread(counting.countCalls() * 0.6, 6)) {
       const dataDir = join(await newFolder(), 'data');
       await mkdir(dataDir);
       const faults = openDiskFaults(dataDir);
