@@ -52,7 +52,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     title: 'Requests per second with 100,000 files and 10,000 folders',
     run: benchRequestThroughput,
   },
-  'under-attack': { title: 'Lists and downloads while others sign in', run: toRows(benchUnderAttack) },
+  'under-attack': { title: 'Lists and downloads under attack', run: toRows(benchUnderAttack) },
   'owner-turns': {
     title: 'A small file beside the large files of another user',
     run: toRows(benchOwnerTurns),

@@ -228,7 +228,7 @@ test('the program ends when the run and its process group are killed', async () 
   const child = start('program.ts');
   const output = collect(child);
   await untilPrinted(child, output, 'ready');
-  child.kill('SIGKILL');
+  process.kill(-(child.pid ?? 0), 'SIGKILL');
   await expect.poll(() => existsSync(join(root, 'ended'))).toBe(true);
 });
 
@@ -241,6 +241,8 @@ function start(...args: string[]): ChildProcess {
     cwd: root,
     env: { ...process.env, PATH: `${join(root, 'fake')}:${process.env['PATH']}` },
     stdio: ['ignore', 'pipe', 'pipe'],
+    // A process group of its own, as a shell gives to each command.
+    detached: true,
   });
   onTestFinished(() => void child.kill());
   return child;

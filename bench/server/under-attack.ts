@@ -3,63 +3,96 @@ import { Worker } from 'node:worker_threads';
 import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { withDatabase } from '../fixtures/database.ts';
 import { type FilledDatabase, fillDatabase } from '../fixtures/filled-database.ts';
-import { insertUser } from '../fixtures/users.ts';
+import { createSessionCookie, insertUser } from '../fixtures/users.ts';
+import type { AttackData, AttackName } from '../harness/attacks.ts';
 import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import { type Figure, percentile } from '../harness/figures.ts';
 import { createHttpClient } from '../harness/http-client.ts';
 import { MEGABYTES, uploadHundredMegabytes } from '../harness/hundred-megabytes.ts';
 
-const SIGN_INS = 400;
+const ACCOUNTS = 400;
 const PHASE_MS = 10_000;
 const PASSWORD = 'correct horse battery staple';
 const MAX_RATIO = 2;
+const ATTACKS: readonly { attack: AttackName; connections: number }[] = [
+  { attack: 'sign-ins', connections: ACCOUNTS },
+  { attack: 'slow bodies', connections: 400 },
+  { attack: 'one-byte PATCHes', connections: 64 },
+  { attack: 'uploads of one owner', connections: 32 },
+];
 
-/** Measures a list of 1,000 files and a download while 400 connections sign in without a pause. */
+/** Measures a list of 1,000 files and a download, alone and during each attack. */
 export function benchUnderAttack(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
     const database = await fillDatabase(dataDir);
     const hash = await hashPassword(PASSWORD);
-    await withDatabase(dataDir, async (db) => {
-      for (let account = 0; account < SIGN_INS; account += 1)
+    const attacker = await withDatabase(dataDir, async (db) => {
+      for (let account = 0; account < ACCOUNTS; account += 1)
         await insertUser(db, `signing-in-${account}`, 0, hash);
-      const setting = { name: 'maxUploadSizeMB', value: String(2 * MEGABYTES) };
-      await db.insertInto('system_settings').values(setting).execute();
+      for (const [name, value] of [
+        ['maxUploadSizeMB', 2 * MEGABYTES],
+        ['maxFilesPerFolder', 1000],
+      ] as const)
+        await db
+          .insertInto('system_settings')
+          .values({ name, value: String(value) })
+          .execute();
+      return createSessionCookie(db, await insertUser(db, 'attacker', 0));
     });
     const starting = startBenchServer(dataDir, { UPLOAD_CEILING_MB: String(2 * MEGABYTES) });
-    return withServer(starting, ({ origin }) => measure(origin, database));
+    return withServer(starting, ({ origin }) => measure(origin, database, attacker));
   });
 }
 
-async function measure(origin: string, { owner, largestFolderId }: FilledDatabase): Promise<Figure[]> {
+async function measure(
+  origin: string,
+  { owner, largestFolderId }: FilledDatabase,
+  attacker: string,
+): Promise<Figure[]> {
   const download = `/api/files/${await uploadHundredMegabytes(origin, owner)}/download`;
   const list = `/api/files?folderId=${largestFolderId}`;
-  await measurePhase(origin, owner, list, download);
-  const quiet = await measurePhase(origin, owner, list, download);
-  const attack = startSignIns(origin);
-  const attacked = await measurePhase(origin, owner, list, download);
-  const statuses = await attack.stop();
-  const share = { atMost: MAX_RATIO };
+  const measureNow = () => measurePhase(origin, owner, list, download);
+  await measureNow();
+  const figures: Figure[] = [];
+  for (const { attack, connections } of ATTACKS) {
+    // Before each attack: the load of the machine changes, and work of the attack before may still be done.
+    const quiet = await measureNow();
+    const running = startAttack({ attack, origin, connections, password: PASSWORD, cookie: attacker });
+    const attacked = await measureNow();
+    figures.push(...describe(attack, quiet, attacked, await running.stop()));
+  }
+  return figures;
+}
+
+interface Phase {
+  /** 95th percentile. */
+  readonly listMs: number;
+  readonly megabytesPerSecond: number;
+}
+
+function describe(
+  attack: AttackName,
+  quiet: Phase,
+  attacked: Phase,
+  statuses: ReadonlyMap<number, number>,
+): Figure[] {
+  const target = { atMost: MAX_RATIO };
   return [
-    { name: 'p95 of a list of 1,000 files, quiet', value: quiet.listMs, unit: 'ms' },
-    { name: 'p95 of a list of 1,000 files, during 400 sign-ins', value: attacked.listMs, unit: 'ms' },
+    { name: `p95 of a list of 1,000 files, before: ${attack}`, value: quiet.listMs, unit: 'ms' },
+    { name: `p95 of a list of 1,000 files, during: ${attack}`, value: attacked.listMs, unit: 'ms' },
+    { name: `ratio of the list: ${attack}`, value: attacked.listMs / quiet.listMs, unit: 'times', target },
+    { name: `download, before: ${attack}`, value: quiet.megabytesPerSecond, unit: 'MB/s' },
+    { name: `download, during: ${attack}`, value: attacked.megabytesPerSecond, unit: 'MB/s' },
     {
-      name: 'ratio of the list',
-      value: attacked.listMs / quiet.listMs,
-      unit: 'times',
-      target: share,
-    },
-    { name: 'download, quiet', value: quiet.megabytesPerSecond, unit: 'MB/s' },
-    { name: 'download, during 400 sign-ins', value: attacked.megabytesPerSecond, unit: 'MB/s' },
-    {
-      name: 'ratio of the download',
+      name: `ratio of the download: ${attack}`,
       value: quiet.megabytesPerSecond / attacked.megabytesPerSecond,
       unit: 'times',
-      target: share,
+      target,
     },
-    ...[200, 503].map(
-      (status): Figure => ({
-        name: `sign-ins answered ${status}`,
-        value: ((statuses.get(status) ?? 0) * 1000) / PHASE_MS,
+    ...[...statuses].toSorted().map(
+      ([status, count]): Figure => ({
+        name: status === 0 ? `${attack}: connections closed` : `${attack}: answers ${status}`,
+        value: (count * 1000) / PHASE_MS,
         unit: 'calls/s',
       }),
     ),
@@ -67,7 +100,7 @@ async function measure(origin: string, { owner, largestFolderId }: FilledDatabas
 }
 
 /** Requests lists and downloads at the same time, each over one connection, as a user would see them. */
-async function measurePhase(origin: string, cookie: string, list: string, download: string) {
+async function measurePhase(origin: string, cookie: string, list: string, download: string): Promise<Phase> {
   const end = performance.now() + PHASE_MS;
   const listTimes: number[] = [];
   let [bytes, downloadMs] = [0, 0];
@@ -99,13 +132,11 @@ async function measurePhase(origin: string, cookie: string, list: string, downlo
   return { listMs: percentile(listTimes, 0.95), megabytesPerSecond: bytes / 1024 ** 2 / (downloadMs / 1000) };
 }
 
-/** Signs in over 400 connections, in a thread that does not delay the measured requests, until stopped. */
-function startSignIns(origin: string) {
-  const thread = new Worker(new URL('../harness/sign-in-flood.ts', import.meta.url), {
-    workerData: { origin, connections: SIGN_INS, password: PASSWORD },
-  });
+/** Attacks in a thread that does not delay the measured requests, until stopped. */
+function startAttack(workerData: AttackData) {
+  const thread = new Worker(new URL('../harness/attacks.ts', import.meta.url), { workerData });
   return {
-    /** Returns how many answers had each status. */
+    /** Returns how many answers had each status; 0 counts connections that the server closed. */
     async stop(): Promise<Map<number, number>> {
       thread.postMessage('stop');
       const [statuses] = await once(thread, 'message');

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '#server/app/config.ts';
+import { describeFailure } from '#server/app/errors.ts';
 
 interface CommandOptions<Flag extends string, Option extends string> {
   /** The command line, shown after a wrong one. */
@@ -59,8 +60,7 @@ export async function runCommand<Flag extends string, Option extends string = ne
     process.exitCode = isGood ? 0 : 1;
   } catch (error) {
     line.clear();
-    const message = error instanceof Error ? error.message : String(error);
-    process.stderr.write(`${message.replaceAll('\n', ' ')}\n`);
+    process.stderr.write(`${describeFailure(error).replaceAll('\n', ' ')}\n`);
     process.exitCode = 1;
   }
 }

@@ -1,6 +1,9 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MULTIPART_TYPE, multipartBody } from '#server/testing/clients/inject-client.ts';
 import { openHeldRequest } from '#server/testing/held-request.ts';
@@ -64,6 +67,41 @@ describe('a server that is told to stop', () => {
     expect([response.status, response.headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
     expect(await ended).toBe(0);
   });
+});
+
+/** Sends two requests at once over one connection, the first without its last bytes; resolves to all that is answered. */
+async function sendInTurn(url: string, first: string, last: string, second: string) {
+  const { hostname, port } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const answer = text(socket);
+  socket.write(first);
+  await once(socket, 'connect');
+  return { release: () => socket.write(last + second), answer };
+}
+
+test('a stopping server refuses with its usual body and headers what arrives on an open connection', async () => {
+  const { server } = await start({ SHUTDOWN_TIMEOUT_SECONDS: '60' });
+  const head = (line: string) => `${line} HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\n`;
+  const json = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{';
+  const sent = await sendInTurn(
+    server.url,
+    head('POST /api/login') + json,
+    '}',
+    `${head('GET /api/files')}\r\n`,
+  );
+  expect(await answers(server, '/livez')).toBe(200);
+  const ended = server.end('SIGTERM');
+  await expect.poll(() => answers(server, '/livez')).toBeUndefined();
+  sent.release();
+  const refusals = (await sent.answer).split(/(?=HTTP\/1\.1 )/);
+  expect(refusals.map((refusal) => refusal.slice(9, 12))).toEqual(['400', '401']);
+  for (const refusal of refusals) {
+    expect(refusal).toMatch(/^x-content-type-options: nosniff\r$/im);
+    expect(refusal).toMatch(/^content-security-policy: /im);
+    const [, body = ''] = refusal.split('\r\n\r\n');
+    expect(JSON.parse(body)).toMatchObject({ error: expect.any(String), code: expect.any(String) });
+  }
+  expect(await ended).toBe(0);
 });
 
 /** Starts its arguments as `npm start` starts the server: in a process group of their own, with a channel. */

@@ -15,7 +15,14 @@ describe('an unavailable service', () => {
     },
   );
 
-  test.each(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_FULL'])('%s', (code) => {
+  test.each([
+    'SQLITE_BUSY',
+    'SQLITE_BUSY_SNAPSHOT',
+    'SQLITE_FULL',
+    'SQLITE_IOERR_SHMSIZE',
+    'ENOSPC',
+    'EDQUOT',
+  ])('%s', (code) => {
     expect(isUnavailable(errorWith(code))).toBe(true);
   });
 

@@ -55,6 +55,31 @@ export class AppError extends Error {
   }
 }
 
+/** Codes of SQLite (the second is that of its shared memory), PostgreSQL and the system. */
+const DISK_FULL_CODES: readonly unknown[] = [
+  'SQLITE_FULL',
+  'SQLITE_IOERR_SHMSIZE',
+  '53100',
+  'ENOSPC',
+  'EDQUOT',
+];
+
+/** Returns whether work failed because a disk or a quota has no space left. */
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && DISK_FULL_CODES.includes(error.code)) || isDiskFull(error.cause);
+}
+
+/** Describes for the operator why the server did not start or a command failed. */
+export function describeFailure(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  // SQLite does not say which of these it is.
+  if (error instanceof Error && 'code' in error && error.code === 'SQLITE_CANTOPEN')
+    return `${message}: DATA_DIR must be a folder that this account can write to, with free space. Then run it again.`;
+  if (!isDiskFull(error)) return message;
+  return `The disk is full (${message}). Nothing that was saved before is lost: free up space, then run it again.`;
+}
+
 const unavailable = new WeakSet<Error>();
 
 /** Marks an error as the fault of a service that this server depends on, not of the request; it may succeed later. */
@@ -67,7 +92,7 @@ export function markUnavailable(error: unknown): void {
  * idle timeout; a deadlock or serialization failure.
  */
 const POSTGRES_CODES = /^(?:08...|53...|57P0[1235]|25006|57014|55P03|25P03|40P01|40001)$/;
-const SQLITE_CODES = /^SQLITE_(?:BUSY|FULL)/;
+const SQLITE_CODES = /^SQLITE_BUSY/;
 /** Errors of pg, its pool and Kysely that have no code. */
 const CONNECTION_MESSAGES: readonly string[] = [
   'Connection terminated',
@@ -84,6 +109,7 @@ const CONNECTION_MESSAGES: readonly string[] = [
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if (unavailable.has(error) || (error instanceof AppError && error.code === 'storage-full')) return true;
+  if (isDiskFull(error)) return true;
   if (isDatabaseUnavailable(error) || isUnavailable(error.cause)) return true;
   return error instanceof AggregateError && error.errors.some(isUnavailable);
 }

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { createApp } from './app.ts';
 import { readConfig, type ShutdownTimes } from './config.ts';
+import { describeFailure } from './errors.ts';
 import { openServices } from './open-services.ts';
 import { describePlainConnections } from './plain-connections.ts';
 
@@ -80,6 +81,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`Muniment did not start: ${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`Muniment did not start: ${describeFailure(error)}\n`);
   process.exit(1);
 });

@@ -65,6 +65,9 @@ const WINDOW_MS = {
   challenge: QUARTER_HOUR_MS,
 } as const;
 
+/** What ends later than this after the longest time that it may take was counted while the clock was wrong. Nodes differ by less. */
+export const CLOCK_TOLERANCE_MS = 60_000;
+
 export type RateLimitKey = { kind: keyof typeof MAX_ATTEMPTS; name: string };
 
 /** Returns the /64 network of an IPv6 address, since its holder has 2^64 addresses to guess from, and an IPv4 address as it is. */
@@ -107,7 +110,12 @@ export async function assertRateLimit(ctx: Context, counted: readonly RateLimitK
     .where('window_ends_at', '>', ctx.now())
     .execute();
   const over = rows.find((row) =>
-    counted.some((each) => row.key === hashKey(each) && row.attempts >= MAX_ATTEMPTS[each.kind]),
+    counted.some(
+      (each) =>
+        row.key === hashKey(each) &&
+        row.attempts >= MAX_ATTEMPTS[each.kind] &&
+        row.window_ends_at <= ctx.now() + WINDOW_MS[each.kind] + CLOCK_TOLERANCE_MS,
+    ),
   );
   if (over) throw tooManyAttempts(over.window_ends_at - ctx.now());
 }
@@ -116,16 +124,18 @@ export async function assertRateLimit(ctx: Context, counted: readonly RateLimitK
 async function increment(ctx: Context, counted: RateLimitKey): Promise<void> {
   const [key, now, most] = [hashKey(counted), ctx.now(), MAX_ATTEMPTS[counted.kind]];
   const windowEndsAt = now + WINDOW_MS[counted.kind];
+  const isOver = sql`(attempt_counts.window_ends_at <= ${now}
+    or attempt_counts.window_ends_at > ${windowEndsAt + CLOCK_TOLERANCE_MS})`;
   const { attempts } = await ctx.db
     .insertInto('attempt_counts')
     .values({ key, attempts: 1, window_ends_at: windowEndsAt })
     .onConflict((conflict) =>
       conflict.column('key').doUpdateSet({
         attempts: sql<number>`case
-          when attempt_counts.window_ends_at <= ${now} then 1
+          when ${isOver} then 1
           when attempt_counts.attempts > ${most} then attempt_counts.attempts
           else attempt_counts.attempts + 1 end`,
-        window_ends_at: sql<number>`case when attempt_counts.window_ends_at > ${now} then attempt_counts.window_ends_at else ${windowEndsAt} end`,
+        window_ends_at: sql<number>`case when ${isOver} then ${windowEndsAt} else attempt_counts.window_ends_at end`,
       }),
     )
     .returning('attempts')

@@ -12,6 +12,7 @@ export function lockDataDirectory(dataDir: string): { release(): void } {
     lock.exec('BEGIN EXCLUSIVE');
   } catch (cause) {
     lock.close();
+    if (!(cause instanceof SqliteDatabase.SqliteError) || !cause.code.startsWith('SQLITE_BUSY')) throw cause;
     throw new Error(
       `Another Muniment is running on ${dataDir}. Stop it first, or start this one with another DATA_DIR.`,
       { cause },

@@ -102,3 +102,32 @@ test('other work runs between statements that together take long, also inside a 
   clearTimeout(timer);
   expect(turns).toBeGreaterThanOrEqual(8);
 });
+
+test('after SQLite rolled a transaction back, nothing more of it is saved', async () => {
+  const fill = (bytes: number) => sql`insert into things (name) values (hex(zeroblob(${bytes})))`.execute(db);
+  const work = db.transaction().execute(async (transaction) => {
+    await sql`insert into things (name) values ('before')`.execute(transaction);
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(transaction);
+    database.pragma(`max_page_count = ${rows[0]?.page_count}`);
+    const failing = sql`insert into things (name) values (hex(zeroblob(100000)))`.execute(transaction);
+    await expect(failing).rejects.toMatchObject({ code: 'SQLITE_FULL' });
+    expect(database.inTransaction).toBe(false);
+    // As work does that takes the failure for one of that statement alone.
+    await sql`insert into things (name) values ('after')`.execute(transaction);
+  });
+  await expect(work).rejects.toMatchObject({ cause: { code: 'SQLITE_FULL' } });
+  expect(await readAll()).toEqual([]);
+  database.pragma('max_page_count = 1000000');
+  await fill(10);
+  expect(await readAll()).toHaveLength(1);
+});
+
+test('a change of the schema is rolled back with its transaction', async () => {
+  const work = db.transaction().execute(async (transaction) => {
+    await sql`create table others (id integer)`.execute(transaction);
+    throw new Error('interrupted');
+  });
+  await expect(work).rejects.toThrow('interrupted');
+  expect(db.getExecutor().adapter.supportsTransactionalDdl).toBe(true);
+  expect((await sql`select name from sqlite_schema where name = 'others'`.execute(db)).rows).toEqual([]);
+});

@@ -4,6 +4,7 @@ import {
   type CompiledQuery,
   type DatabaseConnection,
   type QueryResult,
+  SqliteAdapter,
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
@@ -37,17 +38,36 @@ function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDiale
 /** SQLite runs statements on the main thread, where requests wait for them. */
 const MAX_BLOCKED_MS = 20;
 
-/** Lets other work of the process run once its statements took 20 ms without a pause, also inside a transaction. */
+/**
+ * Lets other work of the process run once its statements took 20 ms without a pause, also inside a transaction. SQLite rolls a
+ * transaction back by itself when the disk is full or broken: what follows then fails too, or it would be saved without it.
+ */
 class YieldingConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
+  readonly #database: SqliteDatabase.Database;
   #blockedMs = 0;
   #pause: Promise<void> | undefined;
+  #hasBegun = false;
+  /** The error with which SQLite rolled the transaction back. */
+  #rolledBackBy: unknown;
 
-  constructor(connection: DatabaseConnection) {
+  constructor(connection: DatabaseConnection, database: SqliteDatabase.Database) {
     this.#connection = connection;
+    this.#database = database;
+  }
+
+  enterTransaction(): void {
+    this.#hasBegun = true;
+    this.#rolledBackBy = undefined;
+  }
+
+  leaveTransaction(): void {
+    this.#hasBegun = false;
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#hasBegun && !this.#database.inTransaction)
+      throw new Error('The transaction was rolled back.', { cause: this.#rolledBackBy });
     // Nothing else runs before it ends: once it does, the statements before it count no longer.
     this.#pause ??= setImmediate().then(() => {
       this.#blockedMs = 0;
@@ -57,6 +77,9 @@ class YieldingConnection implements DatabaseConnection {
     const begun = performance.now();
     try {
       return await this.#connection.executeQuery<R>(query);
+    } catch (error) {
+      this.#rolledBackBy ??= error;
+      throw error;
     } finally {
       this.#blockedMs += performance.now() - begun;
     }
@@ -67,10 +90,7 @@ class YieldingConnection implements DatabaseConnection {
   }
 }
 
-/**
- * SQLite rolls a transaction back by itself when the disk is full or broken. A second rollback is an error,
- * with which Kysely's own driver would hide the first one.
- */
+/** Knows that SQLite may have rolled a transaction back: a second rollback is an error, which would hide the first one. */
 class TransactionAwareDriver extends SqliteDriver {
   readonly #database: SqliteDatabase.Database;
   #connection: YieldingConnection | undefined;
@@ -82,12 +102,30 @@ class TransactionAwareDriver extends SqliteDriver {
 
   /** There is one connection: Kysely lends it to one query or transaction at a time. */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new YieldingConnection(await super.acquireConnection());
+    this.#connection ??= new YieldingConnection(await super.acquireConnection(), this.#database);
     return this.#connection;
   }
 
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.beginTransaction(connection);
+    this.#connection?.enterTransaction();
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#connection?.leaveTransaction();
+  }
+
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#connection?.leaveTransaction();
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
+  }
+}
+
+/** Says that changes of the schema can be rolled back, so that a migration is applied as a whole or not at all. */
+class TransactionalAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
   }
 }
 
@@ -104,6 +142,7 @@ class StablePlanCompiler extends SqliteQueryCompiler {
 
 export function createSqliteDialect(database: SqliteDatabase.Database): SqliteDialect {
   const dialect = new SqliteDialect({ database });
+  dialect.createAdapter = () => new TransactionalAdapter();
   dialect.createDriver = () => new TransactionAwareDriver(database);
   dialect.createQueryCompiler = () => new StablePlanCompiler();
   return dialect;

@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, type ErrorCode, isUnavailable } from '#server/app/errors.ts';
+import { AppError, type ErrorCode, isDiskFull, isUnavailable } from '#server/app/errors.ts';
 
 const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload was interrupted. Please try again.'];
 
@@ -16,9 +16,6 @@ const FRAMEWORK_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
   FST_MP_PREMATURE_CLOSE: UPLOAD_ENDED_EARLY,
 };
 
-/** Codes of SQLite, PostgreSQL and the system for a full disk. */
-const DISK_FULL_CODES = new Set(['SQLITE_FULL', '53100', 'ENOSPC', 'EDQUOT']);
-
 /** An outage of a minute is noticed within seconds of its end; a restart of the database takes less. */
 const OUTAGE_RETRY_SECONDS = 5;
 
@@ -26,7 +23,7 @@ function toAppError(error: FastifyError | AppError): AppError | undefined {
   if (error instanceof AppError) return error;
   const known = FRAMEWORK_ERRORS[error.code];
   if (known) return new AppError(...known);
-  if (DISK_FULL_CODES.has(error.code)) {
+  if (isDiskFull(error)) {
     const message =
       'Nothing was saved because the storage is full. Ask an administrator to free up space, then try again.';
     return new AppError('storage-full', message, { cause: error });

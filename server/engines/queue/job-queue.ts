@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/open-database.ts';
 import { createJobWorker, type JobWorker } from './job-worker.ts';
-import { countDueJobs, countQuarantinedJobs, releaseAllLeases } from './queries.ts';
+import { correctFutureJobs, countDueJobs, countQuarantinedJobs, releaseAllLeases } from './queries.ts';
 import type { JobContext, JobHandler } from './run-job.ts';
 
 export type { JobHandler } from './run-job.ts';
@@ -75,17 +75,31 @@ export interface JobQueue extends JobWorker {
 /** Creates a queue that runs the jobs of a database once it is started. */
 export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue {
   const { db, now } = options;
+  let timer: NodeJS.Timeout | undefined;
+  let correction: Promise<void> | undefined;
+  let seenAt = Number.POSITIVE_INFINITY;
+  /** Corrects jobs at the start and whenever the clock was set back. */
+  const watchClock = (): void => {
+    const isBack = now() < seenAt;
+    seenAt = now();
+    if (isBack)
+      correction = correctFutureJobs(db, seenAt).catch((error) => options.onFailure(undefined, error));
+  };
   const workers = lanes.map(({ handlers, ...lane }) =>
     createJobWorker({ ...options, ...lane, handlers: new Map(handlers) }),
   );
   return {
     start() {
+      watchClock();
+      timer = setInterval(watchClock, options.pollIntervalMs);
       for (const worker of workers) worker.start();
     },
     wake() {
       for (const worker of workers) worker.wake();
     },
     async whenIdle() {
+      watchClock();
+      await correction;
       // A job of one lane can add a job to another.
       for (let round = 0; round < workers.length; round += 1)
         await Promise.all(workers.map((worker) => worker.whenIdle()));
@@ -94,7 +108,9 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
       await Promise.all(workers.map((worker) => worker.check()));
     },
     async stop() {
+      clearInterval(timer);
       await Promise.all(workers.map((worker) => worker.stop()));
+      await correction;
     },
     releaseAllLeases: () => releaseAllLeases(db),
     countDue: () => countDueJobs(db, now()),

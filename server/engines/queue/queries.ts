@@ -138,6 +138,26 @@ export async function releaseAllLeases(db: Database): Promise<void> {
     .execute();
 }
 
+/** More than the clocks of nodes differ. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/**
+ * Corrects the times of jobs that were added or claimed while the clock was ahead: they would wait until it is that late again.
+ * A delay that was asked for stays as long as it was.
+ */
+export async function correctFutureJobs(db: Database, now: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: sql<number>`run_at - created_at + ${now}`, created_at: now })
+    .where('created_at', '>', now + CLOCK_TOLERANCE_MS)
+    .execute();
+  await db
+    .updateTable('jobs')
+    .set({ lease_token: null, leased_until: null })
+    .where('leased_until', '>', now + LEASE_DURATION_MS + CLOCK_TOLERANCE_MS)
+    .execute();
+}
+
 /** Counts jobs that are due, including running ones. */
 export const countDueJobs = (db: Database, now: number): Promise<number> =>
   count(db.selectFrom('jobs').where('quarantined_at', 'is', null).where('run_at', '<=', now));

@@ -25,7 +25,8 @@ export function limitChangeRate(app: FastifyInstance, { changes, windowMs, reque
     const { endpoint } = routeOptions.config;
     if (!endpoint || (SAFE_METHODS.has(method) && !endpoint.hasSideEffects)) return;
     const now = ctx.now();
-    if (now >= endsAt) {
+    // Also when the clock was set back.
+    if (now >= endsAt || now < endsAt - windowMs) {
       counts = new Map();
       endsAt = now + windowMs;
     }

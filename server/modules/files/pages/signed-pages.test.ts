@@ -39,6 +39,14 @@ describe('a signature', () => {
     }
   });
 
+  test('a signature that was made while the clock was a day ahead is refused', async ({ testApp }) => {
+    const dayMs = 24 * 60 * 60 * 1000;
+    testApp.advanceClock(dayMs);
+    const { owner, page, signature } = await openFixture(testApp);
+    testApp.advanceClock(-dayMs);
+    await expectNothing(owner, `${page}?signature=${signature}`);
+  });
+
   test('a page without its own signature is refused', async ({ testApp }) => {
     const { owner, page, thumbnail, signature } = await openFixture(testApp);
     const [end = '', seal = ''] = signature.split('.');
