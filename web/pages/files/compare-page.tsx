@@ -84,8 +84,20 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
         subtitle={by === 'pages' ? 'What changed on the pages' : 'What changed in the text'}
       />
       <div className="grid gap-2 sm:grid-cols-[1fr_1fr_10rem]">
-        <VersionSelect label="From" value={a} versions={versions} onChange={(next) => show({ a: next, b })} />
-        <VersionSelect label="To" value={b} versions={versions} onChange={(next) => show({ a, b: next })} />
+        <VersionSelect
+          label="From"
+          value={a}
+          other={b}
+          versions={versions}
+          onChange={(next) => show({ a: next, b })}
+        />
+        <VersionSelect
+          label="To"
+          value={b}
+          other={a}
+          versions={versions}
+          onChange={(next) => show({ a, b: next })}
+        />
         <Select
           label="Compare"
           value={by}
@@ -110,12 +122,15 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
 interface VersionSelectProps {
   label: string;
   value: number;
+  /** The version on the other side, which is not offered: nothing differs from itself. */
+  other: number;
   versions: readonly FileVersion[];
   onChange: (number: number) => void;
 }
 
-function VersionSelect({ label, value, versions, onChange }: VersionSelectProps) {
-  const options = versions.map(({ number, createdAt, isCurrent, withdrawnAt }) => {
+function VersionSelect({ label, value, other, versions, onChange }: VersionSelectProps) {
+  const offered = versions.filter(({ number }) => number === value || number !== other);
+  const options = offered.map(({ number, createdAt, isCurrent, withdrawnAt }) => {
     const state = isCurrent ? ', current' : withdrawnAt === null ? '' : ', withdrawn';
     return { value: String(number), label: `Version ${number}${state} · ${formatDateTime(createdAt)}` };
   });
