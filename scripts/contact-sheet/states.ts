@@ -25,6 +25,9 @@ export async function showState(page: Page, state: State): Promise<void> {
     const { pathname } = new URL(route.request().url());
     if (route.request().method() !== 'GET') return route.continue();
     const isStart = START.test(pathname);
+    // The pages of a room find it in this list.
+    const isNeeded = pathname === '/api/rooms' && new URL(page.url()).pathname.startsWith('/rooms/');
+    if (isNeeded && state !== 'loading' && state !== 'error') return route.continue();
     if (state === 'empty' || state === 'little') return answerWithLess(route, state === 'empty' ? 0 : LITTLE);
     // The page itself opens; its own calls wait or fail.
     if (isStart) return answerWithoutLists(route);

@@ -13,6 +13,7 @@ import { ChangeList } from '#web/features/compare/change-list.tsx';
 import { ComparisonView } from '#web/features/compare/comparison-view.tsx';
 import { PageComparison } from '#web/features/compare/page-comparison.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { useVersions } from '#web/features/versions/api.ts';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
@@ -41,9 +42,9 @@ function CompareById({ fileId }: { fileId: number }) {
   const { data: file, error, refetch, isPlaceholderData } = useFile(fileId);
   const versions = useVersions(fileId);
   usePageTitle(file ? `Compare versions of ${file.name}` : 'Compare versions');
-  if (error && (!file || isPlaceholderData)) return <LoadError error={error} onRetry={refetch} />;
+  if (error && (!file || isPlaceholderData)) return <PageLoadError error={error} onRetry={refetch} />;
   if (versions.error && !versions.data)
-    return <LoadError error={versions.error} onRetry={versions.refetch} />;
+    return <PageLoadError error={versions.error} onRetry={versions.refetch} />;
   if (!file || isPlaceholderData || !versions.data) return <LoadingScreen message="Loading versions" />;
   return <CompareFile file={file} versions={versions.data.pages.flatMap(({ result }) => result)} />;
 }

@@ -9,7 +9,7 @@ interface FormSectionProps {
 export function FormSection({ title, children }: FormSectionProps) {
   return (
     <fieldset className="flex flex-col gap-4 border-line border-t pt-4">
-      <legend className="float-left mb-4 w-full font-semibold">{title}</legend>
+      <legend className="float-left w-full font-semibold">{title}</legend>
       {children}
     </fieldset>
   );
