@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { EmptyState } from '../feedback/empty-state.tsx';
-import { Skeleton } from '../feedback/skeleton.tsx';
+import { ListSkeleton } from '../feedback/list-skeleton.tsx';
 import { Card } from '../layout/card.tsx';
 import { ShowMore } from './show-more.tsx';
 
@@ -29,7 +29,7 @@ interface PagedListProps<Item> {
 export function PagedList<Item>({ label, list, LoadError, empty, header, children }: PagedListProps<Item>) {
   const items = list.data?.pages.flatMap(({ result }) => result);
   if (list.error && !items) return <LoadError error={list.error} onRetry={list.refetch} />;
-  if (!items) return <Skeleton className="h-40" />;
+  if (!items) return <ListSkeleton />;
   return (
     <>
       <Card>
