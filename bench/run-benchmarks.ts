@@ -1,5 +1,6 @@
 import { benchCorpusViewing } from './browser/corpus-viewing.ts';
 import { benchFirstLoad } from './browser/first-load.ts';
+import { benchLargeFolder } from './browser/large-folder.ts';
 import { benchLongPdf } from './browser/long-pdf.ts';
 import { benchCorpusRendering } from './documents/corpus-rendering.ts';
 import { benchPageRendering } from './documents/page-rendering.ts';
@@ -62,6 +63,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
   },
   'page-rendering': { title: 'Page rendering on the server', run: toRows(benchPageRendering) },
   'long-pdf': { title: 'A long PDF in the browser', run: toRows(benchLongPdf) },
+  'large-folder': { title: '5,000 files in a folder, in a browser', run: toRows(benchLargeFolder) },
   'corpus-rendering': {
     title: 'Rendering the evaluation corpus',
     run: benchCorpusRendering,
