@@ -5,7 +5,7 @@ import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { prepareDemo } from './contact-sheet/prepare-demo.ts';
 import { type DemoIds, SCREENS, type Screen, type Viewer } from './contact-sheet/screens.ts';
 import { STATES, type State, showState } from './contact-sheet/states.ts';
-import { pictureName, VARIANTS, writeIndex, writeSheet } from './contact-sheet/write-sheet.ts';
+import { imageName, VARIANTS, writeIndex, writeSheet } from './contact-sheet/write-sheet.ts';
 import { listDemoAccounts, openDemoState } from './demo/demo-state.ts';
 import { startDemo } from './demo/start-demo.ts';
 
@@ -36,7 +36,7 @@ async function openContexts(browser: Browser, origin: string, visitorLink: strin
   return { owner: await signedIn(dana), administrator: await signedIn(admin), visitor, nobody: await open() };
 }
 
-/** Takes the four pictures of a screen in a state. */
+/** Takes the four images of a screen in a state. */
 async function capture(context: BrowserContext, screen: Screen, ids: DemoIds, state: State): Promise<void> {
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
@@ -49,7 +49,7 @@ async function capture(context: BrowserContext, screen: Screen, ids: DemoIds, st
       for (const variant of VARIANTS.filter((name) => name.startsWith(size))) {
         await page.emulateMedia({ colorScheme: variant.endsWith('dark') ? 'dark' : 'light' });
         await page.screenshot({
-          path: join(FOLDER, pictureName(screen.name, state, variant)),
+          path: join(FOLDER, imageName(screen.name, state, variant)),
           animations: 'disabled',
           caret: 'hide',
         });
@@ -66,7 +66,7 @@ async function open(page: Page, { path, open: openMore, name }: Screen, ids: Dem
     await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined);
   await page.waitForTimeout(SETTLE_MS);
   if (!openMore || state === 'loading' || state === 'error') return;
-  // A button that the state does not offer leaves the picture of the page.
+  // A button that the state does not offer leaves the image of the page.
   page.setDefaultTimeout(5_000);
   await openMore(page).catch(() => console.log(`${name}, ${state}: the dialog could not be opened`));
   page.setDefaultTimeout(60_000);
@@ -74,7 +74,7 @@ async function open(page: Page, { path, open: openMore, name }: Screen, ids: Dem
 }
 
 /**
- * Writes pictures of every screen in five states, light and dark, on a desktop and a phone, into contact-sheet/. Arguments
+ * Writes images of every screen in five states, light and dark, on a desktop and a phone, into contact-sheet/. Arguments
  * name screens, or beginnings of their names. With DATA_DIR the demo is kept for the next run.
  */
 async function main(): Promise<void> {

@@ -9,7 +9,7 @@ import type { Figure } from '../harness/figures.ts';
 import { COUNT_FRAMES } from './count-frames.ts';
 
 const LARGE = 5_000;
-/** As many as a folder may take; more can only stay where they are. */
+/** Matches the largest number of files that a folder takes; a move of more is refused. */
 const MOVED = 1_000;
 const ROWS_PER_INSERT = 500;
 const WHEEL_STEPS = 120;

@@ -1,7 +1,7 @@
 import type { Browser } from '@playwright/test';
 import type { Figure } from '../harness/figures.ts';
 
-/** As Lighthouse slows the processor of a fast machine to that of a phone. */
+/** Slows the processor of a fast machine to that of a phone, by the same factor as Lighthouse. */
 const SLOWDOWN = 4;
 /** A single load depends on what else the machine does. */
 const RUNS = 5;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Who looks at a screen: an account of the demo, the visitor of its link, or nobody who is signed in. */
+/** Names who looks at a screen: an account of the demo, the visitor of its link, or nobody who is signed in. */
 export type Viewer = 'owner' | 'administrator' | 'visitor' | 'nobody';
 
 /** Ids in the demo that paths and dialogs need. */

@@ -6,8 +6,8 @@ import { STATES } from './states.ts';
 export const VARIANTS = ['desktop-light', 'desktop-dark', 'phone-light', 'phone-dark'] as const;
 type Variant = (typeof VARIANTS)[number];
 
-/** Returns the file name of one picture. */
-export const pictureName = (screen: string, state: string, variant: Variant): string =>
+/** Returns the file name of one image. */
+export const imageName = (screen: string, state: string, variant: Variant): string =>
   `${screen}.${state}.${variant}.png`;
 
 const STYLE = `
@@ -16,14 +16,14 @@ body { margin: 16px; font: 14px system-ui; background: #888; color: #fff; width:
 .row > b { width: 60px; flex: none }
 img { display: block } img.desktop { width: 900px } img.phone { width: 275px }`;
 
-/** Writes a page with all pictures of a screen, a row for each state, and a PNG of that page. */
+/** Writes a page with all images of a screen, a row for each state, and a PNG of that page. */
 export async function writeSheet(browser: Browser, folder: string, screen: string): Promise<void> {
   const rows = STATES.map((state) => {
-    const pictures = VARIANTS.map(
+    const images = VARIANTS.map(
       (variant) =>
-        `<img class="${variant.split('-')[0]}" src="${pictureName(screen, state, variant)}" alt="${state}, ${variant}">`,
+        `<img class="${variant.split('-')[0]}" src="${imageName(screen, state, variant)}" alt="${state}, ${variant}">`,
     );
-    return `<div class="row"><b>${state}</b>${pictures.join('')}</div>`;
+    return `<div class="row"><b>${state}</b>${images.join('')}</div>`;
   });
   const html = `<!doctype html><meta charset="utf-8"><title>${screen}</title><style>${STYLE}</style><h1>${screen}</h1>${rows.join('\n')}`;
   const path = join(folder, `${screen}.html`);

@@ -7,7 +7,7 @@ const MAX_IDS_PER_CALL = 100;
 /** Time to collect the rows that become visible together into one call. */
 const BATCH_WINDOW_MS = 10;
 
-/** What the server knows about a thumbnail: its signature, or the picture itself. */
+/** Holds the signature of a thumbnail, and the image itself if it was drawn already. */
 type SignedThumbnail = Omit<ResultOf<typeof signThumbnails>[number], 'fileId'>;
 type ThumbnailCallback = (thumbnail: SignedThumbnail | undefined) => void;
 
