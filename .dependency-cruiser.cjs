@@ -95,7 +95,7 @@ const STORAGE_LIBRARIES = '(?:^|/)node_modules/@aws-sdk/';
 /** Parts of server/testing that the demo uses outside tests. */
 const DEMO_SUPPORT = '^server/testing/(?:clients|sample-documents)/';
 /** Scripts that users and operators run; the others are for development. */
-const PRODUCT_SCRIPTS = `^scripts/(?!docs-screenshots|api-docs|check|message-catalog|test)|${DEMO_SUPPORT}`;
+const PRODUCT_SCRIPTS = `^scripts/(?!docs-screenshots|contact-sheet|api-docs|check|message-catalog|test)|${DEMO_SUPPORT}`;
 const SCRIPT_TESTS = '[.]test[.]ts$|^scripts/.*/testing/';
 /** Files of server/app that every module may use. */
 const APP_INTERFACE = '^server/app/(?:context|errors|audit|domain-events|config)[.]ts$';

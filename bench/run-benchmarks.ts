@@ -1,5 +1,6 @@
 import { benchCorpusViewing } from './browser/corpus-viewing.ts';
-import { benchInitialLoad } from './browser/initial-load.ts';
+import { benchFirstLoad } from './browser/first-load.ts';
+import { benchLargeFolder } from './browser/large-folder.ts';
 import { benchLongPdf } from './browser/long-pdf.ts';
 import { benchCorpusRendering } from './documents/corpus-rendering.ts';
 import { benchPageRendering } from './documents/page-rendering.ts';
@@ -31,7 +32,10 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
   transfer: { title: '100 MB over a socket', run: toRows(benchTransfer) },
   archive: { title: 'Download of a folder of 300 MB as a ZIP file', run: toRows(benchFolderArchive) },
   storage: { title: '100 MB in the object store', run: toRows(benchObjectStore) },
-  'initial-load': { title: 'Scripts of the first screen, gzipped', run: toRows(benchInitialLoad) },
+  'first-load': {
+    title: 'What the first screen loads, and how soon it is painted',
+    run: toRows(benchFirstLoad),
+  },
   start: { title: 'Startup time', run: toRows(benchStartup) },
   'search-requests': { title: 'GET /api/search over 100,000 passages', run: toRows(benchSearchRequests) },
   'search-index': { title: 'Cost of the keyword index', run: benchIndexCost },
@@ -59,6 +63,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
   },
   'page-rendering': { title: 'Page rendering on the server', run: toRows(benchPageRendering) },
   'long-pdf': { title: 'A long PDF in the browser', run: toRows(benchLongPdf) },
+  'large-folder': { title: '5,000 files in a folder, in a browser', run: toRows(benchLargeFolder) },
   'corpus-rendering': {
     title: 'Rendering the evaluation corpus',
     run: benchCorpusRendering,

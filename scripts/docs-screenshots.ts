@@ -1,12 +1,10 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { listDemoAccounts, openDemoState } from './demo/demo-state.ts';
+import { startDemo } from './demo/start-demo.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'docs', 'screenshots');
@@ -18,31 +16,6 @@ const INDEXING_TIMEOUT_MS = 5 * 60_000;
 interface Account {
   username: string;
   password: string;
-}
-
-/** Starts the demo in an empty folder; resolves when its data has been created. */
-async function startDemo(dataDir: string) {
-  const child = spawn(process.execPath, [join(ROOT, 'scripts', 'demo.ts')], {
-    env: { ...process.env, DATA_DIR: dataDir, PORT },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(child, 'exit');
-  let origin: string | undefined;
-  let visitorLink: string | undefined;
-  for await (const line of createInterface(child.stdout)) {
-    origin ??= /^The demo is ready: (\S+)$/.exec(line)?.[1];
-    visitorLink ??= /^\s+Visitor link: (\S+)$/.exec(line)?.[1];
-    if (origin !== undefined && visitorLink !== undefined) break;
-  }
-  if (origin === undefined || visitorLink === undefined) throw new Error('The demo did not start.');
-  return {
-    origin,
-    visitorLink,
-    async stop() {
-      child.kill('SIGTERM');
-      await exited;
-    },
-  };
 }
 
 async function openPage(browser: Browser): Promise<Page> {
@@ -141,7 +114,7 @@ async function captureVisitorPage(page: Page, link: string): Promise<void> {
 /** Writes the screenshots of the documentation, taken in the demo. */
 async function main(): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), 'muniment-screenshots-'));
-  const demo = await startDemo(dataDir);
+  const demo = await startDemo(dataDir, PORT);
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
     const { admin, dana } = listDemoAccounts(await openDemoState(dataDir));

@@ -4,6 +4,7 @@ import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { makeContractPdf } from '../fixtures/contract-pdf.ts';
 import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import { type Figure, median } from '../harness/figures.ts';
+import { COUNT_FRAMES } from './count-frames.ts';
 
 const PAGES = 500;
 const ROUNDS = 5;
@@ -89,12 +90,3 @@ async function scroll(page: Page): Promise<number> {
   }
   return Number(await page.evaluate('window.framesASecond()'));
 }
-
-/** Runs in the page, untyped. */
-const COUNT_FRAMES = `(() => {
-  const begun = performance.now();
-  let frames = 0;
-  const count = () => { frames += 1; requestAnimationFrame(count); };
-  requestAnimationFrame(count);
-  window.framesASecond = () => (frames * 1000) / (performance.now() - begun);
-})()`;

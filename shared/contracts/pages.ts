@@ -120,7 +120,8 @@ export const viewThumbnail = {
 export const signThumbnails = {
   method: 'GET',
   path: '/api/files/thumbnails',
-  summary: 'Signatures for the thumbnails of these files; files not visible to the caller are omitted',
+  summary:
+    'Signatures for the thumbnails of these files, and the first pictures that are already drawn and carry no watermark; files not visible to the caller are omitted',
   caller: 'actor',
   query: z.strictObject({
     /** Ids separated by commas. */
@@ -129,5 +130,14 @@ export const signThumbnails = {
       .transform((text) => text.split(','))
       .pipe(z.array(idText).max(MAX_THUMBNAILS)),
   }),
-  result: z.array(z.object({ fileId: id, signature })).max(MAX_THUMBNAILS),
+  result: z
+    .array(
+      z.object({
+        fileId: id,
+        signature,
+        /** A JPEG in base64. Without it, the thumbnail is fetched by its signature. */
+        image: z.string().optional(),
+      }),
+    )
+    .max(MAX_THUMBNAILS),
 } as const satisfies Endpoint;

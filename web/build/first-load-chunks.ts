@@ -15,12 +15,17 @@ const HOME = [
   web('pages/home-page.tsx'),
   // Parts that it loads at once, though lazily.
   web('apps/main/sidebar/sidebar-edge.tsx'),
+  web('apps/main/sidebar/sidebar-rooms.tsx'),
   web('features/files/list-options.tsx'),
   web('ui/lists/resize-handle.tsx'),
 ];
 const SIGN_IN = [web('pages/auth-page.tsx')];
-/** Modules of what floats above a page, with the libraries of menus and dialogs. The tour is part of a new user's first load. */
-const POPUPS = [web('features/onboarding/tour.tsx')];
+/** Modules of what floats above a page, with the libraries of menus and dialogs. */
+const POPUPS = [
+  web('ui/overlays/menu-content.tsx'),
+  web('ui/overlays/dialog.tsx'),
+  web('ui/overlays/tooltip.tsx'),
+];
 /** Apps in frames of their own, which must not load the main app's chunks. */
 const FRAMES = [
   web('apps/pdf-viewer/viewer.ts'),

@@ -5,7 +5,7 @@ import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useDiscardCachedViews } from '#web/features/activity/discard-cached-views.ts';
 import { FileActivity } from '#web/features/activity/file-activity.tsx';
-import { LoadError } from '#web/features/errors/load-error.tsx';
+import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
@@ -35,7 +35,7 @@ function FileActivityById({ fileId }: { fileId: number }) {
   const title = summary ? `Views of ${summary.file.name}` : 'Views';
   usePageTitle(title);
   useDiscardCachedViews();
-  if (error && !summary) return <LoadError error={error} onRetry={refetch} />;
+  if (error && !summary) return <PageLoadError error={error} onRetry={refetch} />;
   if (!summary) return <LoadingScreen message="Loading views" />;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">

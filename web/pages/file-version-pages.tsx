@@ -6,7 +6,7 @@ import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
-import { LoadError } from '#web/features/errors/load-error.tsx';
+import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { NewVersionDialog } from '#web/features/versions/new-version-dialog.tsx';
 import { VersionList } from '#web/features/versions/version-list.tsx';
@@ -34,7 +34,7 @@ function FileVersionsById({ fileId }: { fileId: number }) {
   const isUploading = new URLSearchParams(useSearch()).has('upload');
   const title = file ? `Versions of ${file.name}` : 'Versions';
   usePageTitle(title);
-  if (error && (!file || isPlaceholderData)) return <LoadError error={error} onRetry={refetch} />;
+  if (error && (!file || isPlaceholderData)) return <PageLoadError error={error} onRetry={refetch} />;
   if (!file || isPlaceholderData) return <LoadingScreen message="Loading versions" />;
   const mayAdd = filePolicy.addVersion(actor, file);
   const path = `/file/${fileId}/versions`;
@@ -72,7 +72,7 @@ function VersionById({ fileId, version }: { fileId: number; version: number }) {
   const actor = useActor();
   const { data: file, error, refetch, isPlaceholderData } = useFile(fileId);
   usePageTitle(file ? `Version ${version} of ${file.name}` : `Version ${version}`);
-  if (error && (!file || isPlaceholderData)) return <LoadError error={error} onRetry={refetch} />;
+  if (error && (!file || isPlaceholderData)) return <PageLoadError error={error} onRetry={refetch} />;
   if (!file || isPlaceholderData) return <LoadingScreen message="Loading version" />;
   const params = { id: fileId, number: version };
   return (

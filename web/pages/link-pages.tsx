@@ -5,6 +5,7 @@ import { useParams } from 'wouter';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
 import { LinkFigures } from '#web/features/links/link-figures.tsx';
 import { STATUS_LABELS } from '#web/features/links/link-row.tsx';
@@ -27,21 +28,24 @@ export function LinksPage() {
   usePageTitle('My Links');
   const { data, error, refetch } = useOwnLinks();
   const [text, setText] = useState('');
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <LoadingScreen message="Loading links" />;
-  const shown = filterLinks(data, text);
+  if (!data && !error) return <LoadingScreen message="Loading links" />;
+  const shown = filterLinks(data ?? [], text);
+  const hasLinks = data !== undefined && data.length > 0;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <PageHeader
         title="My Links"
         subtitle="Who came through each link, and when"
         actions={
-          <ButtonLink href={buildUrl('GET /api/links/export')} icon={Download} opens="download">
-            Export CSV
-          </ButtonLink>
+          hasLinks && (
+            <ButtonLink href={buildUrl('GET /api/links/export')} icon={Download} opens="download">
+              Export CSV
+            </ButtonLink>
+          )
         }
       />
-      {data.length > 0 && (
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {hasLinks && (
         <div className="max-w-sm">
           <TextField
             label="Filter links"
@@ -53,21 +57,23 @@ export function LinksPage() {
           />
         </div>
       )}
-      <Card>
-        {shown.length > 0 ? (
-          <OwnLinksTable links={shown} />
-        ) : (
-          <EmptyState
-            icon={LinkIcon}
-            title={data.length > 0 ? 'No matching links' : 'No links yet'}
-            description={
-              data.length > 0
-                ? undefined
-                : 'Create one in the share section of a folder, or under Links on the page of a file.'
-            }
-          />
-        )}
-      </Card>
+      {data && (
+        <Card>
+          {shown.length > 0 ? (
+            <OwnLinksTable links={shown} />
+          ) : (
+            <EmptyState
+              icon={LinkIcon}
+              title={hasLinks ? 'No matching links' : 'No links yet'}
+              description={
+                hasLinks
+                  ? undefined
+                  : 'Create one in the share section of a folder, or under Links on the page of a file.'
+              }
+            />
+          )}
+        </Card>
+      )}
     </div>
   );
 }
@@ -84,7 +90,7 @@ function LinkById({ id }: { id: number }) {
   const analytics = useLinkAnalytics(id);
   usePageTitle(link.data?.name ?? 'Link');
   const failed = [link, analytics].find(({ error, data }) => error && !data);
-  if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (failed?.error) return <PageLoadError error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!link.data || !analytics.data) return <LoadingScreen message="Loading link" />;
   const { name, url, status, targets } = link.data;
   const opens = targets.map((target) => target.name).join(', ');

@@ -4,7 +4,7 @@ import { useGroups } from '#web/features/rooms/api.ts';
 import { ExposurePanel } from '#web/features/rooms/exposure/exposure-panel.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { RoomPage } from './room-pages.tsx';
 
 export function RoomExposurePage() {
@@ -23,7 +23,7 @@ function GroupExposure({ roomId, mayManage }: { roomId: number; mayManage: boole
   const groupId = Number(useParams()['groupId']);
   const { data, error, refetch } = useGroups(roomId);
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <ListSkeleton />;
   const group = data.find(({ id }) => id === groupId);
   if (!group)
     return (

@@ -13,6 +13,7 @@ import { PermissionEditor } from '#web/features/rooms/permission-editor.tsx';
 import { PublishPanel } from '#web/features/rooms/publish-panel.tsx';
 import { RequestList } from '#web/features/rooms/requests/request-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
@@ -110,7 +111,16 @@ export function RoomPage({ title, tab, subtitle, children }: RoomPageProps) {
         message={
           rooms.error ? getErrorMessage(rooms.error) : "The room could not be found or you don't have access"
         }
-        action={<ButtonLink href="/">Back to Home</ButtonLink>}
+        action={
+          <>
+            <ButtonLink href="/">Back to Home</ButtonLink>
+            {rooms.error && (
+              <Button variant="primary" onClick={() => void rooms.refetch()}>
+                Try again
+              </Button>
+            )}
+          </>
+        }
       />
     );
   const mayManage = room.staffRole === 'manager';

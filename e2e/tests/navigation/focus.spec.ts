@@ -74,3 +74,28 @@ test('the arrow keys lead into the results, and Back from one restores them', as
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
   await expect(page.getByPlaceholder('Ask about your documents...')).toHaveValue('');
 });
+
+test('a menu that opens while another one closes stays open', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
+  for (const name of ['Contracts', 'Finance']) await api.createFolder(name);
+  await page.goto('/');
+  const menuOf = (name: string) =>
+    page.getByRole('main').getByRole('button', { name: `Actions for ${name}` });
+  // Loads the code of menus; closing is animated for a moment.
+  await menuOf('Contracts').click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  // Both at once, before the animation ends: as somebody does who presses Escape and clicks quickly.
+  await menuOf('Finance').evaluate((button: HTMLElement) => {
+    document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));
+    button.focus();
+    button.click();
+  });
+  await expect(page.getByRole('menu', { name: 'Actions for Finance' })).toBeVisible();
+  await expect(page.getByRole('menu')).toHaveCount(1);
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)));
+  await expect(page.getByRole('menu', { name: 'Actions for Finance' })).toBeVisible();
+  await expect(page.getByRole('menu', { name: 'Actions for Finance' }).locator(':focus')).toHaveCount(1);
+});

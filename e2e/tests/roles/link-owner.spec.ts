@@ -17,6 +17,7 @@ test('an owner finds a link with its figures, and shows it as a QR code', { tag:
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
   await dialog.getByRole('button', { name: 'Add Folders to the Link' }).click();
   await dialog.getByRole('checkbox', { name: 'Appendix' }).check();
+  await dialog.getByText('Details', { exact: true }).click();
   await dialog.getByLabel('Maximum people').fill('1');
   await expectAccessibleScreen(owner.page, 'create link with limits');
   await dialog.getByRole('button', { name: 'Create link' }).click();

@@ -24,6 +24,7 @@ test('a visitor accepts the terms of a link, and again after they changed', asyn
     await links.getByRole('button', { name: 'Create Link' }).click();
     const dialog = owner.page.getByRole('dialog', { name: 'Create link' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
+    await dialog.getByText('Details', { exact: true }).click();
     await dialog.getByLabel('Terms to accept').selectOption('Confidentiality agreement');
     await dialog.getByRole('checkbox', { name: 'Visitors sign' }).check();
     await dialog.getByRole('button', { name: 'Create link' }).click();

@@ -27,6 +27,7 @@ test('an owner creates a link, and a visitor enters with the mailed code', async
     const dialog = owner.page.getByRole('dialog', { name: 'Create link' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
     await dialog.getByRole('textbox', { name: 'Password' }).fill('open sesame');
+    await dialog.getByText('Details', { exact: true }).click();
     await dialog.getByRole('textbox', { name: 'Greeting' }).fill('Welcome to the sale');
     await dialog.getByRole('textbox', { name: 'Allowed addresses' }).fill('example.com');
     await expectAccessibleScreen(owner.page, 'create link');

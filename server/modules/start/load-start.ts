@@ -9,6 +9,7 @@ import { presentListedFile } from '#server/modules/files/presenter.ts';
 import { listFolders } from '#server/modules/folders/list-folders.ts';
 import { presentListedFolder } from '#server/modules/folders/presenter.ts';
 import { summarizeContents } from '#server/modules/folders/summarize-contents.ts';
+import { listRooms } from '#server/modules/rooms/create-room.ts';
 import { loadPublicSettings } from '#server/modules/settings/load-public-settings.ts';
 import { loadVisitorStatus } from '#server/modules/visitors/load-visitor-status.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
@@ -47,6 +48,7 @@ async function loadHomeLists(ctx: Context): Promise<HomeLists> {
   const folders = await listFolders(ctx, { parentId: null, ...FIRST_PAGE });
   const contentsOf = await summarizeContents(ctx, folders);
   const files = await listFiles(ctx, { folderId: undefined, ...FIRST_PAGE });
+  const rooms = ctx.actor.kind === 'user' ? await listRooms(ctx, FIRST_PAGE) : [];
   const changes = await listChanges(ctx, {
     since: 'visit',
     folderId: undefined,
@@ -59,6 +61,7 @@ async function loadHomeLists(ctx: Context): Promise<HomeLists> {
       folders: folders.map((folder) => ({ ...presentListedFolder(folder), contents: contentsOf(folder) })),
     }),
     files: files.slice(0, MAX_PAGE_SIZE).map((file) => presentListedFile(file, ctx.actor)),
+    ...(ctx.actor.kind === 'user' && rooms.length <= MAX_PAGE_SIZE && { rooms }),
     // One more than the summary shows, which then links to all of them.
     changes: changes.map(({ id: _, ...change }) => change),
   };

@@ -30,6 +30,7 @@ describe('GET /api/start', () => {
         tree: await answer('/api/folders'),
         folders: await answer('/api/folders?parentId=null&contents=true'),
         files: await answer('/api/files'),
+        rooms: await answer('/api/rooms'),
         changes: await answer('/api/changes'),
       },
     });

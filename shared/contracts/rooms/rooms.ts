@@ -18,7 +18,7 @@ import { codeName, roomState, staffRole } from './room-fields.ts';
 /** The maximum managers that a new room is created with. */
 const MAX_NEW_MANAGERS = 20;
 
-const room = z.object({
+export const room = z.object({
   /** The id of its root folder. */
   id,
   name: z.string(),

@@ -5,6 +5,7 @@ import { booleanText } from '../fields/base-fields.ts';
 import { file } from '../files.ts';
 import { folder } from '../folders.ts';
 import { preferenceFields } from '../preferences.ts';
+import { room } from '../rooms/rooms.ts';
 import { user } from '../session.ts';
 import { publicSettings } from '../settings.ts';
 import { visitorStatus } from '../visitors.ts';
@@ -17,6 +18,8 @@ const homeLists = z.object({
   folders: z.array(folder).optional(),
   /** The newest files of all folders, up to a page. */
   files: z.array(file),
+  /** The rooms of which the user is staff; absent for visitors. */
+  rooms: z.array(room).optional(),
   /** The first changes since the last visit. */
   changes: z.array(change),
 });

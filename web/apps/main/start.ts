@@ -8,6 +8,7 @@ import { VISITOR_SESSION_KEY } from '#web/features/accounts/visitor-session.ts';
 import { changesSummaryKey } from '#web/features/changes/api.ts';
 import { RECENT_FILES_LIMIT } from '#web/features/files/api.ts';
 import { RECENT_FILES_KEY, TREE_FILES_KEY } from '#web/features/files/file-cache.ts';
+import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
 import { FOLDER_TREE_KEY, subfoldersKey } from '#web/features/folders/folder-cache.ts';
 import { PUBLIC_SETTINGS_KEY } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/http/call.ts';
@@ -57,6 +58,7 @@ function listQueries({ user, preferences, visitor, settings, home }: Start): [Qu
     [subfoldersKey(null), home?.folders],
     [TREE_FILES_KEY, home?.files],
     [RECENT_FILES_KEY, home?.files.slice(0, RECENT_FILES_LIMIT)],
+    [roomsQuery.queryKey, home?.rooms],
     [changesSummaryKey(undefined), home?.changes],
   ];
 }

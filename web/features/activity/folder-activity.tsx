@@ -5,7 +5,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { call } from '#web/lib/http/call.ts';
 import { FigureList } from '#web/ui/display/figure-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { DayChart } from './day-chart.tsx';
@@ -34,7 +34,7 @@ export function FolderActivity({ folderId, tab, onTab }: FolderActivityProps) {
       ),
   });
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <ListSkeleton />;
   if (data.views === 0) {
     return (
       <Card>

@@ -1,7 +1,7 @@
 import Eye from 'lucide-react/icons/eye';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
@@ -26,7 +26,7 @@ interface ViewsListProps<Row> {
 export function ViewsList<Row extends { id: number }>({ list, label, columns, empty }: ViewsListProps<Row>) {
   const { data, error, refetch } = list;
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <ListSkeleton />;
   const rows = data.pages.flatMap(({ result }) => result);
   if (rows.length === 0) {
     return (

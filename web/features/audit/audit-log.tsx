@@ -16,7 +16,7 @@ import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
@@ -65,7 +65,7 @@ export function AuditLog() {
         </ButtonLink>
       </div>
       {error && !data && <LoadError error={error} onRetry={refetch} />}
-      {!entries && !error && <Skeleton className="h-40" />}
+      {!entries && !error && <ListSkeleton />}
       {entries && (
         <Card>
           {entries.length > 0 ? (

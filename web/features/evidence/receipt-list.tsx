@@ -4,10 +4,7 @@ import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { useReceipts } from './api.ts';
 
 export const OCCASION: Readonly<Record<Receipt['kind'], string>> = {
@@ -18,30 +15,20 @@ export const OCCASION: Readonly<Record<Receipt['kind'], string>> = {
 
 /** Lists the receipts of the user or visitor with their downloads. */
 export function ReceiptList() {
-  const list = useReceipts();
-  const { data, error, refetch } = list;
-  const receipts = data?.pages.flatMap(({ result }) => result);
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!receipts) return <Skeleton className="h-40" />;
   return (
-    <>
-      <Card>
-        {receipts.length === 0 ? (
-          <EmptyState
-            icon={ReceiptIcon}
-            title="No receipts yet"
-            description="A receipt states which files you can see now. Keep it: it shows later if the record was changed."
-          />
-        ) : (
-          <ul aria-label="Receipts" className="divide-y divide-line">
-            {receipts.map((receipt) => (
-              <ReceiptItem key={receipt.id} receipt={receipt} />
-            ))}
-          </ul>
-        )}
-      </Card>
-      <ShowMore list={list} />
-    </>
+    <PagedList
+      label="Receipts"
+      list={useReceipts()}
+      LoadError={LoadError}
+      empty={{
+        icon: ReceiptIcon,
+        title: 'No receipts yet',
+        description:
+          'A receipt states which files you can see now. Keep it: it shows later if the record was changed.',
+      }}
+    >
+      {(receipt) => <ReceiptItem key={receipt.id} receipt={receipt} />}
+    </PagedList>
   );
 }
 

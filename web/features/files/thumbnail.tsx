@@ -2,43 +2,9 @@ import { clsx } from 'clsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import { getViewerKind } from '#web/lib/documents/viewer-kind.ts';
-import { buildUrl, call } from '#web/lib/http/call.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { createLoadQueue } from './load-queue.ts';
-
-/** Maximum number of ids per call. */
-const MAX_IDS_PER_CALL = 100;
-/** Time to collect the rows that become visible together into one call. */
-const BATCH_WINDOW_MS = 10;
-
-type SignatureCallback = (signature: string | undefined) => void;
-
-let pendingRequests = new Map<number, SignatureCallback[]>();
-
-/**
- * Requests the signature of a thumbnail; undefined when there is none. Batches concurrent requests into one call.
- */
-export function requestThumbnailSignature(fileId: number): Promise<string | undefined> {
-  return new Promise((resolve) => {
-    if (pendingRequests.size === 0) setTimeout(flushRequests, BATCH_WINDOW_MS);
-    pendingRequests.set(fileId, [...(pendingRequests.get(fileId) ?? []), resolve]);
-  });
-}
-
-function flushRequests(): void {
-  const all = [...pendingRequests];
-  pendingRequests = new Map();
-  for (let at = 0; at < all.length; at += MAX_IDS_PER_CALL)
-    void requestSignatures(new Map(all.slice(at, at + MAX_IDS_PER_CALL)));
-}
-
-async function requestSignatures(asked: ReadonlyMap<number, readonly SignatureCallback[]>): Promise<void> {
-  const ids = [...asked.keys()].join(',');
-  // A failure leaves the file icon; the list itself reports errors.
-  const signed = await call('GET /api/files/thumbnails', { query: { ids } }).catch(() => []);
-  const signatures = new Map(signed.map(({ fileId, signature }) => [fileId, signature]));
-  for (const [fileId, answers] of asked) for (const answer of answers) answer(signatures.get(fileId));
-}
+import { buildThumbnailUrl, requestThumbnail } from './thumbnail-requests.ts';
 
 /** Distance below the viewport at which thumbnails are fetched. */
 const PREFETCH_MARGIN = '300px';
@@ -126,10 +92,11 @@ function useThumbnailUrl(box: RefObject<HTMLElement | null>, file: File) {
     if (!box.current || !isNeeded) return undefined;
     let isVisible = false;
     const show = async () => {
-      const signature = await requestThumbnailSignature(id);
-      if (signature === undefined || !isVisible || leaveQueue.current) return;
-      const path = buildUrl('GET /api/files/:id/thumbnail', { params: { id }, query: { signature } });
-      leaveQueue.current = enterLoadQueue(() => setUrl(path));
+      const thumbnail = await requestThumbnail(id);
+      if (!thumbnail || !isVisible || leaveQueue.current) return;
+      const url = buildThumbnailUrl(id, thumbnail);
+      if (thumbnail.image !== undefined) setUrl(url);
+      else leaveQueue.current = enterLoadQueue(() => setUrl(url));
     };
     const hide = () => {
       isVisible = false;

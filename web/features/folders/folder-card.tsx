@@ -35,23 +35,25 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
     >
       <FolderIcon size={20} className="mt-0.5 shrink-0 self-start text-accent-ink" />
       <div className="min-w-0 flex-1">
-        <Link
-          href={`/folder/${folder.id}`}
-          title={folder.name}
-          // Lets the card be dragged, not the link.
-          draggable={false}
-          className="block truncate rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg"
-        >
-          {folder.number !== undefined && (
-            <span className="mr-1.5 font-normal text-ink-muted tabular-nums">{folder.number}</span>
-          )}
-          {folder.name}
-        </Link>
+        <div className="flex min-w-0 items-center gap-2">
+          <Link
+            href={`/folder/${folder.id}`}
+            title={folder.name}
+            // Lets the card be dragged, not the link.
+            draggable={false}
+            className="min-w-0 truncate rounded-sm font-medium after:absolute after:inset-0 after:rounded-lg"
+          >
+            {folder.number !== undefined && (
+              <span className="mr-1.5 font-normal text-ink-muted tabular-nums">{folder.number}</span>
+            )}
+            {folder.name}
+          </Link>
+          {folder.parentId === null && <RoomBadge state={folder.roomState} />}
+          <DraftBadge publishedAt={folder.publishedAt} />
+        </div>
         <p className="truncate text-ink-muted text-xs">Created {formatDate(folder.createdAt)}</p>
         {folder.contents && <FolderContents contents={folder.contents} />}
       </div>
-      {folder.parentId === null && <RoomBadge state={folder.roomState} />}
-      <DraftBadge publishedAt={folder.publishedAt} />
       <div className="relative">{actions}</div>
     </li>
   );

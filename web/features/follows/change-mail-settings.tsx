@@ -1,6 +1,5 @@
 import { useActor } from '#web/features/accounts/actor.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
 import { DigestList } from './digest-list.tsx';
 import { FollowList } from './follow-list.tsx';
@@ -9,13 +8,8 @@ import { MailsOffNotice } from './mails-off-notice.tsx';
 /** The settings of mails about changes: when they come for each room, and what they are about. */
 export function ChangeMailSettings() {
   const actor = useActor();
-  const isEmailConfigured = usePublicSettings()?.emailConfigured;
-  if (isEmailConfigured === false)
-    return (
-      <SettingsSection title="Changes by email" description="What others changed in your rooms.">
-        <Notice tone="warning">Outgoing mail is not set up on this server.</Notice>
-      </SettingsSection>
-    );
+  // Nothing could be sent; the page says so once.
+  if (usePublicSettings()?.emailConfigured === false) return null;
   return (
     <>
       <SettingsSection

@@ -5,8 +5,8 @@ import type { getVisitorLinks } from '#shared/contracts/visitors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
@@ -79,7 +79,7 @@ export function InvitationList({ scope, invitations, error, onRetry, emptyAction
       </Notice>
     );
   }
-  if (!invitations) return <Skeleton className="h-40" />;
+  if (!invitations) return <ListSkeleton />;
   return (
     <Card>
       {invitations.length > 0 ? (

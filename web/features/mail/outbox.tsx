@@ -10,8 +10,8 @@ import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
@@ -34,7 +34,7 @@ export function Outbox() {
         </Notice>
       )}
       {error && !data && <LoadError error={error} onRetry={refetch} />}
-      {!mails && !error && <Skeleton className="h-40" />}
+      {!mails && !error && <ListSkeleton />}
       {mails && (
         <Card>
           {mails.length > 0 ? (
@@ -125,7 +125,7 @@ function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
           {getErrorMessage(error)}
         </Notice>
       )}
-      {!data && !error && <Skeleton className="h-40" />}
+      {!data && !error && <ListSkeleton />}
       {data && <pre className="overflow-x-auto whitespace-pre-wrap break-words text-sm">{data.text}</pre>}
       {data?.lastError && <Notice tone="danger">{data.lastError}</Notice>}
     </Dialog>

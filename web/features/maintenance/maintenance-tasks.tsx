@@ -6,8 +6,8 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Card } from '#web/ui/layout/card.tsx';
 
@@ -32,7 +32,7 @@ export function MaintenanceTasks() {
   if (error && !data) {
     return <LoadError error={error} onRetry={refetch} />;
   }
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <ListSkeleton />;
   return (
     <Card>
       <ul className="divide-y divide-line">

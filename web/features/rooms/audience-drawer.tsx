@@ -3,7 +3,7 @@ import type { AudienceEntry } from '#shared/contracts/rooms/audience.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
 import { useAudience } from './api.ts';
 
@@ -19,7 +19,7 @@ export function AudienceDrawer({ file, onClose }: { file: File; onClose: () => v
 function Audience({ fileId }: { fileId: number }) {
   const { data, error, refetch } = useAudience(fileId);
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <ListSkeleton />;
   return (
     <>
       <ul className="divide-y divide-line">

@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
@@ -23,7 +24,7 @@ import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember, useViewAs 
 export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
   const groups = useGroups(roomId);
   if (groups.error) return <LoadError error={groups.error} onRetry={() => groups.refetch()} />;
-  if (!groups.data) return <Skeleton className="h-40" />;
+  if (!groups.data) return <ListSkeleton />;
   if (groups.data.length === 0)
     return (
       <Card>

@@ -6,7 +6,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useGroups, useUpdatePermissions } from './api.ts';
 import { useTargetFile } from './exposure/target-file.ts';
@@ -30,7 +30,7 @@ export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayMan
   const update = useUpdatePermissions(roomId);
   const failed = groups.error ?? error;
   if (failed) return <LoadError error={failed} onRetry={() => Promise.all([groups.refetch(), refetch()])} />;
-  if (!groups.data || !rows) return <Skeleton className="h-40" />;
+  if (!groups.data || !rows) return <ListSkeleton />;
   if (groups.data.length === 0 || rows.length === 0)
     return (
       <Card>

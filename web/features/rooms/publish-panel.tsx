@@ -6,7 +6,7 @@ import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useCancelPublication, useDrafts, usePublications, usePublish } from './publications-api.ts';
@@ -21,7 +21,7 @@ interface PublishPanelProps {
 export function PublishPanel({ roomId, mayManage }: PublishPanelProps) {
   const { data, error, refetch } = useDrafts(roomId);
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <ListSkeleton />;
   return (
     <>
       {data.folders + data.files === 0 ? (

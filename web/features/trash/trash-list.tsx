@@ -8,7 +8,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
@@ -26,7 +26,7 @@ export function TrashList() {
   if (trash.error && !trash.data) {
     return <LoadError error={trash.error} onRetry={trash.refetch} />;
   }
-  if (!trash.data) return <Skeleton className="h-40" />;
+  if (!trash.data) return <ListSkeleton />;
   const rows = trash.data.pages.flatMap(({ result }) => result);
   return (
     <div className="flex flex-col gap-3">

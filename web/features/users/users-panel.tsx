@@ -11,7 +11,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
@@ -69,7 +69,7 @@ export function UsersPanel() {
           />
         </Card>
       )}
-      {!data && !error && <Skeleton className="h-40" />}
+      {!data && !error && <ListSkeleton />}
       {openDialog?.action === 'add' && <UserDialog onClose={close} />}
       {openDialog?.action === 'edit' && <UserDialog user={openDialog.user} onClose={close} />}
       {openDialog?.action === 'delete' && <DeleteUserDialog user={openDialog.user} onClose={close} />}

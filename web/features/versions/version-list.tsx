@@ -15,7 +15,7 @@ import { buildUrl } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { useRestoreVersion, useVersions } from './api.ts';
@@ -27,7 +27,7 @@ export function VersionList({ file }: { file: File }) {
   const { data, error, refetch } = list;
   const [withdrawing, setWithdrawing] = useState<FileVersion | null>(null);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <ListSkeleton />;
   const versions = data.pages.flatMap(({ result }) => result);
   return (
     <div className="flex flex-col gap-3">

@@ -7,12 +7,9 @@ import { ChangeItem } from '#web/features/changes/change-item.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 
 const DAY_MS = 86_400_000;
 const PERIODS = [
@@ -31,8 +28,7 @@ export function ChangesPage() {
   const since = period === 'visit' ? period : new Date(openedAt - Number(period) * DAY_MS).toISOString();
   const list = useChanges(since, folderId);
   const markSeen = useMarkSeen(folderId);
-  const changes = list.data?.pages.flatMap(({ result }) => result);
-  const newest = changes?.[0];
+  const newest = list.data?.pages[0]?.result[0];
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <PageHeader
@@ -56,26 +52,18 @@ export function ChangesPage() {
           onChange={({ target }) => setPeriod(target.value)}
         />
       </div>
-      {list.error && !changes && <LoadError error={list.error} onRetry={list.refetch} />}
-      {!list.error && !changes && <Skeleton className="h-40" />}
-      {changes && (
-        <Card>
-          {changes.length === 0 ? (
-            <EmptyState
-              icon={BellRing}
-              title="No changes"
-              description="Nobody else changed a file or folder that you see."
-            />
-          ) : (
-            <ul aria-label="Changes" className="divide-y divide-line">
-              {changes.map((change) => (
-                <ChangeItem key={change.position} change={change} />
-              ))}
-            </ul>
-          )}
-        </Card>
-      )}
-      <ShowMore list={list} />
+      <PagedList
+        label="Changes"
+        list={list}
+        LoadError={LoadError}
+        empty={{
+          icon: BellRing,
+          title: 'No changes',
+          description: 'Nobody else changed a file or folder that you see.',
+        }}
+      >
+        {(change) => <ChangeItem key={change.position} change={change} />}
+      </PagedList>
     </div>
   );
 }

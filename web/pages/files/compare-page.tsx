@@ -13,6 +13,7 @@ import { ChangeList } from '#web/features/compare/change-list.tsx';
 import { ComparisonView } from '#web/features/compare/comparison-view.tsx';
 import { PageComparison } from '#web/features/compare/page-comparison.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { useVersions } from '#web/features/versions/api.ts';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
@@ -41,9 +42,9 @@ function CompareById({ fileId }: { fileId: number }) {
   const { data: file, error, refetch, isPlaceholderData } = useFile(fileId);
   const versions = useVersions(fileId);
   usePageTitle(file ? `Compare versions of ${file.name}` : 'Compare versions');
-  if (error && (!file || isPlaceholderData)) return <LoadError error={error} onRetry={refetch} />;
+  if (error && (!file || isPlaceholderData)) return <PageLoadError error={error} onRetry={refetch} />;
   if (versions.error && !versions.data)
-    return <LoadError error={versions.error} onRetry={versions.refetch} />;
+    return <PageLoadError error={versions.error} onRetry={versions.refetch} />;
   if (!file || isPlaceholderData || !versions.data) return <LoadingScreen message="Loading versions" />;
   return <CompareFile file={file} versions={versions.data.pages.flatMap(({ result }) => result)} />;
 }
@@ -84,8 +85,20 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
         subtitle={by === 'pages' ? 'What changed on the pages' : 'What changed in the text'}
       />
       <div className="grid gap-2 sm:grid-cols-[1fr_1fr_10rem]">
-        <VersionSelect label="From" value={a} versions={versions} onChange={(next) => show({ a: next, b })} />
-        <VersionSelect label="To" value={b} versions={versions} onChange={(next) => show({ a, b: next })} />
+        <VersionSelect
+          label="From"
+          value={a}
+          other={b}
+          versions={versions}
+          onChange={(next) => show({ a: next, b })}
+        />
+        <VersionSelect
+          label="To"
+          value={b}
+          other={a}
+          versions={versions}
+          onChange={(next) => show({ a, b: next })}
+        />
         <Select
           label="Compare"
           value={by}
@@ -110,12 +123,15 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
 interface VersionSelectProps {
   label: string;
   value: number;
+  /** The version on the other side, which is not offered: nothing differs from itself. */
+  other: number;
   versions: readonly FileVersion[];
   onChange: (number: number) => void;
 }
 
-function VersionSelect({ label, value, versions, onChange }: VersionSelectProps) {
-  const options = versions.map(({ number, createdAt, isCurrent, withdrawnAt }) => {
+function VersionSelect({ label, value, other, versions, onChange }: VersionSelectProps) {
+  const offered = versions.filter(({ number }) => number === value || number !== other);
+  const options = offered.map(({ number, createdAt, isCurrent, withdrawnAt }) => {
     const state = isCurrent ? ', current' : withdrawnAt === null ? '' : ', withdrawn';
     return { value: String(number), label: `Version ${number}${state} · ${formatDateTime(createdAt)}` };
   });

@@ -3,7 +3,7 @@ import { useParams } from 'wouter';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useDiscardCachedViews } from '#web/features/activity/discard-cached-views.ts';
 import { FOLDER_ACTIVITY_TABS, FolderActivity } from '#web/features/activity/folder-activity.tsx';
-import { LoadError } from '#web/features/errors/load-error.tsx';
+import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
 import { useFolder } from '#web/features/folders/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
@@ -19,7 +19,7 @@ export function FolderActivityPage() {
   const title = folder ? `Activity in ${folder.name}` : 'Activity';
   usePageTitle(title);
   useDiscardCachedViews();
-  if (error && !folder) return <LoadError error={error} onRetry={refetch} />;
+  if (error && !folder) return <PageLoadError error={error} onRetry={refetch} />;
   if (!folder) return <LoadingScreen message="Loading activity" />;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">

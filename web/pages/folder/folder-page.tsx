@@ -64,7 +64,16 @@ export function FolderPage() {
           ? NOT_FOUND
           : `${folder.error ? FETCH_ERRORS.folder : FETCH_ERRORS.files}. ${getErrorMessage(error)}`
       }
-      action={<ButtonLink href="/">Back to Home</ButtonLink>}
+      action={
+        <>
+          <ButtonLink href="/">Back to Home</ButtonLink>
+          {!isRefusal && (
+            <Button variant="primary" onClick={() => void (folder.error ? folder : files).refetch()}>
+              Try again
+            </Button>
+          )}
+        </>
+      }
     />
   );
 }

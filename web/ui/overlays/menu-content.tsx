@@ -3,6 +3,14 @@ import { type ReactElement, type ReactNode, useEffect, useRef, useState } from '
 import { closeOnEscape } from './close-on-escape.ts';
 import { MenuPrimitivesContext } from './menu-context.ts';
 
+/**
+ * Keeps the focus where it is unless it was lost with the menu. The menu returns it to its button only at the end of its
+ * animation; by then, another menu may be open, and would close when the focus leaves it.
+ */
+function keepFocusElsewhere(event: Event): void {
+  if (document.activeElement !== null && document.activeElement !== document.body) event.preventDefault();
+}
+
 interface MenuContentProps {
   trigger: ReactElement;
   /** How the menu was opened; with a key, the first item receives the focus. */
@@ -32,6 +40,7 @@ export function MenuContent({ trigger, openedBy, children }: MenuContentProps) {
         <Primitive.Content
           align="end"
           onKeyDown={closeOnEscape(() => setOpen(false))}
+          onCloseAutoFocus={keepFocusElsewhere}
           sideOffset={4}
           collisionPadding={8}
           className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-44 max-w-80 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-popup data-[state=closed]:animate-vanish data-[state=open]:animate-appear"

@@ -31,6 +31,8 @@ export interface PageRenderer {
     width: number,
     isStillWanted: () => boolean,
   ): Promise<Buffer | undefined>;
+  /** Returns the thumbnail if it is in the cache; renders nothing. */
+  findThumbnail(document: DocumentSource, width: number): Promise<Buffer | undefined>;
 }
 
 /** Renders only what is not in the cache; failed pages are not tried again. */
@@ -88,6 +90,7 @@ export function createPageRenderer(
         ));
       return rendered && 'image' in rendered ? rendered.image : undefined;
     },
+    findThumbnail: (document, width) => cache.get(cacheKeyOf(document, 1, width)),
   };
 }
 

@@ -9,6 +9,12 @@ import type { RenderingRequest } from './rendering-protocol.ts';
 import { type Reply, serveRenderingRequests } from './serve-rendering-requests.ts';
 
 const JPEG_QUALITY = 90;
+/** A thumbnail shows no text, and many of them come with one answer. */
+const THUMBNAIL_QUALITY = 60;
+const MAX_THUMBNAIL_WIDTH = 100;
+
+const qualityFor = (width: number): number =>
+  width <= MAX_THUMBNAIL_WIDTH ? THUMBNAIL_QUALITY : JPEG_QUALITY;
 
 /** The only document of this process: a malicious one cannot reach the pages of others. */
 let openedDocument: RenderableDocument | undefined;
@@ -57,7 +63,7 @@ async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> 
     return {
       message: { isRendered: true },
       bytes: runWithTimeout(
-        () => encodePageImage(document.renderPage(page - 1, width), JPEG_QUALITY),
+        () => encodePageImage(document.renderPage(page - 1, width), qualityFor(width)),
         timeoutMs,
       ),
     };

@@ -162,7 +162,7 @@ describe('GET /api/files/:id/thumbnail', () => {
     const { file, people } = await createSharedFile(testApp, { name: 'map.png', content: makeImage('png') });
     const widthFor = async (client: TestClient) =>
       (await readImage((await getWithSignature(client, `/api/files/${file.id}/thumbnail`)).bytes)).width;
-    expect([await widthFor(people.owner), await widthFor(people.visitor)]).toEqual([96, 96]);
+    expect([await widthFor(people.owner), await widthFor(people.visitor)]).toEqual([72, 72]);
   });
 });
 

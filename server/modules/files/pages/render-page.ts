@@ -4,10 +4,8 @@ import { recordView } from '#server/modules/activity/record-view.ts';
 import { auditView } from '../audit-file-access.ts';
 import { requiresPageWatermark } from '../require-watermark.ts';
 import { loadSignedFile, type SignedPageRequest } from './signed-pages.ts';
+import { THUMBNAIL_WIDTH } from './thumbnails.ts';
 import { watermarkText } from './watermark-text.ts';
-
-/** Width in pixels: enough for lists, and few enough that text is unreadable, with ten points two pixels high. */
-const THUMBNAIL_WIDTH = 96;
 
 /** Renders one page as a JPEG, with a watermark where one is required; `page` counts from 1. */
 export async function renderPage(

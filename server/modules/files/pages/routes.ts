@@ -7,7 +7,8 @@ import { findInPages } from './find-in-pages.ts';
 import { limitRendering } from './limit-rendering.ts';
 import { listPages } from './list-pages.ts';
 import { renderPage, renderThumbnail } from './render-page.ts';
-import { loadSignedFile, type SignedPageRequest, signThumbnails } from './signed-pages.ts';
+import { loadSignedFile, type SignedPageRequest } from './signed-pages.ts';
+import { listThumbnails } from './thumbnails.ts';
 
 /** Returns what authenticates the caller of these routes: its session or API token. */
 const readSession = ({ apiToken, sessionToken }: Context): string => apiToken ?? sessionToken ?? '';
@@ -57,5 +58,5 @@ export function pageRoutes(app: FastifyInstance): void {
     const isAwaited = () => !exchange.reply.raw.destroyed;
     return sendImage(ctx, 'thumbnail', asked, exchange, () => renderThumbnail(ctx, asked, isAwaited));
   });
-  serve(app, contracts.signThumbnails, (ctx, { query }) => signThumbnails(ctx, readSession(ctx), query.ids));
+  serve(app, contracts.signThumbnails, (ctx, { query }) => listThumbnails(ctx, readSession(ctx), query.ids));
 }

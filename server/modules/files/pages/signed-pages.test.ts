@@ -131,24 +131,6 @@ async function inFolder(testApp: TestApp) {
   return { owner, folder, file: await owner.file({ name: 'deed.pdf', content: PDF, folderId: folder.id }) };
 }
 
-describe('GET /api/files/thumbnails', () => {
-  test('visible thumbnails are signed, and others are omitted', async ({ testApp }) => {
-    const { owner, file } = await inFolder(testApp);
-    const unseen = await (await testApp.user()).file({ name: 'deed.pdf', content: PDF });
-    const { body } = await owner.get(`/api/files/thumbnails?ids=${file.id},${unseen.id},999999999`);
-    expect(body).toEqual([{ fileId: file.id, signature: expect.any(String) }]);
-    const url = `/api/files/${file.id}/thumbnail?signature=${body[0].signature}`;
-    expect((await owner.get(url)).status).toBe(200);
-  });
-
-  test.for(['', '0', '1,', '1;2', 'x', Array.from({ length: 101 }, (_, at) => at + 1).join(',')])(
-    'the ids %s are refused',
-    async (ids, { testApp }) => {
-      expect((await (await testApp.user()).get(`/api/files/thumbnails?ids=${ids}`)).status).toBe(400);
-    },
-  );
-});
-
 test('a signature is valid in every process with the same master key, and in no other', {
   timeout: 60_000,
 }, async () => {

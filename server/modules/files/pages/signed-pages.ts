@@ -1,9 +1,8 @@
 import type { Context } from '#server/app/context.ts';
-import { type LoadedFile, loadFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
+import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import { loadFileVersion } from '#server/authorization/load-file-version.ts';
 import { type SignedPages, signPages, verifySignature } from '#server/authorization/page-signature.ts';
 import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
-import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { toRenderableDocument } from './renderable-document.ts';
 
 type Purpose = SignedPages['purpose'];
@@ -36,20 +35,6 @@ export async function loadSignedFile(
 /** Loads a file for viewing: the version, or else the current one. */
 export const loadViewedFile = (ctx: Context, id: number, version: number | undefined): Promise<LoadedFile> =>
   version === undefined ? loadFile(ctx, id, 'view') : loadFileVersion(ctx, id, version, 'view');
-
-/** Signs the thumbnails of the files that the actor may view; omits all others, and those whose content is withheld. */
-export async function signThumbnails(
-  ctx: Context,
-  session: string,
-  ids: readonly number[],
-): Promise<{ fileId: number; signature: string }[]> {
-  const files = await loadVisibleFiles(ctx, ids);
-  const shown = files.filter(({ scan_state }) => !isWithheld(scan_state));
-  return shown.map((file) => ({
-    fileId: file.id,
-    signature: signFilePages(ctx, 'thumbnail', session, file),
-  }));
-}
 
 const pagesToSign = (purpose: Purpose, file: LoadedFile, document: DocumentSource): SignedPages => ({
   purpose,

@@ -11,41 +11,27 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { PagedList } from '#web/ui/lists/paged-list.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useArchives, useDeleteArchive, useVerifyArchive } from './archives-api.ts';
 
 /** Lists the archives of a room with their progress, downloads and verification. */
 export function ArchiveList({ roomId }: { roomId: number }) {
-  const list = useArchives(roomId);
-  const { data, error, refetch } = list;
-  const archives = data?.pages.flatMap(({ result }) => result);
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!archives) return <Skeleton className="h-40" />;
   return (
-    <>
-      <Card>
-        {archives.length === 0 ? (
-          <EmptyState
-            icon={Archive}
-            title="No archives yet"
-            description="An archive gives each side the same documents with a signature that anyone can verify."
-          />
-        ) : (
-          <ul aria-label="Archives" className="divide-y divide-line">
-            {archives.map((archive) => (
-              <ArchiveItem key={archive.id} archive={archive} />
-            ))}
-          </ul>
-        )}
-      </Card>
-      <ShowMore list={list} />
-    </>
+    <PagedList
+      label="Archives"
+      list={useArchives(roomId)}
+      LoadError={LoadError}
+      empty={{
+        icon: Archive,
+        title: 'No archives yet',
+        description: 'An archive gives each side the same documents with a signature that anyone can verify.',
+      }}
+    >
+      {(archive) => <ArchiveItem key={archive.id} archive={archive} />}
+    </PagedList>
   );
 }
 

@@ -4,7 +4,7 @@ import { buildFilePath } from '#web/features/viewers/passage.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { useDocuments } from './exposure-api.ts';
@@ -19,7 +19,7 @@ interface DocumentListProps {
 export function DocumentList({ check, onShow }: DocumentListProps) {
   const list = useDocuments(check.id);
   if (list.error) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton className="h-40" />;
+  if (!list.data) return <ListSkeleton />;
   const documents = list.data.pages.flatMap(({ result }) => result);
   return (
     <>

@@ -5,9 +5,9 @@ import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { CheckSummary } from './check-summary.tsx';
@@ -25,7 +25,7 @@ interface ExposurePanelProps {
 export function ExposurePanel({ group, mayManage }: ExposurePanelProps) {
   const latest = useLatestCheck(group.id);
   if (latest.error) return <LoadError error={latest.error} onRetry={() => void latest.refetch()} />;
-  if (latest.data === undefined) return <Skeleton className="h-40" />;
+  if (latest.data === undefined) return <ListSkeleton />;
   return (
     <>
       {latest.data === null ? (
@@ -56,7 +56,7 @@ function NoCheck({ group, mayManage }: ExposurePanelProps) {
 function LatestCheck({ id, group, mayManage }: ExposurePanelProps & { id: number }) {
   const { data: check, error, refetch } = useCheck(id);
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!check) return <Skeleton className="h-40" />;
+  if (!check) return <ListSkeleton />;
   if (isUnfinished(check)) return <RunningCheck check={check} />;
   return (
     <>

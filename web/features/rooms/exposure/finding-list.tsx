@@ -7,7 +7,7 @@ import { buildFilePath } from '#web/features/viewers/passage.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
@@ -24,7 +24,7 @@ export function FindingList({ check, filter }: FindingListProps) {
   const [accepting, setAccepting] = useState<ExposureFinding>();
   const list = useFindings(check.id, filter);
   if (list.error) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
-  if (!list.data) return <Skeleton className="h-40" />;
+  if (!list.data) return <ListSkeleton />;
   const findings = list.data.pages.flatMap(({ result }) => result);
   if (findings.length === 0) return <p className="text-ink-muted">No findings match.</p>;
   return (

@@ -1,5 +1,5 @@
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { useRoom } from '../publications-api.ts';
 import { ExportIndex } from './export-index.tsx';
 import { FreezeNumbers } from './freeze-numbers.tsx';
@@ -9,7 +9,7 @@ import { ImportIndex } from './import-index.tsx';
 export function IndexPanel({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
   const { data, error, refetch } = useRoom(roomId);
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <ListSkeleton />;
   return (
     <>
       <FreezeNumbers room={data} mayManage={mayManage} />

@@ -6,7 +6,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { RoomBadge } from '#web/features/folders/room-badge.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { NewRoomButton } from '../templates/new-room-button.tsx';
 import { useRoomFigures } from './rooms-api.ts';
@@ -15,7 +15,7 @@ import { useRoomFigures } from './rooms-api.ts';
 export function RoomCards() {
   const { data: rooms, error, refetch } = useRoomFigures();
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!rooms) return <Skeleton className="h-40" />;
+  if (!rooms) return <ListSkeleton />;
   if (rooms.length === 0)
     return (
       <Card>

@@ -1,7 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { requestThumbnailSignature } from '#web/features/files/thumbnail.tsx';
-import { buildUrl } from '#web/lib/http/call.ts';
+import { buildThumbnailUrl, requestThumbnail } from '#web/features/files/thumbnail-requests.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 
 /** The first page of a document that the panel does not open, as a picture, or its icon; nothing moves when it comes. */
@@ -9,9 +8,8 @@ export function FirstPage({ file: { id, name } }: { file: File }) {
   const [url, setUrl] = useState<string>();
   useEffect(() => {
     let isAwaited = true;
-    void requestThumbnailSignature(id).then((signature) => {
-      if (signature === undefined || !isAwaited) return;
-      setUrl(buildUrl('GET /api/files/:id/thumbnail', { params: { id }, query: { signature } }));
+    void requestThumbnail(id).then((thumbnail) => {
+      if (thumbnail && isAwaited) setUrl(buildThumbnailUrl(id, thumbnail));
     });
     return () => {
       isAwaited = false;

@@ -1,0 +1,51 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { ListSkeleton } from '../feedback/list-skeleton.tsx';
+import { Card } from '../layout/card.tsx';
+import { ShowMore } from './show-more.tsx';
+
+interface PagedListProps<Item> {
+  label: string;
+  /** The infinite query of the list. */
+  list: {
+    data: { pages: readonly { result: readonly Item[] }[] } | undefined;
+    error: Error | null;
+    refetch: () => unknown;
+    hasNextPage: boolean;
+    isFetchingNextPage: boolean;
+    fetchNextPage: () => Promise<unknown>;
+  };
+  /** Shows that the first page could not be loaded. */
+  LoadError: ComponentType<{ error: Error; onRetry: () => unknown }>;
+  empty: { icon: LucideIcon; title: string; description: string };
+  /** Stands above the entries in the same card. */
+  header?: ReactNode;
+  /** Returns the `li` of an entry, with its key. */
+  children: (item: Item) => ReactElement;
+}
+
+/** A list in a card that is loading, failed, empty or filled, and fetches its next page on demand. */
+export function PagedList<Item>({ label, list, LoadError, empty, header, children }: PagedListProps<Item>) {
+  const items = list.data?.pages.flatMap(({ result }) => result);
+  if (list.error && !items) return <LoadError error={list.error} onRetry={list.refetch} />;
+  if (!items) return <ListSkeleton />;
+  return (
+    <>
+      <Card>
+        {header}
+        {items.length === 0 ? (
+          <EmptyState {...empty} />
+        ) : (
+          <ul
+            aria-label={label}
+            className={header ? 'divide-y divide-line border-line border-t' : 'divide-y divide-line'}
+          >
+            {items.map(children)}
+          </ul>
+        )}
+      </Card>
+      <ShowMore list={list} />
+    </>
+  );
+}
