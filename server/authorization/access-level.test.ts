@@ -14,6 +14,7 @@ import {
   treeShape,
 } from '#server/testing/access-model.ts';
 import { runCount } from '#server/testing/run-count.ts';
+import { storedRoomState } from '#server/testing/stored-room-state.ts';
 import { test } from '#server/testing/test-app.ts';
 import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { accessOf, findFolderAccess } from './access-level.ts';
@@ -56,7 +57,7 @@ async function insertTree(db: Database, tree: TreeShape, userIds: readonly numbe
     const [folder_id, created_by_id] = [ids[folder] ?? 0, userIds[0] ?? 0];
     await db
       .insertInto('rooms')
-      .values({ folder_id, created_by_id, created_at: 0, state, ...columns })
+      .values({ folder_id, created_by_id, created_at: 0, ...storedRoomState(state), ...columns })
       .execute();
     for (const user of managers)
       await db

@@ -7,6 +7,7 @@ import type { AccessLevel, GroupAccess } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { folderAccess } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
+import { roomState } from './grants/room-state.ts';
 
 /** The access of one actor to one object. */
 export interface ObjectAccess {
@@ -86,7 +87,7 @@ export async function findFolderAccess(
     with recursive ${ancestors(sql.join(folderIds))}
     select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
       coalesce(access.access_level, 0) as "accessLevel",
-      rooms.state as "roomState", rooms.frozen_at as "frozenAt"
+      ${roomState} as "roomState", rooms.frozen_at as "frozenAt"
     from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id`.execute(
     db,
   );
@@ -98,15 +99,15 @@ export async function findFolderAccess(
 function summarize(chain: readonly AncestorRow[]): FolderAccess {
   const [folder, parent] = chain;
   if (!folder) return NO_ACCESS;
-  const roomState = chain.at(-1)?.roomState ?? undefined;
+  const state = chain.at(-1)?.roomState ?? undefined;
   return {
     ...accessOf(folder.accessLevel),
     parentAccessLevel: accessOf(parent?.accessLevel ?? ACCESS_LEVEL_ORDER.none).accessLevel,
     depth: chain.length,
     isActive: chain.every((row) => row.deletedAt === null),
-    isInRoom: roomState !== undefined,
+    isInRoom: state !== undefined,
     hasFrozenNumbers: (chain.at(-1)?.frozenAt ?? null) !== null,
-    ...(roomState && { roomId: chain.at(-1)?.id, roomState }),
+    ...(state && { roomId: chain.at(-1)?.id, roomState: state }),
   };
 }
 

@@ -15,7 +15,7 @@ export const MAX_QUESTION_LENGTH = 2_000;
 export const MAX_FOLDER_DEPTH = 100;
 /** Text files up to this many bytes are returned with their text in `content`. */
 export const MAX_INLINE_TEXT_BYTES = 1024 * 1024;
-/** Stored as the expiry of an invitation without an end: 9999-12-31 in UTC. */
+/** Stored as the expiry of an invitation without an end, and of an archive that is kept: 9999-12-31 in UTC. */
 export const NO_EXPIRY = Date.UTC(9999, 11, 31);
 /** The maximum addresses in one call: each new one gets an invitation. */
 export const MAX_ADDED_MEMBERS = 50;

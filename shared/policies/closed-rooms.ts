@@ -36,3 +36,6 @@ export const isAllowedInClosedRoom = <Kind extends keyof Actions>(
   kind: Kind,
   action: Actions[Kind],
 ): boolean => ALLOWED[kind].includes(action);
+
+/** What a closed room allows and an archived one does not: nothing takes it back. */
+export const isFinalInArchivedRoom = (action: Actions[keyof Actions]): boolean => action === 'setState';

@@ -12,7 +12,11 @@ export interface RoomsTable {
   /** When its numbers were frozen; see `frozen_numbers`. */
   frozen_at: ColumnType<Instant | null, Instant | null | undefined>;
   /** The staff see the room in every state, everybody else only while it is open. A closed room is read-only. */
-  state: Generated<RoomState>;
+  state: Generated<Exclude<RoomState, 'archived'>>;
+  /** A closed room is archived since then, which nothing takes back. In another state of an earlier version it does not count. */
+  archived_at: Generated<Instant | null>;
+  /** The verified archive that an archived room keeps. */
+  final_archive_id: Generated<number | null>;
   /** Increments with each change of the state. */
   version: Generated<number>;
   /** Rules: without them, visitors, or collaborators of folders inside, see nothing of the room. */

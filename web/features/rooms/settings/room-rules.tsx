@@ -1,4 +1,5 @@
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useSetRules } from './settings-api.ts';
@@ -7,7 +8,7 @@ import { useSetRules } from './settings-api.ts';
 export function RoomRules({ room }: { room: RoomWithSettings }) {
   const change = useSetRules(room.id);
   const { allowVisitors, allowCollaborators } = room.settings;
-  const isDisabled = room.staffRole !== 'manager' || room.state === 'closed' || change.isPending;
+  const isDisabled = room.staffRole !== 'manager' || isReadOnlyState(room.state) || change.isPending;
   return (
     <Card className="flex flex-col gap-5 p-5">
       <Switch
