@@ -62,6 +62,7 @@ import type {
   GroupGrantsTable,
   GroupMembersTable,
   PublicationsTable,
+  RoomDomainsTable,
   RoomGroupsTable,
   RoomManagersTable,
   RoomsTable,
@@ -139,6 +140,7 @@ export interface Schema {
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   rooms: RoomsTable;
+  room_domains: RoomDomainsTable;
   room_managers: RoomManagersTable;
   room_groups: RoomGroupsTable;
   group_members: GroupMembersTable;

@@ -21,6 +21,7 @@ export const NO_EXPIRY = Date.UTC(9999, 11, 31);
 export const MAX_ADDED_MEMBERS = 50;
 export const MAX_GROUPS_PER_ROOM = 50;
 export const MAX_GROUP_NAME_LENGTH = 100;
+export const MAX_ROOM_DOMAINS = 100;
 export const MAX_CODE_NAME_LENGTH = 100;
 /** The maximum cells that one call changes. */
 export const MAX_CHANGED_CELLS = 10_000;

@@ -22,6 +22,8 @@ export interface FileResource {
   readonly groupAccess?: GroupAccess | undefined;
   /** The file is in a room, whose staff may replace it. */
   readonly isInRoom?: boolean | undefined;
+  /** The rules of its room put a watermark on every page that is read. */
+  readonly watermarksPages?: boolean | undefined;
 }
 
 const mayView = (actor: Actor, file: FileResource) => isAdmin(actor) || file.accessLevel !== 'none';
@@ -58,10 +60,14 @@ export const filePolicy = {
   downloadOriginal: mayDownloadOriginal,
   /** Download a document converted to PDF. */
   downloadAsPdf: mayDownloadAsPdf,
-  /** Let the external viewer fetch it: never a file that may not be downloaded, for any actor. */
-  viewOnline: (actor, file) => file.allowDownload && mayDownloadOriginal(actor, file),
+  /** Let the external viewer fetch it: never a file that may not be downloaded, or only with a watermark, for any actor. */
+  viewOnline: (actor, file) =>
+    file.allowDownload && file.watermarksPages !== true && mayDownloadOriginal(actor, file),
   /** See its pages without a watermark. */
-  viewWithoutWatermark: (actor, file) => actor.kind === 'user' && mayDownloadOriginal(actor, file),
+  viewWithoutWatermark: (actor, file) =>
+    actor.kind === 'user' &&
+    mayDownloadOriginal(actor, file) &&
+    (isAdmin(actor) || file.watermarksPages !== true),
   /** Download a PDF without a watermark while watermarks are enabled. */
   downloadWithoutWatermark: isAdmin,
   rename: mayRename,

@@ -22,9 +22,20 @@ export interface RoomsTable {
   /** Rules: without them, visitors, or collaborators of folders inside, see nothing of the room. */
   allows_visitors: Generated<Flag>;
   allows_collaborators: Generated<Flag>;
+  /** Without it, nobody but administrators downloads anything of the room. */
+  allows_downloads: Generated<Flag>;
+  /** Pages and PDFs carry the name of everybody but administrators. */
+  watermarks_pages: Generated<Flag>;
   code_name: Generated<string | null>;
   opened_at: Generated<Instant | null>;
   closed_at: Generated<Instant | null>;
+}
+
+/** The domains of the addresses that a room admits beside its staff; all, where it has none. */
+export interface RoomDomainsTable {
+  room_id: number;
+  /** In lower case and ASCII form. */
+  domain: string;
 }
 
 /** Users who are owners of a room beside the owner of its root folder. Its editors are collaborators of that folder. */

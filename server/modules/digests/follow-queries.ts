@@ -79,7 +79,8 @@ export async function listReturning(
       select up.entry_id, folders.parent_id from up join folders on folders.id = up.at where folders.parent_id is not null)
     select id from ${entries} as entries where id in (${sql.join(ids)}) and (deleted_at is not null
       or id in (select entry_id from up join rooms on rooms.folder_id = up.at
-        where (rooms.state <> 'open' or rooms.allows_visitors = 0 or rooms.allows_collaborators = 0)
+        where (rooms.state <> 'open' or rooms.allows_visitors = 0 or rooms.allows_collaborators = 0
+            or exists (select 1 from room_domains where room_domains.room_id = rooms.folder_id))
           and not (rooms.state = 'closed' and rooms.archived_at is not null)))`.execute(db);
   return rows.map(({ id }) => id);
 }

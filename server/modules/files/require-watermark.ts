@@ -6,7 +6,8 @@ import { filePolicy } from '#shared/policies/files.ts';
 /** Returns whether what the actor downloads must carry their name. */
 export async function requiresDownloadWatermark(ctx: Context, file: LoadedFile): Promise<boolean> {
   if (!filePolicy.downloadOriginal(ctx.actor, toFileResource(file))) return true;
-  return !filePolicy.downloadWithoutWatermark(ctx.actor) && (await loadSettings(ctx)).watermarkDownloads;
+  if (filePolicy.downloadWithoutWatermark(ctx.actor)) return false;
+  return file.watermarksPages === true || (await loadSettings(ctx)).watermarkDownloads;
 }
 
 /**

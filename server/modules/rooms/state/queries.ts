@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
 import { roomState } from '#server/authorization/grants/room-state.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { Flag } from '#server/database/tables/column-types.ts';
 import type { RoomsTable } from '#server/database/tables/rooms.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
@@ -68,19 +67,4 @@ export async function setRoomStateRow(
 
 export async function setCodeName(db: Database, id: number, codeName: string | null): Promise<void> {
   await db.updateTable('rooms').set({ code_name: codeName }).where('folder_id', '=', id).execute();
-}
-
-export async function setRoomRules(
-  db: Database,
-  id: number,
-  rules: { allowVisitors: boolean | undefined; allowCollaborators: boolean | undefined },
-): Promise<void> {
-  const column = (allows: boolean | undefined): Flag | undefined =>
-    allows === undefined ? undefined : allows ? 1 : 0;
-  const values = {
-    allows_visitors: column(rules.allowVisitors),
-    allows_collaborators: column(rules.allowCollaborators),
-  };
-  if (Object.values(values).every((value) => value === undefined)) return;
-  await db.updateTable('rooms').set(values).where('folder_id', '=', id).execute();
 }
