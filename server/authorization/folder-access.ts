@@ -5,6 +5,7 @@ import { type Actor, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.t
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { ancestors, selfAndDescendants } from './folder-ancestors.ts';
 import { userGrants, visitorGrantsOnAll } from './grants/direct-grants.ts';
+import { mayAdministratorsShare } from './grants/excluded-rooms.ts';
 import { type FolderSource, SOURCES } from './grants/folder-sources.ts';
 import { isShownTo, takesStaff } from './grants/hidden-rooms.ts';
 import { addressOfInvitation, addressText } from './grants/room-domains.ts';
@@ -175,6 +176,6 @@ function scopeOf({ inviter, named, isShown }: Scope, source: FolderSource): RawB
   return sql<FolderScopeRow>`(${isGiven ? sql`` : sql`with recursive ${ancestors(named)}`}
     select f.id, f.owner_id from ${SOURCES[source]} f
       join users on users.id = ${inviter}
-      where f.id in (${named}) and ${isShown} and users.deleted_at is null and (users.is_admin = 1
+      where f.id in (${named}) and ${isShown} and users.deleted_at is null and ((users.is_admin = 1 and ${mayAdministratorsShare(sql`f.id`, 'ancestors')})
         or f.id in (select id from (${userAccess(inviter, 'ancestors')}) of_inviter where access_level = ${OWNER})))`;
 }

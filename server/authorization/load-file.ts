@@ -86,6 +86,7 @@ export const toFileResource = (file: LoadedFile): FileResource => ({
   fileType: fileTypeOf(file.name),
   groupAccess: file.groupAccess,
   isInRoom: file.isInRoom,
+  roomId: file.roomId,
   watermarksPages: file.watermarksPages,
 });
 

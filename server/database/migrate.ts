@@ -40,6 +40,7 @@ import { addRoomCopies } from './migrations/0032-room-copies.ts';
 import { addRoomTemplates } from './migrations/0033-room-templates.ts';
 import { addArchivedRooms } from './migrations/0036-archived-rooms.ts';
 import { addReadingRules } from './migrations/0036b-room-rules.ts';
+import { addEmergencyAccess } from './migrations/0036c-emergency-access.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -87,6 +88,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0033-room-templates': { up: (untyped: Kysely<unknown>) => addRoomTemplates(untyped, engine) },
   '0036-archived-rooms': { up: addArchivedRooms },
   '0036b-room-rules': { up: (untyped: Kysely<unknown>) => addReadingRules(untyped, engine) },
+  '0036c-emergency-access': { up: (untyped: Kysely<unknown>) => addEmergencyAccess(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

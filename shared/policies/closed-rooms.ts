@@ -27,7 +27,16 @@ const ALLOWED: { readonly [Kind in keyof Actions]: readonly Actions[Kind][] } = 
     'seeWithdrawnVersions',
     'seeViews',
   ],
-  room: ['view', 'viewAs', 'evidence', 'saveTemplate', 'setState', 'revokeAccess'],
+  room: [
+    'view',
+    'seeStaff',
+    'openEmergencyAccess',
+    'viewAs',
+    'evidence',
+    'saveTemplate',
+    'setState',
+    'revokeAccess',
+  ],
   request: ['view'],
   trash: ['view'],
 };

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
 import { activeCollaborations } from '../collaborator-grants.ts';
 import { ancestors } from '../folder-ancestors.ts';
+import { mayAdministratorsShare } from './excluded-rooms.ts';
 import { type FolderSource, SOURCES } from './folder-sources.ts';
 import { hiddenFolders, isGrantShownTo } from './hidden-rooms.ts';
 import { addressOfInvitation, addressOfUser } from './room-domains.ts';
@@ -47,5 +48,6 @@ const allFoldersGrants = (
 ) => sql`
   select f.id, f.owner_id, ${level} from invitations
     join users on users.id = invitations.inviter_id
-    join ${SOURCES[source]} f on users.is_admin = 1 or (f.owner_id = users.id and f.parent_id is null)
+    join ${SOURCES[source]} f on (users.is_admin = 1 and ${mayAdministratorsShare(sql`f.id`, source)})
+      or (f.owner_id = users.id and f.parent_id is null)
     where invitations.all_folders = 1 and users.deleted_at is null and ${isGrant}`;

@@ -4,6 +4,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
 import { userAccess } from '../folder-access.ts';
 import { ancestors } from '../folder-ancestors.ts';
+import { mayAdministratorsShare } from '../grants/excluded-rooms.ts';
 import { isShownTo } from '../grants/hidden-rooms.ts';
 import { addressOfInvitation, addressText } from '../grants/room-domains.ts';
 import { publishedBy, unpublishedFolders } from '../publication/published.ts';
@@ -29,7 +30,8 @@ function linkedFiles(
         and ${publishedBy(at)('targets')}
         and (targets.folder_id is null or targets.folder_id not in (${unpublishedFolders(sql`ancestors`, at)}))
         and (targets.folder_id is null or ${isShownTo('visitors', sql`targets.folder_id`, address)})
-        and (users.is_admin = 1 or (targets.folder_id is null and targets.owner_id = users.id)
+        and ((users.is_admin = 1 and (targets.folder_id is null or ${mayAdministratorsShare(sql`targets.folder_id`, 'ancestors')}))
+          or (targets.folder_id is null and targets.owner_id = users.id)
           or targets.folder_id in (select id from (${userAccess(owner, 'ancestors')}) of_owner
             where access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})))`;
 }

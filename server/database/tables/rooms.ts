@@ -26,9 +26,21 @@ export interface RoomsTable {
   allows_downloads: Generated<Flag>;
   /** Pages and PDFs carry the name of everybody but administrators. */
   watermarks_pages: Generated<Flag>;
+  /** Without it, administrators read its contents only with emergency access. */
+  administrators_can_read: Generated<Flag>;
   code_name: Generated<string | null>;
   opened_at: Generated<Instant | null>;
   closed_at: Generated<Instant | null>;
+}
+
+/** An administrator's access to a room that administrators may not read. */
+export interface EmergencyAccessesTable {
+  id: GeneratedAlways<number>;
+  room_id: number;
+  user_id: number;
+  reason: string;
+  created_at: Instant;
+  expires_at: Instant;
 }
 
 /** The domains of the addresses that a room admits beside its staff; all, where it has none. */

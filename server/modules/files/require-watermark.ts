@@ -5,8 +5,9 @@ import { filePolicy } from '#shared/policies/files.ts';
 
 /** Returns whether what the actor downloads must carry their name. */
 export async function requiresDownloadWatermark(ctx: Context, file: LoadedFile): Promise<boolean> {
-  if (!filePolicy.downloadOriginal(ctx.actor, toFileResource(file))) return true;
-  if (filePolicy.downloadWithoutWatermark(ctx.actor)) return false;
+  const resource = toFileResource(file);
+  if (!filePolicy.downloadOriginal(ctx.actor, resource)) return true;
+  if (filePolicy.downloadWithoutWatermark(ctx.actor, resource)) return false;
   return file.watermarksPages === true || (await loadSettings(ctx)).watermarkDownloads;
 }
 

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { groupFoldersIn, userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { mayAdministratorsShare } from '#server/authorization/grants/excluded-rooms.ts';
 import { isShownTo } from '#server/authorization/grants/hidden-rooms.ts';
 import { addressOfInvitation, isExcludedAddress } from '#server/authorization/grants/room-domains.ts';
 import { groupFileLevel } from '#server/authorization/groups/group-access.ts';
@@ -138,7 +139,7 @@ export async function listInvited(
       join users as inviters on inviters.id = invitations.inviter_id
     where ${isPublic({ fileId, folderId, now }, sql`lower(invitations.email)`)} and invitations.role = 'visitor' and invitations.revoked_at is null
       and invitations.expires_at > ${now} and invitations.id > ${after} and (invitations.email <> '' or ${isPublicSharingAllowed})
-      and inviters.deleted_at is null and (inviters.is_admin = 1
+      and inviters.deleted_at is null and ((inviters.is_admin = 1 and ${mayAdministratorsShare(sql`cast(${folderId} as bigint)`, 'ancestors')})
         or (grants.folder_id is null and exists (
           select 1 from ancestors where parent_id is null and owner_id = inviters.id))
         or exists (select 1 from (${userAccess(sql`inviters.id`, 'ancestors')}) as of_inviter
@@ -157,7 +158,7 @@ const openLinks = ({ fileId, folderId, now }: AudiencePage) => sql`
       join links on links.id = named.link_id join users as owners on owners.id = links.owner_id
     where ${isPublic({ fileId, folderId, now })} and links.deleted_at is null and links.disabled_at is null
       and (links.expires_at is null or links.expires_at > ${now}) and owners.deleted_at is null
-      and (owners.is_admin = 1 or exists (
+      and ((owners.is_admin = 1 and ${mayAdministratorsShare(sql`cast(${folderId} as bigint)`, 'ancestors')}) or exists (
         select 1 from (${userAccess(sql`owners.id`, 'ancestors')}) as of_owner
           where of_owner.id = named.folder_id and of_owner.access_level = ${OWNER}))
   )`;

@@ -34,6 +34,7 @@ export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettin
       allowedDomains: await listRoomDomains(ctx.db, id),
       allowDownloads: room.allows_downloads === 1,
       watermarkPages: room.watermarks_pages === 1,
+      administratorsCanRead: room.administrators_can_read === 1,
     },
   };
 }

@@ -62,6 +62,8 @@ const roomSettings = z.object({
   allowDownloads: z.boolean(),
   /** Pages and PDFs carry the name of everybody but administrators. */
   watermarkPages: z.boolean(),
+  /** Without it, administrators read and manage the room only with emergency access. */
+  administratorsCanRead: z.boolean(),
 });
 
 export const roomWithSettings = z.object({

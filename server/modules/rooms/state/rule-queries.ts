@@ -11,6 +11,7 @@ const RULE_COLUMNS = {
   allowCollaborators: 'allows_collaborators',
   allowDownloads: 'allows_downloads',
   watermarkPages: 'watermarks_pages',
+  administratorsCanRead: 'administrators_can_read',
 } as const satisfies Partial<Record<keyof Settings, keyof RoomsTable>>;
 type RuleName = keyof typeof RULE_COLUMNS;
 type Rules = { readonly [Name in RuleName]?: boolean | undefined };
@@ -20,8 +21,8 @@ export function separateRules(settings: { readonly [Name in keyof Settings]?: Se
   rules: Rules;
   others: Readonly<Record<string, unknown>>;
 } {
-  const { allowVisitors, allowCollaborators, allowDownloads, watermarkPages, ...others } = settings;
-  return { rules: { allowVisitors, allowCollaborators, allowDownloads, watermarkPages }, others };
+  const others = Object.entries(settings).filter(([name]) => !(name in RULE_COLUMNS));
+  return { rules: settings, others: Object.fromEntries(others) };
 }
 
 export async function setRoomRules(db: Database, id: number, rules: Rules): Promise<void> {

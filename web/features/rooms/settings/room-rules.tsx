@@ -20,6 +20,11 @@ const SWITCHES = [
     hint: 'When this is off, only the staff works in the room; collaborators of folders inside see nothing of it.',
   },
   {
+    name: 'administratorsCanRead',
+    label: 'Administrators can read this room',
+    hint: 'When this is off, administrators see its name, state and staff alone, unless they open emergency access for an hour with a reason that all managers are told.',
+  },
+  {
     name: 'allowDownloads',
     label: 'Allow downloads',
     hint: 'When this is off, nobody but administrators downloads anything, the staff included. Everybody reads pages with a watermark.',
