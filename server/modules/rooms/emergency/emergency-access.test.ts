@@ -26,62 +26,63 @@ const open = (admin: TestClient, { id }: { id: number }, reason = 'The manager h
 
 const names = (body: unknown): string[] => (Array.isArray(body) ? body.map(({ name }) => name) : []);
 
-test('a room that administrators may not read is in none of their lists, searches and logs', async ({
-  testApp,
-}) => {
-  const { owner, root, inner, secret, admin } = await openClosedRoom(testApp);
-  const outside = await owner.folder('Ordinary');
-  const found = async () => ({
-    file: (await admin.get(`/api/files/${secret.id}`)).status,
-    files: names((await admin.get('/api/files')).body).includes('quetzal.txt'),
-    folders: names((await admin.get('/api/folders')).body).includes('Finance'),
-    hits: (await admin.get('/api/search?query=quetzal')).body.citations.length > 0,
-    trash: names((await admin.get('/api/trash')).body).includes('Discarded'),
-    log: JSON.stringify((await admin.get('/api/admin/audit')).body).includes('quetzal'),
-    exported: (await admin.get('/api/admin/audit/export')).status,
-  });
-  const trashed = await owner.folder('Discarded', inner.id);
-  await owner.delete(`/api/folders/${trashed.id}`);
-  const nothing = {
-    file: 404,
-    files: false,
-    folders: false,
-    hits: false,
-    trash: false,
-    log: false,
-    exported: 403,
-  };
-  expect(await found()).toEqual(nothing);
-  expect((await admin.get(`/api/folders/${outside.id}`)).status).toBe(200);
-  const rooms = (await admin.get('/api/rooms?figures=true')).body;
-  expect(rooms.find(({ id }: { id: number }) => id === root.id)).toEqual({
-    id: root.id,
-    name: 'Deal',
-    codeName: null,
-    state: 'open',
-    staffRole: 'editor',
-    needsEmergencyAccess: true,
-    managers: [owner.username],
-  });
-  expect((await admin.get(`/api/rooms/${root.id}/staff`)).body).toHaveLength(1);
-  // Nor do they make themselves members of it.
-  expect((await putJson(admin, `/api/rooms/${root.id}/staff/${admin.id}`, { role: 'manager' })).status).toBe(
-    404,
-  );
-  expect((await open(admin, root)).status).toBe(201);
-  const everything = {
-    file: 200,
-    files: true,
-    folders: true,
-    hits: true,
-    trash: true,
-    log: true,
-    exported: 200,
-  };
-  expect(await found()).toEqual(everything);
-  testApp.advanceClock(HOUR);
-  expect(await found()).toEqual(nothing);
-});
+testWithOwnApp(
+  'a room that administrators may not read is in none of their lists, searches and logs',
+  async ({ testApp }) => {
+    const { owner, root, inner, secret, admin } = await openClosedRoom(testApp);
+    const outside = await owner.folder('Ordinary');
+    const found = async () => ({
+      file: (await admin.get(`/api/files/${secret.id}`)).status,
+      files: names((await admin.get('/api/files')).body).includes('quetzal.txt'),
+      folders: names((await admin.get('/api/folders')).body).includes('Finance'),
+      hits: (await admin.get('/api/search?query=quetzal')).body.citations.length > 0,
+      trash: names((await admin.get('/api/trash')).body).includes('Discarded'),
+      log: JSON.stringify((await admin.get('/api/admin/audit')).body).includes('quetzal.txt'),
+      exported: (await admin.get('/api/admin/audit/export')).status,
+    });
+    const trashed = await owner.folder('Discarded', inner.id);
+    await owner.delete(`/api/folders/${trashed.id}`);
+    const nothing = {
+      file: 404,
+      files: false,
+      folders: false,
+      hits: false,
+      trash: false,
+      log: false,
+      exported: 403,
+    };
+    expect(await found()).toEqual(nothing);
+    expect((await admin.get(`/api/folders/${outside.id}`)).status).toBe(200);
+    const rooms = (await admin.get('/api/rooms?figures=true')).body;
+    expect(rooms.find(({ id }: { id: number }) => id === root.id)).toEqual({
+      id: root.id,
+      name: 'Deal',
+      codeName: null,
+      state: 'open',
+      staffRole: 'editor',
+      needsEmergencyAccess: true,
+      managers: [owner.username],
+    });
+    expect((await admin.get(`/api/rooms/${root.id}/staff`)).body).toHaveLength(1);
+    // Nor do they make themselves members of it.
+    expect(
+      (await putJson(admin, `/api/rooms/${root.id}/staff/${admin.id}`, { role: 'manager' })).status,
+    ).toBe(404);
+    expect((await open(admin, root)).status).toBe(201);
+    const everything = {
+      file: 200,
+      files: true,
+      folders: true,
+      hits: true,
+      trash: true,
+      log: true,
+      exported: 200,
+    };
+    expect(await found()).toEqual(everything);
+    testApp.advanceClock(HOUR);
+    expect(await found()).toEqual(nothing);
+  },
+);
 
 test('emergency access ends after an hour, and its reason is recorded and told to all managers', async ({
   testApp,
@@ -138,14 +139,14 @@ test('an administrator on the staff has the rights of that role in the room', as
 });
 
 test('what an administrator shared before opens nothing of the room', async ({ testApp }) => {
-  const { owner, root, inner, secret, admin } = await openClosedRoom(testApp);
+  const { owner, root, inner, file, admin } = await openClosedRoom(testApp);
   const visitors = [
     await testApp.visitor({ inviter: admin, allFolders: true }),
     await testApp.visitor({ inviter: admin, folderIds: [inner.id] }),
   ];
-  for (const visitor of visitors) expect((await visitor.get(`/api/files/${secret.id}`)).status).not.toBe(200);
+  for (const visitor of visitors) expect((await visitor.get(`/api/files/${file.id}`)).status).not.toBe(200);
   await owner.patch(`/api/rooms/${root.id}`, { settings: { administratorsCanRead: true } });
-  for (const visitor of visitors) expect((await visitor.get(`/api/files/${secret.id}`)).status).toBe(200);
+  for (const visitor of visitors) expect((await visitor.get(`/api/files/${file.id}`)).status).toBe(200);
 });
 
 testWithOwnApp(

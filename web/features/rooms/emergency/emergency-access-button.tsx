@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ReasonDialog } from '#web/ui/overlays/reason-dialog.tsx';
 import { useOpenEmergencyAccess } from './emergency-api.ts';
@@ -18,15 +19,18 @@ export function EmergencyAccessButton({ roomId, name }: EmergencyAccessButtonPro
       <Button size="small" onClick={() => setIsOpen(true)}>
         Emergency Access<span className="sr-only"> to {name}</span>
       </Button>
-      <ReasonDialog
-        open={isOpen}
-        onOpenChange={setIsOpen}
-        title={`Open emergency access to ${name}?`}
-        description="You can read and manage the room for 60 minutes. Your reason is recorded, and all managers are told."
-        confirmLabel="Open Emergency Access"
-        busy={open.isPending}
-        onConfirm={(reason) => open.mutate(reason, { onSuccess: () => setIsOpen(false) })}
-      />
+      {isOpen && (
+        <ReasonDialog
+          title={`Open emergency access to ${name}?`}
+          description="You can read and manage the room for 60 minutes. Your reason is recorded, and all managers are told."
+          confirmLabel="Open Emergency Access"
+          blankMessage="Enter a reason"
+          busy={open.isPending}
+          problem={open.error ? getErrorMessage(open.error) : undefined}
+          onConfirm={(reason) => open.mutate(reason, { onSuccess: () => setIsOpen(false) })}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
     </>
   );
 }

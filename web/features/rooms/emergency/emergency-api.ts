@@ -1,5 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 
 export const useEmergencyAccesses = (roomId: number) =>
@@ -14,7 +13,6 @@ export function useOpenEmergencyAccess(roomId: number) {
   return useMutation({
     mutationFn: (reason: string) =>
       call('POST /api/rooms/:id/emergency-access', { params: { id: roomId }, body: { reason } }),
-    onError: (error) => toastError('Failed to open emergency access', error),
     onSettled: () => client.invalidateQueries(),
   });
 }
