@@ -10,11 +10,11 @@ import {
   isDeleted,
   parentOf,
   roomOf,
+  storedRoomState,
   type TreeShape,
   treeShape,
 } from '#server/testing/access-model.ts';
 import { runCount } from '#server/testing/run-count.ts';
-import { storedRoomState } from '#server/testing/stored-room-state.ts';
 import { test } from '#server/testing/test-app.ts';
 import { type AccessLevel, type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { accessOf, findFolderAccess } from './access-level.ts';

@@ -38,9 +38,9 @@ import { addAlerts } from './migrations/0030b-alerts.ts';
 import { addRoomArchives } from './migrations/0031-room-archives.ts';
 import { addRoomCopies } from './migrations/0032-room-copies.ts';
 import { addRoomTemplates } from './migrations/0033-room-templates.ts';
-import { addArchivedRooms } from './migrations/0036-archived-rooms.ts';
-import { addReadingRules } from './migrations/0036b-room-rules.ts';
-import { addEmergencyAccess } from './migrations/0036c-emergency-access.ts';
+import { addArchivedRooms } from './migrations/0036-rooms/0036-archived-rooms.ts';
+import { addReadingRules } from './migrations/0036-rooms/0036b-room-rules.ts';
+import { addEmergencyAccess } from './migrations/0036-rooms/0036c-emergency-access.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */

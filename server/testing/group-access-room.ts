@@ -1,7 +1,7 @@
 import { createSession } from '#server/authorization/sessions.ts';
+import { storedRoomState } from './access-model.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
 import type { GroupAccessModel } from './group-access-model.ts';
-import { storedRoomState } from './stored-room-state.ts';
 import type { TestApp } from './test-app.ts';
 
 export const FOLDER_COUNT = 7;

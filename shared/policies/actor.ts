@@ -24,7 +24,7 @@ export type Actor =
       /** A second factor is required that the account has not: only the calls that set it up are available. */
       readonly mustSetUpFactor?: true;
       readonly groupIds?: readonly number[];
-      /** Of administrators: the rooms that they may not read beyond what they have access to as anybody else. */
+      /** The rooms that an administrator may not read beyond what they have access to as anybody else. */
       readonly excludedRoomIds?: readonly number[];
     }
   | {

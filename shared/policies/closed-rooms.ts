@@ -46,5 +46,5 @@ export const isAllowedInClosedRoom = <Kind extends keyof Actions>(
   action: Actions[Kind],
 ): boolean => ALLOWED[kind].includes(action);
 
-/** What a closed room allows and an archived one does not: nothing takes it back. */
+/** Tells whether a closed room allows an action that an archived one does not: nothing takes it back. */
 export const isFinalInArchivedRoom = (action: Actions[keyof Actions]): boolean => action === 'setState';

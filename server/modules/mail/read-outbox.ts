@@ -16,7 +16,7 @@ export async function listOutbox(
 
 export async function loadMail(ctx: Context, id: number): Promise<MailRow> {
   authorizeSystemAction(ctx.actor, 'seeOutbox');
-  // Mails contain links that admit whoever opens them.
+  // Mails contain links that admit anyone who opens them.
   if (!seesEverything(ctx.actor))
     throw new AppError(
       'forbidden',

@@ -18,7 +18,7 @@ export const openEmergencyAccess = {
   method: 'POST',
   path: '/api/rooms/:id/emergency-access',
   summary:
-    'Read and manage for 60 minutes a room that administrators may not read; recorded, and told to its managers. 409 if they may. For administrators',
+    'Read and manage for 60 minutes a room that administrators may not read; recorded, and its managers are notified. 409 if they may. For administrators',
   caller: 'user',
   tokenScope: 'never',
   params: idParams,

@@ -52,7 +52,7 @@ function RoomSettings({ roomId, Content }: RoomSettingsProps) {
   return room ? <Content room={room} /> : <Skeleton className="h-40" />;
 }
 
-/** Who works in the room, and which administrators opened it in an emergency. */
+/** Shows who works in the room, and which administrators opened it in an emergency. */
 function RoomStaff(props: { roomId: number; mayManage: boolean }) {
   return (
     <div className="flex flex-col gap-5">

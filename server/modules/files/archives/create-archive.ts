@@ -145,7 +145,10 @@ interface MutableFolder extends Tree {
 function buildTree(
   rootId: number,
   rows: readonly TreeRow[],
-  { folderAccess, numberOf }: { folderAccess: ObjectAccess & { readonly roomId?: number | undefined }; numberOf: NumberOf },
+  {
+    folderAccess,
+    numberOf,
+  }: { folderAccess: ObjectAccess & { readonly roomId?: number | undefined }; numberOf: NumberOf },
 ): Tree {
   const folders = new Map<number, MutableFolder>();
   for (const row of rows) {

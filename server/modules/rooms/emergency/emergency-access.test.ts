@@ -105,10 +105,10 @@ test('emergency access ends after an hour, and its reason is recorded and told t
     .select(['to_address', 'subject'])
     .where('to_address', 'in', [owner.email, manager.email])
     .execute();
-  const told = mails
+  const notified = mails
     .filter(({ subject }) => subject.includes('emergency access'))
     .map(({ to_address }) => to_address);
-  expect(told.toSorted()).toEqual([owner.email, manager.email].toSorted());
+  expect(notified.toSorted()).toEqual([owner.email, manager.email].toSorted());
   const row = await db
     .selectFrom('audit_log')
     .select('details')

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
-import { createSchemaBuilder, required, withDefault } from './0001-initial/columns.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
+import { createSchemaBuilder, required, withDefault } from '../0001-initial/columns.ts';
 
 /**
  * Adds the rule that administrators do not read a room, and their emergency access to such rooms. A node of an earlier version lets

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
-import { createSchemaBuilder, required, withDefault } from './0001-initial/columns.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
+import { createSchemaBuilder, required, withDefault } from '../0001-initial/columns.ts';
 
 /**
  * Adds the rules of rooms about downloads, watermarks and domains. Existing rooms restrict nothing; a node of an earlier version restricts no
