@@ -32,6 +32,7 @@ import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
 import { roomArchiveRoutes } from '#server/modules/rooms/archives/routes.ts';
 import { roomCopyRoutes } from '#server/modules/rooms/copies/routes.ts';
+import { emergencyAccessRoutes } from '#server/modules/rooms/emergency/routes.ts';
 import { exposureRoutes } from '#server/modules/rooms/exposure/routes.ts';
 import { indexRoutes } from '#server/modules/rooms/index/routes.ts';
 import { orderRoutes } from '#server/modules/rooms/order/routes.ts';
@@ -101,6 +102,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   linkAccessRoutes(app);
   roomRoutes(app);
   staffRoutes(app);
+  emergencyAccessRoutes(app);
   templateRoutes(app);
   groupMemberRoutes(app);
   permissionRoutes(app);

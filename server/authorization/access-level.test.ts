@@ -10,6 +10,7 @@ import {
   isDeleted,
   parentOf,
   roomOf,
+  storedRoomState,
   type TreeShape,
   treeShape,
 } from '#server/testing/access-model.ts';
@@ -56,7 +57,7 @@ async function insertTree(db: Database, tree: TreeShape, userIds: readonly numbe
     const [folder_id, created_by_id] = [ids[folder] ?? 0, userIds[0] ?? 0];
     await db
       .insertInto('rooms')
-      .values({ folder_id, created_by_id, created_at: 0, state, ...columns })
+      .values({ folder_id, created_by_id, created_at: 0, ...storedRoomState(state), ...columns })
       .execute();
     for (const user of managers)
       await db

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { Flag } from '#server/database/tables/column-types.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import type { AccessLevel, GroupAccess } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { folderAccess } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
+import { roomState } from './grants/room-state.ts';
 
 /** The access of one actor to one object. */
 export interface ObjectAccess {
@@ -53,6 +55,9 @@ export interface FolderAccess extends ObjectAccess {
   /** The id of that room, and its state. */
   readonly roomId?: number | undefined;
   readonly roomState?: RoomState | undefined;
+  /** The rules of that room about reading, where they restrict something. */
+  readonly forbidsDownloads?: true;
+  readonly watermarksPages?: true;
 }
 
 /** The access to a folder that does not exist. */
@@ -73,6 +78,8 @@ interface AncestorRow {
   readonly frozenAt: number | null;
   /** `null` for a folder that is no room. */
   readonly roomState: RoomState | null;
+  readonly allowsDownloads: Flag | null;
+  readonly watermarksPages: Flag | null;
 }
 
 /** Looks up the access to several folders in one statement, which reads each folder above them once. */
@@ -86,7 +93,8 @@ export async function findFolderAccess(
     with recursive ${ancestors(sql.join(folderIds))}
     select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
       coalesce(access.access_level, 0) as "accessLevel",
-      rooms.state as "roomState", rooms.frozen_at as "frozenAt"
+      ${roomState} as "roomState", rooms.frozen_at as "frozenAt",
+      rooms.allows_downloads as "allowsDownloads", rooms.watermarks_pages as "watermarksPages"
     from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id`.execute(
     db,
   );
@@ -98,15 +106,18 @@ export async function findFolderAccess(
 function summarize(chain: readonly AncestorRow[]): FolderAccess {
   const [folder, parent] = chain;
   if (!folder) return NO_ACCESS;
-  const roomState = chain.at(-1)?.roomState ?? undefined;
+  const root = chain.at(-1);
+  const state = root?.roomState ?? undefined;
   return {
     ...accessOf(folder.accessLevel),
     parentAccessLevel: accessOf(parent?.accessLevel ?? ACCESS_LEVEL_ORDER.none).accessLevel,
     depth: chain.length,
     isActive: chain.every((row) => row.deletedAt === null),
-    isInRoom: roomState !== undefined,
-    hasFrozenNumbers: (chain.at(-1)?.frozenAt ?? null) !== null,
-    ...(roomState && { roomId: chain.at(-1)?.id, roomState }),
+    isInRoom: state !== undefined,
+    hasFrozenNumbers: (root?.frozenAt ?? null) !== null,
+    ...(state && { roomId: root?.id, roomState: state }),
+    ...(root?.allowsDownloads === 0 && { forbidsDownloads: true }),
+    ...(root?.watermarksPages === 1 && { watermarksPages: true }),
   };
 }
 

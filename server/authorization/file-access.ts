@@ -14,7 +14,7 @@ type FileRow = Selectable<FilesTable>;
 export interface FileAccess
   extends ObjectAccess,
     Pick<FileRow, 'folder_id'>,
-    Pick<FolderAccess, 'isInRoom' | 'roomId' | 'roomState'> {}
+    Pick<FolderAccess, 'isInRoom' | 'roomId' | 'roomState' | 'forbidsDownloads' | 'watermarksPages'> {}
 type AccessTo = (file: FileRow) => FileAccess;
 
 /** Looks up the access to several files, in at most three statements. */
@@ -27,14 +27,23 @@ const accessOutsideFolders = ({ actor }: Context, { owner_id }: FileRow): FileAc
   isInRoom: false,
 });
 
+/** The properties that a file has from the room of its folder. */
+const roomOf = ({ isInRoom, roomId, roomState, forbidsDownloads, watermarksPages }: FolderAccess) => ({
+  isInRoom,
+  roomId,
+  roomState,
+  ...(forbidsDownloads && { forbidsDownloads }),
+  ...(watermarksPages && { watermarksPages }),
+});
+
 async function findAccessByFolder(ctx: Context, files: readonly FileRow[]): Promise<AccessTo> {
   const folderIds = new Set(files.flatMap(({ folder_id }) => folder_id ?? []));
   const accessTo = await findFolderAccess(ctx.db, ctx, [...folderIds]);
   return (file) => {
     const { folder_id } = file;
     if (folder_id === null) return accessOutsideFolders(ctx, file);
-    const { accessLevel, isInRoom, roomId, roomState } = accessTo(folder_id);
-    return { folder_id, accessLevel, isInRoom, roomId, roomState };
+    const access = accessTo(folder_id);
+    return { folder_id, accessLevel: access.accessLevel, ...roomOf(access) };
   };
 }
 
@@ -53,8 +62,7 @@ async function findAccessByFile(ctx: Context, files: readonly FileRow[]): Promis
   return (file) => {
     const { id, folder_id } = file;
     const { level, showsFolder } = byId.get(id) ?? { level: 0, showsFolder: 0 };
-    const { isInRoom, roomId, roomState } = folder_id === null ? { isInRoom: false } : folderOf(folder_id);
-    const room = { isInRoom, roomId, roomState };
+    const room = folder_id === null ? { isInRoom: false } : roomOf(folderOf(folder_id));
     // Outside folders where its folder is hidden.
     if (level > 0) return { ...accessOf(level), folder_id: showsFolder === 1 ? folder_id : null, ...room };
     if (linked.has(id)) return { accessLevel: 'visitor', folder_id: null, ...room };

@@ -5,8 +5,10 @@ import { type Actor, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.t
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { ancestors, selfAndDescendants } from './folder-ancestors.ts';
 import { userGrants, visitorGrantsOnAll } from './grants/direct-grants.ts';
+import { mayAdministratorsShare } from './grants/excluded-rooms.ts';
 import { type FolderSource, SOURCES } from './grants/folder-sources.ts';
 import { isShownTo, takesStaff } from './grants/hidden-rooms.ts';
+import { addressOfInvitation, addressText } from './grants/room-domains.ts';
 import { type GroupFolderRow, groupFolders } from './groups/group-access.ts';
 import { type PublishedTest, publishedBy, unpublishedFolders } from './publication/published.ts';
 
@@ -136,24 +138,28 @@ export function invitationScope(
     join invitations on invitations.link_id = link_targets.link_id
     where invitations.id = ${invitationId} and entry_kind = 'folder'`;
   const named = sql`select folder_id from invitation_folders where invitation_id = ${invitationId} union ${linked}`;
+  const address = addressOfInvitation(sql`${invitationId}`);
   const role = sql`(select role from invitations where id = ${invitationId})`;
   // Collaborators of a root folder are staff of its room.
   return scopeOf(
     {
       inviter,
       named,
-      isShown: sql`(${isShownTo('visitors', sql`f.id`)} or (${role} = 'collaborator'
-      and ((f.parent_id is null and ${takesStaff(sql`f.id`)}) or ${isShownTo('collaborators', sql`f.id`)})))`,
+      isShown: sql`(${isShownTo('visitors', sql`f.id`, address)} or (${role} = 'collaborator'
+      and ((f.parent_id is null and ${takesStaff(sql`f.id`)}) or ${isShownTo('collaborators', sql`f.id`, address)})))`,
     },
     source,
   );
 }
 
-/** The active folders among the targets of a link that its owner may still invite to. */
-export function linkScope(linkId: number): RawBuilder<FolderScopeRow> {
+/** The active folders among the targets of a link that its owner may still invite to: anybody, or somebody with this address. */
+export function linkScope(linkId: number, address?: string): RawBuilder<FolderScopeRow> {
   const owner = sql<number>`(select owner_id from links where id = ${linkId})`;
   const named = sql`select entry_id from link_targets where link_id = ${linkId} and entry_kind = 'folder'`;
-  return scopeOf({ inviter: owner, named, isShown: isShownTo('visitors', sql`f.id`) }, 'active');
+  return scopeOf(
+    { inviter: owner, named, isShown: isShownTo('visitors', sql`f.id`, addressText(address)) },
+    'active',
+  );
 }
 
 type FolderScopeRow = Pick<Selectable<FoldersTable>, 'id' | 'owner_id'>;
@@ -170,6 +176,6 @@ function scopeOf({ inviter, named, isShown }: Scope, source: FolderSource): RawB
   return sql<FolderScopeRow>`(${isGiven ? sql`` : sql`with recursive ${ancestors(named)}`}
     select f.id, f.owner_id from ${SOURCES[source]} f
       join users on users.id = ${inviter}
-      where f.id in (${named}) and ${isShown} and users.deleted_at is null and (users.is_admin = 1
+      where f.id in (${named}) and ${isShown} and users.deleted_at is null and ((users.is_admin = 1 and ${mayAdministratorsShare(sql`f.id`, 'ancestors')})
         or f.id in (select id from (${userAccess(inviter, 'ancestors')}) of_inviter where access_level = ${OWNER})))`;
 }

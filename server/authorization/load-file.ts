@@ -22,6 +22,8 @@ export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
   readonly isInRoom: boolean;
   readonly roomId?: FileAccess['roomId'];
   readonly roomState?: FileAccess['roomState'];
+  readonly forbidsDownloads?: FileAccess['forbidsDownloads'];
+  readonly watermarksPages?: FileAccess['watermarksPages'];
 }
 
 const SOME_FILE_NOT_FOUND = 'At least one of these files could not be found.';
@@ -116,6 +118,8 @@ export const toFileResource = (file: LoadedFile): FileResource => ({
   fileType: fileTypeOf(file.name),
   groupAccess: file.groupAccess,
   isInRoom: file.isInRoom,
+  roomId: file.roomId,
+  watermarksPages: file.watermarksPages,
 });
 
 const isAllowed = (ctx: Context, file: LoadedFile | undefined, action: FileAction): boolean =>
@@ -132,5 +136,10 @@ async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFi
     .orderBy('id')
     .execute();
   const accessTo = await findFileAccess(ctx, rows);
-  return rows.map((row) => withoutWithheldText({ ...row, ...accessTo(row), version: row.current_version }));
+  return rows.map((row) => {
+    const access = accessTo(row);
+    // The rule of a room is the ceiling, as the setting of a file is.
+    const allow_download = access.forbidsDownloads ? 0 : row.allow_download;
+    return withoutWithheldText({ ...row, ...access, allow_download, version: row.current_version });
+  });
 }

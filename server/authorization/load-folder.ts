@@ -3,7 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
 import type { AccessLevel } from '#shared/policies/actor.ts';
-import { isAdmin } from '#shared/policies/actor.ts';
+import { isAdminOf } from '#shared/policies/actor.ts';
 import { type FolderAction, folderPolicy } from '#shared/policies/folders.ts';
 import { type FolderAccess, findFolderAccess, type ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
@@ -35,7 +35,11 @@ export async function loadFolder(ctx: Context, id: number, action: FolderAction)
   assertNotClosed('folder', action, access);
   const row = await ctx.db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_FOUND);
-  return { ...row, ...access, parentVisible: isAdmin(ctx.actor) || access.parentAccessLevel !== 'none' };
+  return {
+    ...row,
+    ...access,
+    parentVisible: isAdminOf(ctx.actor, access) || access.parentAccessLevel !== 'none',
+  };
 }
 
 /** Returns those of the folders that the actor may see, in the order of their ids. */

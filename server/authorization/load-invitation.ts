@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { InvitationsTable } from '#server/database/tables/invitations.ts';
 import { type InvitationAction, invitationPolicy } from '#shared/policies/invitations.ts';
 import { authorize } from './authorize.ts';
+import { isInvitationIntoExcludedRoom } from './grants/excluded-objects.ts';
 
 export type InvitationRow = Selectable<InvitationsTable>;
 
@@ -27,6 +28,12 @@ export async function loadInvitation(
     .where('id', '=', id)
     .where('revoked_at', 'is', null)
     .where('link_id', 'is', null)
+    .where((where) =>
+      where.or([
+        where('inviter_id', '=', ctx.actor.kind === 'user' ? ctx.actor.id : 0),
+        where.not(isInvitationIntoExcludedRoom(ctx.actor)),
+      ]),
+    )
     .where((where) =>
       where.not(
         where.exists(

@@ -37,8 +37,10 @@ export async function loadTrashedFolder(
     .where('purged_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw new AppError('not-found', NOT_IN_TRASH);
-  const { accessLevel, parentAccessLevel, roomState } = (await findFolderAccess(ctx.db, ctx, [id]))(id);
-  authorizeTrashed(ctx, { kind: 'folder', accessLevel, ownerId: row.owner_id }, action);
+  const { accessLevel, parentAccessLevel, roomId, roomState } = (await findFolderAccess(ctx.db, ctx, [id]))(
+    id,
+  );
+  authorizeTrashed(ctx, { kind: 'folder', accessLevel, ownerId: row.owner_id, roomId }, action);
   assertNotClosed('trash', action, { roomState });
   return { ...row, parentAccessLevel };
 }
@@ -60,12 +62,12 @@ export async function loadTrashedFile(
   if (!row) throw new AppError('not-found', NOT_IN_TRASH);
   const { folder_id: folderId } = row;
   const rootLevel = rootOwnerId(ctx.actor) === row.owner_id ? 'owner' : 'none';
-  const access: Pick<FolderAccess, 'accessLevel' | 'roomState'> =
+  const access: Pick<FolderAccess, 'accessLevel' | 'roomId' | 'roomState'> =
     folderId === null
       ? { accessLevel: rootLevel }
       : (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
-  const { accessLevel } = access;
-  authorizeTrashed(ctx, { kind: 'file', accessLevel, ownerId: row.owner_id }, action);
+  const { accessLevel, roomId } = access;
+  authorizeTrashed(ctx, { kind: 'file', accessLevel, ownerId: row.owner_id, roomId }, action);
   assertNotClosed('trash', action, access);
   return row;
 }

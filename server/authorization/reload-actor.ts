@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { findTokenActor } from './api-tokens/find-token-actor.ts';
+import { excludedRoomIds, withoutRooms } from './grants/excluded-rooms.ts';
 import { activeGroupIds, inGroups } from './groups/active-groups.ts';
 import { findViewedActor } from './groups/view-as.ts';
 import { acceptedTermsOf, termsOutstanding } from './links/accepted-terms.ts';
@@ -40,10 +41,22 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
       .selectFrom('users')
       .select('is_admin')
       .select(activeGroupIds({ user: sql.ref('users.id'), invitation: sql`null` }, now()).as('groupIds'))
+      .select(
+        excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, now()).as(
+          'excludedRoomIds',
+        ),
+      )
       .where('id', '=', actor.id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
-    if (user) return { kind: 'user', id: actor.id, isAdmin: user.is_admin === 1, ...inGroups(user.groupIds) };
+    if (user)
+      return {
+        kind: 'user',
+        id: actor.id,
+        isAdmin: user.is_admin === 1,
+        ...inGroups(user.groupIds),
+        ...withoutRooms(user.excludedRoomIds),
+      };
   }
   if (actor.kind === 'visitor') {
     const invitation = await db

@@ -3,6 +3,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
 import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { excludedRoomIds } from './grants/excluded-rooms.ts';
 import { activeGroupIds } from './groups/active-groups.ts';
 import { termsOutstanding } from './links/accepted-terms.ts';
 import { mustSetUpFactor } from './sign-in/second-factor-requirement.ts';
@@ -158,6 +159,11 @@ export async function findSession(
     .select(termsOutstanding(sql.ref('sessions.terms_version_id')).as('terms_outstanding'))
     .select(
       activeGroupIds({ user: sql.ref('users.id'), invitation: sql.ref('invitations.id') }, at).as('groupIds'),
+    )
+    .select(
+      excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, at).as(
+        'excludedRoomIds',
+      ),
     )
     .where('sessions.token_hash', '=', hash)
     .where('sessions.last_seen_at', '>', at - SESSION_IDLE_TIMEOUT_MS)

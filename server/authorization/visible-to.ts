@@ -1,8 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
-import { type Actor, groupIdsOf, isAdmin, rootOwnerId } from '#shared/policies/actor.ts';
+import { type Actor, groupIdsOf, isAdmin, rootOwnerId, seesEverything } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { type FolderAccessRow, filePlaces, folderAccess } from './folder-access.ts';
+import { foldersExcludedFrom } from './grants/excluded-rooms.ts';
 import { groupFileLevel } from './groups/group-access.ts';
 import { filesLinkedTo } from './links/linked-files.ts';
 import { isUnpublished, publishedBy } from './publication/published.ts';
@@ -31,8 +32,13 @@ function accessibleFolders(requester: Requester, source: 'active' | 'all'): RawB
   if (!isAdmin(actor)) return sql`(${folderAccess(requester, source)})`;
   const isOwn = sql`owner_id = ${actor.kind === 'user' ? actor.id : 0}`;
   const isListed = source === 'all' ? sql`1 = 1` : sql`deleted_at is null`;
-  return sql`(select id, case when ${isOwn} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)} else 0 end as access_level
+  const seen = sql<FolderAccessRow>`(select id, case when ${isOwn} then ${sql.lit(ACCESS_LEVEL_ORDER.owner)} else 0 end as access_level
     from folders where ${isListed})`;
+  if (seesEverything(actor)) return seen;
+  // In rooms that exclude administrators they see what they have access to as anybody else.
+  const excluded = foldersExcludedFrom(actor);
+  return sql`(select * from ${seen} as seen where id not in (${excluded})
+    union all select * from (${folderAccess(requester, source)}) as granted where id in (${excluded}))`;
 }
 
 /** Builds the table `visible` that lists of files join by their folder; the expressions below read it. */

@@ -39,6 +39,9 @@ import { addRoomArchives } from './migrations/0031-room-archives.ts';
 import { addRoomCopies } from './migrations/0032-room-copies.ts';
 import { addRoomTemplates } from './migrations/0033-room-templates.ts';
 import { addVirusScans } from './migrations/0034-virus-scans.ts';
+import { addArchivedRooms } from './migrations/0036-rooms/0036-archived-rooms.ts';
+import { addReadingRules } from './migrations/0036-rooms/0036b-room-rules.ts';
+import { addEmergencyAccess } from './migrations/0036-rooms/0036c-emergency-access.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -85,6 +88,9 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0032-room-copies': { up: (untyped: Kysely<unknown>) => addRoomCopies(untyped, engine) },
   '0033-room-templates': { up: (untyped: Kysely<unknown>) => addRoomTemplates(untyped, engine) },
   '0034-virus-scans': { up: addVirusScans },
+  '0036-archived-rooms': { up: addArchivedRooms },
+  '0036b-room-rules': { up: (untyped: Kysely<unknown>) => addReadingRules(untyped, engine) },
+  '0036c-emergency-access': { up: (untyped: Kysely<unknown>) => addEmergencyAccess(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -58,10 +58,12 @@ import type { RoomCopiesTable } from './tables/room-copies.ts';
 import type { EntryPositionsTable, FrozenNumbersTable, PlaceholdersTable } from './tables/room-order.ts';
 import type { RoomTemplatesTable } from './tables/room-templates.ts';
 import type {
+  EmergencyAccessesTable,
   GroupFileGrantsTable,
   GroupGrantsTable,
   GroupMembersTable,
   PublicationsTable,
+  RoomDomainsTable,
   RoomGroupsTable,
   RoomManagersTable,
   RoomsTable,
@@ -139,6 +141,8 @@ export interface Schema {
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   rooms: RoomsTable;
+  emergency_accesses: EmergencyAccessesTable;
+  room_domains: RoomDomainsTable;
   room_managers: RoomManagersTable;
   room_groups: RoomGroupsTable;
   group_members: GroupMembersTable;

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
-import { ROOM_STATES } from '#shared/domain/rooms/room-states.ts';
+import { ROOM_STATES, type RoomState } from '#shared/domain/rooms/room-states.ts';
 import type { AccessLevel } from '#shared/policies/actor.ts';
+
+/** The columns of `rooms` that stand for a state. */
+export const storedRoomState = (state: RoomState) =>
+  state === 'archived' ? { state: 'closed' as const, archived_at: 1 } : { state, archived_at: null };
 
 export const FOLDER_COUNT = 10;
 const USER_COUNT = 3;

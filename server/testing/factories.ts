@@ -34,6 +34,7 @@ interface VisitorOptions {
   folderIds?: number[];
   allFolders?: boolean;
   mayDownload?: boolean;
+  email?: string;
   expiresAt?: number;
 }
 
@@ -111,11 +112,11 @@ export function createFactories(app: App): Factories {
         .where('user_id', '=', id)
         .execute();
     },
-    async visitor({ inviter, folderIds = [], allFolders = false, mayDownload = false, expiresAt }) {
+    async visitor({ inviter, folderIds = [], allFolders = false, mayDownload = false, email, expiresAt }) {
       const { id: invitationId } = await services.db
         .insertInto('invitations')
         .values({
-          email: 'visitor@example.test',
+          email: email ?? 'visitor@example.test',
           role: 'visitor',
           all_folders: allFolders ? 1 : 0,
           allow_download: mayDownload ? 1 : 0,

@@ -1,4 +1,5 @@
 import { createSession } from '#server/authorization/sessions.ts';
+import { storedRoomState } from './access-model.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
 import type { GroupAccessModel } from './group-access-model.ts';
 import type { TestApp } from './test-app.ts';
@@ -93,7 +94,7 @@ export async function applyModel(
   const { group, isMember, state } = model;
   await db
     .updateTable('rooms')
-    .set({ state })
+    .set(storedRoomState(state))
     .where('folder_id', '=', folderIds[0] ?? 0)
     .execute();
   const [ends_at, deleted_at] = [group.hasEnded ? now() : null, group.isDeleted ? 1 : null];

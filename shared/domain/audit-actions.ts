@@ -87,6 +87,7 @@ export const AUDIT_ACTIONS = [
   'room.order',
   'room.freeze-numbers',
   'room.state',
+  'room.emergency-access',
   'room.appoint',
   'room.remove-staff',
   'room.export-index',

@@ -15,12 +15,13 @@ export const MAX_QUESTION_LENGTH = 2_000;
 export const MAX_FOLDER_DEPTH = 100;
 /** Text files up to this many bytes are returned with their text in `content`. */
 export const MAX_INLINE_TEXT_BYTES = 1024 * 1024;
-/** Stored as the expiry of an invitation without an end: 9999-12-31 in UTC. */
+/** Stored as the expiry of an invitation without an end, and of an archive that is kept: 9999-12-31 in UTC. */
 export const NO_EXPIRY = Date.UTC(9999, 11, 31);
 /** The maximum addresses in one call: each new one gets an invitation. */
 export const MAX_ADDED_MEMBERS = 50;
 export const MAX_GROUPS_PER_ROOM = 50;
 export const MAX_GROUP_NAME_LENGTH = 100;
+export const MAX_ROOM_DOMAINS = 100;
 export const MAX_CODE_NAME_LENGTH = 100;
 /** The maximum cells that one call changes. */
 export const MAX_CHANGED_CELLS = 10_000;

@@ -24,6 +24,8 @@ export type Actor =
       /** A second factor is required that the account has not: only the calls that set it up are available. */
       readonly mustSetUpFactor?: true;
       readonly groupIds?: readonly number[];
+      /** The rooms that an administrator may not read beyond what they have access to as anybody else. */
+      readonly excludedRoomIds?: readonly number[];
     }
   | {
       readonly kind: 'visitor';
@@ -58,6 +60,18 @@ export interface GroupAccess {
 }
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.isAdmin;
+
+/** The rooms in which an administrator has only the rights that others have too; empty for nearly all. */
+export const excludedRoomIdsOf = (actor: Actor): readonly number[] =>
+  actor.kind === 'user' && actor.isAdmin ? (actor.excludedRoomIds ?? []) : [];
+
+/** An administrator from whom no room is hidden. */
+export const seesEverything = (actor: Actor): boolean =>
+  isAdmin(actor) && excludedRoomIdsOf(actor).length === 0;
+
+/** An administrator, for something in a room, or outside rooms, that administrators may read. */
+export const isAdminOf = (actor: Actor, { roomId }: { readonly roomId?: number | undefined }): boolean =>
+  isAdmin(actor) && (roomId === undefined || !excludedRoomIdsOf(actor).includes(roomId));
 
 /** The groups from which an actor has access; empty for most, and for administrators, who see everything. */
 export const groupIdsOf = (actor: Actor): readonly number[] =>

@@ -27,7 +27,16 @@ const ALLOWED: { readonly [Kind in keyof Actions]: readonly Actions[Kind][] } = 
     'seeWithdrawnVersions',
     'seeViews',
   ],
-  room: ['view', 'viewAs', 'evidence', 'saveTemplate', 'setState', 'revokeAccess'],
+  room: [
+    'view',
+    'seeStaff',
+    'openEmergencyAccess',
+    'viewAs',
+    'evidence',
+    'saveTemplate',
+    'setState',
+    'revokeAccess',
+  ],
   request: ['view'],
   trash: ['view'],
 };
@@ -36,3 +45,6 @@ export const isAllowedInClosedRoom = <Kind extends keyof Actions>(
   kind: Kind,
   action: Actions[Kind],
 ): boolean => ALLOWED[kind].includes(action);
+
+/** Tells whether a closed room allows an action that an archived one does not: nothing takes it back. */
+export const isFinalInArchivedRoom = (action: Actions[keyof Actions]): boolean => action === 'setState';

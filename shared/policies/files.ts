@@ -3,7 +3,7 @@ import {
   type AccessLevel,
   type Actor,
   type GroupAccess,
-  isAdmin,
+  isAdminOf,
   isGroupMemberWithDownloadPermission,
   isMember,
   isSelf,
@@ -22,14 +22,18 @@ export interface FileResource {
   readonly groupAccess?: GroupAccess | undefined;
   /** The file is in a room, whose staff may replace it. */
   readonly isInRoom?: boolean | undefined;
+  /** The room that it is in. */
+  readonly roomId?: number | undefined;
+  /** The rules of its room put a watermark on every page that is read. */
+  readonly watermarksPages?: boolean | undefined;
 }
 
-const mayView = (actor: Actor, file: FileResource) => isAdmin(actor) || file.accessLevel !== 'none';
+const mayView = (actor: Actor, file: FileResource) => isAdminOf(actor, file) || file.accessLevel !== 'none';
 
 /** A file's uploader keeps rights to it only while they are a member of its folder. */
 const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
 
-const mayRename = (actor: Actor, file: FileResource) => isAdmin(actor) || isOwn(actor, file);
+const mayRename = (actor: Actor, file: FileResource) => isAdminOf(actor, file) || isOwn(actor, file);
 
 /** Add, restore and withdraw versions: who may rename the file, and the staff of its room. */
 const mayChangeVersions = (actor: Actor, file: FileResource) =>
@@ -39,14 +43,14 @@ const mayChangeVersions = (actor: Actor, file: FileResource) =>
 const getsOnlyWatermarked = (file: FileResource) => file.groupAccess?.level === 'download';
 
 const mayDownloadAsPdf = (actor: Actor, file: FileResource) =>
-  isAdmin(actor) ||
+  isAdminOf(actor, file) ||
   (file.allowDownload &&
     (isMember(file) ||
       isVisitorWithDownloadPermission(actor, file) ||
       isGroupMemberWithDownloadPermission(file)));
 
 const mayDownloadOriginal = (actor: Actor, file: FileResource) =>
-  mayDownloadAsPdf(actor, file) && (isAdmin(actor) || !getsOnlyWatermarked(file));
+  mayDownloadAsPdf(actor, file) && (isAdminOf(actor, file) || !getsOnlyWatermarked(file));
 
 const mayDownload = (actor: Actor, file: FileResource) =>
   mayDownloadOriginal(actor, file) || (mayDownloadAsPdf(actor, file) && file.fileType === 'pdf');
@@ -58,26 +62,31 @@ export const filePolicy = {
   downloadOriginal: mayDownloadOriginal,
   /** Download a document converted to PDF. */
   downloadAsPdf: mayDownloadAsPdf,
-  /** Let the external viewer fetch it: never a file that may not be downloaded, for any actor. */
-  viewOnline: (actor, file) => file.allowDownload && mayDownloadOriginal(actor, file),
+  /** Let the external viewer fetch it: never a file that may not be downloaded, or only with a watermark, for any actor. */
+  viewOnline: (actor, file) =>
+    file.allowDownload && file.watermarksPages !== true && mayDownloadOriginal(actor, file),
   /** See its pages without a watermark. */
-  viewWithoutWatermark: (actor, file) => actor.kind === 'user' && mayDownloadOriginal(actor, file),
+  viewWithoutWatermark: (actor, file) =>
+    actor.kind === 'user' &&
+    mayDownloadOriginal(actor, file) &&
+    (isAdminOf(actor, file) || file.watermarksPages !== true),
   /** Download a PDF without a watermark while watermarks are enabled. */
-  downloadWithoutWatermark: isAdmin,
+  downloadWithoutWatermark: (actor, file) => isAdminOf(actor, file),
   rename: mayRename,
   addVersion: mayChangeVersions,
   restoreVersion: mayChangeVersions,
   withdrawVersion: mayChangeVersions,
   /** See and open versions other than the current one. */
-  seeVersions: (actor, file) => isAdmin(actor) || isMember(file),
-  seeWithdrawnVersions: (actor, file) => isAdmin(actor) || file.accessLevel === 'owner' || isOwn(actor, file),
-  move: (actor, file) => isAdmin(actor) || isOwn(actor, file),
-  delete: (actor, file) => isAdmin(actor) || isOwn(actor, file),
+  seeVersions: (actor, file) => isAdminOf(actor, file) || isMember(file),
+  seeWithdrawnVersions: (actor, file) =>
+    isAdminOf(actor, file) || file.accessLevel === 'owner' || isOwn(actor, file),
+  move: (actor, file) => isAdminOf(actor, file) || isOwn(actor, file),
+  delete: (actor, file) => isAdminOf(actor, file) || isOwn(actor, file),
   /** Create a link to it. */
-  share: (actor, file) => isAdmin(actor) || file.accessLevel === 'owner',
-  setAllowDownload: (actor) => isAdmin(actor),
+  share: (actor, file) => isAdminOf(actor, file) || file.accessLevel === 'owner',
+  setAllowDownload: (actor, file) => isAdminOf(actor, file),
   /** See its viewers, with pages and times. */
-  seeViews: (actor, file) => isAdmin(actor) || isOwn(actor, file),
+  seeViews: (actor, file) => isAdminOf(actor, file) || isOwn(actor, file),
 } satisfies Policy<FileResource>;
 
 export type FileAction = keyof typeof filePolicy;

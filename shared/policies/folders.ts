@@ -1,7 +1,7 @@
 import {
   type AccessLevel,
   type GroupAccess,
-  isAdmin,
+  isAdminOf,
   isGroupMemberWithDownloadPermission,
   isMember,
   isVisitorWithDownloadPermission,
@@ -12,30 +12,32 @@ export interface FolderResource {
   readonly accessLevel: AccessLevel;
   /** Present when the actor sees the folder as a member of a group. */
   readonly groupAccess?: GroupAccess | undefined;
+  /** The room that it is in, or is. */
+  readonly roomId?: number | undefined;
 }
 
 export const folderPolicy = {
-  view: (actor, folder) => isAdmin(actor) || folder.accessLevel !== 'none',
+  view: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel !== 'none',
   /** Download it as an archive; each file in it is checked by its own policy. */
   download: (actor, folder) =>
-    isAdmin(actor) ||
+    isAdminOf(actor, folder) ||
     isMember(folder) ||
     isVisitorWithDownloadPermission(actor, folder) ||
     isGroupMemberWithDownloadPermission(folder),
-  addTo: (actor, folder) => isAdmin(actor) || isMember(folder),
+  addTo: (actor, folder) => isAdminOf(actor, folder) || isMember(folder),
   /** Change the order of what is in it, in a room. */
-  order: (actor, folder) => isAdmin(actor) || isMember(folder),
+  order: (actor, folder) => isAdminOf(actor, folder) || isMember(folder),
   /** See the numbers whose entries were removed, with their names. */
-  seeWithdrawnEntries: (actor, folder) => isAdmin(actor) || isMember(folder),
-  rename: (actor, folder) => isAdmin(actor) || isMember(folder),
-  move: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
-  delete: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
-  manageAccess: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
+  seeWithdrawnEntries: (actor, folder) => isAdminOf(actor, folder) || isMember(folder),
+  rename: (actor, folder) => isAdminOf(actor, folder) || isMember(folder),
+  move: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',
+  delete: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',
+  manageAccess: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',
   /** See who has access, and take it away: also in a closed room. */
-  seeAccess: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
-  revokeAccess: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
+  seeAccess: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',
+  revokeAccess: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',
   /** See who viewed its files, those of collaborators included. */
-  seeActivity: (actor, folder) => isAdmin(actor) || folder.accessLevel === 'owner',
+  seeActivity: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',
   /** End one's own access to a folder that somebody shared. */
   leave: (actor, folder) => actor.kind === 'user' && folder.accessLevel === 'collaborator',
 } satisfies Policy<FolderResource>;

@@ -1,4 +1,4 @@
-import { type AccessLevel, type Actor, isAdmin, isMember, isSelf } from './actor.ts';
+import { type AccessLevel, type Actor, isAdminOf, isMember, isSelf } from './actor.ts';
 import type { Policy } from './policy.ts';
 
 export interface TrashedResource {
@@ -6,11 +6,13 @@ export interface TrashedResource {
   /** The actor's access level to the folder from which it was deleted. */
   readonly accessLevel: AccessLevel;
   readonly ownerId: number;
+  /** The room that it was deleted from. */
+  readonly roomId?: number | undefined;
 }
 
 /** Actors who may delete an object may restore it: a right that was revoked above is revoked in the trash as well. */
 const mayManage = (actor: Actor, thing: TrashedResource): boolean =>
-  isAdmin(actor) ||
+  isAdminOf(actor, thing) ||
   (thing.kind === 'folder' ? thing.accessLevel === 'owner' : isMember(thing) && isSelf(actor, thing.ownerId));
 
 export const trashPolicy = {

@@ -123,6 +123,14 @@ export function RoomPage({ title, tab, subtitle, children }: RoomPageProps) {
         }
       />
     );
+  if (room.needsEmergencyAccess)
+    return (
+      <ErrorState
+        title="Administrators cannot read this room"
+        message="Its managers can change that. In an emergency, open it under Admin, Rooms."
+        action={<ButtonLink href="/admin">Open Admin</ButtonLink>}
+      />
+    );
   const mayManage = room.staffRole === 'manager';
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">

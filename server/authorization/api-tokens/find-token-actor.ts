@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { excludedRoomIds, withoutRooms } from '../grants/excluded-rooms.ts';
 import { activeGroupIds, inGroups } from '../groups/active-groups.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '../rate-limits.ts';
 import { isFactorMissing } from '../sign-in/second-factor-requirement.ts';
@@ -32,6 +33,7 @@ export async function findTokenActor(ctx: Context, text: string): Promise<TokenA
       ...(row.folder_ids !== null && { folderIds: JSON.parse(row.folder_ids) }),
     },
     ...inGroups(row.groupIds),
+    ...withoutRooms(row.excludedRoomIds),
     ...(row.must_change_password === 1 && { mustChangePassword: true }),
     ...(row.isFactorMissing === 1 && { mustSetUpFactor: true }),
   };
@@ -47,6 +49,11 @@ function findToken({ db, now }: Context, hash: Buffer) {
     .selectAll('api_tokens')
     .select(['users.is_admin', 'users.must_change_password'])
     .select(activeGroupIds({ user: sql.ref('users.id'), invitation: sql`null` }, at).as('groupIds'))
+    .select(
+      excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, at).as(
+        'excludedRoomIds',
+      ),
+    )
     .select(sql<0 | 1>`case when ${isFactorMissing} then 1 else 0 end`.as('isFactorMissing'))
     .where('token_hash', '=', hash)
     .where('revoked_at', 'is', null)

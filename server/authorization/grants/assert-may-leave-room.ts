@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { isAdmin, isSelf } from '#shared/policies/actor.ts';
+import { isAdminOf, isSelf } from '#shared/policies/actor.ts';
 import type { LoadedFolder } from '../load-folder.ts';
 
 /** Refuses a manager who would take a room, or the work of others out of it, away from its other managers. */
@@ -9,7 +9,7 @@ export async function assertMayLeaveRoom(
   { id, roomId, parentAccessLevel }: LoadedFolder,
   to: number | undefined,
 ): Promise<void> {
-  if (roomId === undefined || roomId === to || isAdmin(ctx.actor)) return;
+  if (roomId === undefined || roomId === to || isAdminOf(ctx.actor, { roomId })) return;
   // Who made everything that is in a folder may take it along, as everywhere.
   if (id !== roomId && parentAccessLevel !== 'owner') return;
   const { owner_id: ownerId } = await ctx.db

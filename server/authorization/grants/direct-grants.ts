@@ -2,8 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
 import { activeCollaborations } from '../collaborator-grants.ts';
 import { ancestors } from '../folder-ancestors.ts';
+import { mayAdministratorsShare } from './excluded-rooms.ts';
 import { type FolderSource, SOURCES } from './folder-sources.ts';
 import { hiddenFolders, isGrantShownTo } from './hidden-rooms.ts';
+import { addressOfInvitation, addressOfUser } from './room-domains.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
@@ -26,7 +28,7 @@ export const userGrants = (user: RawBuilder<number>, source: FolderSource) => sq
 
 /** The collaborations of a user that count, possibly among those of others. In a room that is hidden from collaborators only those on its root folder count. */
 function collaborationsOf(user: RawBuilder<number>, source: FolderSource): RawBuilder<unknown> {
-  const counted = activeCollaborations(isGrantShownTo('collaborators', sql`folder_id`));
+  const counted = activeCollaborations(isGrantShownTo('collaborators', sql`folder_id`, addressOfUser(user)));
   // Single loads have the ancestors already, lists need those of the shared folders.
   if (source === 'ancestors') return counted;
   const shared = sql`select folder_id from collaborators where user_id = ${user}`;
@@ -36,7 +38,7 @@ function collaborationsOf(user: RawBuilder<number>, source: FolderSource): RawBu
 /** The grants of a visitor invited to all folders, except those of hidden rooms. */
 export const visitorGrantsOnAll = (invitationId: number, source: FolderSource) => sql`
   select id, owner_id, ${VISITOR} from (${allFoldersGrants(VISITOR, sql`invitations.id = ${invitationId}`, source)}) as on_all
-    where id not in (${hiddenFolders(SOURCES[source], 'visitors')})`;
+    where id not in (${hiddenFolders(SOURCES[source], 'visitors', addressOfInvitation(sql`${invitationId}`))})`;
 
 /** The grants of invitations to all folders: the inviter's root folders; every folder if the inviter is an administrator. */
 const allFoldersGrants = (
@@ -46,5 +48,6 @@ const allFoldersGrants = (
 ) => sql`
   select f.id, f.owner_id, ${level} from invitations
     join users on users.id = invitations.inviter_id
-    join ${SOURCES[source]} f on users.is_admin = 1 or (f.owner_id = users.id and f.parent_id is null)
+    join ${SOURCES[source]} f on (users.is_admin = 1 and ${mayAdministratorsShare(sql`f.id`, source)})
+      or (f.owner_id = users.id and f.parent_id is null)
     where invitations.all_folders = 1 and users.deleted_at is null and ${isGrant}`;

@@ -4,7 +4,9 @@ import type { Database } from '#server/database/open-database.ts';
 import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
 import { userAccess } from '../folder-access.ts';
 import { ancestors } from '../folder-ancestors.ts';
+import { mayAdministratorsShare } from '../grants/excluded-rooms.ts';
 import { isShownTo } from '../grants/hidden-rooms.ts';
+import { addressOfInvitation, addressText } from '../grants/room-domains.ts';
 import { publishedBy, unpublishedFolders } from '../publication/published.ts';
 
 /**
@@ -12,7 +14,11 @@ import { publishedBy, unpublishedFolders } from '../publication/published.ts';
  * administrator, as the owner of the file's folder or, outside folders, of the file. Evaluated at each request, like the scope
  * of folders.
  */
-function linkedFiles(isLink: RawBuilder<unknown>, at: Pick<Requester, 'now'>): RawBuilder<{ id: number }> {
+function linkedFiles(
+  isLink: RawBuilder<unknown>,
+  at: Pick<Requester, 'now'>,
+  address: RawBuilder<string> | undefined,
+): RawBuilder<{ id: number }> {
   const targets = sql`select entry_id from link_targets join links on links.id = link_targets.link_id
     where ${isLink} and entry_kind = 'file'`;
   const owner = sql<number>`(select owner_id from links where ${isLink})`;
@@ -23,19 +29,27 @@ function linkedFiles(isLink: RawBuilder<unknown>, at: Pick<Requester, 'now'>): R
       where targets.id in (${targets}) and targets.deleted_at is null and users.deleted_at is null
         and ${publishedBy(at)('targets')}
         and (targets.folder_id is null or targets.folder_id not in (${unpublishedFolders(sql`ancestors`, at)}))
-        and (targets.folder_id is null or ${isShownTo('visitors', sql`targets.folder_id`)})
-        and (users.is_admin = 1 or (targets.folder_id is null and targets.owner_id = users.id)
+        and (targets.folder_id is null or ${isShownTo('visitors', sql`targets.folder_id`, address)})
+        and ((users.is_admin = 1 and (targets.folder_id is null or ${mayAdministratorsShare(sql`targets.folder_id`, 'ancestors')}))
+          or (targets.folder_id is null and targets.owner_id = users.id)
           or targets.folder_id in (select id from (${userAccess(owner, 'ancestors')}) of_owner
             where access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})))`;
 }
 
 /** The files that a visitor may see because their link names them, as a query of ids. */
 export const filesLinkedTo = (invitationId: number, at: Pick<Requester, 'now'>): RawBuilder<{ id: number }> =>
-  linkedFiles(sql`links.id = (select link_id from invitations where invitations.id = ${invitationId})`, at);
+  linkedFiles(
+    sql`links.id = (select link_id from invitations where invitations.id = ${invitationId})`,
+    at,
+    addressOfInvitation(sql`${invitationId}`),
+  );
 
-/** The files of a link that its owner may still invite to, as a query of ids. */
-export const filesOfLink = (linkId: number, at: Pick<Requester, 'now'>): RawBuilder<{ id: number }> =>
-  linkedFiles(sql`links.id = ${linkId}`, at);
+/** The files of a link that its owner may still invite to, anybody or somebody with this address, as a query of ids. */
+export const filesOfLink = (
+  linkId: number,
+  at: Pick<Requester, 'now'>,
+  address?: string,
+): RawBuilder<{ id: number }> => linkedFiles(sql`links.id = ${linkId}`, at, addressText(address));
 
 /** Returns which of the files the actor may see because their link names them. */
 export async function findLinkedFiles(

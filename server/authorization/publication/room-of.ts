@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { ancestors } from '../folder-ancestors.ts';
+import { roomState } from '../grants/room-state.ts';
 
 interface RoomRow {
   readonly settings: string;
@@ -48,7 +49,7 @@ export async function findRoomStates(
   if (folderIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('rooms')
-    .select(['folder_id', 'state'])
+    .select(['folder_id', roomState.as('state')])
     .where('folder_id', 'in', folderIds)
     .execute();
   return new Map(rows.map(({ folder_id, state }) => [folder_id, state]));

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { RequestsTable } from '#server/database/tables/requests.ts';
-import { type Actor, groupIdsOf, isAdmin, isMember, tokenFolderIds } from '#shared/policies/actor.ts';
+import { type Actor, groupIdsOf, isAdminOf, isMember, tokenFolderIds } from '#shared/policies/actor.ts';
 import { type RequestAction, requestPolicy } from '#shared/policies/requests.ts';
 import { type FolderAccess, findFolderAccess } from '../access-level.ts';
 import { authorize } from '../authorize.ts';
@@ -40,7 +40,8 @@ async function findRequestAccess(ctx: Context, roomId: number): Promise<RequestA
     .where('folders.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!room || !isActive) return { isStaff: false, groupIds: [] };
-  if (isAdmin(ctx.actor) || isMember({ accessLevel })) return { isStaff: true, groupIds: [], roomState };
+  if (isAdminOf(ctx.actor, { roomId }) || isMember({ accessLevel }))
+    return { isStaff: true, groupIds: [], roomState };
   const groupIds = groupIdsIn(ctx.actor, roomId);
   if (groupIds.length === 0) return { isStaff: false, groupIds };
   const groups = await ctx.db
@@ -74,6 +75,7 @@ export async function loadRequest(ctx: Context, id: number, action: RequestActio
   const resource = {
     accessLevel: isStaff ? ('collaborator' as const) : ('none' as const),
     isOfGroup: row.group_id !== null && groupIds.includes(row.group_id),
+    roomId: row.room_id,
   };
   authorize(requestPolicy.view(ctx.actor, resource), requestPolicy[action](ctx.actor, resource), {
     notFound: NOT_FOUND,

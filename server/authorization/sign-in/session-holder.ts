@@ -1,4 +1,5 @@
 import type { Actor } from '#shared/policies/actor.ts';
+import { withoutRooms } from '../grants/excluded-rooms.ts';
 import { inGroups } from '../groups/active-groups.ts';
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' };
@@ -14,6 +15,7 @@ interface HolderRow {
   readonly inviterId: number | null;
   readonly terms_outstanding: number;
   readonly groupIds: string | null;
+  readonly excludedRoomIds: string | null;
 }
 
 /** Returns the actor with current rights; anonymous if the account or the invitation has ended. */
@@ -25,6 +27,7 @@ export function actorOf(row: HolderRow): Actor {
       id: row.userId,
       isAdmin: row.is_admin === 1,
       ...groups,
+      ...withoutRooms(row.excludedRoomIds),
       ...(row.must_change_password === 1 && { mustChangePassword: true }),
       ...(row.must_set_up_factor === 1 && { mustSetUpFactor: true }),
     };

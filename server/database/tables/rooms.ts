@@ -12,15 +12,42 @@ export interface RoomsTable {
   /** When its numbers were frozen; see `frozen_numbers`. */
   frozen_at: ColumnType<Instant | null, Instant | null | undefined>;
   /** The staff see the room in every state, everybody else only while it is open. A closed room is read-only. */
-  state: Generated<RoomState>;
+  state: Generated<Exclude<RoomState, 'archived'>>;
+  /** A closed room is archived since then, which nothing takes back. In another state of an earlier version it does not count. */
+  archived_at: Generated<Instant | null>;
+  /** The verified archive that an archived room keeps. */
+  final_archive_id: Generated<number | null>;
   /** Increments with each change of the state. */
   version: Generated<number>;
   /** Rules: without them, visitors, or collaborators of folders inside, see nothing of the room. */
   allows_visitors: Generated<Flag>;
   allows_collaborators: Generated<Flag>;
+  /** Without it, nobody but administrators downloads anything of the room. */
+  allows_downloads: Generated<Flag>;
+  /** Pages and PDFs carry the name of everybody but administrators. */
+  watermarks_pages: Generated<Flag>;
+  /** Without it, administrators read its contents only with emergency access. */
+  administrators_can_read: Generated<Flag>;
   code_name: Generated<string | null>;
   opened_at: Generated<Instant | null>;
   closed_at: Generated<Instant | null>;
+}
+
+/** An administrator's access to a room that administrators may not read. */
+export interface EmergencyAccessesTable {
+  id: GeneratedAlways<number>;
+  room_id: number;
+  user_id: number;
+  reason: string;
+  created_at: Instant;
+  expires_at: Instant;
+}
+
+/** The domains of the addresses that a room admits beside its staff; all, where it has none. */
+export interface RoomDomainsTable {
+  room_id: number;
+  /** In lower case and ASCII form. */
+  domain: string;
 }
 
 /** Users who are owners of a room beside the owner of its root folder. Its editors are collaborators of that folder. */

@@ -1,8 +1,10 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
+import { seesEverything } from '#shared/policies/actor.ts';
 import { findLastPosition, listEntriesAfter } from './queries.ts';
 
 const BATCH_SIZE = 500;
@@ -10,6 +12,12 @@ const BATCH_SIZE = 500;
 /** Refuses an actor who may not export the log, or must prove their identity first. */
 export async function authorizeAuditExport(ctx: Context): Promise<void> {
   authorizeSystemAction(ctx.actor, 'seeAuditLog');
+  // Rows without their content could not be verified.
+  if (!seesEverything(ctx.actor))
+    throw new AppError(
+      'forbidden',
+      'The audit log tells of rooms that administrators may not read. Open emergency access to these rooms, then export it.',
+    );
   await assertReauthenticated(ctx);
 }
 

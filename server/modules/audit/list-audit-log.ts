@@ -12,10 +12,11 @@ export function listAuditLog(
   { limit, cursor, ...filters }: AuditFilters & { limit: number; cursor?: number | undefined },
 ): Promise<EntryRow[]> {
   authorizeSystemAction(ctx.actor, 'seeAuditLog');
-  return listEntries(ctx.db, filters, { limit, before: cursor });
+  return listEntries(ctx.db, filters, { limit, before: cursor, actor: ctx.actor });
 }
 
-export const presentEntry = (row: EntryRow): AuditEntry => ({
+/** Presents an entry; of what happened in a room that the administrator may not read without names and details. */
+export const presentEntry = ({ isExcluded, ...row }: EntryRow): AuditEntry => ({
   id: row.position,
   at: new Date(row.occurred_at).toISOString(),
   actor: { kind: row.actor_kind, id: row.actor_id, name: row.actor_name },
@@ -23,8 +24,8 @@ export const presentEntry = (row: EntryRow): AuditEntry => ({
   object:
     row.object_kind === null || row.object_id === null
       ? null
-      : { kind: row.object_kind, id: row.object_id, name: row.object_name ?? '' },
+      : { kind: row.object_kind, id: row.object_id, name: isExcluded ? '' : (row.object_name ?? '') },
   result: row.result,
-  details: row.details === null ? null : JSON.parse(row.details),
+  details: isExcluded || row.details === null ? null : JSON.parse(row.details),
   address: row.address,
 });

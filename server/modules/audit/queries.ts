@@ -1,10 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import { isEntryOfExcludedRoom } from '#server/authorization/grants/excluded-objects.ts';
 import type { AuditRow } from '#server/database/audit/audit-chain.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 
-export type EntryRow = AuditRow;
+export type EntryRow = AuditRow & {
+  /** About the contents of a room that excludes the administrator who asks. */
+  readonly isExcluded: 0 | 1;
+};
 
 /** Finds the ids of accounts, deleted ones included, with this id, username or e-mail address. */
 async function listUserIds(db: Database, actor: string): Promise<number[]> {
@@ -45,11 +50,12 @@ async function filterCondition(db: Database, filters: AuditFilters): Promise<Exp
 export async function listEntries(
   db: Database,
   filters: AuditFilters,
-  { limit, before }: { limit: number; before: number | undefined },
+  { limit, before, actor }: { limit: number; before: number | undefined; actor: Actor },
 ): Promise<EntryRow[]> {
   return db
     .selectFrom('audit_log')
     .selectAll()
+    .select(sql<0 | 1>`case when ${isEntryOfExcludedRoom(actor)} then 1 else 0 end`.as('isExcluded'))
     .where(await filterCondition(db, filters))
     .$if(before !== undefined, (query) => query.where('position', '<', before ?? 0))
     .orderBy('position', 'desc')
@@ -62,7 +68,7 @@ export async function listEntriesAfter(
   db: Database,
   filters: AuditFilters,
   { limit, after, upTo }: { limit: number; after: number; upTo: number },
-): Promise<EntryRow[]> {
+): Promise<AuditRow[]> {
   return db
     .selectFrom('audit_log')
     .selectAll()

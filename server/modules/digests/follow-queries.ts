@@ -63,7 +63,7 @@ export async function removeFollows(db: Database, ids: readonly number[]): Promi
   if (ids.length > 0) await db.deleteFrom('follows').where('id', 'in', ids).execute();
 }
 
-/** Lists those of the entries that can come back: they are in the trash, or in a room that is not open or excludes some readers. */
+/** Lists those of the entries that can come back: they are in the trash, or in a room that is not open or excludes some readers; nothing comes back from an archived room. */
 export async function listReturning(
   db: Database,
   kind: FollowTarget['kind'],
@@ -79,9 +79,9 @@ export async function listReturning(
       select up.entry_id, folders.parent_id from up join folders on folders.id = up.at where folders.parent_id is not null)
     select id from ${entries} as entries where id in (${sql.join(ids)}) and (deleted_at is not null
       or id in (select entry_id from up join rooms on rooms.folder_id = up.at
-        where rooms.state <> 'open' or rooms.allows_visitors = 0 or rooms.allows_collaborators = 0))`.execute(
-    db,
-  );
+        where (rooms.state <> 'open' or rooms.allows_visitors = 0 or rooms.allows_collaborators = 0
+            or exists (select 1 from room_domains where room_domains.room_id = rooms.folder_id))
+          and not (rooms.state = 'closed' and rooms.archived_at is not null)))`.execute(db);
   return rows.map(({ id }) => id);
 }
 

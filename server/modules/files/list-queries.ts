@@ -3,6 +3,7 @@ import type { Requester } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { filePlaces } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import { publishedBy } from '#server/authorization/publication/published.ts';
 import {
   fileFoldersOf,
@@ -33,7 +34,9 @@ const PRESENTED_COLUMNS = [
   'published_at',
   'current_version',
 ] as const;
-const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) => `files.${column}` as const);
+const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) =>
+  column === 'allow_download' ? allowDownload : (`files.${column}` as const),
+);
 
 export interface PresentedFile extends Pick<FileRow, (typeof PRESENTED_COLUMNS)[number]> {
   readonly scan_state: ScanState;
@@ -128,7 +131,7 @@ export async function listVisibleFilesIn(
 ): Promise<ListedFile[]> {
   const level = fileLevelOf(requester);
   const { rows } = await sql<ListedFile>`with recursive ${ancestors(sql`${folderId}`)}
-    select ${sql.join(LISTED_COLUMNS.map((column) => sql.ref(column)))}, ${scanState}, ${level} as "accessLevel",
+    select ${sql.join(LISTED_COLUMNS.map((column) => (typeof column === 'string' ? sql.ref(column) : sql`${column}`)))}, ${scanState}, ${level} as "accessLevel",
       ${personName('users')} as owner_name
     from files join users on users.id = files.owner_id join (${filePlaces(requester, 'ancestors')}) visible on visible.id = files.folder_id
     where files.folder_id = ${folderId} and files.deleted_at is null and ${level} > 0

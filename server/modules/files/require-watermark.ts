@@ -9,8 +9,10 @@ export async function requiresDownloadWatermark(
   file: LoadedFile,
   readSettings = () => loadSettings(ctx),
 ): Promise<boolean> {
-  if (!filePolicy.downloadOriginal(ctx.actor, toFileResource(file))) return true;
-  return !filePolicy.downloadWithoutWatermark(ctx.actor) && (await readSettings()).watermarkDownloads;
+  const resource = toFileResource(file);
+  if (!filePolicy.downloadOriginal(ctx.actor, resource)) return true;
+  if (filePolicy.downloadWithoutWatermark(ctx.actor, resource)) return false;
+  return file.watermarksPages === true || (await readSettings()).watermarkDownloads;
 }
 
 /**

@@ -12,6 +12,6 @@ export function setAllowDownload(ctx: Context, id: number, allowed: boolean): Pr
       object: { kind: 'file', id, name: file.name },
       details: { allowDownload: allowed },
     });
-    return { ...file, allow_download: allowed ? 1 : 0 };
+    return { ...file, allow_download: allowed && !file.forbidsDownloads ? 1 : 0 };
   });
 }

@@ -16,8 +16,8 @@ export function addCollaborator(ctx: Context, folderId: number, userId: number):
   // meanwhile.
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const folder = await loadFolder(ctx, folderId, 'manageAccess');
-    await assertRoomAllows(ctx, 'collaborators', [folderId]);
     const person = await loadRecipient(ctx, userId);
+    await assertRoomAllows(ctx, 'collaborators', [folderId], person.email.toLowerCase());
     if (isSelf(ctx.actor, userId)) throw refusal('conflict', 'You already have full access to this folder');
     if ((await findUserAccessLevel(ctx.db, userId, folderId)) === 'owner')
       throw refusal('conflict', `${person.username} already owns this folder`);

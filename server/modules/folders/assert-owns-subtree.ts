@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
-import { isAdmin } from '#shared/policies/actor.ts';
+import { isAdminOf } from '#shared/policies/actor.ts';
 import { measureSubtree } from './queries.ts';
 
 /**
@@ -9,7 +9,8 @@ import { measureSubtree } from './queries.ts';
  * everything in it: otherwise a collaborator could take away the work of others.
  */
 export async function assertOwnsSubtree(ctx: Context, folder: LoadedFolder): Promise<void> {
-  if (isAdmin(ctx.actor) || folder.parent_id === null || folder.parentAccessLevel === 'owner') return;
+  if (isAdminOf(ctx.actor, folder) || folder.parent_id === null || folder.parentAccessLevel === 'owner')
+    return;
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0;
   const { holds_others: holdsOthers } = await measureSubtree(ctx.db, folder.id, userId);
   if (holdsOthers === 1) {

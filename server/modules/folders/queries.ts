@@ -5,7 +5,7 @@ import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
-import { isAdmin } from '#shared/policies/actor.ts';
+import { seesEverything } from '#shared/policies/actor.ts';
 
 export type FolderRow = Selectable<FoldersTable>;
 
@@ -46,7 +46,7 @@ export function listVisibleFolders(
   // `seen` is read twice: not materialized, SQLite walks down the tree twice. An administrator's is the table itself.
   return db
     .with(
-      (cte) => (isAdmin(requester.actor) ? cte('seen') : cte('seen').materialized()),
+      (cte) => (seesEverything(requester.actor) ? cte('seen') : cte('seen').materialized()),
       (query) => query.selectFrom(visibleTo(requester)).selectAll(),
     )
     .selectFrom('folders')

@@ -36,7 +36,8 @@ export async function createInvitation(ctx: Context, body: BodyOf<typeof contrac
   return withLock(ctx, 'folder-tree', async (ctx) => {
     // One query per folder; the contract limits their number.
     for (const folderId of request.folderIds) await loadFolder(ctx, folderId, 'manageAccess');
-    await assertRoomAllows(ctx, request.role === 'visitor' ? 'visitors' : 'collaborators', request.folderIds);
+    const readers = request.role === 'visitor' ? 'visitors' : 'collaborators';
+    await assertRoomAllows(ctx, readers, request.folderIds, accountKey(request.email));
     const { row, isRenewed } = await saveInvitation(ctx, inviter.id, request);
     await audit(ctx, {
       action: isRenewed ? 'invitation.resend' : 'invitation.create',

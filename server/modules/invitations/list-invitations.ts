@@ -10,10 +10,10 @@ interface Page {
 
 export async function listOwnInvitations(ctx: Context, page: Page): Promise<queries.ListedInvitation[]> {
   const { id: inviterId } = await loadCurrentUser(ctx);
-  return queries.listInvitations(ctx.db, { inviterId, ...page });
+  return queries.listInvitations(ctx.db, { inviterId, actor: ctx.actor, ...page });
 }
 
 export async function listAllInvitations(ctx: Context, page: Page): Promise<queries.ListedInvitation[]> {
   authorizeSystemAction(ctx.actor, 'seeInvitations');
-  return queries.listInvitations(ctx.db, { inviterId: undefined, ...page });
+  return queries.listInvitations(ctx.db, { inviterId: undefined, actor: ctx.actor, ...page });
 }

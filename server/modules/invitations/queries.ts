@@ -1,9 +1,11 @@
 import { type Insertable, sql } from 'kysely';
 import { invitationScope } from '#server/authorization/folder-access.ts';
+import { isInvitationIntoExcludedRoom } from '#server/authorization/grants/excluded-objects.ts';
 import type { InvitationRow } from '#server/authorization/load-invitation.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
 import type { InvitationsTable } from '#server/database/tables/invitations.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 
 /** Row of an invitation list. */
 export interface ListedInvitation extends InvitationRow {
@@ -16,6 +18,8 @@ export interface ListedInvitation extends InvitationRow {
 interface Page {
   /** Undefined lists the invitations of all users. */
   inviterId: number | undefined;
+  /** Leaves out invitations into rooms that exclude this administrator, if those of all users are listed. */
+  actor: Actor;
   limit: number;
   cursor: number | undefined;
 }
@@ -26,7 +30,7 @@ interface Page {
  */
 export function listInvitations(
   db: Database,
-  { inviterId, limit, cursor }: Page,
+  { inviterId, actor, limit, cursor }: Page,
 ): Promise<ListedInvitation[]> {
   const named = sql`from invitation_folders join folders on folders.id = invitation_folders.folder_id
     where invitation_folders.invitation_id = invitations.id and folders.deleted_at is null`;
@@ -47,6 +51,9 @@ export function listInvitations(
           where.selectFrom('group_members').select('id').whereRef('invitation_id', '=', 'invitations.id'),
         ),
       ),
+    )
+    .$if(inviterId === undefined, (query) =>
+      query.where((where) => where.not(isInvitationIntoExcludedRoom(actor))),
     )
     .$if(inviterId !== undefined, (query) => query.where('inviter_id', '=', inviterId ?? 0))
     .$if(cursor !== undefined, (query) => query.where('invitations.id', '<', cursor ?? 0))

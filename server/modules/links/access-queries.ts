@@ -26,16 +26,17 @@ export function findOpenLink(db: Database, slugHash: Buffer, now: number) {
     .executeTakeFirst();
 }
 
-/** Returns whether the link still leads to a folder or file. */
+/** Returns whether the link still leads to a folder or file, for anybody or for somebody with this confirmed address. */
 export async function hasReachableTarget(
   db: Database,
   linkId: number,
   at: Pick<Requester, 'now'>,
+  address?: string,
 ): Promise<boolean> {
   const { rows } = await sql`
-    select 1 where exists (select 1 from ${linkScope(linkId)} folder_scope
+    select 1 where exists (select 1 from ${linkScope(linkId, address)} folder_scope
         where folder_scope.id not in (${unpublishedFolders(sql`folders`, at)}))
-      or exists (select 1 from ${filesOfLink(linkId, at)} file_scope)`.execute(db);
+      or exists (select 1 from ${filesOfLink(linkId, at, address)} file_scope)`.execute(db);
   return rows.length > 0;
 }
 

@@ -24,8 +24,9 @@ export async function createLink(
   assertStartsBeforeEnd(startsAt, expiresAt);
   const change = await prepareSettings(settings);
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    await loadTargets(ctx, targets);
+    const places = await loadTargets(ctx, targets);
     const saved = await applySettings(ctx, DEFAULT_LINK_SETTINGS, change);
+    if (!saved.requireCode) await assertRoomAllows(ctx, 'visitors', places, '');
     const link = {
       ...createSlug(ctx),
       owner_id: owner.id,
@@ -45,7 +46,8 @@ export async function createLink(
   });
 }
 
-async function loadTargets(ctx: Context, targets: readonly LinkTarget[]): Promise<void> {
+/** Returns the folders that are shared, wholly or in part. */
+async function loadTargets(ctx: Context, targets: readonly LinkTarget[]): Promise<readonly number[]> {
   const idsOf = (kind: LinkTarget['kind']) => [
     ...new Set(targets.filter((target) => target.kind === kind).map(({ id }) => id)),
   ];
@@ -55,4 +57,5 @@ async function loadTargets(ctx: Context, targets: readonly LinkTarget[]): Promis
   const files = fileIds.length > 0 ? await loadFiles(ctx, fileIds, 'share') : [];
   const places = [...idsOf('folder'), ...files.flatMap(({ folder_id }) => folder_id ?? [])];
   await assertRoomAllows(ctx, 'visitors', places);
+  return places;
 }

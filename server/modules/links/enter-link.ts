@@ -12,7 +12,7 @@ import {
 } from '#server/modules/terms/acceptances/accept-terms.ts';
 import { NO_END } from '#server/modules/visitors/presenter.ts';
 import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
-import { removeAttempt } from './access-queries.ts';
+import { hasReachableTarget, removeAttempt } from './access-queries.ts';
 import { isAllowedAddress } from './address-rules.ts';
 import {
   countVisit,
@@ -84,6 +84,9 @@ async function admit(
   const [email, emailKey] = [attempt.row?.email ?? '', attempt.row?.email_key ?? ''];
   // A list may have become shorter since, which a change of the link's requirements does not cover.
   if (emailKey !== '' && !isAllowedAddress(emailKey, settings)) throw notAvailable();
+  const verified = attempt.completed.includes('code') ? 'code' : 'none';
+  const confirmed = verified === 'code' ? emailKey : '';
+  if (!(await hasReachableTarget(ctx.db, link.id, ctx, confirmed))) throw notAvailable();
   const known = await findVisitor(ctx.db, link.id, emailKey);
   // The row of the link is locked, so that no two visitors take the last place.
   const isFull = link.max_visitors !== null && (await countVisitors(ctx.db, link.id)) >= link.max_visitors;
@@ -93,7 +96,6 @@ async function admit(
     known?.invitation_id ??
     (await insertVisitorInvitation(ctx.db, { ...values, ...createToken(ctx), link, email, emailKey }, now));
   await setInvitationOpen(ctx.db, invitationId, values);
-  const verified = attempt.completed.includes('code') ? 'code' : 'none';
   if (settings.alertOwner && !known)
     await publish(ctx, 'link.first_visit', { linkId: link.id, email, verified: verified === 'code' });
   const visit = { link_id: link.id, email, email_key: emailKey, verified_by: verified } as const;

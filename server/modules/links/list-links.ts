@@ -23,7 +23,7 @@ export async function listLinks(
 ): Promise<LoadedLink[]> {
   const { id } = await loadCurrentUser(ctx);
   const ownerId = page.target && isAdmin(ctx.actor) ? undefined : id;
-  return withTargets(ctx, await queries.listLinks(ctx.db, { ...page, ownerId }));
+  return withTargets(ctx, await queries.listLinks(ctx.db, { ...page, ownerId, actor: ctx.actor }));
 }
 
 export async function getLink(ctx: Context, id: number): Promise<LoadedLink> {

@@ -4,7 +4,7 @@ import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { LINK_CODE_DIGITS } from '#shared/domain/link-steps.ts';
-import { type AttemptRow, findAttemptByHash, setCode } from './access-queries.ts';
+import { type AttemptRow, findAttemptByHash, hasReachableTarget, setCode } from './access-queries.ts';
 import { isAllowedAddress } from './address-rules.ts';
 import { parseSettings } from './link-settings.ts';
 import { findListedLink, type ListedLink } from './queries.ts';
@@ -44,7 +44,10 @@ export function mailLinkCode(
     if (!attempt) return;
     const link = await findListedLink(ctx.db, attempt.link_id);
     if (!link) return;
-    if (!isAllowedAddress(attempt.email_key, parseSettings(link.settings))) {
+    const isAllowed =
+      isAllowedAddress(attempt.email_key, parseSettings(link.settings)) &&
+      (await hasReachableTarget(ctx.db, link.id, ctx, attempt.email_key));
+    if (!isAllowed) {
       await countOnLink(ctx.db, link.id, 'refused_email');
       return;
     }

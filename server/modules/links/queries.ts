@@ -1,9 +1,11 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { isLinkIntoExcludedRoom } from '#server/authorization/grants/excluded-objects.ts';
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
 import type { LinksTable } from '#server/database/tables/links.ts';
 import type { LinkTarget } from '#shared/contracts/links/links.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 
 /** A link with the figures of its list. */
 export interface ListedLink extends LinkRow {
@@ -21,6 +23,8 @@ export interface NamedTarget extends LinkTarget {
 interface Page {
   /** Undefined lists the links of all users. */
   ownerId: number | undefined;
+  /** Leaves out what is in rooms that exclude this administrator, except their own links. */
+  actor: Actor;
   target: LinkTarget | undefined;
   limit: number;
   cursor: number | undefined;
@@ -41,9 +45,13 @@ const listedLinks = (db: Database) =>
     .where('links.deleted_at', 'is', null);
 
 /** Lists the links that are not revoked, newest first; one more than `limit`. */
-export function listLinks(db: Database, { ownerId, target, limit, cursor }: Page): Promise<ListedLink[]> {
+export function listLinks(
+  db: Database,
+  { ownerId, actor, target, limit, cursor }: Page,
+): Promise<ListedLink[]> {
   return listedLinks(db)
     .$if(ownerId !== undefined, (query) => query.where('links.owner_id', '=', ownerId ?? 0))
+    .$if(ownerId === undefined, (query) => query.where((where) => where.not(isLinkIntoExcludedRoom(actor))))
     .$if(target !== undefined, (query) =>
       query.where('links.id', 'in', (select) =>
         select

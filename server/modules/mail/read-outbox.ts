@@ -2,6 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { Mail } from '#shared/contracts/outbox.ts';
+import { seesEverything } from '#shared/policies/actor.ts';
 import { findMail, listMails, type MailRow } from './queries.ts';
 
 export async function listOutbox(
@@ -15,6 +16,12 @@ export async function listOutbox(
 
 export async function loadMail(ctx: Context, id: number): Promise<MailRow> {
   authorizeSystemAction(ctx.actor, 'seeOutbox');
+  // Mails contain links that admit anyone who opens them.
+  if (!seesEverything(ctx.actor))
+    throw new AppError(
+      'forbidden',
+      'Mails can contain links into rooms that administrators may not read. Open emergency access to these rooms first.',
+    );
   const mail = await findMail(ctx.db, id);
   if (!mail) throw new AppError('not-found', 'The mail could not be found');
   return mail;

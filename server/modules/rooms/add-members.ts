@@ -12,6 +12,7 @@ import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import { type addGroupMembers as contract, memberAddress } from '#shared/contracts/rooms/rooms.ts';
 import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
 import { type Account, findAccounts, findMembersOfRoom, insertMembers } from './member-queries.ts';
+import { listRoomDomains } from './state/rule-queries.ts';
 
 type Result = ResultOf<typeof contract>;
 type Problem = Result['problems'][number];
@@ -26,7 +27,7 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     const { group, room } = await loadGroup(ctx, groupId, 'manage');
-    const { addresses, problems } = parseAddresses(emails);
+    const { addresses, problems } = parseAddresses(emails, await listRoomDomains(ctx.db, room.id));
     const accounts = await findVerifiedAccounts(ctx, addresses);
     const { free, taken } = await separateMembers(ctx, { groupId, roomId: room.id }, addresses, accounts);
     const users = free.filter(({ key }) => accounts.has(key));
@@ -68,12 +69,17 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
 const emailOf = ({ email }: Address): string => email;
 
 /** Separates the pasted addresses from what is none; each address counts once. */
-function parseAddresses(emails: readonly string[]): { addresses: Address[]; problems: Problem[] } {
+function parseAddresses(
+  emails: readonly string[],
+  domains: readonly string[],
+): { addresses: Address[]; problems: Problem[] } {
   const addresses = new Map<string, Address>();
   const problems: Problem[] = [];
   for (const text of emails) {
     const { data: email } = memberAddress.safeParse(text);
     if (email === undefined) problems.push({ email: text, problem: ENTER_VALID_EMAIL });
+    else if (domains.length > 0 && !domains.some((domain) => accountKey(email).endsWith(`@${domain}`)))
+      problems.push({ email, problem: `${email} is not in an allowed domain of this room.` });
     else addresses.set(accountKey(email), { email, key: accountKey(email) });
   }
   return { addresses: [...addresses.values()], problems };

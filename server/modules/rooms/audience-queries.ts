@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { groupFoldersIn, userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { mayAdministratorsShare } from '#server/authorization/grants/excluded-rooms.ts';
 import { isShownTo } from '#server/authorization/grants/hidden-rooms.ts';
+import { addressOfInvitation, isExcludedAddress } from '#server/authorization/grants/room-domains.ts';
 import { groupFileLevel } from '#server/authorization/groups/group-access.ts';
 import { publishedBy, unpublishedFolders } from '#server/authorization/publication/published.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
@@ -34,11 +36,14 @@ export interface AudienceRow {
 }
 
 /** Tells whether the file and its folders are published and in no room that is hidden from visitors: the rest is for staff. Needs `ancestors`. */
-const isPublic = ({ fileId, folderId, now }: Pick<AudiencePage, 'fileId' | 'folderId' | 'now'>) => {
+const isPublic = (
+  { fileId, folderId, now }: Pick<AudiencePage, 'fileId' | 'folderId' | 'now'>,
+  address?: RawBuilder<string>,
+) => {
   const at = { now: () => now };
   return sql`exists (select 1 from files as shown where shown.id = ${fileId} and ${publishedBy(at)('shown')}
     and cast(${folderId} as bigint) not in (${unpublishedFolders(sql`ancestors`, at)})
-    and ${isShownTo('visitors', sql`cast(${folderId} as bigint)`)})`;
+    and ${isShownTo('visitors', sql`cast(${folderId} as bigint)`, address)})`;
 };
 
 const firstOpened = (fileId: number, isViewer: RawBuilder<unknown>) => sql`
@@ -107,7 +112,8 @@ export async function listMembersWithAccess(
       left join users as people on people.id = members.user_id
       left join invitations on invitations.id = members.invitation_id
       left join users as inviters on inviters.id = invitations.inviter_id
-    where members.removed_at is null and members.id > ${after} and ${groupFileLevel(publishedBy(at))} > 0
+    where members.removed_at is null and members.id > ${after}
+      and not ${isExcludedAddress(sql`members.email_key`, sql`members.room_id`)} and ${groupFileLevel(publishedBy(at))} > 0
       and (people.deleted_at is null or people.id is null)
       and (members.invitation_id is null or (invitations.revoked_at is null and invitations.expires_at > ${now}
         and inviters.deleted_at is null))
@@ -131,9 +137,9 @@ export async function listInvited(
       ${firstOpened(fileId, sql`viewer_id is null and viewer_email = invitations.email and link_id is null`)}
     from grants join invitations on invitations.id = grants.invitation_id
       join users as inviters on inviters.id = invitations.inviter_id
-    where ${isPublic({ fileId, folderId, now })} and invitations.role = 'visitor' and invitations.revoked_at is null
+    where ${isPublic({ fileId, folderId, now }, sql`lower(invitations.email)`)} and invitations.role = 'visitor' and invitations.revoked_at is null
       and invitations.expires_at > ${now} and invitations.id > ${after} and (invitations.email <> '' or ${isPublicSharingAllowed})
-      and inviters.deleted_at is null and (inviters.is_admin = 1
+      and inviters.deleted_at is null and ((inviters.is_admin = 1 and ${mayAdministratorsShare(sql`cast(${folderId} as bigint)`, 'ancestors')})
         or (grants.folder_id is null and exists (
           select 1 from ancestors where parent_id is null and owner_id = inviters.id))
         or exists (select 1 from (${userAccess(sql`inviters.id`, 'ancestors')}) as of_inviter
@@ -152,7 +158,7 @@ const openLinks = ({ fileId, folderId, now }: AudiencePage) => sql`
       join links on links.id = named.link_id join users as owners on owners.id = links.owner_id
     where ${isPublic({ fileId, folderId, now })} and links.deleted_at is null and links.disabled_at is null
       and (links.expires_at is null or links.expires_at > ${now}) and owners.deleted_at is null
-      and (owners.is_admin = 1 or exists (
+      and ((owners.is_admin = 1 and ${mayAdministratorsShare(sql`cast(${folderId} as bigint)`, 'ancestors')}) or exists (
         select 1 from (${userAccess(sql`owners.id`, 'ancestors')}) as of_owner
           where of_owner.id = named.folder_id and of_owner.access_level = ${OWNER}))
   )`;
@@ -172,7 +178,7 @@ export async function listLinkVisitors(db: Database, page: AudiencePage): Promis
       ${firstOpened(page.fileId, sql`link_id = open_links.id and viewer_email = visitors.email`)}
     from open_links join link_visitors as visitors on visitors.link_id = open_links.id
       join invitations on invitations.id = visitors.invitation_id
-    where visitors.id > ${page.after} and visitors.email <> '' and invitations.revoked_at is null
+    where ${isPublic(page, addressOfInvitation(sql`visitors.invitation_id`))} and visitors.id > ${page.after} and visitors.email <> '' and invitations.revoked_at is null
     order by visitors.id limit ${page.limit}`.execute(db);
   return rows;
 }

@@ -20,19 +20,25 @@ export async function listRooms(
   const figures = await summarizeRooms(ctx.db, ids);
   const managers = await listManagerNames(ctx.db, ids);
   return rows.map(({ id, name, code_name, state, created_at, access_level }) => {
-    const mayManage = roomPolicy.manage(ctx.actor, accessOf(access_level));
+    const room = { ...accessOf(access_level), roomId: id };
+    const mayManage = roomPolicy.manage(ctx.actor, room);
+    // An administrator learns who manages it, and nothing of what is in it.
+    const isClosed = !roomPolicy.view(ctx.actor, room);
     const { count = 0, changed_at = created_at } = figures.get(id) ?? {};
     return {
       id,
       name,
-      codeName: code_name,
+      codeName: isClosed ? null : code_name,
       state,
       staffRole: mayManage ? 'manager' : 'editor',
-      ...(withFigures && {
-        managers: managers.get(id) ?? [],
-        documentCount: count,
-        lastActivityAt: new Date(changed_at).toISOString(),
-      }),
+      ...(isClosed && { needsEmergencyAccess: true as const }),
+      ...(withFigures && isClosed && { managers: managers.get(id) ?? [] }),
+      ...(withFigures &&
+        !isClosed && {
+          managers: managers.get(id) ?? [],
+          documentCount: count,
+          lastActivityAt: new Date(changed_at).toISOString(),
+        }),
     };
   });
 }

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
+import { roomState } from '#server/authorization/grants/room-state.ts';
 import type { GroupRow } from '#server/authorization/groups/load-room.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -17,10 +18,11 @@ export function listRooms(db: Database, requester: Requester, { limit, cursor = 
   return db
     .selectFrom('rooms')
     .innerJoin('folders', 'folders.id', 'rooms.folder_id')
-    .innerJoin(visibleTo(requester), 'visible.id', 'folders.id')
-    .select(['folders.id', 'folders.name', 'visible.access_level'])
-    .select(['rooms.code_name', 'rooms.state', 'rooms.created_at'])
+    .leftJoin(visibleTo(requester), 'visible.id', 'folders.id')
+    .select(['folders.id', 'folders.name', sql<number>`coalesce(visible.access_level, 0)`.as('access_level')])
+    .select(['rooms.code_name', roomState.as('state'), 'rooms.created_at'])
     .where('folders.parent_id', 'is', null)
+    .where('folders.deleted_at', 'is', null)
     .$if(!isAdmin(requester.actor), (query) =>
       query.where('visible.access_level', '>=', ACCESS_LEVEL_ORDER.collaborator),
     )

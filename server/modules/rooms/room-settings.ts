@@ -10,7 +10,8 @@ import type { RoomWithSettings, updateRoom as updateContract } from '#shared/con
 import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { setRoomSettings } from './publication-queries.ts';
-import { findRoomRow, setCodeName, setRoomRules } from './state/queries.ts';
+import { findRoomRow, setCodeName } from './state/queries.ts';
+import { listRoomDomains, separateRules, setRoomDomains, setRoomRules } from './state/rule-queries.ts';
 
 /** Returns a room with its settings to its staff. */
 export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettings> {
@@ -30,6 +31,10 @@ export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettin
       ...parseRoomSettings(room.settings),
       allowVisitors: room.allows_visitors === 1,
       allowCollaborators: room.allows_collaborators === 1,
+      allowedDomains: await listRoomDomains(ctx.db, id),
+      allowDownloads: room.allows_downloads === 1,
+      watermarkPages: room.watermarks_pages === 1,
+      administratorsCanRead: room.administrators_can_read === 1,
     },
   };
 }
@@ -48,10 +53,12 @@ export function updateRoom(
     if (name !== undefined && name !== room.name) await renameFolder(ctx, id, name);
     if (codeName !== undefined) await setCodeName(ctx.db, id, codeName === '' ? null : codeName);
     if (settings !== undefined) {
-      const { allowVisitors, allowCollaborators, ...others } = settings;
+      const { allowedDomains, ...change } = settings;
+      const { rules, others } = separateRules(change);
       const current: object = JSON.parse(row.settings);
       await setRoomSettings(ctx.db, id, JSON.stringify({ ...current, ...others }));
-      await setRoomRules(ctx.db, id, { allowVisitors, allowCollaborators });
+      await setRoomRules(ctx.db, id, rules);
+      if (allowedDomains) await setRoomDomains(ctx.db, id, [...new Set(allowedDomains)]);
     }
     await audit(ctx, {
       action: 'room.update',

@@ -3,7 +3,7 @@ import type { Requester } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { visibleInTrashTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { type Actor, isAdmin, seesEverything } from '#shared/policies/actor.ts';
 
 type EntryKind = 'folder' | 'file';
 
@@ -48,7 +48,11 @@ function comesAfter(kind: EntryKind, after: TrashCursor | undefined): RawBuilder
 function belongsToActor(actor: Actor, kind: EntryKind, ownOnly: boolean): RawBuilder<unknown> {
   const self = actor.kind === 'user' ? actor.id : 0;
   const own = sql`thing.owner_id = ${self}`;
-  if (isAdmin(actor)) return ownOnly ? own : sql`1 = 1`;
+  const place = kind === 'file' ? sql`thing.folder_id` : sql`thing.id`;
+  const isSeen = seesEverything(actor)
+    ? sql`1 = 1`
+    : sql`(${place} is null or ${place} in (select id from visible))`;
+  if (isAdmin(actor)) return sql`${ownOnly ? own : sql`1 = 1`} and ${isSeen}`;
   if (kind === 'file') {
     return sql`${own} and (thing.folder_id is null
       or thing.folder_id in (select id from visible where access_level >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)}))`;

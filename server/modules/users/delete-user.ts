@@ -1,11 +1,19 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
+import { AppError } from '#server/app/errors.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
 import { loadUser } from './load-user.ts';
-import { removeUserRows, revokeInvitationsBy, setUser, transferOwnership } from './queries.ts';
+import {
+  listClosedRoomsOf,
+  passRoomsOn,
+  removeUserRows,
+  revokeInvitationsBy,
+  setUser,
+  transferOwnership,
+} from './queries.ts';
 
 /**
  * Deletes an account at once. The administrator who deletes it becomes the owner of its content, trash included; its name and
@@ -18,6 +26,7 @@ export function deleteUser(ctx: Context, id: number): Promise<void> {
       const ctx = await reloadUser(before);
       const user = await loadUser(ctx, id, ['delete']);
       if (user.is_admin === 1) await assertReauthenticated(ctx);
+      await keepRoomsFromAdministrators(ctx, id);
       await transferOwnership(ctx.db, id, ctx.actor.id);
       await removeUserRows(ctx.db, id);
       await revokeInvitationsBy(ctx.db, id, ctx.now());
@@ -31,4 +40,16 @@ export function deleteUser(ctx: Context, id: number): Promise<void> {
       });
     }),
   );
+}
+
+/** Passes the rooms of an account that administrators may not read to their other managers, or refuses where there is none. */
+async function keepRoomsFromAdministrators({ db }: Context, id: number): Promise<void> {
+  const rooms = await listClosedRoomsOf(db, id);
+  const alone = rooms.find(({ heir_id }) => heir_id === null);
+  if (alone)
+    throw new AppError(
+      'conflict',
+      `This account alone manages the room “${alone.name}”, which administrators may not read. Open emergency access to it and appoint another manager first.`,
+    );
+  await passRoomsOn(db, rooms);
 }

@@ -1,4 +1,4 @@
-import type { Selectable, Updateable } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { UsersTable } from '#server/database/tables/accounts.ts';
 
@@ -117,4 +117,33 @@ export function listActiveSignInLimits(db: Database, now: number, limit: number)
 
 export async function removeSignInLimits(db: Database, userId: number): Promise<void> {
   await db.deleteFrom('attempt_counts').where('user_id', '=', userId).execute();
+}
+
+interface ClosedRoom {
+  readonly id: number;
+  readonly name: string;
+  /** The other manager who was appointed first. */
+  readonly heir_id: number | null;
+}
+
+/** Lists the rooms that the account owns and that administrators may not read. */
+export async function listClosedRoomsOf(db: Database, userId: number): Promise<ClosedRoom[]> {
+  const { rows } = await sql<ClosedRoom>`select folders.id, folders.name, (
+      select room_managers.user_id from room_managers join users on users.id = room_managers.user_id
+        where room_managers.room_id = folders.id and users.deleted_at is null and users.id <> ${userId}
+        order by room_managers.created_at, room_managers.user_id limit 1) as heir_id
+    from rooms join folders on folders.id = rooms.folder_id
+    where rooms.administrators_can_read = 0 and folders.owner_id = ${userId} and folders.parent_id is null
+      and folders.purged_at is null`.execute(db);
+  return rows;
+}
+
+/** Makes the heir of each room the owner of its root folder. */
+export async function passRoomsOn(db: Database, rooms: readonly ClosedRoom[]): Promise<void> {
+  // A query per room of an account that administrators may not read: few, and seldom.
+  for (const { id, heir_id } of rooms) {
+    if (heir_id === null) continue;
+    await db.updateTable('folders').set({ owner_id: heir_id }).where('id', '=', id).execute();
+    await db.deleteFrom('room_managers').where('room_id', '=', id).where('user_id', '=', heir_id).execute();
+  }
 }

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
-import { type Actor, isAdmin } from '#shared/policies/actor.ts';
+import { type Actor, isAdmin, seesEverything } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { listFoldersWithin } from './event-queries.ts';
 import type { WebhookRow } from './queries.ts';
@@ -18,7 +18,7 @@ interface EventPlace {
 
 /**
  * Returns which events the owner of a webhook may see: administrators see the audit log, others the activity of folders that
- * they own. A webhook of a folder gets only events of that folder and what is in it.
+ * they own. While a room excludes an administrator, their webhooks tell of folders and files alone. A webhook of a folder gets only events of that folder and what is in it.
  */
 export async function findVisibleEvents(
   ctx: Context,
@@ -27,9 +27,10 @@ export async function findVisibleEvents(
   places: readonly EventPlace[],
 ): Promise<(place: EventPlace) => boolean> {
   if (owner.kind !== 'user') return () => false;
-  if (rootId === null) return () => isAdmin(owner);
+  if (rootId === null && seesEverything(owner)) return () => true;
+  if (rootId === null && !isAdmin(owner)) return () => false;
   const folderIds = [...new Set(places.flatMap(({ folderId }) => folderId ?? []))];
-  const within = await listFoldersWithin(ctx.db, rootId, folderIds);
+  const within = rootId === null ? new Set(folderIds) : await listFoldersWithin(ctx.db, rootId, folderIds);
   const accessTo = await findFolderAccess(ctx.db, { actor: owner, now: ctx.now }, [...within]);
   return ({ folderId }) =>
     folderId !== null && within.has(folderId) && folderPolicy.seeActivity(owner, accessTo(folderId));

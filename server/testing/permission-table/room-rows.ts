@@ -91,6 +91,12 @@ export const roomRows: readonly Row[] = [
     ...(await ofRoom(scene)),
     body: { settings: { draftUploads: false } },
   })),
+  row('POST /api/rooms/:id/emergency-access', '401 404 401 401 404 403 403 201 401', async (scene) => {
+    const { params } = await ofRoom(scene);
+    await scene.owner.patch(`/api/rooms/${params.id}`, { settings: { administratorsCanRead: false } });
+    return { params, body: { reason: 'The manager has left' } };
+  }),
+  row('GET /api/rooms/:id/emergency-access', STAFF, ofRoom),
   row('POST /api/rooms/:id/state', MANAGERS, async (scene) => ({
     ...(await ofRoom(scene)),
     body: { state: 'closed', version: 1 },

@@ -16,7 +16,7 @@ const archive = z.object({
   requestedBy: z.string(),
   createdAt: instant,
   finishedAt: instant.nullable(),
-  /** The bytes are removed then. */
+  /** The bytes are removed then; in 9999 for the archive that an archived room keeps. */
   expiresAt: instant,
   documents: z.int().nullable(),
   /** The documents of which it contains only the name and why; its index names them. */

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { MAX_ROOM_DOMAINS } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
-import { codeName, roomState } from './room-fields.ts';
+import { codeName, emailDomain, roomState } from './room-fields.ts';
 
 /** Counts the files that one group sees after a publication, no longer, or at another level. */
 const groupDifference = z.object({
@@ -55,6 +56,14 @@ const roomSettings = z.object({
   allowVisitors: z.boolean(),
   /** Collaborators of single folders see them; without it, only the staff does. */
   allowCollaborators: z.boolean(),
+  /** The domains of the addresses that everybody but the staff must have; empty for all. */
+  allowedDomains: z.array(emailDomain).max(MAX_ROOM_DOMAINS, `Name at most ${MAX_ROOM_DOMAINS} domains`),
+  /** Without it, nobody but administrators downloads anything. */
+  allowDownloads: z.boolean(),
+  /** Pages and PDFs carry the name of everybody but administrators. */
+  watermarkPages: z.boolean(),
+  /** Without it, administrators read and manage the room only with emergency access. */
+  administratorsCanRead: z.boolean(),
 });
 
 export const roomWithSettings = z.object({

@@ -8,6 +8,17 @@ export const roomState = z.enum(ROOM_STATES);
 /** Managers own the root folder of a room for every policy, editors collaborate on it. */
 export const staffRole = z.enum(['manager', 'editor']);
 
+/** A domain of email addresses, in ASCII form. Subdomains are domains of their own. */
+export const emailDomain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253, 'Enter a domain such as example.com')
+  .regex(
+    /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/,
+    'Enter a domain such as example.com',
+  );
+
 /** A name for the staff alone, which tells rooms apart. */
 export const codeName = z
   .string()

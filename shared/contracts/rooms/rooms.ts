@@ -26,6 +26,8 @@ export const room = z.object({
   state: roomState,
   /** Managers change groups and permissions, editors read them. */
   staffRole,
+  /** Present for an administrator who sees only the name, the state and the staff of the room. */
+  needsEmergencyAccess: z.literal(true).optional(),
   /** The names of the managers; with `figures=true`. */
   managers: z.array(z.string()).optional(),
   /** The documents of the room, drafts included; with `figures=true`. */

@@ -32,6 +32,7 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'user.notifications': ['changed notifications', 'change notifications'],
   'room.appoint': ['appointed staff of the room', 'appoint staff of the room'],
   'room.remove-staff': ['removed staff of the room', 'remove staff of the room'],
+  'room.emergency-access': ['opened emergency access to the room', 'open emergency access to the room'],
   'room.state': ['changed the state of the room', 'change the state of the room'],
   'room.order': ['changed the order of', 'change the order of'],
   'room.export-index': ['exported the index of', 'export the index of'],

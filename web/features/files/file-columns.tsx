@@ -147,7 +147,7 @@ const VIEW_COLUMN: TableColumn<File> = {
 
 /** Shows whether the viewer may download the file, or the switch to those who may change it. Only the exception has a color. */
 function DownloadCell({ file, actor }: { file: File; actor: Actor }) {
-  if (filePolicy.setAllowDownload(actor)) return <AllowDownloadSwitch file={file} compact />;
+  if (filePolicy.setAllowDownload(actor, file)) return <AllowDownloadSwitch file={file} compact />;
   if (filePolicy.download(actor, file)) return <Muted>Available</Muted>;
   // For a visitor who may download nothing, this is no exception.
   return <Badge tone={file.allowDownload ? 'neutral' : 'warning'}>Restricted</Badge>;

@@ -6,6 +6,7 @@ const BADGES = {
   preparation: { tone: 'warning', label: 'In preparation' },
   open: { tone: 'accent', label: 'Room' },
   closed: { tone: 'neutral', label: 'Closed' },
+  archived: { tone: 'neutral', label: 'Archived' },
 } as const;
 
 /** Marks a root folder that is a room, with its state unless it is open; nothing for other folders. */
@@ -15,14 +16,14 @@ export function RoomBadge({ state }: { state: RoomState | undefined }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
+const NOTICES = {
+  preparation: 'This room is in preparation. Only its staff see it.',
+  closed: 'This room is closed. Only its staff see it, and nothing in it can be changed.',
+  archived: 'This room is archived. Only its staff see it, and nothing in it can be changed any more.',
+} as const;
+
 /** Says who sees a room that is not open, and what can be done in it. */
 export function RoomStateNotice({ state }: { state: RoomState | undefined }) {
   if (state === undefined || state === 'open') return null;
-  return (
-    <Notice tone={state === 'preparation' ? 'warning' : 'info'}>
-      {state === 'preparation'
-        ? 'This room is in preparation. Only its staff see it.'
-        : 'This room is closed. Only its staff see it, and nothing in it can be changed.'}
-    </Notice>
-  );
+  return <Notice tone={state === 'preparation' ? 'warning' : 'info'}>{NOTICES[state]}</Notice>;
 }

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { EmergencyAccessList } from '#web/features/rooms/emergency/emergency-access-list.tsx';
 import { useRoom } from '#web/features/rooms/publications-api.ts';
 import { GeneralSettings } from '#web/features/rooms/settings/general-settings.tsx';
 import { RoomRules } from '#web/features/rooms/settings/room-rules.tsx';
@@ -27,7 +28,7 @@ export function RoomSettingsPage() {
               label: 'General',
               content: <RoomSettings {...{ roomId, Content: GeneralSettings }} />,
             },
-            { value: 'staff', label: 'Staff', content: <StaffPanel {...{ roomId, mayManage }} /> },
+            { value: 'staff', label: 'Staff', content: <RoomStaff {...{ roomId, mayManage }} /> },
             {
               value: 'rules',
               label: 'Rules',
@@ -49,4 +50,14 @@ function RoomSettings({ roomId, Content }: RoomSettingsProps) {
   const { data: room, error, refetch } = useRoom(roomId);
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   return room ? <Content room={room} /> : <Skeleton className="h-40" />;
+}
+
+/** Shows who works in the room, and which administrators opened it in an emergency. */
+function RoomStaff(props: { roomId: number; mayManage: boolean }) {
+  return (
+    <div className="flex flex-col gap-5">
+      <StaffPanel {...props} />
+      <EmergencyAccessList roomId={props.roomId} />
+    </div>
+  );
 }

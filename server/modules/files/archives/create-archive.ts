@@ -145,7 +145,10 @@ interface MutableFolder extends Tree {
 function buildTree(
   rootId: number,
   rows: readonly TreeRow[],
-  { folderAccess, numberOf }: { folderAccess: ObjectAccess; numberOf: NumberOf },
+  {
+    folderAccess,
+    numberOf,
+  }: { folderAccess: ObjectAccess & { readonly roomId?: number | undefined }; numberOf: NumberOf },
 ): Tree {
   const folders = new Map<number, MutableFolder>();
   for (const row of rows) {
@@ -171,6 +174,7 @@ function buildTree(
         accessLevel,
         groupAccess,
         ownerId: row.owner_id,
+        roomId: folderAccess.roomId,
         allowDownload: row.allow_download === 1,
         fileType: fileTypeOf(row.file_name),
       },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { filePlaces } from '#server/authorization/folder-access.ts';
+import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import { fileLevelOf, isFolderVisible } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { Flag, Instant } from '#server/database/tables/column-types.ts';
@@ -52,7 +53,7 @@ export async function listTree(
         where f.deleted_at is null ${isVisible}
     )
     select down.id as folder_id, down.parent_id, down.name as folder_name, files.id as file_id,
-      files.name as file_name, files.size, files.created_at, files.owner_id, files.allow_download ${level}
+      files.name as file_name, files.size, files.created_at, files.owner_id, ${allowDownload} ${level}
     from down ${files}
     order by down.id, files.id limit ${limit}`.execute(db);
   return rows;

@@ -49,6 +49,17 @@ export async function hasUnfinishedArchive(db: Database, roomId: number): Promis
   return row !== undefined;
 }
 
+/** Tells whether an archived room keeps this archive. */
+export async function isFinalArchive(db: Database, id: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('rooms')
+    .select('folder_id')
+    .where('final_archive_id', '=', id)
+    .where('archived_at', 'is not', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Changes an archive that is still there; returns whether it is. */
 export async function setArchive(
   db: Database,

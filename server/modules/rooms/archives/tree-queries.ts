@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { filePlaces } from '#server/authorization/folder-access.ts';
+import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import {
   fileFoldersOf,
   fileLevelOf,
@@ -66,7 +67,7 @@ export const listRoomFiles = (
       'files.size',
       'files.created_at',
       'files.owner_id',
-      'files.allow_download',
+      allowDownload,
       fileLevelOf(requester).as('access_level'),
     ])
     .where('files.deleted_at', 'is', null)

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import { ENTRY_ORDER, entriesIn } from '#server/authorization/index-numbers/entry-order.ts';
 import { insertFirstVersions } from '#server/database/insert-first-versions.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -76,14 +77,7 @@ const selectContents = (db: Database, ids: readonly number[]) =>
   db
     .selectFrom('files')
     .innerJoin('blobs', 'blobs.key', 'files.blob_key')
-    .select([
-      'files.id',
-      'files.name',
-      'files.size',
-      'files.blob_key',
-      'files.allow_download',
-      'blobs.sha256',
-    ])
+    .select(['files.id', 'files.name', 'files.size', 'files.blob_key', allowDownload, 'blobs.sha256'])
     .where('files.id', 'in', ids)
     .execute();
 

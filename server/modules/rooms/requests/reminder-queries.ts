@@ -10,16 +10,21 @@ export interface OverdueShare {
 }
 
 const BATCH_SIZE = 100;
-const isOpen = sql`state in ('open', 'in-preparation')`;
+const isOpen = sql`requests.state in ('open', 'in-preparation')`;
 
-/** Counts the overdue requests that nobody was reminded of since `before`, by room and responsible person. */
+/**
+ * Counts the overdue requests that nobody was reminded of since `before`, by room and responsible person. Nobody provides
+ * anything in a closed room.
+ */
 export async function listOverdue(
   db: Database,
   { now, before }: { now: number; before: number },
 ): Promise<OverdueShare[]> {
   const { rows } = await sql<OverdueShare>`
     select requests.room_id, folders.name as room_name, responsible_id, users.email, count(*) as count
-    from requests join folders on folders.id = requests.room_id join users on users.id = responsible_id
+    from requests join folders on folders.id = requests.room_id
+      join rooms on rooms.folder_id = requests.room_id and rooms.state <> 'closed'
+      join users on users.id = responsible_id
     where due_at < ${now} and requests.deleted_at is null and ${isOpen} and (reminded_at is null or reminded_at <= ${before})
       and folders.deleted_at is null and users.deleted_at is null
     group by requests.room_id, folders.name, responsible_id, users.email

@@ -23,12 +23,12 @@ export async function listStaff(
   roomId: number,
   { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
 ): Promise<StaffMember[]> {
-  await loadRoom(ctx, roomId, 'view');
+  await loadRoom(ctx, roomId, 'seeStaff');
   return (await listStaffRows(ctx.db, roomId, { after: cursor, limit: limit + 1 })).map(presentStaff);
 }
 
 export async function readStaffMember(ctx: Context, roomId: number, userId: number): Promise<StaffMember> {
-  await loadRoom(ctx, roomId, 'view');
+  await loadRoom(ctx, roomId, 'seeStaff');
   const row = await findStaffRow(ctx.db, roomId, userId);
   if (!row) throw staffNotFound();
   return presentStaff(row);

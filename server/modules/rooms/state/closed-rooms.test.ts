@@ -32,7 +32,9 @@ const ALLOWED = [
   'POST /api/rooms from a template',
 ];
 
-test('every other call of the permission table is refused in a closed room', {
+const ARCHIVED = [409, 'This room is archived.'];
+
+test('every other call of the permission table is refused in a closed room, and in an archived one', {
   timeout: 300_000,
 }, async ({ testApp }) => {
   const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint]));
@@ -53,8 +55,18 @@ test('every other call of the permission table is refused in a closed room', {
       .onConflict((conflict) => conflict.column('folder_id').doUpdateSet({ state: 'closed' }))
       .execute();
     const { status, body } = await send(owner, endpoint, request);
+    const sendInArchivedRoom = async () => {
+      await db
+        .updateTable('rooms')
+        .set({ archived_at: now() })
+        .where('folder_id', '=', scene.folderId)
+        .execute();
+      const { status, body } = await send(owner, endpoint, request);
+      return [status, body.error];
+    };
     const isRefused = status === 409 && body.error === 'This room is closed.';
     if (!isRefused) allowed.push(`${row.endpoint} ${row.note}`.trim());
+    else expect([row.endpoint, await sendInArchivedRoom()]).toEqual([row.endpoint, ARCHIVED]);
   }
   expect(allowed.toSorted()).toEqual(ALLOWED.toSorted());
 });

@@ -1,22 +1,63 @@
 import type { Selectable } from 'kysely';
+import { roomState } from '#server/authorization/grants/room-state.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { Flag } from '#server/database/tables/column-types.ts';
 import type { RoomsTable } from '#server/database/tables/rooms.ts';
+import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 
-export const findRoomRow = (db: Database, id: number): Promise<Selectable<RoomsTable>> =>
-  db.selectFrom('rooms').selectAll().where('folder_id', '=', id).executeTakeFirstOrThrow();
+/** A row of `rooms` with the state that it stands for. */
+export type RoomRow = Omit<Selectable<RoomsTable>, 'state'> & { readonly state: RoomState };
+
+export const findRoomRow = (db: Database, id: number): Promise<RoomRow> =>
+  db
+    .selectFrom('rooms')
+    .selectAll()
+    .select(roomState.as('state'))
+    .where('folder_id', '=', id)
+    .executeTakeFirstOrThrow();
+
+/** Finds the latest archive of the whole room that was requested since `closedAt` and found valid. */
+export const findFinalArchive = (
+  db: Database,
+  roomId: number,
+  closedAt: number,
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('room_archives')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('group_id', 'is', null)
+    .where('created_at', '>=', closedAt)
+    .where('state', '=', 'done')
+    .where('verification', '=', 'valid')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Keeps the bytes of an archive for good. */
+export async function keepArchive(db: Database, id: number): Promise<void> {
+  await db.updateTable('room_archives').set({ expires_at: NO_EXPIRY }).where('id', '=', id).execute();
+}
+
+interface NewState {
+  readonly state: RoomState;
+  readonly version: number;
+  readonly now: number;
+  readonly archiveId?: number | undefined;
+}
 
 export async function setRoomStateRow(
   db: Database,
   id: number,
-  { state, version, now }: { state: RoomState; version: number; now: number },
+  { state, version, now, archiveId }: NewState,
 ): Promise<void> {
   await db
     .updateTable('rooms')
     .set({
-      state,
+      state: state === 'archived' ? 'closed' : state,
       version,
+      archived_at: state === 'archived' ? now : null,
+      ...(archiveId !== undefined && { final_archive_id: archiveId }),
       ...(state === 'open' && { opened_at: now }),
       ...(state === 'closed' && { closed_at: now }),
     })
@@ -26,19 +67,4 @@ export async function setRoomStateRow(
 
 export async function setCodeName(db: Database, id: number, codeName: string | null): Promise<void> {
   await db.updateTable('rooms').set({ code_name: codeName }).where('folder_id', '=', id).execute();
-}
-
-export async function setRoomRules(
-  db: Database,
-  id: number,
-  rules: { allowVisitors: boolean | undefined; allowCollaborators: boolean | undefined },
-): Promise<void> {
-  const column = (allows: boolean | undefined): Flag | undefined =>
-    allows === undefined ? undefined : allows ? 1 : 0;
-  const values = {
-    allows_visitors: column(rules.allowVisitors),
-    allows_collaborators: column(rules.allowCollaborators),
-  };
-  if (Object.values(values).every((value) => value === undefined)) return;
-  await db.updateTable('rooms').set(values).where('folder_id', '=', id).execute();
 }

@@ -3,20 +3,21 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { setRoomState as contract, RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { nextRoomStates } from '#shared/domain/rooms/room-states.ts';
 import { readRoom } from '../room-settings.ts';
-import { findRoomRow, setRoomStateRow } from './queries.ts';
+import { findFinalArchive, findRoomRow, keepArchive, type RoomRow, setRoomStateRow } from './queries.ts';
 
-/** Opens or closes a room, or takes it back into preparation. Counts at the next request of everybody. */
-export function setRoomState(
+/** Opens, closes or archives a room, or takes it back into preparation. Counts at the next request of everybody. */
+export async function setRoomState(
   ctx: Context,
   id: number,
   { state, version }: BodyOf<typeof contract>,
 ): Promise<RoomWithSettings> {
   // Changes hold this lock too, so none is under way when a room is closed.
-  return withLock(ctx, 'folder-tree', async (before) => {
+  const room = await withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     const room = await loadRoom(ctx, id, 'setState');
     const current = await findRoomRow(ctx.db, id);
@@ -24,12 +25,24 @@ export function setRoomState(
       throw new AppError('conflict', 'The room has changed. Reload it and try again.');
     if (!nextRoomStates(current.state).includes(state))
       throw new AppError('conflict', `A room cannot change from ${current.state} to ${state}.`);
-    await setRoomStateRow(ctx.db, id, { state, version: version + 1, now: ctx.now() });
+    const archiveId = state === 'archived' ? await keepFinalArchive(ctx, current) : undefined;
+    await setRoomStateRow(ctx.db, id, { state, version: version + 1, now: ctx.now(), archiveId });
     await audit(ctx, {
       action: 'room.state',
       object: { kind: 'folder', id, name: room.name },
-      details: { from: current.state, to: state },
+      details: { from: current.state, to: state, ...(archiveId !== undefined && { archiveId }) },
     });
     return readRoom(ctx, id);
   });
+  // Covers the log of the room up to its end, now that it is complete.
+  if (state === 'archived') await signTreeHead(ctx);
+  return room;
+}
+
+/** Keeps the archive of the whole room that was made and verified since it was closed, or refuses without one. */
+async function keepFinalArchive(ctx: Context, { folder_id, closed_at }: RoomRow): Promise<number> {
+  const archive = await findFinalArchive(ctx.db, folder_id, closed_at ?? 0);
+  if (!archive) throw new AppError('conflict', 'Create and verify an archive first.');
+  await keepArchive(ctx.db, archive.id);
+  return archive.id;
 }

@@ -91,7 +91,7 @@ describe('the state of a room', () => {
     const url = `/api/rooms/${root.id}/state`;
     const both = await Promise.all([1, 2].map(() => owner.post(url, { state: 'open', version: 2 })));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await owner.post(url, { state: 'archived', version: 3 })).status).toBe(400);
+    expect((await owner.post(url, { state: 'sold', version: 3 })).status).toBe(400);
     const states = await testApp.server.services.db
       .selectFrom('audit_log')
       .select(['details', 'result'])

@@ -5,6 +5,7 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
 import { formatDate, formatDateTime, formatSize } from '#shared/domain/format.ts';
+import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -44,7 +45,7 @@ function describe({ documents, leftOut, size, requestedBy, expiresAt }: RoomArch
     ...(leftOut ? [`${leftOut.toLocaleString('en')} of them by name only`] : []),
     ...(size === null ? [] : [formatSize(size)]),
     `by ${requestedBy}`,
-    `until ${formatDate(expiresAt)}`,
+    Date.parse(expiresAt) >= NO_EXPIRY ? 'kept with the archived room' : `until ${formatDate(expiresAt)}`,
   ];
   return parts.join(', ');
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { roomsQuery } from './rooms-query.ts';
 
@@ -7,6 +8,6 @@ export function useCopyTargets(): readonly number[] {
   const actor = useActor();
   const { data: rooms = [] } = useQuery({ ...roomsQuery, enabled: actor.kind === 'user' });
   return rooms.flatMap(({ id, staffRole, state }) =>
-    staffRole === 'manager' && state !== 'closed' ? id : [],
+    staffRole === 'manager' && !isReadOnlyState(state) ? id : [],
   );
 }

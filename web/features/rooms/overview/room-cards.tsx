@@ -8,6 +8,7 @@ import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
+import { EmergencyAccessButton } from '../emergency/emergency-access-button.tsx';
 import { NewRoomButton } from '../templates/new-room-button.tsx';
 import { useRoomFigures } from './rooms-api.ts';
 
@@ -38,6 +39,7 @@ export function RoomCards() {
 
 function RoomCard({ room }: { room: Room }) {
   const { id, name, codeName, state, managers = [], documentCount = 0, lastActivityAt } = room;
+  if (room.needsEmergencyAccess) return <ClosedRoomCard room={room} />;
   return (
     <li className="relative flex flex-col gap-2 rounded-lg border border-line bg-surface p-4 hover:border-line-strong">
       <div className="flex items-start justify-between gap-3">
@@ -66,6 +68,23 @@ function RoomCard({ room }: { room: Room }) {
         <ButtonLink size="small" href={`/rooms/${id}/settings`}>
           Settings<span className="sr-only"> of {name}</span>
         </ButtonLink>
+      </div>
+    </li>
+  );
+}
+
+/** A room that administrators may not read: its name, state and managers. */
+function ClosedRoomCard({ room: { id, name, state, managers = [] } }: { room: Room }) {
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
+      <div className="flex items-start justify-between gap-3">
+        <h2 className="min-w-0 font-semibold text-base wrap-anywhere">{name}</h2>
+        <RoomBadge state={state} />
+      </div>
+      <p className="text-ink-muted">Administrators cannot read this room.</p>
+      <p className="wrap-anywhere text-ink-muted">Managed by {managers.join(', ')}</p>
+      <div className="mt-auto flex justify-end">
+        <EmergencyAccessButton roomId={id} name={name} />
       </div>
     </li>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
-import { nextRoomStates, type RoomState } from '#shared/domain/rooms/room-states.ts';
+import { isReadOnlyState, nextRoomStates, type RoomState } from '#shared/domain/rooms/room-states.ts';
 import { RoomBadge } from '#web/features/folders/room-badge.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -41,7 +41,7 @@ function NameForm({ room }: { room: RoomWithSettings }) {
   const [name, setName] = useState(room.name);
   const [codeName, setCodeName] = useState(room.codeName ?? '');
   const rename = useRenameRoom(room.id);
-  const mayChange = room.staffRole === 'manager' && room.state !== 'closed';
+  const mayChange = room.staffRole === 'manager' && !isReadOnlyState(room.state);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (name.trim() !== '') rename.mutate({ name, codeName });
@@ -76,7 +76,10 @@ function NameForm({ room }: { room: RoomWithSettings }) {
 const EXPLANATIONS: Readonly<Record<RoomState, string>> = {
   preparation: 'Only the staff see the room, and fill it.',
   open: 'Everybody with access sees the room.',
-  closed: 'Only the staff see the room, and nothing in it can be changed.',
+  closed:
+    'Only the staff see the room, and nothing in it can be changed. Once an archive of the whole room is created and verified under Evidence, the room can be archived.',
+  archived:
+    'Only the staff see the room, and nothing in it can be changed any more. The archive under Evidence is kept with it.',
 };
 
 const ACTIONS: Readonly<Record<RoomState, { label: string; title: string; description: string }>> = {
@@ -95,6 +98,12 @@ const ACTIONS: Readonly<Record<RoomState, { label: string; title: string; descri
     title: 'Close the room?',
     description:
       'Everybody but the staff loses sight of the room at once, and nothing in it can be changed until you open it again.',
+  },
+  archived: {
+    label: 'Archive Room',
+    title: 'Archive the room for good?',
+    description:
+      'The room stays readable for its staff, but can never be opened or changed again. This cannot be undone. The verified archive of the whole room is kept.',
   },
 };
 

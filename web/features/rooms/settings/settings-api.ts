@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import type { StaffMember } from '#shared/contracts/rooms/staff.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
@@ -26,10 +27,11 @@ export function useRenameRoom(roomId: number) {
 export function useSetRules(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (settings: { allowVisitors?: boolean; allowCollaborators?: boolean }) =>
+    mutationFn: (settings: Partial<RoomWithSettings['settings']>) =>
       call('PATCH /api/rooms/:id', { params: { id: roomId }, body: { settings } }),
     onError: (error) => toastError('Failed to change the rules', error),
-    onSettled: () => client.invalidateQueries({ queryKey: ['rooms', roomId] }),
+    // Files say whether they may be downloaded.
+    onSettled: () => client.invalidateQueries(),
   });
 }
 

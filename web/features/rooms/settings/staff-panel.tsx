@@ -2,6 +2,7 @@ import UserMinus from 'lucide-react/icons/user-minus';
 import { type FormEvent, useState } from 'react';
 import type { StaffMember } from '#shared/contracts/rooms/staff.ts';
 import { nameOf } from '#shared/domain/format.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { PersonRow } from '#web/features/invitations/person-row.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -32,7 +33,7 @@ export function StaffPanel({ roomId, mayManage }: StaffPanelProps) {
   const [removing, setRemoving] = useState<StaffMember | null>(null);
   const appoint = useAppointStaff(roomId);
   const remove = useRemoveStaff(roomId);
-  const isClosed = useRoom(roomId).data?.state === 'closed';
+  const isClosed = isReadOnlyState(useRoom(roomId).data?.state);
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!staff) return <Skeleton className="h-40" />;
   return (

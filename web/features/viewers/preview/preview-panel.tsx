@@ -74,7 +74,7 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
           )}
         </div>
         <FileDetails file={file} />
-        {filePolicy.setAllowDownload(actor) && <AllowDownloadSwitch file={file} />}
+        {filePolicy.setAllowDownload(actor, file) && <AllowDownloadSwitch file={file} />}
         {!canDownload && (
           <Notice tone="info">You can view information about this file, but download is restricted.</Notice>
         )}

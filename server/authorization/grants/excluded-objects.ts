@@ -1,0 +1,40 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Actor, excludedRoomIdsOf } from '#shared/policies/actor.ts';
+import { foldersExcludedFrom } from './excluded-rooms.ts';
+
+const NOTHING = sql<SqlBool>`1 = 0`;
+const isExcluded = (actor: Actor): boolean => excludedRoomIdsOf(actor).length > 0;
+
+/** Tells whether the row of `links` shares something of a room that excludes this administrator. */
+export const isLinkIntoExcludedRoom = (actor: Actor): RawBuilder<SqlBool> =>
+  isExcluded(actor)
+    ? sql<SqlBool>`exists (select 1 from link_targets left join files on entry_kind = 'file' and files.id = entry_id
+        where link_targets.link_id = links.id
+          and case when entry_kind = 'folder' then entry_id else files.folder_id end in (${foldersExcludedFrom(actor)}))`
+    : NOTHING;
+
+/** Tells whether the row of `invitations` names a folder of a room that excludes this administrator. */
+export const isInvitationIntoExcludedRoom = (actor: Actor): RawBuilder<SqlBool> =>
+  isExcluded(actor)
+    ? sql<SqlBool>`exists (select 1 from invitation_folders where invitation_folders.invitation_id = invitations.id
+        and invitation_folders.folder_id in (${foldersExcludedFrom(actor)}))`
+    : NOTHING;
+
+/**
+ * Tells whether the row of `audit_log` is about the contents of a room that excludes this administrator. What happened
+ * to the room itself, such as its states and its staff, is not.
+ */
+export function isEntryOfExcludedRoom(actor: Actor): RawBuilder<SqlBool> {
+  if (!isExcluded(actor)) return NOTHING;
+  const rooms = sql.join(excludedRoomIdsOf(actor));
+  return sql<SqlBool>`(case object_kind
+    when 'folder' then object_id in (${foldersExcludedFrom(actor)})
+      and not (object_id in (${rooms}) and action in ('room.create', 'room.state', 'room.appoint', 'room.remove-staff', 'room.emergency-access'))
+    when 'file' then object_id in (select id from files where folder_id in (${foldersExcludedFrom(actor)}))
+    when 'placeholder' then object_id in (select id from placeholders where folder_id in (${foldersExcludedFrom(actor)}))
+    when 'group' then object_id in (select id from room_groups where room_id in (${rooms}))
+    when 'request' then object_id in (select id from requests where room_id in (${rooms}))
+    when 'link' then object_id in (select links.id from links where ${isLinkIntoExcludedRoom(actor)})
+    when 'invitation' then object_id in (select invitations.id from invitations where ${isInvitationIntoExcludedRoom(actor)})
+    else false end)`;
+}
