@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { groupAccessModels } from '#server/testing/group-access-cases.ts';
 import {
   expectedFileLevel,
   expectedLevel,
   type GroupAccessModel,
   isVisible,
-  LEVELS,
   mayDownloadText,
   visibleBelow,
 } from '#server/testing/group-access-model.ts';
@@ -21,62 +21,6 @@ import { test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 
 const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
-
-const modelOf = fc
-  .record({
-    parents: fc.array(fc.nat(), { minLength: FOLDER_COUNT, maxLength: FOLDER_COUNT }),
-    /** A tree outside the room begins at this folder. */
-    moved: fc.option(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), { nil: undefined, freq: 4 }),
-    deleted: fc.option(fc.nat(FOLDER_COUNT - 1), { nil: undefined, freq: 4 }),
-    restricted: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
-    draftFolder: fc.option(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), { nil: undefined, freq: 3 }),
-    draftFiles: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
-    grants: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.constantFrom(...LEVELS)), {
-      maxLength: 5,
-      selector: ([folder]) => folder,
-    }),
-    fileGrants: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.constantFrom(...LEVELS)), {
-      maxLength: 4,
-      selector: ([folder]) => folder,
-    }),
-    // Most cases are those of a member.
-    end: fc.constantFrom('', '', '', '', '', 'ended', 'deleted', 'removed'),
-    state: fc.constantFrom('open', 'open', 'open', 'preparation', 'closed'),
-  })
-  .map(
-    ({
-      parents,
-      moved,
-      deleted,
-      restricted,
-      draftFolder,
-      draftFiles,
-      grants,
-      fileGrants,
-      end,
-      state,
-    }): GroupAccessModel => {
-      const parentOf = (folder: number) =>
-        folder === 0 || folder === moved ? undefined : (parents[folder] ?? 0) % folder;
-      return {
-        folders: parents.map((_, folder) => ({
-          parent: parentOf(folder),
-          isDeleted: deleted === folder,
-          allowDownload: !restricted.includes(folder),
-          isPublished: draftFolder !== folder,
-          isFilePublished: !draftFiles.includes(folder),
-        })),
-        group: {
-          hasEnded: end === 'ended',
-          isDeleted: end === 'deleted',
-          grants: new Map(grants),
-          fileGrants: new Map(fileGrants),
-        },
-        isMember: end !== 'removed',
-        state,
-      };
-    },
-  );
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
 
@@ -236,7 +180,7 @@ describe('group access', () => {
   }, async ({ testApp }) => {
     const room = await openGroupRoom(testApp);
     await fc.assert(
-      fc.asyncProperty(modelOf, fc.nat(1), fc.nat(FOLDER_COUNT - 1), async (model, who, at) => {
+      fc.asyncProperty(groupAccessModels, fc.nat(1), fc.nat(FOLDER_COUNT - 1), async (model, who, at) => {
         await applyModel(room, model);
         const member = room.members[who] ?? testApp.anonymous;
         const { status } = await member.get('/api/folders');

@@ -39,6 +39,7 @@ import { addRoomArchives } from './migrations/0031-room-archives.ts';
 import { addRoomCopies } from './migrations/0032-room-copies.ts';
 import { addRoomTemplates } from './migrations/0033-room-templates.ts';
 import { addRightsHistory } from './migrations/0037-rights-history/rights-history.ts';
+import { addCertificates } from './migrations/0037b-certificates.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -85,6 +86,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0032-room-copies': { up: (untyped: Kysely<unknown>) => addRoomCopies(untyped, engine) },
   '0033-room-templates': { up: (untyped: Kysely<unknown>) => addRoomTemplates(untyped, engine) },
   '0037-rights-history': { up: (untyped: Kysely<unknown>) => addRightsHistory(untyped, engine) },
+  '0037b-certificates': { up: (untyped: Kysely<unknown>) => addCertificates(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -8,6 +8,7 @@ import type {
 } from './tables/accounts.ts';
 import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
+import type { DisclosureCertificatesTable } from './tables/certificates.ts';
 import type { ChangesTable, RoomVisitsTable } from './tables/changes.ts';
 import type {
   AlertSettingsTable,
@@ -147,6 +148,7 @@ export interface Schema {
   view_as_sessions: ViewAsSessionsTable;
   publications: PublicationsTable;
   room_archives: RoomArchivesTable;
+  disclosure_certificates: DisclosureCertificatesTable;
   room_copies: RoomCopiesTable;
   room_templates: RoomTemplatesTable;
   areas: AreasTable;

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import { type Database, isPostgres } from '#server/database/open-database.ts';
 import { FOLDER_COUNT, INVITER, isDeleted, parentOf, type TreeShape } from '#server/testing/access-model.ts';
+import type { TestApp } from '#server/testing/test-app.ts';
 
 /** Returns the time of the database, after it has moved on: what is changed next belongs to a later instant. */
 export async function passInstant(db: Database): Promise<number> {
   const before = await readClock(db);
   while ((await readClock(db)) <= before) await new Promise(setImmediate);
   return before;
+}
+
+/** Sets the clock of the app to that of the database, by which the history counts. */
+export async function followDatabaseClock({ server, advanceClock }: TestApp): Promise<void> {
+  const { db, now } = server.services;
+  advanceClock((await readClock(db)) - now());
 }
 
 async function readClock(db: Database): Promise<number> {
