@@ -48,7 +48,7 @@ test('managers certify what a group could see before its access was removed', as
   const { owner, root, inner, file, group, url, now } = await openRoomNow(testApp);
   const member = await testApp.user();
   await addMembers(owner, group, member.email);
-  await member.post(`/api/files/${file.id}/views`);
+  await member.post(`/api/files/${file.id}/views`, { batch: 1, pages: [] });
   const before = await now();
   await grant(owner, root.id, { folder: inner, group, level: 'none' });
   await owner.patch(`/api/files/${file.id}`, { name: 'Renamed.txt' });
