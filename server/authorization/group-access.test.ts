@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
-import { groupAccessModels } from '#server/testing/group-access-cases.ts';
 import {
   expectedFileLevel,
   expectedLevel,
@@ -14,6 +13,7 @@ import {
   applyModel,
   FOLDER_COUNT,
   type GroupRoom,
+  groupAccessModels,
   openGroupRoom,
   SECOND,
 } from '#server/testing/group-access-room.ts';

@@ -8,7 +8,6 @@ import type {
 } from './tables/accounts.ts';
 import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
-import type { DisclosureCertificatesTable } from './tables/certificates.ts';
 import type { ChangesTable, RoomVisitsTable } from './tables/changes.ts';
 import type {
   AlertSettingsTable,
@@ -25,7 +24,12 @@ import type {
   FoldersTable,
   PageTimesTable,
 } from './tables/documents.ts';
-import type { ReceiptsTable, SignedTreeHeadsTable, SigningKeysTable } from './tables/evidence.ts';
+import type {
+  DisclosureCertificatesTable,
+  ReceiptsTable,
+  SignedTreeHeadsTable,
+  SigningKeysTable,
+} from './tables/evidence.ts';
 import type {
   ContentFindingsTable,
   ContentScansTable,

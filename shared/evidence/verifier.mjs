@@ -106,7 +106,6 @@ export const isTreeHeadSigned = ({ treeSize, rootHash, signedAt, keyId, signatur
 export const invalid = (message) => ({ state: 'invalid', message });
 const valid = (message) => ({ state: 'valid', message });
 const unconfirmed = (message) => ({ state: 'unconfirmed', message });
-
 /** Says which key signed, once the signature is known to be right. */
 export function describeKey({ id }, keys) {
   if (!keys)
@@ -150,20 +149,14 @@ export function parse(text) {
   }
 }
 
-/** Finds the line of JSON that a PDF or JSON file contains. */
-const findLine = (format, text) =>
-  parse(new RegExp(`^\\{"format":"${format}",[ -~]*\\}$`, 'm').exec(text)?.[0] ?? '');
-
-/** Tells what a file is. A receipt may be JSON or the page that contains it, an acceptance or certificate JSON or the PDF. */
+/** Tells what a file is: JSON, the page with a receipt, or the PDF that contains a certificate or acceptance in one line. */
 function classify({ name, text }) {
   const embedded = /<script type="application\/json" id="receipt">([^<]*)<\/script>/.exec(text)?.[1];
-  const content = parse(embedded ?? text);
-  if (content?.format === 'muniment-receipt/1' && content.key && content.treeHead)
-    return { name, kind: 'receipt', content };
-  const certified = findLine('muniment-certificate/1', text);
-  if (certified?.key && certified.treeHead) return { name, kind: 'certificate', content: certified };
-  const accepted = findLine(ACCEPTANCE, text);
-  if (accepted?.key && 'text' in accepted) return { name, kind: 'acceptance', content: accepted };
+  const line = () => parse(/^\{"format":"muniment-[a-z-]+\/1",[ -~]*\}$/m.exec(text)?.[0] ?? '');
+  const content = parse(embedded ?? text) ?? line();
+  const kind = /^muniment-(?:terms-)?(receipt|certificate|acceptance)\/1$/.exec(content?.format)?.[1];
+  const isWhole = kind === 'acceptance' ? 'text' in content : content?.treeHead;
+  if (kind && content.key && isWhole) return { name, kind, content };
   if (Array.isArray(content?.keys)) return { name, kind: 'keys', content: content.keys };
   if (Array.isArray(content?.path) && content.treeHead) return { name, kind: 'proof', content };
   const isExport = text.startsWith('{"position":') || parse(text.trim())?.filters !== undefined;

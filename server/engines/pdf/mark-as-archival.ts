@@ -3,7 +3,7 @@ import { type PDFDocument, PDFHexString, PDFName, PDFString } from '@cantoo/pdf-
 
 const PRODUCER = 'Muniment';
 
-/** What a PDF/A says of itself. The fonts must be embedded; nothing here checks that. */
+/** Describes a PDF/A. The fonts must be embedded; nothing here checks that. */
 interface ArchivalDescription {
   readonly title: string;
   readonly createdAt: Date;

@@ -6,7 +6,7 @@ const partyKind = z.enum(['group', 'user', 'visitor', 'link']);
 
 const party = z.object({
   kind: partyKind,
-  /** Of the group, account, invitation or link. */
+  /** The id of the group, account, invitation or link. */
   id,
   /** The name of the group or link, the name of the account, or the address of the visitor. */
   name: z.string(),

@@ -16,27 +16,9 @@ import {
   insertBlob,
   setCertificate,
 } from './certificate-queries.ts';
-import { type DisclosedDocument, readDisclosure } from './read-disclosure.ts';
+import type { CertificateStatement } from './certificate-statement.ts';
+import { readDisclosure } from './read-disclosure.ts';
 import { renderCertificate } from './render-certificate.ts';
-
-/** What a certificate says. Part of stored data and of docs/using/evidence.md. */
-export interface CertificateStatement {
-  readonly installation: string;
-  /** `null` for everything that the party could see. */
-  readonly room: { readonly id: number; readonly name: string } | null;
-  readonly party: { readonly kind: CertificateRow['party_kind']; readonly id: number; readonly name: string };
-  readonly at: string;
-  /** Since when the rights are recorded: the statement rests on this record. */
-  readonly historySince: string;
-  readonly issuedAt: string;
-  /** The account that asked for it, or the party itself. */
-  readonly issuedTo: string;
-  readonly logEntries: number;
-  readonly rootHash: string;
-  /** Without it the party could see nothing, because its access had ended or not begun. */
-  readonly hasAccess: boolean;
-  readonly documents: readonly DisclosedDocument[];
-}
 
 /** Creates a certificate. After a crash it begins again: nothing of the first run is referenced. */
 export async function buildCertificate(services: Services, id: number): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Party } from '#server/authorization/history/as-party.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { DisclosureCertificatesTable } from '#server/database/tables/certificates.ts';
+import type { DisclosureCertificatesTable } from '#server/database/tables/evidence.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 
 export type CertificateRow = Selectable<DisclosureCertificatesTable>;

@@ -13,7 +13,7 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
-import type { CertificateStatement } from './build-certificate.ts';
+import type { CertificateStatement } from './certificate-statement.ts';
 import { followDatabaseClock, passInstant } from './testing/access-over-time.ts';
 
 /** Opens a room whose group may look at a folder with one file, by the clock of the database. */
@@ -119,16 +119,18 @@ test('members, accounts, visitors and links are certified by their own rights', 
   expect(root.id).toBe(ended.statement.room?.id);
 });
 
-test('nobody learns of strangers, of the time before the history, or of the future', async ({ testApp }) => {
+test('nobody learns of unrelated users, of the time before the history, or of the future', async ({
+  testApp,
+}) => {
   const { owner, group, url, now } = await openRoomNow(testApp);
-  const stranger = await testApp.user();
+  const unrelated = await testApp.user();
   const refused = async (body: object) => {
     const { status, body: answer } = await owner.post(url, body);
     return `${status} ${answer.error}`;
   };
   const notFound = '404 This party could not be found in the room.';
   for (const party of [
-    { userId: stranger.id },
+    { userId: unrelated.id },
     { userId: 999_999 },
     { memberId: 999_999 },
     { linkId: 999_999 },
@@ -144,10 +146,10 @@ test('nobody learns of strangers, of the time before the history, or of the futu
   const later = new Date(Date.parse(await now()) + 60_000).toISOString();
   expect(await refused({ groupId: group.id, at: later })).toBe('400 The date is in the future.');
   const { certificate } = await certify(testApp, owner, url, { groupId: group.id });
-  for (const client of [stranger, testApp.anonymous]) {
+  for (const client of [unrelated, testApp.anonymous]) {
     const { status } = await client.get(`/api/certificates/${certificate.id}`);
-    expect(status).toBe(client === stranger ? 404 : 401);
-    expect((await client.post(url, { groupId: group.id })).status).toBe(client === stranger ? 404 : 401);
+    expect(status).toBe(client === unrelated ? 404 : 401);
+    expect((await client.post(url, { groupId: group.id })).status).toBe(client === unrelated ? 404 : 401);
   }
 });
 

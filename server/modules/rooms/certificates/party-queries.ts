@@ -61,7 +61,7 @@ export async function listParties(db: Database, roomId: number): Promise<PartyRo
   ];
 }
 
-/** Finds a party of a room; nobody else's name is told. */
+/** Finds a party of a room; no other name is returned. */
 export const findParty = async (db: Database, roomId: number, party: Party): Promise<PartyRow | undefined> =>
   (await listKind(db, roomId, party.kind, party.id))[0];
 

@@ -22,7 +22,7 @@ export interface DisclosedDocument {
   readonly size: number;
   /** When this version was added, or published if that was later. */
   readonly since: string;
-  /** What the party could do: look at it, download it with a watermark, or download the original. */
+  /** Names what the party could do: look at it, download it with a watermark, or download the original. */
   readonly access: 'view' | 'watermarked' | 'original';
   readonly opened: { firstAt: string; times: number; pages: number; seconds: number } | null;
 }

@@ -4,7 +4,7 @@ import { attachJson } from '#server/engines/pdf/attach-json.ts';
 import { type EmbeddedFont, embedFont } from '#server/engines/pdf/embedded-font.ts';
 import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
 import { markAsArchival } from '#server/engines/pdf/mark-as-archival.ts';
-import type { CertificateStatement } from './build-certificate.ts';
+import type { CertificateStatement } from './certificate-statement.ts';
 import type { DisclosedDocument } from './read-disclosure.ts';
 
 /** A4 in points. */

@@ -11,9 +11,8 @@ import {
   type TreeShape,
   treeShape,
 } from '#server/testing/access-model.ts';
-import { groupAccessModels } from '#server/testing/group-access-cases.ts';
 import { expectedFileLevel, mayDownloadText } from '#server/testing/group-access-model.ts';
-import { applyModel, openGroupRoom } from '#server/testing/group-access-room.ts';
+import { applyModel, groupAccessModels, openGroupRoom } from '#server/testing/group-access-room.ts';
 import { runCount } from '#server/testing/run-count.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 import type { AccessLevel, Actor } from '#shared/policies/actor.ts';
