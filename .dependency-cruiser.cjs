@@ -76,7 +76,7 @@ const ENGINES = [
   ['models', 'model-engine'],
   ['identity', 'identity-provider'],
   ['mail', 'mailer'],
-  ['pdf', 'line-writer'],
+  ['pdf', 'line-writer|attach-json|embedded-font|mark-as-archival'],
   ['programs', 'built-program'],
   ['queue', 'job-queue'],
   // One file for each side of the process boundary, so that a child does not load the code that starts children.

@@ -1,5 +1,5 @@
 import type { BackupTables } from '#server/database/backup/backup-tables.ts';
-import { insertRows } from '#server/database/backup/restore-rows.ts';
+import { deleteRecordedHistory, insertRows } from '#server/database/backup/restore-rows.ts';
 import type { Row } from '#server/database/backup/snapshot-rows.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -33,6 +33,7 @@ export function createRowInserter(db: Database, engine: DatabaseEngine, tables: 
       const isFull =
         rows.length >= MAX_ROWS_PER_INSERT || (rows.length + 1) * names.length > MAX_BOUND_VALUES;
       if (isFull || ofTable !== table || names.join() !== columns) await flush();
+      if (ofTable !== table) await deleteRecordedHistory(db, ofTable);
       table = ofTable;
       columns = names.join();
       rows.push(row);

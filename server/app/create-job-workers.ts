@@ -8,6 +8,7 @@ import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
 import { roomArchiveJobs } from '#server/modules/rooms/archives/jobs.ts';
+import { certificateJobs } from '#server/modules/rooms/certificates/jobs.ts';
 import { roomCopyJobs } from '#server/modules/rooms/copies/jobs.ts';
 import { contentScanJobs, exposureCheckJobs } from '#server/modules/rooms/exposure/jobs.ts';
 import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
@@ -78,7 +79,10 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
       { handlers: virusRescanJobs(services), concurrency: VIRUS_RESCAN_CONCURRENCY },
       { handlers: contentScanJobs(services), concurrency: SCAN_CONCURRENCY },
       { handlers: exposureCheckJobs(services), concurrency: CHECK_CONCURRENCY },
-      { handlers: roomArchiveJobs(services), concurrency: ARCHIVE_CONCURRENCY },
+      {
+        handlers: [...roomArchiveJobs(services), ...certificateJobs(services)],
+        concurrency: ARCHIVE_CONCURRENCY,
+      },
       { handlers: roomCopyJobs(services), concurrency: COPY_CONCURRENCY },
       // Each webhook counts as an owner: its events are sent one after the other, in their order.
       { handlers: webhookJobs(services), concurrency: WEBHOOK_CONCURRENCY, maxPerOwner: 1 },

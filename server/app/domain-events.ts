@@ -11,6 +11,8 @@ export interface DomainEvents {
   'room.exposure_check_requested': { checkId: number };
   /** A manager asked for an archive of a room, or to have one verified. */
   'room.archive_requested': { archiveId: number };
+  /** Somebody asked for a disclosure certificate. */
+  'certificate.requested': { certificateId: number };
   'room.archive_verification_requested': { archiveId: number };
   /** A manager asked for copies of entries of a room in another room. */
   'room.copy_requested': { copyId: number; entries: readonly { kind: 'folder' | 'file'; id: number }[] };

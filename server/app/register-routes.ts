@@ -31,6 +31,7 @@ import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/rout
 import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
 import { roomArchiveRoutes } from '#server/modules/rooms/archives/routes.ts';
+import { certificateRoutes } from '#server/modules/rooms/certificates/routes.ts';
 import { roomCopyRoutes } from '#server/modules/rooms/copies/routes.ts';
 import { emergencyAccessRoutes } from '#server/modules/rooms/emergency/routes.ts';
 import { exposureRoutes } from '#server/modules/rooms/exposure/routes.ts';
@@ -108,6 +109,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   permissionRoutes(app);
   exposureRoutes(app);
   roomArchiveRoutes(app);
+  certificateRoutes(app);
   roomCopyRoutes(app);
   roomReceiptRoutes(app);
   audienceRoutes(app);

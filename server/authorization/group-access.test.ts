@@ -6,7 +6,6 @@ import {
   expectedLevel,
   type GroupAccessModel,
   isVisible,
-  LEVELS,
   mayDownloadText,
   visibleBelow,
 } from '#server/testing/group-access-model.ts';
@@ -14,6 +13,7 @@ import {
   applyModel,
   FOLDER_COUNT,
   type GroupRoom,
+  groupAccessModels,
   openGroupRoom,
   SECOND,
 } from '#server/testing/group-access-room.ts';
@@ -23,62 +23,6 @@ import { unzip } from '#server/testing/unzip.ts';
 
 /** Each takes about thirty requests: `MUNIMENT_TEST_CASES=10000` is a run of its own, of about half an hour on one engine. */
 const CASES = Number(process.env['MUNIMENT_TEST_CASES'] ?? (isFullRun ? 1_000 : 14));
-
-const modelOf = fc
-  .record({
-    parents: fc.array(fc.nat(), { minLength: FOLDER_COUNT, maxLength: FOLDER_COUNT }),
-    /** A tree outside the room begins at this folder. */
-    moved: fc.option(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), { nil: undefined, freq: 4 }),
-    deleted: fc.option(fc.nat(FOLDER_COUNT - 1), { nil: undefined, freq: 4 }),
-    restricted: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
-    draftFolder: fc.option(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), { nil: undefined, freq: 3 }),
-    draftFiles: fc.array(fc.nat(FOLDER_COUNT - 1), { maxLength: 2 }),
-    grants: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.constantFrom(...LEVELS)), {
-      maxLength: 5,
-      selector: ([folder]) => folder,
-    }),
-    fileGrants: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.constantFrom(...LEVELS)), {
-      maxLength: 4,
-      selector: ([folder]) => folder,
-    }),
-    // Most cases are those of a member.
-    end: fc.constantFrom('', '', '', '', '', 'ended', 'deleted', 'removed'),
-    state: fc.constantFrom('open', 'open', 'open', 'preparation', 'closed'),
-  })
-  .map(
-    ({
-      parents,
-      moved,
-      deleted,
-      restricted,
-      draftFolder,
-      draftFiles,
-      grants,
-      fileGrants,
-      end,
-      state,
-    }): GroupAccessModel => {
-      const parentOf = (folder: number) =>
-        folder === 0 || folder === moved ? undefined : (parents[folder] ?? 0) % folder;
-      return {
-        folders: parents.map((_, folder) => ({
-          parent: parentOf(folder),
-          isDeleted: deleted === folder,
-          allowDownload: !restricted.includes(folder),
-          isPublished: draftFolder !== folder,
-          isFilePublished: !draftFiles.includes(folder),
-        })),
-        group: {
-          hasEnded: end === 'ended',
-          isDeleted: end === 'deleted',
-          grants: new Map(grants),
-          fileGrants: new Map(fileGrants),
-        },
-        isMember: end !== 'removed',
-        state,
-      };
-    },
-  );
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
 
@@ -237,7 +181,7 @@ describe('group access', () => {
   }, async ({ testApp }) => {
     const room = await openGroupRoom(testApp);
     await fc.assert(
-      fc.asyncProperty(modelOf, fc.nat(1), fc.nat(FOLDER_COUNT - 1), async (model, who, at) => {
+      fc.asyncProperty(groupAccessModels, fc.nat(1), fc.nat(FOLDER_COUNT - 1), async (model, who, at) => {
         await applyModel(room, model);
         const member = room.members[who] ?? testApp.anonymous;
         const { status } = await member.get('/api/folders');

@@ -14,7 +14,7 @@ const DAY_MS = 24 * 4 * QUARTER_HOUR_MS;
  * found; of `invitation` every one, since each
  * may send an unsolicited mail; of `mailed-link` every request of an address for a mailed link, and of `account-link`
  * every mail to an account; of `reading` every batch of view times: one viewer sends 180, and sixteen may share a link;
- * of `short-append` every short request of a resumable upload, since each rewrites up to 1 MB; of `receipt` every receipt
+ * of `short-append` every short request of a resumable upload, since each rewrites up to 1 MB; of `receipt` and `certificate` every one
  * of a person, since each reads all that they can see. Of links: of `link-email` the addresses entered from a network, of
  * `link-code-interval` and `link-code-mail` the codes mailed to an address, one in 30 seconds and five an hour (they are
  * counted before the check, so that the last one is refused), of `link-code` the wrong codes, and of `link-entry` the
@@ -36,6 +36,7 @@ const MAX_ATTEMPTS = {
   reading: 3_000,
   'short-append': 60,
   receipt: 20,
+  certificate: 20,
   'link-email': 60,
   'link-code-interval': 2,
   'link-code-mail': 6,
@@ -57,6 +58,7 @@ const WINDOW_MS = {
   reading: QUARTER_HOUR_MS,
   'short-append': 60_000,
   receipt: 4 * QUARTER_HOUR_MS,
+  certificate: 4 * QUARTER_HOUR_MS,
   'link-email': 4 * QUARTER_HOUR_MS,
   'link-code-interval': 30_000,
   'link-code-mail': 4 * QUARTER_HOUR_MS,

@@ -42,6 +42,8 @@ import { addVirusScans } from './migrations/0034-virus-scans.ts';
 import { addArchivedRooms } from './migrations/0036-rooms/0036-archived-rooms.ts';
 import { addReadingRules } from './migrations/0036-rooms/0036b-room-rules.ts';
 import { addEmergencyAccess } from './migrations/0036-rooms/0036c-emergency-access.ts';
+import { addRightsHistory } from './migrations/0037-rights-history/rights-history.ts';
+import { addCertificates } from './migrations/0037b-certificates.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -91,6 +93,8 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0036-archived-rooms': { up: addArchivedRooms },
   '0036b-room-rules': { up: (untyped: Kysely<unknown>) => addReadingRules(untyped, engine) },
   '0036c-emergency-access': { up: (untyped: Kysely<unknown>) => addEmergencyAccess(untyped, engine) },
+  '0037-rights-history': { up: (untyped: Kysely<unknown>) => addRightsHistory(untyped, engine) },
+  '0037b-certificates': { up: (untyped: Kysely<unknown>) => addCertificates(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -24,7 +24,12 @@ import type {
   FoldersTable,
   PageTimesTable,
 } from './tables/documents.ts';
-import type { ReceiptsTable, SignedTreeHeadsTable, SigningKeysTable } from './tables/evidence.ts';
+import type {
+  DisclosureCertificatesTable,
+  ReceiptsTable,
+  SignedTreeHeadsTable,
+  SigningKeysTable,
+} from './tables/evidence.ts';
 import type {
   ContentFindingsTable,
   ContentScansTable,
@@ -151,6 +156,7 @@ export interface Schema {
   view_as_sessions: ViewAsSessionsTable;
   publications: PublicationsTable;
   room_archives: RoomArchivesTable;
+  disclosure_certificates: DisclosureCertificatesTable;
   room_copies: RoomCopiesTable;
   room_templates: RoomTemplatesTable;
   areas: AreasTable;

@@ -127,6 +127,8 @@ export const AUDIT_ACTIONS = [
   'archive.download',
   'archive.verify',
   'archive.delete',
+  'certificate.create',
+  'certificate.download',
   'settings.update',
   'follow.add',
   'follow.remove',

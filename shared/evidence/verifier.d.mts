@@ -28,13 +28,27 @@ export interface AcceptanceStatement {
   readonly acceptedAt: string;
 }
 
+/** The statement of a disclosure certificate, as far as it is shown; unverified unless the result is valid. */
+export interface CertificateStatement {
+  readonly installation: string;
+  readonly room: { readonly id: number; readonly name: string } | null;
+  readonly party: { readonly kind: string; readonly id: number; readonly name: string };
+  readonly at: string;
+  readonly historySince: string;
+  readonly issuedAt: string;
+  readonly logEntries: number;
+  readonly hasAccess: boolean;
+  readonly documents: readonly { readonly name: string; readonly sha256: string | null }[];
+}
+
 export interface VerificationResult {
   readonly name: string;
-  readonly kind: 'receipt' | 'acceptance' | 'proof' | 'export' | 'unknown';
+  readonly kind: 'receipt' | 'acceptance' | 'certificate' | 'proof' | 'export' | 'unknown';
   readonly state: 'valid' | 'invalid' | 'unconfirmed';
   readonly message: string;
   readonly statement: ReceiptStatement | undefined;
   readonly acceptance: AcceptanceStatement | undefined;
+  readonly certificate: CertificateStatement | undefined;
 }
 
 /** Verifies files against one another. Rejects where the browser cannot verify signatures. */

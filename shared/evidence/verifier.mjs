@@ -1,4 +1,4 @@
-// Verifies receipts, exports of the audit log and proofs of Muniment without a server and without dependencies:
+// Verifies receipts, certificates, exports of the audit log and proofs of Muniment without a server and without dependencies:
 //   node muniment-verifier.mjs receipt.json [keys.json] [audit-log.jsonl] [proof.json]
 // The format is described in docs/using/evidence.md.
 
@@ -106,7 +106,6 @@ export const isTreeHeadSigned = ({ treeSize, rootHash, signedAt, keyId, signatur
 export const invalid = (message) => ({ state: 'invalid', message });
 const valid = (message) => ({ state: 'valid', message });
 const unconfirmed = (message) => ({ state: 'unconfirmed', message });
-
 /** Says which key signed, once the signature is known to be right. */
 export function describeKey({ id }, keys) {
   if (!keys)
@@ -150,14 +149,14 @@ export function parse(text) {
   }
 }
 
-/** Tells what a file is. A receipt may be JSON or the page that contains it, an acceptance JSON or the PDF. */
+/** Tells what a file is: JSON, the page with a receipt, or the PDF that contains a certificate or acceptance in one line. */
 function classify({ name, text }) {
   const embedded = /<script type="application\/json" id="receipt">([^<]*)<\/script>/.exec(text)?.[1];
-  const content = parse(embedded ?? text);
-  if (content?.format === 'muniment-receipt/1' && content.key && content.treeHead)
-    return { name, kind: 'receipt', content };
-  const accepted = parse(/^\{"format":"muniment-terms-acceptance\/1",[ -~]*\}$/m.exec(text)?.[0] ?? '');
-  if (accepted?.key && 'text' in accepted) return { name, kind: 'acceptance', content: accepted };
+  const line = () => parse(/^\{"format":"muniment-[a-z-]+\/1",[ -~]*\}$/m.exec(text)?.[0] ?? '');
+  const content = parse(embedded ?? text) ?? line();
+  const kind = /^muniment-(?:terms-)?(receipt|certificate|acceptance)\/1$/.exec(content?.format)?.[1];
+  const isWhole = kind === 'acceptance' ? 'text' in content : content?.treeHead;
+  if (kind && content.key && isWhole) return { name, kind, content };
   if (Array.isArray(content?.keys)) return { name, kind: 'keys', content: content.keys };
   if (Array.isArray(content?.path) && content.treeHead) return { name, kind: 'proof', content };
   const isExport = text.startsWith('{"position":') || parse(text.trim())?.filters !== undefined;
@@ -165,8 +164,8 @@ function classify({ name, text }) {
 }
 
 /**
- * Verifies files, each `{ name, text }`, against one another. Returns `{ name, kind, state, message, statement?, acceptance? }`
- * for each receipt, acceptance, proof and export, where state is valid, invalid or unconfirmed.
+ * Verifies files, each `{ name, text }`, against one another. Returns `{ name, kind, state, message, statement?, acceptance?,
+ * certificate? }` for each receipt, acceptance, certificate, proof and export, where state is valid, invalid or unconfirmed.
  */
 export async function verify(files) {
   if (!subtle) throw new Error('Signatures can be verified over HTTPS, or in the downloaded file.');
@@ -175,11 +174,12 @@ export async function verify(files) {
   const keys = given && (await listTrustedKeys(given.content));
   const log = read.find(({ kind }) => kind === 'export');
   const entries = log && (await readExport(log.content));
-  const receipts = read.filter(({ kind }) => kind === 'receipt');
+  const receipts = read.filter(({ kind }) => kind === 'receipt' || kind === 'certificate');
   const sizes = new Set(receipts.map(({ content }) => content.treeHead.treeSize));
   const roots = entries && (await computeRoots(entries.hashes, sizes));
   const judge = async ({ kind, content }) => {
-    if (kind === 'unknown') return invalid('This is no receipt, key, proof or export of the audit log.');
+    if (kind === 'unknown')
+      return invalid('This is no receipt, certificate, key, proof or export of the audit log.');
     if (kind === 'export' && entries.problem) return invalid(entries.problem);
     if (kind === 'export') return valid(`${entries.hashes.length} entries, chain whole.`);
     if (kind === 'proof') return verifyProof(content, keys);
@@ -193,7 +193,7 @@ export async function verify(files) {
   const results = [];
   for (const file of read.filter(({ kind }) => kind !== 'keys')) {
     const { name, kind, content } = file;
-    const said = kind === 'acceptance' ? kind : 'statement';
+    const said = kind === 'receipt' ? 'statement' : kind;
     results.push({ name, kind, [said]: parse(content.statement), ...(await judge(file)) });
   }
   return results;

@@ -1,6 +1,9 @@
+import FileCheck from 'lucide-react/icons/file-check';
 import ReceiptIcon from 'lucide-react/icons/receipt';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useCreateReceipt } from '#web/features/evidence/api.ts';
+import { OwnCertificateList } from '#web/features/evidence/certificates/certificate-list.tsx';
+import { useCreateOwnCertificate } from '#web/features/evidence/certificates/certificates-api.ts';
 import { ReceiptList } from '#web/features/evidence/receipt-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -11,6 +14,8 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 export function ReceiptsPage() {
   usePageTitle('My Receipts');
   const create = useCreateReceipt();
+  const certify = useCreateOwnCertificate();
+  const error = create.error ?? certify.error;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <PageHeader
@@ -19,6 +24,9 @@ export function ReceiptsPage() {
         actions={
           <>
             <ButtonLink href="/verify">Verify</ButtonLink>
+            <Button icon={FileCheck} busy={certify.isPending} onClick={() => certify.mutate()}>
+              Get a Certificate Now
+            </Button>
             <Button
               variant="primary"
               icon={ReceiptIcon}
@@ -30,12 +38,14 @@ export function ReceiptsPage() {
           </>
         }
       />
-      {create.error && (
+      {error && (
         <Notice tone="danger" urgent>
-          {getErrorMessage(create.error)}
+          {getErrorMessage(error)}
         </Notice>
       )}
       <ReceiptList />
+      <h2 className="font-semibold text-base">Certificates</h2>
+      <OwnCertificateList />
     </div>
   );
 }

@@ -54,6 +54,13 @@ const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknow
       where subject.state = 'done' and (blobs.key is null or blobs.size <> subject.size)`,
   },
   {
+    describe: (id) => `certificate ${id}: it has no blob`,
+    query: sql`select subject.id from disclosure_certificates subject
+      left join blobs as statements on statements.key = subject.statement_blob_key
+      left join blobs as pdfs on pdfs.key = subject.pdf_blob_key
+      where subject.state = 'done' and (statements.key is null or pdfs.key is null)`,
+  },
+  {
     describe: (id) => `file ${id}: its size is not its blob's`,
     query: sql`select subject.id from files subject join blobs on blobs.key = subject.blob_key
       where blobs.size <> subject.size`,

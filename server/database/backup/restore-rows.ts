@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseEngine } from '../database-engine.ts';
+import { HISTORY_TABLES, historyOf } from '../migrations/0037-rights-history/history-tables.ts';
 import type { Database } from '../open-database.ts';
 import type { BackupTables } from './backup-tables.ts';
 import type { Row, Sequence } from './snapshot-rows.ts';
@@ -43,6 +44,15 @@ export async function deleteSeedRows(db: Database, tables: BackupTables): Promis
     const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(db);
     if (rows.length > 0) await sql`delete from ${sql.table(table)}`.execute(db);
   }
+}
+
+/**
+ * Empties a table of the history of rights before its rows are restored: the triggers have written to it while the rows of its table
+ * were inserted, which comes first in the order of names.
+ */
+export async function deleteRecordedHistory(db: Database, table: string): Promise<void> {
+  if (HISTORY_TABLES.some((each) => historyOf(each) === table))
+    await sql`delete from ${sql.table(table)}`.execute(db);
 }
 
 /** Inserts rows of one table with the same columns in each, with their original ids. */

@@ -1,5 +1,7 @@
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Instant } from './column-types.ts';
+
+type Optional<T> = ColumnType<T | null, T | null | undefined>;
 
 /** Ed25519 keys that sign tree heads and receipts. One is in use; earlier ones stay, so that what they signed can be verified. */
 export interface SigningKeysTable {
@@ -38,4 +40,30 @@ export interface ReceiptsTable {
   /** Base64. */
   signature: string;
   created_at: Instant;
+}
+
+/** A signed statement of what a party could see at an instant. */
+export interface DisclosureCertificatesTable {
+  id: GeneratedAlways<number>;
+  /** `null` for a certificate that a party asked for itself, of everything that it can see. */
+  room_id: number | null;
+  party_kind: 'group' | 'user' | 'visitor' | 'link';
+  /** The id of a group, account, invitation or link, by `party_kind`. */
+  party_id: number;
+  /** The name that the party had when it was asked for. */
+  party_name: string;
+  as_of: Instant;
+  /** `null` for a visitor's own. */
+  creator_id: number | null;
+  state: 'waiting' | 'done' | 'failed';
+  /** A sentence for the requester, once it failed. */
+  error: Optional<string>;
+  documents: Optional<number>;
+  statement_blob_key: Optional<string>;
+  pdf_blob_key: Optional<string>;
+  /** The hash of the certificate as JSON; hex. */
+  sha256: Optional<string>;
+  key_id: Optional<string>;
+  created_at: Instant;
+  finished_at: Optional<Instant>;
 }

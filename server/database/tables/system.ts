@@ -14,6 +14,8 @@ export interface InstallationPropertiesTable {
     | 'installation-id'
     | 'object-store-id'
     | 'minimum-migration'
+    /** When the history of rights begins; milliseconds since the epoch. */
+    | 'rights-history-since'
     | 'index-generation';
   value: string;
 }

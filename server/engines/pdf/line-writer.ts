@@ -1,5 +1,6 @@
 import type { PDFDocument, PDFFont, PDFPage } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
+import type { EmbeddedFont } from './embedded-font.ts';
 
 /** Pixels per point of lines that are drawn as images. */
 const SCALE = 3;
@@ -17,7 +18,7 @@ interface LineWriter {
 /** Writes lines of text in any script: as text where the font of the PDF has the characters, else as images. */
 export function createLineWriter(
   document: PDFDocument,
-  font: PDFFont,
+  font: PDFFont | EmbeddedFont,
   size: number,
   width: number,
 ): LineWriter {
@@ -32,7 +33,10 @@ export function createLineWriter(
     wrap: (paragraph) => wrapText(paragraph.replaceAll('\t', '    '), (text) => measure(text) <= width),
     async draw(page, line, x, y) {
       if (line === '') return;
-      if (isWritable(line)) return page.drawText(line, { x, y, size, font });
+      if (isWritable(line))
+        return 'drawText' in font
+          ? font.drawText(page, line, { x, y, size })
+          : page.drawText(line, { x, y, size, font });
       const lineWidth = Math.min(width, measure(line) + size);
       const canvas = createCanvas(Math.ceil(lineWidth * SCALE), Math.ceil(size * LINE * SCALE));
       const drawing = canvas.getContext('2d');

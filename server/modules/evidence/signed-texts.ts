@@ -10,6 +10,9 @@ export const treeHeadText = ({ treeSize, rootHash, signedAt, keyId }: Omit<TreeH
 /** Returns the text that the signature of a receipt covers. */
 export const receiptText = (statement: string): string => `muniment-receipt/1\n${statement}`;
 
+/** Returns the text that the signature of a disclosure certificate covers. */
+export const certificateText = (statement: string): string => `muniment-certificate/1\n${statement}`;
+
 /** Returns the text that the signature of an archive covers. */
 export const archiveText = (manifestHash: string): string => `muniment-archive/1\n${manifestHash}\n`;
 

@@ -11,7 +11,9 @@ const isUnused = (blob: string) => sql`not exists (select 1 from files where blo
   and not exists (select 1 from users where avatar_blob_key = ${sql.ref(blob)})
   and not exists (select 1 from import_sources where blob_key = ${sql.ref(blob)})
   and not exists (select 1 from import_entries where blob_key = ${sql.ref(blob)})
-  and not exists (select 1 from room_archives where blob_key = ${sql.ref(blob)})`;
+  and not exists (select 1 from room_archives where blob_key = ${sql.ref(blob)})
+  and not exists (select 1 from disclosure_certificates where statement_blob_key = ${sql.ref(blob)})
+  and not exists (select 1 from disclosure_certificates where pdf_blob_key = ${sql.ref(blob)})`;
 
 interface BlobBatch extends RemovalShare {
   /** Last key of the batch; `null` when no key follows `after`. */

@@ -2,6 +2,7 @@ import { sessionRows } from './account-rows.ts';
 import { activityRows } from './activity-rows.ts';
 import { administrationRows } from './administration-rows.ts';
 import { bulkRows } from './bulk-rows.ts';
+import { certificateRows } from './evidence/certificate-rows.ts';
 import { roomArchiveRows } from './evidence/room-archive-rows.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import { exposureRows } from './exposure-rows.ts';
@@ -43,6 +44,7 @@ export const rows: readonly Row[] = [
   ...templateRows,
   ...requestRows,
   ...exposureRows,
+  ...certificateRows,
   ...roomArchiveRows,
   ...roomCopyRows,
   ...administrationRows,

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ArchiveResult, verifyArchive } from '#shared/evidence/archive/archive-verifier.mjs';
 import {
   type AcceptanceStatement,
+  type CertificateStatement,
   type ReceiptStatement,
   type VerificationResult,
   verify,
@@ -47,7 +48,7 @@ export function VerifyFiles() {
   return (
     <div className="flex flex-col gap-4">
       <label className="flex flex-col gap-1.5">
-        <span className="font-medium">Receipts, acceptances, exports, proofs and archives</span>
+        <span className="font-medium">Receipts, certificates, acceptances, exports, proofs and archives</span>
         <input
           type="file"
           multiple
@@ -87,12 +88,17 @@ function ResultItem({ result }: { result: Result }) {
   );
 }
 
-function Statements({ result: { state, statement, acceptance } }: { result: VerificationResult }) {
+function Statements({
+  result: { state, statement, acceptance, certificate },
+}: {
+  result: VerificationResult;
+}) {
   if (state === 'invalid') return null;
   return (
     <>
       {statement && <Statement statement={statement} />}
       {acceptance && <Acceptance acceptance={acceptance} />}
+      {certificate && <Certificate certificate={certificate} />}
     </>
   );
 }
@@ -124,6 +130,17 @@ function Acceptance({ acceptance }: { acceptance: AcceptanceStatement }) {
       {recipient && (verifiedBy === 'code' ? ' (verified by code)' : ' (not verified)')} accepted {terms},
       version {version}, at {acceptedAt}
       {typedName !== null && `, signed as ${typedName}`}.
+    </p>
+  );
+}
+
+function Certificate({ certificate }: { certificate: CertificateStatement }) {
+  const { installation, room, party, at, historySince, issuedAt, logEntries, documents } = certificate;
+  return (
+    <p className="break-all text-ink-muted">
+      {installation} stated at {issuedAt}, as of log entry {logEntries}: at {at}, {party.kind} {party.name}{' '}
+      could see {documents.length.toLocaleString('en')} documents{room && ` of ${room.name}`}. Rights are
+      recorded since {historySince}.
     </p>
   );
 }

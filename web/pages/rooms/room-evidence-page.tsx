@@ -1,6 +1,8 @@
 import Archive from 'lucide-react/icons/archive';
 import { ArchiveForm } from '#web/features/evidence/archives/archive-form.tsx';
 import { ArchiveList } from '#web/features/evidence/archives/archive-list.tsx';
+import { CertificateForm } from '#web/features/evidence/certificates/certificate-form.tsx';
+import { RoomCertificateList } from '#web/features/evidence/certificates/certificate-list.tsx';
 import { RoomReceiptList } from '#web/features/evidence/room-receipt-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { RoomPage } from '../room-pages.tsx';
@@ -11,11 +13,13 @@ export function RoomEvidencePage() {
     <RoomPage
       title="Evidence"
       tab="evidence"
-      subtitle="Archives and receipts that verify without this server"
+      subtitle="Certificates, archives and receipts that verify without this server"
     >
       {(roomId, mayManage) =>
         mayManage ? (
           <>
+            <CertificateForm roomId={roomId} />
+            <RoomCertificateList roomId={roomId} />
             <ArchiveForm roomId={roomId} />
             <ArchiveList roomId={roomId} />
             <RoomReceiptList roomId={roomId} />

@@ -1,6 +1,6 @@
-"""Verifies receipts of Muniment with the standard library and openssl alone, from docs/using/evidence.md.
+"""Verifies receipts and certificates of Muniment with the standard library and openssl alone, from docs/using/evidence.md.
 
-verify_evidence.py KEYS RECEIPT [EXPORT] prints `valid` or the reason why not.
+verify_evidence.py KEYS RECEIPT_OR_CERTIFICATE [EXPORT] prints `valid` or the reason why not.
 """
 
 import base64
@@ -61,11 +61,13 @@ def verify(keys, receipt, export):
     key = next((key for key in keys if key["id"] == receipt["key"]["id"]), None)
     if key is None:
         return "Signed by an unknown key"
+    if receipt["format"] not in ("muniment-receipt/1", "muniment-certificate/1"):
+        return "This is no receipt and no certificate"
     head, said = receipt["treeHead"], receipt["statement"]
     head_text = "\n".join(
         ["muniment-tree-head/1", str(head["treeSize"]), head["rootHash"], head["signedAt"], head["keyId"], ""])
     head_key = next((key for key in keys if key["id"] == head["keyId"]), key)
-    statement = json.loads(said) if is_signed(key["publicKey"], receipt["signature"], "muniment-receipt/1\n" + said) else {}
+    statement = json.loads(said) if is_signed(key["publicKey"], receipt["signature"], receipt["format"] + "\n" + said) else {}
     if (statement.get("logEntries") != head["treeSize"] or statement.get("rootHash") != head["rootHash"]
             or not is_signed(head_key["publicKey"], head["signature"], head_text)):
         return "The signature does not match the statement"

@@ -1,13 +1,6 @@
-import {
-  PDFDocument,
-  type PDFFont,
-  PDFHexString,
-  PDFName,
-  type PDFPage,
-  PDFString,
-  StandardFonts,
-} from '@cantoo/pdf-lib';
+import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { attachJson } from '#server/engines/pdf/attach-json.ts';
 import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
 import type { AcceptanceStatement } from './signed-statement.ts';
 
@@ -79,27 +72,10 @@ export async function renderAcceptance(acceptance: Acceptance): Promise<Uint8Arr
   await write(`\n${listFacts(acceptance).join('\n')}\n\n`, regular, TEXT_SIZE, LINE_HEIGHT);
   await write('Accepted text', bold, TITLE_SIZE, TITLE_HEIGHT);
   await write(`\n${acceptance.text}`, regular, TEXT_SIZE, LINE_HEIGHT);
-  attachJson(document, 'acceptance.json', acceptance.json);
+  attachJson(document, {
+    name: 'acceptance.json',
+    json: acceptance.json,
+    changedAt: new Date(acceptedAt),
+  });
   return document.save({ useObjectStreams: false });
-}
-
-/** Attaches a file without compression, so that the verifier finds it in the bytes of the PDF. */
-function attachJson(document: PDFDocument, name: string, json: string): void {
-  const { context, catalog } = document;
-  const content = context.register(
-    context.stream(Buffer.from(`${json}\n`, 'latin1'), { Type: 'EmbeddedFile', Subtype: 'application/json' }),
-  );
-  const specification = context.register(
-    context.obj({
-      Type: 'Filespec',
-      F: PDFString.of(name),
-      UF: PDFHexString.fromText(name),
-      EF: { F: content },
-      Desc: PDFString.of('Signed statement'),
-      AFRelationship: 'Data',
-    }),
-  );
-  const names = context.obj({ EmbeddedFiles: { Names: [PDFHexString.fromText(name), specification] } });
-  catalog.set(PDFName.of('Names'), names);
-  catalog.set(PDFName.of('AF'), context.obj([specification]));
 }

@@ -1,0 +1,87 @@
+import {
+  CommonTableExpressionNameNode,
+  CommonTableExpressionNode,
+  type KyselyPlugin,
+  type PluginTransformQueryArgs,
+  RawNode,
+  type RootOperationNode,
+  SelectQueryNode,
+} from 'kysely';
+import { HISTORY_TABLES, historyOf } from '../migrations/0037-rights-history/history-tables.ts';
+import { keptColumns } from '../migrations/0037-rights-history/trigger-parts.ts';
+import type { Database } from '../open-database.ts';
+
+/** A link that is looked at as a visitor of it, whether or not somebody came through it. */
+interface LinkVisitor {
+  readonly linkId: number;
+  /** The id of the invitation that such a visitor would have; no other row has it. */
+  readonly invitationId: number;
+}
+
+/**
+ * Returns the database as it was at an instant, for reading: in each statement, the tables with a history are replaced by their
+ * rows of that instant. So the access rule of the present answers about the past, and there is no second one.
+ */
+export const asOf = (db: Database, at: number, visitor?: LinkVisitor): Database =>
+  db.withPlugin(new HistoryPlugin(definitionsAt(at, visitor)));
+
+interface Definition {
+  readonly name: string;
+  readonly query: string;
+}
+
+/** Numbers stand in the text, since the parameters of a statement are in the order of its parts. */
+function definitionsAt(at: number, visitor: LinkVisitor | undefined): Definition[] {
+  if (![at, visitor?.linkId ?? 0, visitor?.invitationId ?? 0].every(Number.isSafeInteger))
+    throw new Error('not an integer');
+  return HISTORY_TABLES.map((table) => {
+    const history = historyOf(table);
+    const query = `select ${keptColumns(table)} from ${history} where valid_from_at <= ${at} and valid_until_at > ${at}`;
+    return {
+      name: table.name,
+      query: table.name === 'invitations' && visitor ? `${query} union all ${invitationOf(visitor)}` : query,
+    };
+  });
+}
+
+/** The row that `enterLink` would insert for somebody who comes through a link. */
+const invitationOf = ({ linkId, invitationId }: LinkVisitor): string => `
+  select ${invitationId}, '-', 'visitor', 0, case when links.settings = '{}' then 0 else 1 end, links.owner_id, ${Number.MAX_SAFE_INTEGER},
+    cast(null as bigint), cast(null as bigint), links.id from links where links.id = ${linkId}`;
+
+class HistoryPlugin implements KyselyPlugin {
+  readonly #definitions: readonly Definition[];
+
+  constructor(definitions: readonly Definition[]) {
+    this.#definitions = definitions;
+  }
+
+  transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
+    if (SelectQueryNode.is(node)) return this.#extendSelect(node);
+    if (RawNode.is(node)) return this.#extendRaw(node);
+    throw new Error('The past cannot be changed');
+  }
+
+  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
+
+  #extendSelect(node: SelectQueryNode): SelectQueryNode {
+    const tables = this.#definitions.map(({ name, query }) =>
+      CommonTableExpressionNode.create(
+        CommonTableExpressionNameNode.create(name),
+        RawNode.createWithSql(`(${query})`),
+      ),
+    );
+    const expressions = [...tables, ...(node.with?.expressions ?? [])];
+    return { ...node, with: { kind: 'WithNode', recursive: true, expressions } };
+  }
+
+  #extendRaw(node: RawNode): RawNode {
+    const [first = '', ...rest] = node.sqlFragments;
+    const tables = this.#definitions.map(({ name, query }) => `${name} as (${query})`).join(', ');
+    const match = /^\s*with\s+recursive\s/i.exec(first);
+    const begin = match
+      ? `with recursive ${tables}, ${first.slice(match[0].length)}`
+      : `with recursive ${tables} ${first}`;
+    return { ...node, sqlFragments: [begin, ...rest] };
+  }
+}

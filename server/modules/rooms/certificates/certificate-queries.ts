@@ -1,0 +1,76 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Party } from '#server/authorization/history/as-party.ts';
+import type { Database } from '#server/database/open-database.ts';
+import type { DisclosureCertificatesTable } from '#server/database/tables/evidence.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+
+export type CertificateRow = Selectable<DisclosureCertificatesTable>;
+
+interface Page {
+  readonly limit: number;
+  readonly cursor: number | undefined;
+}
+
+export const insertCertificate = (
+  db: Database,
+  certificate: Insertable<DisclosureCertificatesTable>,
+): Promise<CertificateRow> =>
+  db.insertInto('disclosure_certificates').values(certificate).returningAll().executeTakeFirstOrThrow();
+
+export const findCertificate = (db: Database, id: number): Promise<CertificateRow | undefined> =>
+  db.selectFrom('disclosure_certificates').selectAll().where('id', '=', id).executeTakeFirst();
+
+const listed = (db: Database, { limit, cursor }: Page) =>
+  db
+    .selectFrom('disclosure_certificates')
+    .selectAll()
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1);
+
+/** Lists the certificates of a room, newest first; one more than `limit`. */
+export const listCertificatesOfRoom = (db: Database, roomId: number, page: Page): Promise<CertificateRow[]> =>
+  listed(db, page).where('room_id', '=', roomId).execute();
+
+/** Lists the certificates that a party asked for itself, newest first; one more than `limit`. */
+export const listCertificatesOfParty = (db: Database, party: Party, page: Page): Promise<CertificateRow[]> =>
+  listed(db, page)
+    .where('room_id', 'is', null)
+    .where('party_kind', '=', party.kind)
+    .where('party_id', '=', party.id)
+    .execute();
+
+/** Changes a certificate that is still there; returns whether it is. */
+export async function setCertificate(
+  db: Database,
+  id: number,
+  changes: Updateable<DisclosureCertificatesTable>,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('disclosure_certificates')
+    .set(changes)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function insertBlob(db: Database, blob: StoredBlob, now: number): Promise<void> {
+  const { key, size, sha256, wrappedKey } = blob;
+  await db
+    .insertInto('blobs')
+    .values({ key, size, sha256, wrapped_key: wrappedKey, created_at: now })
+    .execute();
+}
+
+export const findBlob = (db: Database, key: string) =>
+  db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
+
+export async function findUsername(db: Database, id: number): Promise<string | undefined> {
+  const user = await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirst();
+  return user?.username;
+}
+
+export async function findFolderName(db: Database, id: number): Promise<string | undefined> {
+  const folder = await db.selectFrom('folders').select('name').where('id', '=', id).executeTakeFirst();
+  return folder?.name;
+}

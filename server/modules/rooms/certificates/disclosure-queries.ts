@@ -1,0 +1,111 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
+import type { Party } from '#server/authorization/history/as-party.ts';
+import { fileFoldersOf, fileLevelOf, isVisibleFile } from '#server/authorization/visible-to.ts';
+import type { Database } from '#server/database/open-database.ts';
+
+export interface DisclosedRow {
+  readonly id: number;
+  readonly folder_id: number | null;
+  readonly name: string;
+  readonly size: number;
+  readonly owner_id: number;
+  readonly allow_download: 0 | 1;
+  readonly version: number;
+  readonly sha256: string | null;
+  /** When the version was added, and when it was or will be published; 0 for what was never a draft. */
+  readonly added_at: number;
+  readonly published_at: number;
+  /** A value of `ACCESS_LEVEL_ORDER`. */
+  readonly access_level: number;
+}
+
+/** Lists the files that the requester may see, in a room or anywhere, in the order of ids, at most `limit`. */
+export const listDisclosed = (
+  db: Database,
+  requester: Requester,
+  roomId: number | null,
+  limit: number,
+): Promise<DisclosedRow[]> =>
+  db
+    .selectFrom('files')
+    .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
+    .leftJoin('file_versions', (join) =>
+      join
+        .onRef('file_versions.file_id', '=', 'files.id')
+        .onRef('file_versions.number', '=', 'files.current_version'),
+    )
+    .leftJoin('blobs', 'blobs.key', 'files.blob_key')
+    .select([
+      'files.id',
+      'files.folder_id',
+      'files.name',
+      'files.size',
+      'files.owner_id',
+      'files.allow_download',
+      'files.current_version as version',
+      sql<string | null>`coalesce(file_versions.sha256, blobs.sha256)`.as('sha256'),
+      sql<number>`coalesce(file_versions.created_at, files.created_at)`.as('added_at'),
+      sql<number>`coalesce(files.published_at, 0)`.as('published_at'),
+      sql<number>`coalesce(${fileLevelOf(requester)}, 0)`.as('access_level'),
+    ])
+    .where('files.deleted_at', 'is', null)
+    .where(isVisibleFile(requester))
+    .$if(roomId !== null, (query) => query.where(isInRoom(roomId ?? 0)))
+    .orderBy('files.id')
+    .limit(limit)
+    .execute();
+
+const isInRoom = (roomId: number) => sql<boolean>`files.folder_id in (with recursive in_room(id) as (
+    select id from folders where id = ${roomId} and deleted_at is null
+    union all select f.id from folders f join in_room on f.parent_id = in_room.id where f.deleted_at is null)
+  select id from in_room)`;
+
+export interface OpenedRow {
+  readonly file_id: number;
+  readonly first_at: number;
+  readonly views: number;
+  readonly pages: number;
+  readonly ms: number;
+}
+
+/** Tells whether a row of `file_views` is of the party. Members count while they belong to the group. */
+const isViewOf = ({ kind, id }: Party): RawBuilder<SqlBool> => {
+  switch (kind) {
+    case 'group':
+      return sql`exists (select 1 from group_members m where m.group_id = ${id} and m.created_at <= v.viewed_at
+        and (m.removed_at is null or m.removed_at > v.viewed_at)
+        and (m.user_id = v.viewer_id or (m.user_id is null and v.viewer_id is null and v.link_id is null and m.email = v.viewer_email)))`;
+    case 'user':
+      return sql`v.viewer_id = ${id}`;
+    case 'visitor':
+      return sql`v.viewer_id is null and exists (select 1 from invitations i where i.id = ${id} and i.email = v.viewer_email
+        and coalesce(i.link_id, 0) = coalesce(v.link_id, 0))`;
+    case 'link':
+      return sql`v.link_id = ${id}`;
+  }
+};
+
+/** Lists what a party had opened until an instant, by file, at most `limit`. */
+export async function listOpened(
+  db: Database,
+  party: Party,
+  { at, limit }: { at: number; limit: number },
+): Promise<OpenedRow[]> {
+  const { rows } = await sql<OpenedRow>`with views as (
+      select v.id, v.file_id, v.viewed_at from file_views v where v.viewed_at <= ${at} and ${isViewOf(party)}),
+    times as (
+      select views.file_id, count(distinct page) as pages, sum(ms) as ms from views
+        join page_times on page_times.view_id = views.id group by views.file_id)
+    select views.file_id, min(views.viewed_at) as first_at, count(*) as views,
+      coalesce(max(times.pages), 0) as pages, coalesce(max(times.ms), 0) as ms
+    from views left join times on times.file_id = views.file_id
+    group by views.file_id order by views.file_id limit ${limit}`.execute(db);
+  return rows.map((row) => ({
+    file_id: Number(row.file_id),
+    first_at: Number(row.first_at),
+    views: Number(row.views),
+    pages: Number(row.pages),
+    ms: Number(row.ms),
+  }));
+}

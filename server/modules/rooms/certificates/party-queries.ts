@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Party } from '#server/authorization/history/as-party.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { roomEntries } from '../receipts/room-entry-queries.ts';
+
+const MAX_PARTIES_OF_A_KIND = 500;
+
+export interface PartyRow extends Party {
+  readonly name: string;
+}
+
+/** The ids of each kind of party that has or had a grant in the room, also one that ended. Needs `roomEntries`. */
+const idsOf = (kind: Party['kind'], roomId: number): RawBuilder<unknown> => {
+  switch (kind) {
+    case 'group':
+      return sql`select id from room_groups where room_id = ${roomId}`;
+    case 'user':
+      return sql`select user_id from room_managers_history where room_id = ${roomId}
+        union select user_id from collaborators_history where folder_id in (select id from in_room)
+        union select owner_id from folders_history where id in (select id from in_room)
+        union select user_id from group_members where room_id = ${roomId} and user_id is not null`;
+    case 'visitor':
+      return sql`select invitation_id from invitation_folders_history where folder_id in (select id from in_room)
+        union select invitation_id from group_members where room_id = ${roomId} and invitation_id is not null
+        union select id from invitations where link_id in (${linkIds})`;
+    case 'link':
+      return linkIds;
+  }
+};
+
+const linkIds = sql`select link_id from link_targets_history
+  where (entry_kind = 'folder' and entry_id in (select id from in_room))
+    or (entry_kind = 'file' and entry_id in (select id from room_files))`;
+
+/** Tables and names of parties, as they are called today. */
+const NAMES: Readonly<Record<Party['kind'], { table: string; name: RawBuilder<string> }>> = {
+  group: { table: 'room_groups', name: sql`subject.name` },
+  user: { table: 'users', name: sql`subject.username` },
+  visitor: { table: 'invitations', name: sql`subject.email` },
+  link: { table: 'links', name: sql`subject.name` },
+};
+
+async function listKind(db: Database, roomId: number, kind: Party['kind'], id?: number): Promise<PartyRow[]> {
+  const { table, name } = NAMES[kind];
+  const isVisitor = kind === 'visitor' ? sql`and subject.role = 'visitor'` : sql``;
+  const isWanted = id === undefined ? sql`` : sql`and subject.id = ${id}`;
+  const { rows } = await sql<Omit<PartyRow, 'kind'>>`with recursive ${roomEntries(roomId)}
+    select subject.id, ${name} as name from ${sql.table(table)} subject
+    where subject.id in (${idsOf(kind, roomId)}) ${isVisitor} ${isWanted}
+    order by subject.id desc limit ${sql.lit(MAX_PARTIES_OF_A_KIND)}`.execute(db);
+  return rows.map((row) => ({ ...row, kind }));
+}
+
+/** Lists the parties of a room, the newest of each kind first. */
+export async function listParties(db: Database, roomId: number): Promise<PartyRow[]> {
+  return [
+    ...(await listKind(db, roomId, 'group')),
+    ...(await listKind(db, roomId, 'user')),
+    ...(await listKind(db, roomId, 'visitor')),
+    ...(await listKind(db, roomId, 'link')),
+  ];
+}
+
+/** Finds a party of a room; no other name is returned. */
+export const findParty = async (db: Database, roomId: number, party: Party): Promise<PartyRow | undefined> =>
+  (await listKind(db, roomId, party.kind, party.id))[0];
+
+export const findMember = (db: Database, roomId: number, memberId: number) =>
+  db
+    .selectFrom('group_members')
+    .select(['user_id', 'invitation_id'])
+    .where('id', '=', memberId)
+    .where('room_id', '=', roomId)
+    .executeTakeFirst();

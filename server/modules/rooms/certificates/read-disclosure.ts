@@ -1,0 +1,91 @@
+import type { Context, Services } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { accessOf } from '#server/authorization/access-level.ts';
+import { asParty, type Party } from '#server/authorization/history/as-party.ts';
+import { findNumbersBelow } from '#server/authorization/index-numbers/find-numbers.ts';
+import type { NumberOf } from '#server/authorization/index-numbers/list-places.ts';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { fileTypeOf } from '#shared/domain/file-type.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import { type DisclosedRow, listDisclosed, listOpened, type OpenedRow } from './disclosure-queries.ts';
+
+/** Limits the size of the signed statement, which is one line. */
+const MAX_DOCUMENTS = 20_000;
+
+/** A document as a certificate names it. */
+export interface DisclosedDocument {
+  readonly id: number;
+  readonly number: string | null;
+  readonly name: string;
+  readonly version: number;
+  readonly sha256: string | null;
+  readonly size: number;
+  /** When this version was added, or published if that was later. */
+  readonly since: string;
+  /** Names what the party could do: look at it, download it with a watermark, or download the original. */
+  readonly access: 'view' | 'watermarked' | 'original';
+  readonly opened: { firstAt: string; times: number; pages: number; seconds: number } | null;
+}
+
+/** Reads what a party could see at an instant, in a room or anywhere. The order is that of ids. */
+export async function readDisclosure(
+  services: Services,
+  { party, roomId, at }: { party: Party; roomId: number | null; at: number },
+): Promise<{ hasAccess: boolean; documents: DisclosedDocument[] }> {
+  const then = await asParty(services, party, at);
+  if (!then) return { hasAccess: false, documents: [] };
+  const rows = await listDisclosed(then.db, then, roomId, MAX_DOCUMENTS + 1);
+  if (rows.length > MAX_DOCUMENTS)
+    throw new AppError(
+      'too-large',
+      `A certificate can name at most ${MAX_DOCUMENTS.toLocaleString('en')} documents.`,
+    );
+  const numberOf: NumberOf = roomId === null ? () => undefined : await findNumbersBelow(then, roomId);
+  const opened = await listOpened(services.db, party, { at, limit: MAX_DOCUMENTS });
+  const openedById = new Map(opened.map((row) => [row.file_id, row]));
+  const yieldIfDue = createEventLoopYield();
+  const documents: DisclosedDocument[] = [];
+  for (const row of rows) {
+    documents.push(present(then, row, numberOf('file', row.id), openedById.get(row.id)));
+    await yieldIfDue();
+  }
+  return { hasAccess: true, documents };
+}
+
+function present(
+  { actor }: Context,
+  row: DisclosedRow,
+  number: string | undefined,
+  opened: OpenedRow | undefined,
+): DisclosedDocument {
+  // A file that a link names has no level of its own.
+  const access = row.access_level === 0 ? ({ accessLevel: 'visitor' } as const) : accessOf(row.access_level);
+  const resource = {
+    ...access,
+    ownerId: row.owner_id,
+    allowDownload: row.allow_download === 1,
+    fileType: fileTypeOf(row.name),
+  };
+  return {
+    id: row.id,
+    number: number ?? null,
+    name: row.name,
+    version: row.version,
+    sha256: row.sha256,
+    size: row.size,
+    since: new Date(Math.max(row.added_at, row.published_at)).toISOString(),
+    access: filePolicy.downloadOriginal(actor, resource)
+      ? 'original'
+      : filePolicy.download(actor, resource)
+        ? 'watermarked'
+        : 'view',
+    opened: opened
+      ? {
+          firstAt: new Date(opened.first_at).toISOString(),
+          times: opened.views,
+          pages: opened.pages,
+          seconds: Math.round(opened.ms / 1000),
+        }
+      : null,
+  };
+}

@@ -1,0 +1,124 @@
+import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
+import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { attachJson } from '#server/engines/pdf/attach-json.ts';
+import { type EmbeddedFont, embedFont } from '#server/engines/pdf/embedded-font.ts';
+import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
+import { markAsArchival } from '#server/engines/pdf/mark-as-archival.ts';
+import type { CertificateStatement } from './certificate-statement.ts';
+import type { DisclosedDocument } from './read-disclosure.ts';
+
+/** A4 in points. */
+const PAGE: [number, number] = [595, 842];
+const MARGIN = 56;
+const STYLES = {
+  title: { weight: 'bold', size: 18, height: 28 },
+  heading: { weight: 'bold', size: 10, height: 15 },
+  text: { weight: 'regular', size: 9, height: 13 },
+  detail: { weight: 'regular', size: 7.5, height: 11 },
+} as const;
+type Style = keyof typeof STYLES;
+
+interface Certificate {
+  readonly statement: CertificateStatement;
+  readonly keyId: string;
+  /** The certificate as the verifier reads it, and its hash. */
+  readonly json: string;
+  readonly sha256: string;
+}
+
+const PARTIES = {
+  group: 'Group',
+  user: 'Account',
+  visitor: 'Visitor',
+  link: 'Visitors of the link',
+} as const;
+
+const ACCESS = {
+  view: 'could be viewed',
+  watermarked: 'could be viewed, and downloaded with a watermark',
+  original: 'could be viewed and downloaded',
+} as const;
+
+const formatInstant = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')} UTC`;
+
+function listFacts({ statement, keyId, sha256 }: Certificate): string[] {
+  const { party, room, at, documents, hasAccess } = statement;
+  return [
+    `${PARTIES[party.kind]}: ${party.name === '' ? 'without an address' : party.name} (no. ${party.id})`,
+    room === null ? 'Of everything that the party could see' : `Room: ${room.name} (no. ${room.id})`,
+    `Instant: ${formatInstant(at)}`,
+    hasAccess
+      ? `Documents: ${documents.length.toLocaleString('en')}`
+      : 'The party had no access at this instant.',
+    `Rights are recorded since: ${formatInstant(statement.historySince)}. Nothing is certified of earlier times.`,
+    `Issued: ${formatInstant(statement.issuedAt)} to ${statement.issuedTo} by ${statement.installation}`,
+    `Audit log: ${statement.logEntries} entries, root hash ${statement.rootHash}`,
+    `Signing key: ${keyId}`,
+    `SHA-256 of the attachment certificate.json: ${sha256}`,
+    `To verify: open ${statement.installation}/verify and choose this file, or the attachment, with the keys of the installation that you kept.`,
+    'The signature proves what the installation stated; the copies of the parties prevent a different statement later.',
+  ];
+}
+
+function describe(document: DisclosedDocument): { heading: string; details: string[] } {
+  const { number, name, version, size, sha256, since, access, opened } = document;
+  return {
+    heading: `${number === null ? '' : `${number}  `}${name}`,
+    details: [
+      `Version ${version}, ${size.toLocaleString('en')} bytes, since ${formatInstant(since)}; ${ACCESS[access]}`,
+      `SHA-256 ${sha256 ?? 'unknown'}`,
+      opened
+        ? `First opened ${formatInstant(opened.firstAt)}; opened ${opened.times} times, ${opened.pages} pages, ${opened.seconds} seconds`
+        : 'Not opened',
+    ],
+  };
+}
+
+/** Renders a certificate as PDF/A-3b, with the signed statement attached. */
+export async function renderCertificate(certificate: Certificate): Promise<Uint8Array> {
+  const { statement, json, sha256 } = certificate;
+  const document = await PDFDocument.create();
+  const fonts = { regular: await embedFont(document, 'regular'), bold: await embedFont(document, 'bold') };
+  const pages = createPages(document, fonts);
+  await pages.write('title', 'Disclosure certificate');
+  for (const fact of listFacts(certificate)) await pages.write('text', fact);
+  await pages.write('text', '');
+  for (const each of statement.documents) {
+    const { heading, details } = describe(each);
+    await pages.write('heading', heading);
+    for (const detail of details) await pages.write('detail', detail);
+  }
+  const issuedAt = new Date(statement.issuedAt);
+  const title = `Disclosure certificate: ${statement.party.name}, ${statement.at}`;
+  markAsArchival(document, { title, createdAt: issuedAt, identity: sha256 });
+  attachJson(document, { name: 'certificate.json', json, changedAt: issuedAt });
+  return document.save({ useObjectStreams: false });
+}
+
+/** Writes paragraphs one below the other, on as many pages as they need. */
+function createPages(document: PDFDocument, fonts: Record<'regular' | 'bold', EmbeddedFont>) {
+  const pause = createEventLoopYield();
+  let page: PDFPage = document.addPage(PAGE);
+  let y = PAGE[1] - MARGIN;
+  const writers = Object.fromEntries(
+    Object.entries(STYLES).map(([style, { weight, size }]) => [
+      style,
+      createLineWriter(document, fonts[weight], size, PAGE[0] - 2 * MARGIN),
+    ]),
+  );
+  return {
+    async write(style: Style, paragraph: string): Promise<void> {
+      const { height } = STYLES[style];
+      const text = paragraph.toWellFormed().replaceAll(/[\s\p{Cc}]/gu, ' ');
+      for (const line of writers[style]?.wrap(text) ?? []) {
+        await pause();
+        if (y - height < MARGIN) {
+          page = document.addPage(PAGE);
+          y = PAGE[1] - MARGIN;
+        }
+        y -= height;
+        await writers[style]?.draw(page, line, MARGIN, y);
+      }
+    },
+  };
+}
