@@ -5,8 +5,8 @@ import type { LoadedImport } from '#server/authorization/imports/load-import.ts'
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
-import { insertFolders } from '#server/modules/folders/queries.ts';
 import { withholdUntilScanned } from '#server/modules/files/withhold-until-scanned.ts';
+import { insertFolders } from '#server/modules/folders/queries.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import type { ManifestLevels } from './compare-with-manifest.ts';
