@@ -12,7 +12,7 @@ export interface AttackData {
   readonly attack: AttackName;
   readonly origin: string;
   readonly connections: number;
-  /** Of the accounts `signing-in-…`. */
+  /** Password of the accounts `signing-in-…`. */
   readonly password: string;
   /** The session of the account that sends uploads. */
   readonly cookie: string;

@@ -14,7 +14,7 @@ import { runScript } from '../command-line/testing/run-script.ts';
 
 vi.setConfig({ testTimeout: 400_000 });
 
-/** What operators and users read. */
+/** Messages for operators and users. */
 const FULL = /The disk is full .* free up space, then run it again\.\n$/;
 const MESSAGE = expect.stringMatching(/storage is full\. Ask an administrator to/);
 

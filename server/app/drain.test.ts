@@ -70,7 +70,7 @@ describe('a server that is told to stop', () => {
 });
 
 /** Sends two requests at once over one connection, the first without its last bytes; resolves to all that is answered. */
-async function sendInTurn(url: string, first: string, last: string, second: string) {
+async function sendBoth(url: string, first: string, last: string, second: string) {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const answer = text(socket);
@@ -83,7 +83,7 @@ test('a stopping server refuses with its usual body and headers what arrives on 
   const { server } = await start({ SHUTDOWN_TIMEOUT_SECONDS: '60' });
   const head = (line: string) => `${line} HTTP/1.1\r\nhost: ${new URL(server.url).host}\r\n`;
   const json = 'content-type: application/json\r\ncontent-length: 2\r\n\r\n{';
-  const sent = await sendInTurn(
+  const sent = await sendBoth(
     server.url,
     head('POST /api/login') + json,
     '}',

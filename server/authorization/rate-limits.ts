@@ -67,8 +67,13 @@ const WINDOW_MS = {
   challenge: QUARTER_HOUR_MS,
 } as const;
 
-/** What ends later than this after the longest time that it may take was counted while the clock was wrong. Nodes differ by less. */
+/** Difference of clocks that is accepted; what ends later than possible by more was counted while the clock was wrong. */
 export const CLOCK_TOLERANCE_MS = 60_000;
+
+/** Matches counts whose window has ended, or would end later than one that begins now: from a clock that was ahead. */
+export const isOutsideWindow = (now: number, windowEndsAt: number) =>
+  sql`(attempt_counts.window_ends_at <= ${now}
+    or attempt_counts.window_ends_at > ${windowEndsAt + CLOCK_TOLERANCE_MS})`;
 
 export type RateLimitKey = { kind: keyof typeof MAX_ATTEMPTS; name: string };
 
@@ -126,8 +131,7 @@ export async function assertRateLimit(ctx: Context, counted: readonly RateLimitK
 async function increment(ctx: Context, counted: RateLimitKey): Promise<void> {
   const [key, now, most] = [hashKey(counted), ctx.now(), MAX_ATTEMPTS[counted.kind]];
   const windowEndsAt = now + WINDOW_MS[counted.kind];
-  const isOver = sql`(attempt_counts.window_ends_at <= ${now}
-    or attempt_counts.window_ends_at > ${windowEndsAt + CLOCK_TOLERANCE_MS})`;
+  const isOver = isOutsideWindow(now, windowEndsAt);
   const { attempts } = await ctx.db
     .insertInto('attempt_counts')
     .values({ key, attempts: 1, window_ends_at: windowEndsAt })

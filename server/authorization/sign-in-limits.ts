@@ -98,7 +98,6 @@ export async function assertSignInAllowed(ctx: Context, counters: readonly Count
     .select((select) => select.fn.max('blocked_until').as('until'))
     .where('key', 'in', keys)
     .where('window_ends_at', '>', now)
-    // Longer than any block: from a time at which the clock was wrong.
     .where('blocked_until', '<=', now + MAX_DELAY_MS + CLOCK_TOLERANCE_MS)
     .executeTakeFirstOrThrow();
   if (until !== null && until > now) throw tooManyAttempts(until - now);
@@ -138,10 +137,7 @@ export function reserveAttempt(ctx: Context, counters: readonly Counter[]): Prom
 async function increment(ctx: Context, counter: Counter): Promise<Reservation | undefined> {
   const [now, { key, scope, userId = null, network = null }] = [ctx.now(), counter];
   const newWindowEndsAt = now + (scope === 'account' ? ACCOUNT_WINDOW_MS : WINDOW_MS);
-  const isOver = sql`(attempt_counts.window_ends_at <= ${now}
-    or attempt_counts.window_ends_at > ${newWindowEndsAt + CLOCK_TOLERANCE_MS})`;
-  const isBlocked = sql`(attempt_counts.blocked_until > ${now}
-    and attempt_counts.blocked_until <= ${now + MAX_DELAY_MS + CLOCK_TOLERANCE_MS})`;
+  const isOver = isOutsideWindow(now, newWindowEndsAt);
   const row = await ctx.db
     .insertInto('attempt_counts')
     .values({ key, attempts: 1, window_ends_at: newWindowEndsAt, user_id: userId, scope, network })
@@ -153,7 +149,9 @@ async function increment(ctx: Context, counter: Counter): Promise<Reservation | 
           window_ends_at: sql<number>`case when ${isOver} then ${newWindowEndsAt} else attempt_counts.window_ends_at end`,
           blocked_until: null,
         })
-        .where(sql<boolean>`(attempt_counts.blocked_until is null or not ${isBlocked} or ${isOver})`),
+        .where(
+          sql<boolean>`(attempt_counts.blocked_until is null or attempt_counts.blocked_until <= ${now} or ${isOver})`,
+        ),
     )
     .returning(['attempts', 'window_ends_at'])
     .executeTakeFirst();

@@ -38,7 +38,7 @@ export interface DiskFaults {
   copyAfterPowerCut(folder: string, target: string): void;
 }
 
-/** Whether the library can be built: on Linux with a C compiler. Says so once where it cannot. */
+/** Is true where the library can be built: on Linux with a C compiler. Prints a line elsewhere. */
 export const hasDiskFaults = process.platform === 'linux' && spawnSync('cc', ['--version']).status === 0;
 if (!hasDiskFaults)
   process.stderr.write('SKIPPED: tests of full disks and power cuts need Linux and a C compiler (cc).\n');

@@ -1,6 +1,6 @@
-import { randomBytes } from 'node:crypto';
 import { TUS_HEADERS, UPLOAD_MEDIA_TYPE } from '#server/testing/clients/tus-client.ts';
 import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
+import { formOf, newContent, nextName } from './work-content.ts';
 import {
   type LedgerFile,
   sha256,
@@ -12,7 +12,6 @@ import {
 const CLIENTS = 4;
 const MIN_FILES = 15;
 const MAX_FILES = 60;
-const MAX_CONTENT_BYTES = 200_000;
 
 interface Work extends WorkTarget {
   readonly ledger: WorkLedger;
@@ -73,15 +72,6 @@ function pickFile({ ledger, busy }: Work): LedgerFile | undefined {
   return free[Math.floor(Math.random() * free.length)];
 }
 
-let count = 0;
-/** Every fourth file has a text that is indexed. */
-function nextName(): string {
-  count += 1;
-  return `file ${count}.${count % 4 === 0 ? 'txt' : 'bin'}`;
-}
-const newContent = (): Buffer<ArrayBuffer> =>
-  Buffer.from(randomBytes(1 + Math.floor(Math.random() * MAX_CONTENT_BYTES)).toString('base64'));
-
 /** Returns the answer of an acknowledged change. */
 async function send(work: Work, path: string, init: RequestInit): Promise<Response | undefined> {
   const headers = new Headers(init.headers);
@@ -90,12 +80,6 @@ async function send(work: Work, path: string, init: RequestInit): Promise<Respon
   if (response.ok) return response;
   work.onRefusal(response.status, await response.text());
   return undefined;
-}
-
-function formOf(name: string, content: Buffer<ArrayBuffer>): FormData {
-  const form = new FormData();
-  form.append('file', new Blob([content]), name);
-  return form;
 }
 
 function acknowledgeUpload({ ledger }: Work, id: number, name: string, hash: string): void {

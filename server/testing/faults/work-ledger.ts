@@ -28,7 +28,7 @@ export interface UnfinishedUpload {
   readonly content: Buffer<ArrayBuffer>;
 }
 
-/** What clients sent and what the server acknowledged, to compare with what is there after a fault. */
+/** Records what clients sent and what the server acknowledged, to compare with what is there after a fault. */
 export interface WorkLedger {
   /** Existing files by id. */
   readonly files: Map<number, LedgerFile>;
