@@ -11,6 +11,8 @@ const ROW_STEP = 5;
 const ESTIMATED_ROW_PX = 40;
 
 const ALL_ROWS = { first: 0, end: Number.POSITIVE_INFINITY };
+/** Rendered until a long list is measured, also one that was short before: all of its rows would take seconds. */
+const FIRST_ROWS = { first: 0, end: MIN_VIRTUALIZED_ROWS };
 
 interface VisibleRowsOptions {
   count: number;
@@ -37,8 +39,7 @@ export function useVisibleRows({
   scroller,
 }: VisibleRowsOptions): VisibleRows {
   const [visible, setVisible] = useState<VisibleRows>({
-    first: 0,
-    end: MIN_VIRTUALIZED_ROWS,
+    ...FIRST_ROWS,
     rowHeight: ESTIMATED_ROW_PX,
   });
   const isLong = count > MIN_VIRTUALIZED_ROWS;
@@ -49,7 +50,7 @@ export function useVisibleRows({
     const top = scroller?.current?.getBoundingClientRect().top ?? 0;
     const height = scroller?.current?.clientHeight ?? window.innerHeight;
     const above = top - content.current.getBoundingClientRect().top;
-    const { first, end } = isLong ? getRowRange(above / rowHeight, (above + height) / rowHeight) : ALL_ROWS;
+    const { first, end } = isLong ? getRowRange(above / rowHeight, (above + height) / rowHeight) : FIRST_ROWS;
     setVisible((old) =>
       old.first === first && old.end === end && old.rowHeight === rowHeight ? old : { first, end, rowHeight },
     );
