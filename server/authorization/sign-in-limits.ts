@@ -3,6 +3,7 @@ import { type Context, transaction } from '#server/app/context.ts';
 import {
   CLOCK_TOLERANCE_MS,
   hashAttemptKey,
+  isOutsideWindow,
   networkPrefix,
   removeEndedCounts,
   tooManyAttempts,

@@ -10,8 +10,7 @@ import {
 } from './work-ledger.ts';
 
 const CLIENTS = 4;
-const MIN_FILES = 15;
-const MAX_FILES = 60;
+const [MIN_FILES, MAX_FILES] = [15, 60];
 
 interface Work extends WorkTarget {
   readonly ledger: WorkLedger;
@@ -32,7 +31,6 @@ const unexpected: Work['onRefusal'] = (status, body) => {
 };
 
 class UnexpectedRefusal extends Error {}
-
 /**
  * Uploads, replaces, renames, deletes and purges files with several clients until the signal aborts or the server does not
  * answer any more, and records in the ledger what was sent and what was acknowledged.
