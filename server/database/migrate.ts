@@ -42,8 +42,8 @@ import { addVirusScans } from './migrations/0034-virus-scans.ts';
 import { addArchivedRooms } from './migrations/0036-rooms/0036-archived-rooms.ts';
 import { addReadingRules } from './migrations/0036-rooms/0036b-room-rules.ts';
 import { addEmergencyAccess } from './migrations/0036-rooms/0036c-emergency-access.ts';
-import { addRightsHistory } from './migrations/0037-rights-history/rights-history.ts';
-import { addCertificates } from './migrations/0037b-certificates.ts';
+import { addCertificates } from './migrations/0037-evidence/0037b-certificates.ts';
+import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DatabaseEngine } from '../database-engine.ts';
-import { HISTORY_TABLES, historyOf } from '../migrations/0037-rights-history/history-tables.ts';
+import { HISTORY_TABLES, historyOf } from '../migrations/0037-evidence/history-tables.ts';
 import type { Database } from '../open-database.ts';
 import type { BackupTables } from './backup-tables.ts';
 import type { Row, Sequence } from './snapshot-rows.ts';

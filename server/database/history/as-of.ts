@@ -7,8 +7,8 @@ import {
   type RootOperationNode,
   SelectQueryNode,
 } from 'kysely';
-import { HISTORY_TABLES, historyOf } from '../migrations/0037-rights-history/history-tables.ts';
-import { keptColumns } from '../migrations/0037-rights-history/trigger-parts.ts';
+import { HISTORY_TABLES, historyOf } from '../migrations/0037-evidence/history-tables.ts';
+import { keptColumns } from '../migrations/0037-evidence/trigger-parts.ts';
 import type { Database } from '../open-database.ts';
 
 /** A link that is looked at as a visitor of it, whether or not somebody came through it. */

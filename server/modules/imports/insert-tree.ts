@@ -6,7 +6,7 @@ import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { withholdUntilScanned } from '#server/modules/files/withhold-until-scanned.ts';
-import { insertFolders } from '#server/modules/folders/queries.ts';
+import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import type { ManifestLevels } from './compare-with-manifest.ts';
@@ -101,7 +101,7 @@ async function addFolders({ ctx, loaded, publication, folderIds }: Tree, missing
       deleted_at: null,
       ...publication,
     }));
-    for (const { id, name, parent_id } of await insertFolders(ctx.db, rows)) {
+    for (const { id, name, parent_id } of await insertManyFolders(ctx, rows)) {
       folderIds.set(pathsByPlace.get(`${parent_id}/${name}`) ?? '', id);
       await audit(ctx, {
         action: 'folder.create',

@@ -6,7 +6,7 @@ import { DraftBadge } from '#web/features/folders/draft-badge.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { MiddleEllipsis } from '#web/ui/display/middle-ellipsis.tsx';
 import { IndexingBadge } from './indexing-badge.tsx';
-import { Thumbnail } from './thumbnail.tsx';
+import { Thumbnail } from './thumbnails/thumbnail.tsx';
 
 interface FileNameCellProps {
   file: File;

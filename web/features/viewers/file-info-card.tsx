@@ -1,7 +1,7 @@
 import type { File } from '#shared/contracts/files.ts';
 import { fileExtension } from '#shared/domain/file-type.ts';
 import { formatSize } from '#shared/domain/format.ts';
-import { Thumbnail } from '#web/features/files/thumbnail.tsx';
+import { Thumbnail } from '#web/features/files/thumbnails/thumbnail.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { formatPassageLocation, type Passage } from './passage.ts';

@@ -5,7 +5,7 @@ import { appendEntries, orderEntriesOf } from '#server/authorization/index-numbe
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
-import { insertFolders } from '#server/modules/folders/queries.ts';
+import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import type { CopyPlan, PlannedFile, PlannedFolder } from './plan-copy.ts';
 import { insertFilesInOrder } from './queries.ts';
@@ -46,8 +46,8 @@ const folderOf = ({ target, ids }: Work, parentId: number | null): number =>
 
 async function addFolders(work: Work, folders: readonly PlannedFolder[]): Promise<void> {
   const { ctx, copyId, publication, ids } = work;
-  const inserted = await insertFolders(
-    ctx.db,
+  const inserted = await insertManyFolders(
+    ctx,
     folders.map(({ name, parentId }) => ({
       name,
       parent_id: folderOf(work, parentId),

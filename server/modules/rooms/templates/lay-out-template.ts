@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
-import { insertFolders } from '#server/modules/folders/queries.ts';
+import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { insertAreas } from '../requests/area-queries.ts';
 import { insertRequests } from '../requests/queries.ts';
@@ -34,8 +34,8 @@ async function addFolders(
 ): Promise<void> {
   let level = folders.map((folder) => ({ folder, parentId: roomId }));
   while (level.length > 0) {
-    const inserted = await insertFolders(
-      ctx.db,
+    const inserted = await insertManyFolders(
+      ctx,
       level.map(({ folder, parentId }) => ({
         name: folder.name,
         parent_id: parentId,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
-import { buildThumbnailUrl, requestThumbnail } from '#web/features/files/thumbnail-requests.ts';
+import { buildThumbnailUrl, requestThumbnail } from '#web/features/files/thumbnails/thumbnail-requests.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 
 /** The first page of a document that the panel does not open, as a picture, or its icon; nothing moves when it comes. */

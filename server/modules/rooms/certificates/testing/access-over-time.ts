@@ -113,7 +113,8 @@ async function applyRooms(
       .values({
         ...created,
         folder_id: folderId(folder),
-        state,
+        // An archived room is closed, and is no different for those who read.
+        state: state === 'archived' ? 'closed' : state,
         allows_visitors: allowsVisitors ? 1 : 0,
         allows_collaborators: allowsCollaborators ? 1 : 0,
       })

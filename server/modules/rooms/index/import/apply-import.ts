@@ -6,8 +6,8 @@ import { orderEntries } from '#server/authorization/index-numbers/position-entri
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
 import { moveFile } from '#server/modules/files/move-files.ts';
 import { renameFile } from '#server/modules/files/rename-file.ts';
+import { insertManyFolders } from '#server/modules/folders/insert-many-folders.ts';
 import { moveFolder } from '#server/modules/folders/move-folder.ts';
-import { insertFolders } from '#server/modules/folders/queries.ts';
 import { renameFolder } from '#server/modules/folders/rename-folder.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
@@ -78,7 +78,7 @@ async function addFolders(
     deleted_at: null,
     ...publication,
   }));
-  const inserted = await insertFolders(ctx.db, rows);
+  const inserted = await insertManyFolders(ctx, rows);
   for (const [at, { id, name, parent_id: parentId }] of inserted.entries()) {
     const line = folders[at];
     if (line?.line.name !== name) throw new Error('The folders were inserted in another order');

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
-import { createSchemaBuilder, required } from './0001-initial/columns.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
+import { createSchemaBuilder, required } from '../0001-initial/columns.ts';
 
 /** Adds disclosure certificates. Nodes of an earlier version create none; the references keep them from removing the blobs. */
 export async function addCertificates(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
