@@ -52,15 +52,10 @@ const ownerKey = ({ userId, name, secret }: PasswordOwner): string =>
 export function signInCounters(ctx: Context, owner: PasswordOwner, deviceId: string | undefined): Counter[] {
   const { userId } = owner;
   const account = ownerKey(owner);
-  if (deviceId !== undefined)
-    return [
-      {
-        scope: 'device',
-        key: hashAttemptKey('device', `${account}\n${deviceId}`),
-        userId,
-        network: undefined,
-      },
-    ];
+  if (deviceId !== undefined) {
+    const key = hashAttemptKey('device', `${account}\n${deviceId}`);
+    return [{ scope: 'device', key, userId, network: undefined }];
+  }
   const network = networkPrefix(ctx.address);
   return [
     { scope: 'network', key: hashAttemptKey('network', `${account}\n${network}`), userId, network },
@@ -76,12 +71,7 @@ export function sessionCounters({ sessionToken = '' }: Context, userId: number, 
 }
 
 /** Returns until when the failure is the last one, or `null`. */
-function findBlockEnd(
-  { scope }: Counter,
-  failures: number,
-  now: number,
-  windowEndsAt: number,
-): number | null {
+function findBlockEnd({ scope }: Counter, failures: number, now: number, windowEndsAt: number) {
   if (scope !== 'account') {
     const limit = scope === 'address' ? MAX_ADDRESS_FAILURES : MAX_FAILURES;
     return failures >= limit ? windowEndsAt : null;

@@ -114,7 +114,7 @@ test('an invited collaborator works in the folder until removed', async ({
   });
 });
 
-test('an existing user accepts an invitation by signing in', { tag: '@full' }, async ({
+test('a user accepts an invitation by signing in', { tag: '@full' }, async ({
   page,
   mailbox,
   newBrowser,

@@ -105,10 +105,7 @@ test('a visitor views and searches but cannot download or change anything', asyn
   });
 });
 
-test('a visitor with download permission receives the original file', { tag: '@full' }, async ({
-  page,
-  newBrowser,
-}) => {
+test('a visitor who may download gets the original file', { tag: '@full' }, async ({ page, newBrowser }) => {
   const ownerBrowser = await newBrowser();
   const { shared, agreement } = await makeOwner(ownerBrowser.api);
   const document = await makeSupplyAgreement();
