@@ -1,7 +1,8 @@
 import { access } from 'node:fs/promises';
 import type { Config } from '#server/app/config.ts';
+import { databaseLocation } from '#server/app/database-location.ts';
 import { readEncryptionKeys } from '#server/app/open-encryption-keys.ts';
-import { databaseLocation, withSettingName } from '#server/app/open-services.ts';
+import { withSettingName } from '#server/app/open-services.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';

@@ -10,7 +10,7 @@ import { loadInstallationId } from '#server/database/installation-id.ts';
 import { type Change, type ChangeListener, listenForChanges } from '#server/database/listen-for-changes.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { type DatabaseLocation, openDatabase } from '#server/database/open-database.ts';
+import { openDatabase } from '#server/database/open-database.ts';
 import {
   type DocumentEngine,
   isUnusableOcrProgram,
@@ -31,6 +31,7 @@ import { createVirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import { MAX_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
+import { databaseLocation } from './database-location.ts';
 import { openEncryptionKeys, refreshPeriodically } from './open-encryption-keys.ts';
 
 export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
@@ -61,11 +62,6 @@ async function loadLocalEmbeddingModel({
   if (embeddingModelDir === undefined) return undefined;
   return withSettingName('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
 }
-
-export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
-  databaseUrl === undefined
-    ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
-    : { engine: 'postgres', url: databaseUrl };
 
 /** Prefixes an error with the environment variable that it comes from. */
 export async function withSettingName<T>(name: string, open: () => Promise<T>): Promise<T> {

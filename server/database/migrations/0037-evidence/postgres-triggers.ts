@@ -21,7 +21,7 @@ export async function createPostgresTriggers(db: Kysely<unknown>, table: History
       end if;
       if tg_op <> 'DELETE' then
         insert into ${history} (${keptColumns(table)}, valid_from_at, valid_until_at)
-          select ${keptValues(table, 'new')}, greatest(at, coalesce((select max(valid_until_at) from ${history}
+          select ${keptValues(table, 'new', 'postgres')}, greatest(at, coalesce((select max(valid_until_at) from ${history}
             where ${keyOf(table, history, 'new')} and valid_until_at < ${NO_END}), 0)), ${NO_END}
           where ${conditionOf(table, 'new')};
       end if;

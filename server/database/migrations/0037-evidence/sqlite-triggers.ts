@@ -14,7 +14,7 @@ export async function createSqliteTriggers(db: Kysely<unknown>, table: HistoryTa
     update ${history} set valid_until_at = ${SQLITE_NOW} where ${isOpen};`;
   // Not before the end of the row before, also if the clock was set back.
   const begin = `insert into ${history} (${keptColumns(table)}, valid_from_at, valid_until_at)
-    select ${keptValues(table, 'new')}, max(${SQLITE_NOW}, coalesce((select max(valid_until_at) from ${history}
+    select ${keptValues(table, 'new', 'sqlite')}, max(${SQLITE_NOW}, coalesce((select max(valid_until_at) from ${history}
       where ${keyOf(table, history, 'new')} and valid_until_at < ${NO_END}), 0)), ${NO_END} where ${conditionOf(table, 'new')};`;
   const triggers = [
     ['insert', 'after insert', '', begin],

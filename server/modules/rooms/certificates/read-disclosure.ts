@@ -32,8 +32,21 @@ export async function readDisclosure(
   services: Services,
   { party, roomId, at }: { party: Party; roomId: number | null; at: number },
 ): Promise<{ hasAccess: boolean; documents: DisclosedDocument[] }> {
-  const then = await asParty(services, party, at);
-  if (!then) return { hasAccess: false, documents: [] };
+  const { past, close } = await asParty(services, party, at);
+  try {
+    return past
+      ? { hasAccess: true, documents: await listDocuments(services, past, { party, roomId, at }) }
+      : { hasAccess: false, documents: [] };
+  } finally {
+    await close();
+  }
+}
+
+async function listDocuments(
+  services: Services,
+  then: Context,
+  { party, roomId, at }: { party: Party; roomId: number | null; at: number },
+): Promise<DisclosedDocument[]> {
   const rows = await listDisclosed(then.db, then, roomId, MAX_DOCUMENTS + 1);
   if (rows.length > MAX_DOCUMENTS)
     throw new AppError(
@@ -49,7 +62,7 @@ export async function readDisclosure(
     documents.push(present(then, row, numberOf('file', row.id), openedById.get(row.id)));
     await yieldIfDue();
   }
-  return { hasAccess: true, documents };
+  return documents;
 }
 
 function present(
