@@ -6,6 +6,7 @@ import { sealEmptyAuditLog } from '#server/database/audit/seal-empty-audit-log.t
 import { assertNoInterruptedRestore } from '#server/database/backup/restore-marker.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
 import { openDatabaseClock } from '#server/database/database-clock.ts';
+import { databaseLocation } from '#server/database/database-location.ts';
 import { loadInstallationId } from '#server/database/installation-id.ts';
 import { type Change, type ChangeListener, listenForChanges } from '#server/database/listen-for-changes.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
@@ -31,7 +32,6 @@ import { createVirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import { MAX_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
-import { databaseLocation } from './database-location.ts';
 import { openEncryptionKeys, refreshPeriodically } from './open-encryption-keys.ts';
 
 export interface OpenedServices extends Omit<Services, 'wakeJobs'> {

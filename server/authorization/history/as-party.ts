@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Context, type Services, systemContext } from '#server/app/context.ts';
-import { databaseLocation } from '#server/app/database-location.ts';
+import { databaseLocation } from '#server/database/database-location.ts';
 import { openPast } from '#server/database/history/open-past.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { excludedRoomIds, withoutRooms } from '../grants/excluded-rooms.ts';

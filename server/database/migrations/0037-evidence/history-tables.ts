@@ -10,6 +10,9 @@ export interface HistoryTable {
   readonly condition?: string;
 }
 
+const bigints = (...columns: string[]): Record<string, 'bigint'> =>
+  Object.fromEntries(columns.map((column) => [column, 'bigint']));
+
 /** The domain of an address with its `@`: rooms may limit their readers to some domains. */
 const domainOf = (address: string): string => `substr(${address}, {position}(${address}, '@'))`;
 
@@ -21,7 +24,7 @@ export const HISTORY_TABLES: readonly HistoryTable[] = [
   {
     name: 'users',
     key: ['id'],
-    columns: { id: 'bigint', email_key: 'text', is_admin: 'bigint', deleted_at: 'bigint' },
+    columns: { email_key: 'text', ...bigints('id', 'email_verified_at', 'is_admin', 'deleted_at') },
     values: { email_key: domainOf('{row}.email_key') },
   },
   {
@@ -75,16 +78,10 @@ export const HISTORY_TABLES: readonly HistoryTable[] = [
     name: 'rooms',
     key: ['folder_id'],
     columns: {
-      folder_id: 'bigint',
       settings: 'text',
-      frozen_at: 'bigint',
       state: 'text',
-      allows_visitors: 'bigint',
-      allows_collaborators: 'bigint',
-      allows_downloads: 'bigint',
-      watermarks_pages: 'bigint',
-      administrators_can_read: 'bigint',
-      archived_at: 'bigint',
+      ...bigints('folder_id', 'frozen_at', 'allows_visitors', 'allows_collaborators', 'allows_downloads'),
+      ...bigints('watermarks_pages', 'administrators_can_read', 'archived_at'),
     },
   },
   { name: 'room_domains', key: ['room_id', 'domain'], columns: { room_id: 'bigint', domain: 'text' } },

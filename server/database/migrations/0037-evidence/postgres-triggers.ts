@@ -16,8 +16,9 @@ export async function createPostgresTriggers(db: Kysely<unknown>, table: History
     declare at bigint := ${POSTGRES_NOW};
     begin
       if tg_op <> 'INSERT' then
-        delete from ${history} where ${isOpen} and valid_from_at >= at;
-        update ${history} set valid_until_at = at where ${isOpen};
+        -- What began in this millisecond was never seen. What began later, before the clock was set back, was.
+        delete from ${history} where ${isOpen} and valid_from_at = at;
+        update ${history} set valid_until_at = greatest(at, valid_from_at + 1) where ${isOpen};
       end if;
       if tg_op <> 'DELETE' then
         insert into ${history} (${keptColumns(table)}, valid_from_at, valid_until_at)

@@ -59,7 +59,13 @@ async function listDocuments(
   const yieldIfDue = createEventLoopYield();
   const documents: DisclosedDocument[] = [];
   for (const row of rows) {
-    documents.push(present(then, row, numberOf('file', row.id), openedById.get(row.id)));
+    documents.push(
+      present(then, row, {
+        ...(roomId !== null && { roomId }),
+        number: numberOf('file', row.id),
+        opened: openedById.get(row.id),
+      }),
+    );
     await yieldIfDue();
   }
   return documents;
@@ -68,13 +74,13 @@ async function listDocuments(
 function present(
   { actor }: Context,
   row: DisclosedRow,
-  number: string | undefined,
-  opened: OpenedRow | undefined,
+  { number, opened, ...room }: { roomId?: number; number: string | undefined; opened: OpenedRow | undefined },
 ): DisclosedDocument {
   // A file that a link names has no level of its own.
   const access = row.access_level === 0 ? ({ accessLevel: 'visitor' } as const) : accessOf(row.access_level);
   const resource = {
     ...access,
+    ...room,
     ownerId: row.owner_id,
     allowDownload: row.allow_download === 1,
     fileType: fileTypeOf(row.name),

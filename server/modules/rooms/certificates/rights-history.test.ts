@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { databaseLocation } from '#server/app/database-location.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import type { Party } from '#server/authorization/history/as-party.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
+import { databaseLocation } from '#server/database/database-location.ts';
 import { asOf } from '#server/database/history/as-of.ts';
 import { openPast } from '#server/database/history/open-past.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -72,7 +72,8 @@ test('the history answers for each instant what the access rule answered then, a
       }
       for (const { tree, answers, at } of moments) {
         const opened = await openPast(db, databaseLocation(config), at);
-        const past = await readAccess(opened.db, actors, rows.folderIds).finally(() => opened.close());
+        const past = await readAccess(opened.db, actors, rows.folderIds);
+        await opened.close();
         expect(past).toEqual(answers);
         for (const [place, { access }] of past.entries())
           expect(access.map(({ accessLevel }) => accessLevel)).toEqual(
