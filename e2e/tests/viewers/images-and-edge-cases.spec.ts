@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import tiff from 'utif2';
 import { openFilePage, watchForbiddenActions } from '#server/testing/browser/open-file-page.ts';
 import { makeDocx, makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { changeStart } from '../../support/actions/change-start.ts';
 import { pdfViewerFrame } from '../../support/actions/pdf-viewer.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
@@ -102,10 +103,7 @@ test('the external Office viewer is offered only when enabled', { tag: '@full' }
   await more.click();
   await expect(page.getByRole('menuitem', { name: 'Home' })).toBeVisible();
   await expect(button).toHaveCount(0);
-  await page.route('**/api/system-settings/public', async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: { ...(await response.json()), onlineOfficeViewer: true } });
-  });
+  await changeStart(page, ({ settings }) => ({ settings: { ...settings, onlineOfficeViewer: true } }));
   const sent: string[] = [];
   page.on('request', (request) => request.url().endsWith('/online-view') && sent.push(request.url()));
   await page.goto(`/file/${open.id}`);
