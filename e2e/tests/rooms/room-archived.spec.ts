@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
@@ -25,7 +26,7 @@ test('a manager archives a room for good after its archive is verified', { tag: 
   await expect(page.getByText('This room is closed.')).toBeVisible();
   consoleErrors.expectFailedRequest(`409 POST /api/rooms/${roomId}/state`);
   await change('Archive Room');
-  await expect(page.getByText('Create and verify an archive first.')).toBeVisible();
+  await expect(findToasts(page, 'Failed to change the state of the room')).toContainText('Create and verify');
 
   await page.getByRole('link', { name: 'Evidence', exact: true }).click();
   await button('Create Archive').click();
