@@ -35,7 +35,7 @@ export function ButtonLink(props: ButtonLinkProps) {
   const className = buttonStyles(variant, 'max-w-full', textButtonSizeStyles(size));
   const content = (
     <>
-      {Icon && <Icon size={16} />}
+      {Icon && <Icon size={16} className="shrink-0" />}
       {children}
     </>
   );
