@@ -1,9 +1,9 @@
 // npm run audit:verify [-- export.jsonl]: verifies the audit log, or an exported one.
 import { readConfig } from '#server/app/config.ts';
 import { readEncryptionKeys } from '#server/app/open-encryption-keys.ts';
-import { databaseLocation } from '#server/app/open-services.ts';
 import { verifyAuditExport } from '#server/database/audit/verify-audit-export.ts';
 import { type AuditVerification, verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
+import { databaseLocation } from '#server/database/database-location.ts';
 import { openDatabase } from '#server/database/open-database.ts';
 
 async function verifyInstallationLog(): Promise<AuditVerification> {

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/app/config.ts';
-import { databaseLocation, withSettingName } from '#server/app/open-services.ts';
+import { withSettingName } from '#server/app/open-services.ts';
 import { forgetObjectStore } from '#server/database/assert-object-store.ts';
 import { listBackupTables } from '#server/database/backup/backup-tables.ts';
 import {
@@ -16,6 +16,7 @@ import {
 } from '#server/database/backup/restore-rows.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
+import { databaseLocation } from '#server/database/database-location.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
 import { type AccountPassword, listAccountPasswords } from '#server/database/list-account-passwords.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';

@@ -1,9 +1,10 @@
 import { access } from 'node:fs/promises';
 import type { Config } from '#server/app/config.ts';
 import { readEncryptionKeys } from '#server/app/open-encryption-keys.ts';
-import { databaseLocation, withSettingName } from '#server/app/open-services.ts';
+import { withSettingName } from '#server/app/open-services.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
+import { databaseLocation } from '#server/database/database-location.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
 import { listLaterMigrations, listMigrations } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';

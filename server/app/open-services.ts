@@ -6,11 +6,12 @@ import { sealEmptyAuditLog } from '#server/database/audit/seal-empty-audit-log.t
 import { assertNoInterruptedRestore } from '#server/database/backup/restore-marker.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
 import { openDatabaseClock } from '#server/database/database-clock.ts';
+import { databaseLocation } from '#server/database/database-location.ts';
 import { loadInstallationId } from '#server/database/installation-id.ts';
 import { type Change, type ChangeListener, listenForChanges } from '#server/database/listen-for-changes.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { migrate } from '#server/database/migrate.ts';
-import { type DatabaseLocation, openDatabase } from '#server/database/open-database.ts';
+import { openDatabase } from '#server/database/open-database.ts';
 import {
   type DocumentEngine,
   isUnusableOcrProgram,
@@ -61,11 +62,6 @@ async function loadLocalEmbeddingModel({
   if (embeddingModelDir === undefined) return undefined;
   return withSettingName('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
 }
-
-export const databaseLocation = ({ databaseUrl, dataDir }: Config): DatabaseLocation =>
-  databaseUrl === undefined
-    ? { engine: 'sqlite', file: join(dataDir, 'muniment.db') }
-    : { engine: 'postgres', url: databaseUrl };
 
 /** Prefixes an error with the environment variable that it comes from. */
 export async function withSettingName<T>(name: string, open: () => Promise<T>): Promise<T> {

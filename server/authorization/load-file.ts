@@ -11,7 +11,7 @@ import type { ObjectAccess } from './access-level.ts';
 import { authorize } from './authorize.ts';
 import { type FileAccess, findFileAccess } from './file-access.ts';
 import { assertNotClosed } from './grants/assert-not-closed.ts';
-import { assertBytesScanned } from './scans/assert-scanned.ts';
+import { assertBytesScanned, assertScanned } from './scans/assert-scanned.ts';
 
 /** A file with the content of one of its versions: of the current one, unless `loadFileVersion` returned it. */
 export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
@@ -50,16 +50,13 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
 };
 
 /** Actions that send the bytes of a file: only once they are scanned, where a virus scanner is configured. */
-const SENDS_BYTES: ReadonlySet<FileAction> = new Set([
-  'download',
-  'downloadOriginal',
-  'downloadAsPdf',
-  'viewOnline',
-]);
+const SENDS_BYTES: ReadonlySet<FileAction> = new Set(['download', 'downloadOriginal', 'downloadAsPdf']);
 
 /** Refuses an action that would send content which is withheld because of a virus scan. */
 export function assertScannedFor(ctx: Context, action: FileAction, file: LoadedFile): void {
-  if (SENDS_BYTES.has(action)) assertBytesScanned(ctx.actor, file);
+  // The viewer of another company would get them too.
+  if (action === 'viewOnline') assertScanned(file);
+  else if (SENDS_BYTES.has(action)) assertBytesScanned(ctx.actor, file);
 }
 
 /** Leaves out what was read from content that is withheld. */

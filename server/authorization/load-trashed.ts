@@ -11,6 +11,7 @@ import { assertNotClosed } from './grants/assert-not-closed.ts';
 export interface TrashedFolder extends Selectable<FoldersTable> {
   /** The actor's access level to the parent folder; `none` for a root folder. */
   readonly parentAccessLevel: AccessLevel;
+  readonly roomId?: FolderAccess['roomId'];
 }
 
 const NOT_IN_TRASH = 'This item is no longer in the trash.';
@@ -42,7 +43,7 @@ export async function loadTrashedFolder(
   );
   authorizeTrashed(ctx, { kind: 'folder', accessLevel, ownerId: row.owner_id, roomId }, action);
   assertNotClosed('trash', action, { roomState });
-  return { ...row, parentAccessLevel };
+  return { ...row, parentAccessLevel, roomId };
 }
 
 /** Returns a file that was deleted itself, not together with its folder, or refuses. */

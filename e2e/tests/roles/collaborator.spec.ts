@@ -114,11 +114,7 @@ test('an invited collaborator works in the folder until removed', async ({
   });
 });
 
-test('a user accepts an invitation by signing in', { tag: '@full' }, async ({
-  page,
-  mailbox,
-  newBrowser,
-}) => {
+test('an invitation is accepted by signing in', { tag: '@full' }, async ({ page, mailbox, newBrowser }) => {
   const ownerBrowser = await newBrowser();
   const { shared } = await makeOwner(ownerBrowser.api);
   const invitee = newAccount();

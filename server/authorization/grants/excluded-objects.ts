@@ -20,6 +20,13 @@ export const isInvitationIntoExcludedRoom = (actor: Actor): RawBuilder<SqlBool> 
         and invitation_folders.folder_id in (${foldersExcludedFrom(actor)}))`
     : NOTHING;
 
+/** The folders that are or were in rooms which exclude this administrator, purged ones among them, as a query of ids. */
+const foldersEverExcludedFrom = (actor: Actor): RawBuilder<unknown> => sql`
+  with recursive excluded(id) as (
+    select folder_id from rooms_history where folder_id in (${sql.join([0, ...excludedRoomIdsOf(actor)])})
+    union select folders_history.id from folders_history join excluded on folders_history.parent_id = excluded.id
+  ) select id from excluded`;
+
 /**
  * Tells whether the row of `audit_log` is about the contents of a room that excludes this administrator. What happened
  * to the room itself, such as its states and its staff, is not.
@@ -28,10 +35,10 @@ export function isEntryOfExcludedRoom(actor: Actor): RawBuilder<SqlBool> {
   if (!isExcluded(actor)) return NOTHING;
   const rooms = sql.join(excludedRoomIdsOf(actor));
   return sql<SqlBool>`(case object_kind
-    when 'folder' then object_id in (${foldersExcludedFrom(actor)})
+    when 'folder' then object_id in (${foldersEverExcludedFrom(actor)})
       and not (object_id in (${rooms}) and action in ('room.create', 'room.state', 'room.appoint', 'room.remove-staff', 'room.emergency-access'))
-    when 'file' then object_id in (select id from files where folder_id in (${foldersExcludedFrom(actor)}))
-    when 'placeholder' then object_id in (select id from placeholders where folder_id in (${foldersExcludedFrom(actor)}))
+    when 'file' then object_id in (select id from files_history where folder_id in (${foldersEverExcludedFrom(actor)}))
+    when 'placeholder' then object_id in (select id from placeholders_history where folder_id in (${foldersEverExcludedFrom(actor)}))
     when 'group' then object_id in (select id from room_groups where room_id in (${rooms}))
     when 'request' then object_id in (select id from requests where room_id in (${rooms}))
     when 'link' then object_id in (select links.id from links where ${isLinkIntoExcludedRoom(actor)})

@@ -11,9 +11,10 @@ export const isExcludedAddress = (
   sql<SqlBool>`coalesce((select max(case when ${address} like '%@' || room_domains.domain then 1 else 0 end)
     from room_domains where room_domains.room_id = ${roomId}), 1) = 0`;
 
-/** The address of a user. */
+/** The address of a user; empty until it is confirmed, since everybody can claim any. */
 export const addressOfUser = (user: RawBuilder<unknown>): RawBuilder<string> =>
-  sql<string>`(select addressed.email_key from users addressed where addressed.id = ${user})`;
+  sql<string>`(select case when addressed.email_verified_at is null then '' else addressed.email_key end
+    from users addressed where addressed.id = ${user})`;
 
 /** The address to which an invitation was sent; of a visitor of a link only one that was confirmed with a code. */
 export const addressOfInvitation = (invitation: RawBuilder<unknown>): RawBuilder<string> =>

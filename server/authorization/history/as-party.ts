@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import { type Context, type Services, systemContext } from '#server/app/context.ts';
-import { asOf } from '#server/database/history/as-of.ts';
+import { databaseLocation } from '#server/database/database-location.ts';
+import { openPast } from '#server/database/history/open-past.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { excludedRoomIds, withoutRooms } from '../grants/excluded-rooms.ts';
 import { isGroupOfOpenRoom } from '../grants/hidden-rooms.ts';
 import { activeGroupIds, inGroups } from '../groups/active-groups.ts';
 import { isPublicSharingAllowed } from '../sessions.ts';
@@ -15,19 +17,25 @@ export interface Party {
 /** The invitation of a visitor of a link who may not exist. No row has a negative id. */
 const LINK_VISITOR_ID = -1;
 
-/**
- * Returns the context in which the present access rule answers for a party about an instant, or nothing if the party had no access
- * at all. It reads the past and can change nothing. Terms are not asked for: who accepted which is recorded by itself.
- */
-export async function asParty(services: Services, party: Party, at: number): Promise<Context | undefined> {
+/** The present access rule, asked by a party about an instant. It reads the past and can change nothing. */
+interface PartyContext {
+  /** Absent if the party had no access at all. */
+  readonly past: Context | undefined;
+  close(): Promise<void>;
+}
+
+/** Opens the past for a party; close it afterwards. Terms are not asked for: who accepted which is recorded by itself. */
+export async function asParty(services: Services, party: Party, at: number): Promise<PartyContext> {
   const linkVisitor = party.kind === 'link' ? { linkId: party.id, invitationId: LINK_VISITOR_ID } : undefined;
-  const ctx = {
-    ...systemContext(services),
-    db: asOf(services.db, at, linkVisitor),
-    now: () => at,
-  };
-  const actor = await FINDERS[party.kind](ctx, party.id);
-  return actor && { ...ctx, actor };
+  const { db, close } = await openPast(services.db, databaseLocation(services.config), at, linkVisitor);
+  try {
+    const ctx = { ...systemContext(services), db, now: () => at };
+    const actor = await FINDERS[party.kind](ctx, party.id);
+    return { past: actor && { ...ctx, actor }, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }
 
 type Finder = (ctx: Context, id: number) => Promise<Actor | undefined>;
@@ -57,10 +65,17 @@ async function findUser({ db, now }: Context, id: number): Promise<Actor | undef
     .selectFrom('users')
     .select('is_admin')
     .select(activeGroupIds({ user: sql.ref('users.id'), invitation: sql`null` }, now()).as('groupIds'))
+    .select(
+      excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, now()).as(
+        'excludedRoomIds',
+      ),
+    )
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return user && { kind: 'user', id, isAdmin: user.is_admin === 1, ...inGroups(user.groupIds) };
+  if (!user) return undefined;
+  const { groupIds, excludedRoomIds: excluded } = user;
+  return { kind: 'user', id, isAdmin: user.is_admin === 1, ...inGroups(groupIds), ...withoutRooms(excluded) };
 }
 
 async function findVisitor({ db, now }: Context, id: number): Promise<Actor | undefined> {

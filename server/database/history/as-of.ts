@@ -12,7 +12,7 @@ import { keptColumns } from '../migrations/0037-evidence/trigger-parts.ts';
 import type { Database } from '../open-database.ts';
 
 /** A link that is looked at as a visitor of it, whether or not somebody came through it. */
-interface LinkVisitor {
+export interface LinkVisitor {
   readonly linkId: number;
   /** The id of the invitation that such a visitor would have; no other row has it. */
   readonly invitationId: number;
@@ -25,16 +25,20 @@ interface LinkVisitor {
 export const asOf = (db: Database, at: number, visitor?: LinkVisitor): Database =>
   db.withPlugin(new HistoryPlugin(definitionsAt(at, visitor)));
 
-interface Definition {
+export interface Definition {
   readonly name: string;
   readonly query: string;
 }
 
 /** Numbers stand in the text, since the parameters of a statement are in the order of its parts. */
-function definitionsAt(at: number, visitor: LinkVisitor | undefined): Definition[] {
+/** Returns the query of the rows of each table at an instant; that of the invitations comes last, since it reads links. */
+export function definitionsAt(at: number, visitor: LinkVisitor | undefined): Definition[] {
   if (![at, visitor?.linkId ?? 0, visitor?.invitationId ?? 0].every(Number.isSafeInteger))
     throw new Error('not an integer');
-  return HISTORY_TABLES.map((table) => {
+  const inOrder = [...HISTORY_TABLES].sort(
+    (one, other) => Number(one.name === 'invitations') - Number(other.name === 'invitations'),
+  );
+  return inOrder.map((table) => {
     const history = historyOf(table);
     const query = `select ${keptColumns(table)} from ${history} where valid_from_at <= ${at} and valid_until_at > ${at}`;
     return {

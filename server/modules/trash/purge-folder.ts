@@ -4,7 +4,7 @@ import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadTrashedFolder, type TrashedFolder } from '#server/authorization/load-trashed.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
-import { isAdmin } from '#shared/policies/actor.ts';
+import { isAdmin, isAdminOf } from '#shared/policies/actor.ts';
 import { setFolderPurged } from './purge-queries.ts';
 import { measureTrashedFolder } from './restore-queries.ts';
 
@@ -33,7 +33,8 @@ export async function purgeAuthorizedFolder(
  * earlier counts as well.
  */
 async function assertOwnsSubtree(ctx: Context, folder: TrashedFolder): Promise<void> {
-  if (isAdmin(ctx.actor) || folder.parent_id === null || folder.parentAccessLevel === 'owner') return;
+  if (isAdminOf(ctx.actor, folder) || folder.parent_id === null || folder.parentAccessLevel === 'owner')
+    return;
   const self = ctx.actor.kind === 'user' ? ctx.actor.id : 0;
   const { holdsOthers } = await measureTrashedFolder(ctx.db, folder.id, self);
   if (holdsOthers)

@@ -10,7 +10,7 @@ export async function listWithheldFiles(
   page: { limit: number; cursor: number | undefined },
 ): Promise<WithheldFile[]> {
   authorizeSystemAction(ctx.actor, 'manageMaintenance');
-  const files = await queries.listWithheldFiles(ctx.db, page);
+  const files = await queries.listWithheldFiles(ctx.db, ctx.actor, page);
   const versions = Map.groupBy(
     await queries.listWithheldVersions(
       ctx.db,

@@ -1,7 +1,9 @@
 import { type Selectable, sql } from 'kysely';
+import { foldersExcludedFrom } from '#server/authorization/grants/excluded-rooms.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { BlobsTable, IndexStatus } from '#server/database/tables/documents.ts';
 import type { ScanState, WithheldState } from '#shared/domain/scans/scan-states.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 
 export const findContent = (db: Database, key: string): Promise<Selectable<BlobsTable> | undefined> =>
   db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
@@ -65,9 +67,13 @@ export interface WithheldFile {
 /** Content that is withheld and not just waiting for its scan. The words are those of the partial index. */
 const isRefused = sql`scan_state is not null and scan_state <> 'clean' and scan_state <> 'scanning'`;
 
-/** Lists active files of which a version is withheld because of its scan, newest first; one more than `limit`. */
+/**
+ * Lists active files of which a version is withheld because of its scan, newest first; one more than `limit`. Leaves out those
+ * in rooms that exclude this administrator.
+ */
 export async function listWithheldFiles(
   db: Database,
+  actor: Actor,
   { limit, cursor }: { limit: number; cursor: number | undefined },
 ): Promise<WithheldFile[]> {
   const { rows } = await sql<WithheldFile>`
@@ -78,7 +84,8 @@ export async function listWithheldFiles(
     )
     select files.id, files.name, files.folder_id, users.username as owner_name
     from ids join files on files.id = ids.id join users on users.id = files.owner_id
-    where files.deleted_at is null ${cursor === undefined ? sql`` : sql`and files.id < ${cursor}`}
+    where files.deleted_at is null
+      and (files.folder_id is null or files.folder_id not in (${foldersExcludedFrom(actor)})) ${cursor === undefined ? sql`` : sql`and files.id < ${cursor}`}
     order by files.id desc limit ${limit + 1}`.execute(db);
   return rows;
 }

@@ -30,7 +30,7 @@ export async function recordVerdict(
   if (action)
     for (const { id, name, version } of files)
       await audit(ctx, { action, object: { kind: 'file', id, name }, details: { version, result } });
-  if (isWithheld(state)) await withhold(ctx, files, blobKey);
+  if (isWithheld(state)) await withhold(ctx, files, { blobKey, wasReadable: !isWithheld(before.scan_state) });
   else if (isWithheld(before.scan_state)) await release(ctx, files, blobKey);
 }
 
@@ -41,12 +41,17 @@ function auditActionOf(before: ScanState, state: ScanState): AuditAction | undef
   return before === 'infected' || before === 'unscannable' ? 'file.scan-cleared' : undefined;
 }
 
-async function withhold(ctx: Context, files: Files, blobKey: string): Promise<void> {
+/** Content that was withheld before is in no archive. */
+async function withhold(
+  ctx: Context,
+  files: Files,
+  { blobKey, wasReadable }: { blobKey: string; wasReadable: boolean },
+): Promise<void> {
   if (files.length === 0) return;
   const fileIds = [...new Set(files.map(({ id }) => id))];
   await publish(ctx, 'files.changed', { fileIds });
   await publish(ctx, 'files.withheld', { fileIds, blobKey });
-  await publish(ctx, 'room.archives_withheld', { fileIds });
+  if (wasReadable) await publish(ctx, 'room.archives_withheld', { fileIds });
 }
 
 /** Has text extracted that was not before, and shows the index the rest again. */

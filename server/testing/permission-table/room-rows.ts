@@ -91,11 +91,6 @@ export const roomRows: readonly Row[] = [
     ...(await ofRoom(scene)),
     body: { settings: { draftUploads: false } },
   })),
-  row('POST /api/rooms/:id/emergency-access', '401 404 401 401 404 403 403 201 401', async (scene) => {
-    const { params } = await ofRoom(scene);
-    await scene.owner.patch(`/api/rooms/${params.id}`, { settings: { administratorsCanRead: false } });
-    return { params, body: { reason: 'The manager has left' } };
-  }),
   row('GET /api/rooms/:id/emergency-access', STAFF, ofRoom),
   row('POST /api/rooms/:id/state', MANAGERS, async (scene) => ({
     ...(await ofRoom(scene)),
@@ -152,4 +147,13 @@ export const roomRows: readonly Row[] = [
   })),
   row('DELETE /api/placeholders/:id', '401 403 401 401 404 200 200 200 401', ofPlaceholder),
   row('GET /api/folders/:id/groups', STAFF, ({ folderId }) => ({ params: { id: folderId } })),
+];
+
+/** Comes last: while a room excludes administrators, none of them may export the audit log. */
+export const emergencyRows: readonly Row[] = [
+  row('POST /api/rooms/:id/emergency-access', '401 403 401 401 404 403 403 201 401', async (scene) => {
+    const { params } = await ofRoom(scene);
+    await scene.owner.patch(`/api/rooms/${params.id}`, { settings: { administratorsCanRead: false } });
+    return { params, body: { reason: 'The manager has left' } };
+  }),
 ];

@@ -15,7 +15,7 @@ import { pageRows } from './page-rows.ts';
 import { followRows } from './readers/follow-rows.ts';
 import { templateRows } from './readers/template-rows.ts';
 import { requestRows } from './request-rows.ts';
-import { roomRows } from './room-rows.ts';
+import { emergencyRows, roomRows } from './room-rows.ts';
 import { roomCopyRows } from './rooms/copy-rows.ts';
 import type { Row } from './row.ts';
 import { termsRows } from './terms-rows.ts';
@@ -50,4 +50,5 @@ export const rows: readonly Row[] = [
   ...administrationRows,
   ...evidenceRows,
   ...webhookRows,
+  ...emergencyRows,
 ];

@@ -4,11 +4,17 @@ export interface HistoryTable {
   readonly key: readonly string[];
   /** The columns that are kept, with their types; those of the key are among them. */
   readonly columns: Readonly<Record<string, 'bigint' | 'text'>>;
-  /** Values, over the prefix `{row}`, that are kept in place of the columns themselves. */
+  /** Values, over the prefix `{row}`, that are kept in place of the columns themselves; `{position}` is the engine's function for texts. */
   readonly values?: Readonly<Record<string, string>>;
   /** Limits the rows that are kept, over the prefix `{row}`. */
   readonly condition?: string;
 }
+
+const bigints = (...columns: string[]): Record<string, 'bigint'> =>
+  Object.fromEntries(columns.map((column) => [column, 'bigint']));
+
+/** The domain of an address with its `@`: rooms may limit their readers to some domains. */
+const domainOf = (address: string): string => `substr(${address}, {position}(${address}, '@'))`;
 
 const grant = { group_id: 'bigint', level: 'text' } as const;
 const entry = { entry_kind: 'text', entry_id: 'bigint' } as const;
@@ -18,7 +24,8 @@ export const HISTORY_TABLES: readonly HistoryTable[] = [
   {
     name: 'users',
     key: ['id'],
-    columns: { id: 'bigint', is_admin: 'bigint', deleted_at: 'bigint' },
+    columns: { email_key: 'text', ...bigints('id', 'email_verified_at', 'is_admin', 'deleted_at') },
+    values: { email_key: domainOf('{row}.email_key') },
   },
   {
     name: 'folders',
@@ -71,13 +78,17 @@ export const HISTORY_TABLES: readonly HistoryTable[] = [
     name: 'rooms',
     key: ['folder_id'],
     columns: {
-      folder_id: 'bigint',
       settings: 'text',
-      frozen_at: 'bigint',
       state: 'text',
-      allows_visitors: 'bigint',
-      allows_collaborators: 'bigint',
+      ...bigints('folder_id', 'frozen_at', 'allows_visitors', 'allows_collaborators', 'allows_downloads'),
+      ...bigints('watermarks_pages', 'administrators_can_read', 'archived_at'),
     },
+  },
+  { name: 'room_domains', key: ['room_id', 'domain'], columns: { room_id: 'bigint', domain: 'text' } },
+  {
+    name: 'emergency_accesses',
+    key: ['id'],
+    columns: { id: 'bigint', room_id: 'bigint', user_id: 'bigint', expires_at: 'bigint' },
   },
   {
     name: 'room_managers',
@@ -98,8 +109,10 @@ export const HISTORY_TABLES: readonly HistoryTable[] = [
       room_id: 'bigint',
       user_id: 'bigint',
       invitation_id: 'bigint',
+      email_key: 'text',
       removed_at: 'bigint',
     },
+    values: { email_key: domainOf('{row}.email_key') },
   },
   { name: 'group_grants', key: ['group_id', 'folder_id'], columns: { ...grant, folder_id: 'bigint' } },
   { name: 'group_file_grants', key: ['group_id', 'file_id'], columns: { ...grant, file_id: 'bigint' } },
@@ -118,8 +131,8 @@ export const HISTORY_TABLES: readonly HistoryTable[] = [
       revoked_at: 'bigint',
       link_id: 'bigint',
     },
-    // Only whether there is an address decides: the history needs no names of people.
-    values: { email: `case when {row}.email = '' then '' else '-' end` },
+    // Whether there is an address decides, and its domain: the history needs no names of people.
+    values: { email: `case when {row}.email = '' then '' else '-' || ${domainOf('{row}.email')} end` },
   },
   {
     name: 'invitation_folders',

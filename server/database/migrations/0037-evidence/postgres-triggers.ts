@@ -16,12 +16,13 @@ export async function createPostgresTriggers(db: Kysely<unknown>, table: History
     declare at bigint := ${POSTGRES_NOW};
     begin
       if tg_op <> 'INSERT' then
-        delete from ${history} where ${isOpen} and valid_from_at >= at;
-        update ${history} set valid_until_at = at where ${isOpen};
+        -- What began in this millisecond was never seen. What began later, before the clock was set back, was.
+        delete from ${history} where ${isOpen} and valid_from_at = at;
+        update ${history} set valid_until_at = greatest(at, valid_from_at + 1) where ${isOpen};
       end if;
       if tg_op <> 'DELETE' then
         insert into ${history} (${keptColumns(table)}, valid_from_at, valid_until_at)
-          select ${keptValues(table, 'new')}, greatest(at, coalesce((select max(valid_until_at) from ${history}
+          select ${keptValues(table, 'new', 'postgres')}, greatest(at, coalesce((select max(valid_until_at) from ${history}
             where ${keyOf(table, history, 'new')} and valid_until_at < ${NO_END}), 0)), ${NO_END}
           where ${conditionOf(table, 'new')};
       end if;

@@ -29,7 +29,7 @@ export async function addRightsHistory(db: Kysely<unknown>, engine: DatabaseEngi
       .addColumn('valid_until_at', 'bigint', required)
       .execute();
     await createIndex(`${history}_by_key`, history, [...table.key, 'valid_until_at']);
-    await sql.raw(insertPresent(table, since, NO_END)).execute(db);
+    await sql.raw(insertPresent(table, { now: since, end: NO_END, engine })).execute(db);
     await (engine === 'postgres' ? createPostgresTriggers(db, table) : createSqliteTriggers(db, table));
   }
 }

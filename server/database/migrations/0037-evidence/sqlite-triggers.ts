@@ -10,11 +10,12 @@ export async function createSqliteTriggers(db: Kysely<unknown>, table: HistoryTa
   const { name } = table;
   const history = historyOf(table);
   const isOpen = `${keyOf(table, history, 'old')} and valid_until_at = ${NO_END}`;
-  const end = `delete from ${history} where ${isOpen} and valid_from_at >= ${SQLITE_NOW};
-    update ${history} set valid_until_at = ${SQLITE_NOW} where ${isOpen};`;
+  // What began in this millisecond was never seen. What began later, before the clock was set back, was.
+  const end = `delete from ${history} where ${isOpen} and valid_from_at = ${SQLITE_NOW};
+    update ${history} set valid_until_at = max(${SQLITE_NOW}, valid_from_at + 1) where ${isOpen};`;
   // Not before the end of the row before, also if the clock was set back.
   const begin = `insert into ${history} (${keptColumns(table)}, valid_from_at, valid_until_at)
-    select ${keptValues(table, 'new')}, max(${SQLITE_NOW}, coalesce((select max(valid_until_at) from ${history}
+    select ${keptValues(table, 'new', 'sqlite')}, max(${SQLITE_NOW}, coalesce((select max(valid_until_at) from ${history}
       where ${keyOf(table, history, 'new')} and valid_until_at < ${NO_END}), 0)), ${NO_END} where ${conditionOf(table, 'new')};`;
   const triggers = [
     ['insert', 'after insert', '', begin],

@@ -1,5 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Party } from '#server/authorization/history/as-party.ts';
+import { asOf } from '#server/database/history/as-of.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { DisclosureCertificatesTable } from '#server/database/tables/evidence.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
@@ -73,4 +74,15 @@ export async function findUsername(db: Database, id: number): Promise<string | u
 export async function findFolderName(db: Database, id: number): Promise<string | undefined> {
   const folder = await db.selectFrom('folders').select('name').where('id', '=', id).executeTakeFirst();
   return folder?.name;
+}
+
+/** Returns whether the room admitted certain domains of addresses only at an instant. */
+export async function limitedDomainsAt(db: Database, roomId: number, at: number): Promise<boolean> {
+  const rows = await asOf(db, at)
+    .selectFrom('room_domains')
+    .select('domain')
+    .where('room_id', '=', roomId)
+    .limit(1)
+    .execute();
+  return rows.length > 0;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
 import type { Party } from '#server/authorization/history/as-party.ts';
 import { fileFoldersOf, fileLevelOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -42,7 +43,7 @@ export const listDisclosed = (
       'files.name',
       'files.size',
       'files.owner_id',
-      'files.allow_download',
+      allowDownload,
       'files.current_version as version',
       sql<string | null>`coalesce(file_versions.sha256, blobs.sha256)`.as('sha256'),
       sql<number>`coalesce(file_versions.created_at, files.created_at)`.as('added_at'),

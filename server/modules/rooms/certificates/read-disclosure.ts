@@ -32,8 +32,21 @@ export async function readDisclosure(
   services: Services,
   { party, roomId, at }: { party: Party; roomId: number | null; at: number },
 ): Promise<{ hasAccess: boolean; documents: DisclosedDocument[] }> {
-  const then = await asParty(services, party, at);
-  if (!then) return { hasAccess: false, documents: [] };
+  const { past, close } = await asParty(services, party, at);
+  try {
+    return past
+      ? { hasAccess: true, documents: await listDocuments(services, past, { party, roomId, at }) }
+      : { hasAccess: false, documents: [] };
+  } finally {
+    await close();
+  }
+}
+
+async function listDocuments(
+  services: Services,
+  then: Context,
+  { party, roomId, at }: { party: Party; roomId: number | null; at: number },
+): Promise<DisclosedDocument[]> {
   const rows = await listDisclosed(then.db, then, roomId, MAX_DOCUMENTS + 1);
   if (rows.length > MAX_DOCUMENTS)
     throw new AppError(
@@ -46,22 +59,28 @@ export async function readDisclosure(
   const yieldIfDue = createEventLoopYield();
   const documents: DisclosedDocument[] = [];
   for (const row of rows) {
-    documents.push(present(then, row, numberOf('file', row.id), openedById.get(row.id)));
+    documents.push(
+      present(then, row, {
+        ...(roomId !== null && { roomId }),
+        number: numberOf('file', row.id),
+        opened: openedById.get(row.id),
+      }),
+    );
     await yieldIfDue();
   }
-  return { hasAccess: true, documents };
+  return documents;
 }
 
 function present(
   { actor }: Context,
   row: DisclosedRow,
-  number: string | undefined,
-  opened: OpenedRow | undefined,
+  { number, opened, ...room }: { roomId?: number; number: string | undefined; opened: OpenedRow | undefined },
 ): DisclosedDocument {
   // A file that a link names has no level of its own.
   const access = row.access_level === 0 ? ({ accessLevel: 'visitor' } as const) : accessOf(row.access_level);
   const resource = {
     ...access,
+    ...room,
     ownerId: row.owner_id,
     allowDownload: row.allow_download === 1,
     fileType: fileTypeOf(row.name),

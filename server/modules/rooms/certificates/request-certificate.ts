@@ -9,11 +9,14 @@ import { assertRateLimit, countAttempt } from '#server/authorization/rate-limits
 import { reloadActor, reloadUser } from '#server/authorization/reload-actor.ts';
 import { holderOf, loadRecipient } from '#server/modules/evidence/create-receipt.ts';
 import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
-import { insertCertificate } from './certificate-queries.ts';
+import { insertCertificate, limitedDomainsAt } from './certificate-queries.ts';
 import { findMember, findParty, listParties, type PartyRow } from './party-queries.ts';
 import { partyOf, presentCertificate } from './read-certificates.ts';
 
 const PARTY_NOT_FOUND = 'This party could not be found in the room.';
+
+const LINK_FOR_DOMAINS =
+  'The room admitted certain domains only, so what its links opened depends on the visitor. Ask for the certificate of a visitor.';
 
 /** A party as a manager names it. */
 export interface WantedParty {
@@ -37,6 +40,8 @@ export async function requestRoomCertificate(
     const room = await loadRoom(ctx, roomId, 'evidence');
     const party = await findWantedParty(ctx, room.id, wanted);
     const at = await resolveInstant(ctx, wanted.at);
+    if (party.kind === 'link' && (await limitedDomainsAt(ctx.db, room.id, at)))
+      throw new AppError('conflict', LINK_FOR_DOMAINS);
     const row = await insertRequest(ctx, { room_id: room.id, creator_id: ctx.actor.id }, party, at);
     await audit(ctx, {
       action: 'certificate.create',

@@ -3,7 +3,9 @@ import { expect } from 'vitest';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import type { Party } from '#server/authorization/history/as-party.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
+import { databaseLocation } from '#server/database/database-location.ts';
 import { asOf } from '#server/database/history/as-of.ts';
+import { openPast } from '#server/database/history/open-past.ts';
 import type { Database } from '#server/database/open-database.ts';
 import {
   expectedUserLevel,
@@ -41,7 +43,7 @@ async function readAccess(db: Database, actors: readonly Actor[], folderIds: rea
 test('the history answers for each instant what the access rule answered then, and its twin expects', {
   timeout: 180_000,
 }, async ({ testApp }) => {
-  const { db } = testApp.server.services;
+  const { db, config } = testApp.server.services;
   const users = [await testApp.user(), await testApp.user(), await testApp.user()];
   const [inviter] = users;
   if (!inviter) throw new Error('There are three users');
@@ -69,7 +71,9 @@ test('the history answers for each instant what the access rule answered then, a
         moments.push({ tree, answers, at: await passInstant(db) });
       }
       for (const { tree, answers, at } of moments) {
-        const past = await readAccess(asOf(db, at), actors, rows.folderIds);
+        const opened = await openPast(db, databaseLocation(config), at);
+        const past = await readAccess(opened.db, actors, rows.folderIds);
+        await opened.close();
         expect(past).toEqual(answers);
         for (const [place, { access }] of past.entries())
           expect(access.map(({ accessLevel }) => accessLevel)).toEqual(

@@ -210,11 +210,8 @@ describe('numbers of a group', () => {
   }) => {
     const { owner, member, root, inner, deep, legal, rental, annex, group } = await openGroup(testApp);
     const settings = { settings: { numbering: 'dense' } };
-    expect((await owner.patch(`/api/rooms/${root.id}`, settings)).body.settings).toEqual({
+    expect((await owner.patch(`/api/rooms/${root.id}`, settings)).body.settings).toMatchObject({
       draftUploads: true,
-      namesInMails: false,
-      allowVisitors: true,
-      allowCollaborators: true,
       numbering: 'dense',
     });
     expect(await indexOf(member, legal.id)).toEqual(['1.1 Rental', '1.2 lease.txt']);
