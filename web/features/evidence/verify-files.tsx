@@ -52,7 +52,7 @@ export function VerifyFiles() {
         <input
           type="file"
           multiple
-          className="max-w-full"
+          className="max-w-full text-ink-muted file:mr-3 file:h-control file:cursor-pointer file:rounded-md file:border file:border-line file:bg-surface file:px-3 file:font-medium file:text-ink"
           onChange={({ target }) => verification.mutate([...(target.files ?? [])])}
         />
       </label>

@@ -13,6 +13,7 @@ import type { FileListLayout } from './file-list-layout.ts';
 import { FileMenu } from './file-menu.tsx';
 import { FileNameCell } from './file-name-cell.tsx';
 import { type FileSortOrder, getNextSortOrder, getSortDirection, type SortColumn } from './sort-files.ts';
+import { areBytesWithheld } from './withheld.tsx';
 
 export type FileAction = 'rename' | 'move' | 'delete';
 
@@ -148,6 +149,7 @@ const VIEW_COLUMN: TableColumn<File> = {
 /** Shows whether the viewer may download the file, or the switch to those who may change it. Only the exception has a color. */
 function DownloadCell({ file, actor }: { file: File; actor: Actor }) {
   if (filePolicy.setAllowDownload(actor, file)) return <AllowDownloadSwitch file={file} compact />;
+  if (areBytesWithheld(actor, file)) return <Muted>Withheld</Muted>;
   if (filePolicy.download(actor, file)) return <Muted>Available</Muted>;
   // For a visitor who may download nothing, this is no exception.
   return <Badge tone={file.allowDownload ? 'neutral' : 'warning'}>Restricted</Badge>;

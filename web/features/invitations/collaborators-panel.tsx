@@ -18,8 +18,14 @@ import { PersonRow } from './person-row.tsx';
 import { RemoveCollaboratorDialog } from './remove-collaborator-dialog.tsx';
 import { UnverifiedAddressDialog } from './unverified-address-dialog.tsx';
 
+interface CollaboratorsPanelProps {
+  folderId: number;
+  /** In a closed room, where access can only be taken away. */
+  isReadOnly: boolean;
+}
+
 /** Manages the collaborators of a folder, for users who may change them. */
-export function CollaboratorsPanel({ folderId }: { folderId: number }) {
+export function CollaboratorsPanel({ folderId, isReadOnly }: CollaboratorsPanelProps) {
   const [removing, setRemoving] = useState<Collaborator | null>(null);
   const [isInviting, setInviting] = useState(false);
   const headingId = useId();
@@ -29,12 +35,14 @@ export function CollaboratorsPanel({ folderId }: { folderId: number }) {
         <h3 id={headingId} className="font-medium">
           Collaborators
         </h3>
-        <Button variant="ghost" icon={UserPlus} onClick={() => setInviting(true)}>
-          Invite User
-        </Button>
+        {!isReadOnly && (
+          <Button variant="ghost" icon={UserPlus} onClick={() => setInviting(true)}>
+            Invite User
+          </Button>
+        )}
       </div>
       <div className="flex flex-col gap-3">
-        <AddCollaboratorForm folderId={folderId} />
+        {!isReadOnly && <AddCollaboratorForm folderId={folderId} />}
         <FolderPeople folderId={folderId} onRemove={setRemoving} />
         <AccessBelow folderId={folderId} />
       </div>

@@ -52,7 +52,7 @@ export function FolderCheckboxes({ folders, chosen, disabled, onChange }: Folder
         {shown.map(({ folder, depth }) => (
           <div
             key={folder.id}
-            className="truncate"
+            className="wrap-anywhere"
             style={{ paddingLeft: query ? 0 : Math.min(depth, MAX_INDENT_DEPTH) * INDENT_PX }}
           >
             <Checkbox

@@ -14,10 +14,13 @@ interface PersonRowProps {
 /** Renders a person or link in a list of those with access. */
 export function PersonRow({ name, image, email, source, action }: PersonRowProps) {
   return (
-    <li className="flex items-center gap-2.5 py-1.5">
+    <li className="flex flex-wrap items-center gap-2.5 py-1.5 sm:flex-nowrap">
       <Avatar {...{ name, image }} size="small" />
-      <span className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-4">
-        <span className="min-w-0 truncate" title={email ?? name}>
+      <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline justify-between gap-x-4">
+        <span
+          className="min-w-0 truncate max-sm:whitespace-normal max-sm:wrap-anywhere"
+          title={email ?? name}
+        >
           <span className="font-medium">{name}</span>{' '}
           {email !== undefined && <span className="text-ink-muted">{email}</span>}
         </span>

@@ -16,8 +16,14 @@ const QrCodeDialog = lazy(async () => ({
 
 type Opened = { action: 'create' } | { action: 'edit' | 'qr-code' | 'revoke' | 'visitors'; link: Link };
 
+interface LinksPanelProps {
+  target: LinkTarget;
+  /** In a closed room, where links can only be revoked. */
+  isReadOnly?: boolean;
+}
+
 /** Lists and manages the links to a folder or file, for users who may create them. */
-export function LinksPanel({ target }: { target: LinkTarget }) {
+export function LinksPanel({ target, isReadOnly = false }: LinksPanelProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const revoke = useRevokeLink();
   const headingId = useId();
@@ -28,11 +34,13 @@ export function LinksPanel({ target }: { target: LinkTarget }) {
         <h3 id={headingId} className="font-medium">
           Links
         </h3>
-        <Button variant="ghost" icon={LinkIcon} onClick={() => setOpened({ action: 'create' })}>
-          Create Link
-        </Button>
+        {!isReadOnly && (
+          <Button variant="ghost" icon={LinkIcon} onClick={() => setOpened({ action: 'create' })}>
+            Create Link
+          </Button>
+        )}
       </div>
-      <LinkList target={target} onOpen={setOpened} />
+      <LinkList {...{ target, isReadOnly }} onOpen={setOpened} />
       {opened?.action === 'create' && <LinkDialog target={target} onClose={close} />}
       {opened?.action === 'edit' && <LinkDialog target={target} link={opened.link} onClose={close} />}
       <Suspense>
@@ -54,7 +62,11 @@ export function LinksPanel({ target }: { target: LinkTarget }) {
   );
 }
 
-function LinkList({ target, onOpen }: { target: LinkTarget; onOpen: (opened: Opened) => void }) {
+interface LinkListProps extends Required<LinksPanelProps> {
+  onOpen: (opened: Opened) => void;
+}
+
+function LinkList({ target, isReadOnly, onOpen }: LinkListProps) {
   const links = useLinks(target);
   if (links.error)
     return (
@@ -64,8 +76,9 @@ function LinkList({ target, onOpen }: { target: LinkTarget; onOpen: (opened: Ope
   if (links.data.length === 0)
     return (
       <p className="text-ink-muted">
-        No links yet. A link opens this {target.kind} for people without an account, after a code, a password
-        or both.
+        No links yet.{' '}
+        {!isReadOnly &&
+          `A link opens this ${target.kind} for people without an account, after a code, a password or both.`}
       </p>
     );
   return (

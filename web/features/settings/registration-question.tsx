@@ -13,7 +13,7 @@ type Registration = SystemSettings['registration'];
 
 const CHOICES = [
   { value: 'open', label: 'Anyone', hint: 'Everybody who opens the sign-in page can register. The default.' },
-  { value: 'invitation', label: 'Invited people', hint: 'Who has an invitation creates an account with it.' },
+  { value: 'invitation', label: 'Invited people', hint: 'Only people with an invitation can register.' },
   { value: 'closed', label: 'Administrators', hint: 'Nobody registers. Administrators create all accounts.' },
 ] as const;
 

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -12,6 +13,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 export function FolderAccess({ folder }: { folder: Folder }) {
   const actor = useActor();
   const canManage = folderPolicy.manageAccess(actor, folder);
+  const isReadOnly = isReadOnlyState(folder.roomState);
   return (
     <section aria-labelledby="access-heading" className="flex flex-col gap-2">
       <h2 id="access-heading" className="flex min-h-control items-center font-semibold text-base">
@@ -19,8 +21,8 @@ export function FolderAccess({ folder }: { folder: Folder }) {
       </h2>
       <Card className="divide-y divide-line empty:hidden *:p-4">
         <Suspense>
-          {canManage && <CollaboratorsPanel folderId={folder.id} />}
-          {canManage && <LazyLinksPanel target={{ kind: 'folder', id: folder.id }} />}
+          {canManage && <CollaboratorsPanel folderId={folder.id} isReadOnly={isReadOnly} />}
+          {canManage && <LazyLinksPanel target={{ kind: 'folder', id: folder.id }} isReadOnly={isReadOnly} />}
           {roomPolicy.view(actor, folder) && <LazyRoomPanel folder={folder} />}
         </Suspense>
       </Card>

@@ -3,6 +3,7 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -31,6 +32,7 @@ interface FolderHeaderProps {
 export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: FolderHeaderProps) {
   const actor = useActor();
   const [isRenaming, setRenaming] = useState(false);
+  const isReadOnly = isReadOnlyState(folder.roomState);
   return (
     <div className="flex flex-col gap-2">
       <VisitorBanner />
@@ -41,7 +43,8 @@ export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: F
           actor.kind === 'visitor' ? (
             <Badge>View Only</Badge>
           ) : (
-            folderPolicy.rename(actor, folder) && (
+            folderPolicy.rename(actor, folder) &&
+            !isReadOnly && (
               <IconButton
                 icon={Pencil}
                 label="Edit folder name"
@@ -58,7 +61,7 @@ export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: F
                 path={`/folder/${folder.id}`}
                 name={folder.name}
                 folderId={folder.id}
-                canManage={folderPolicy.manageAccess(actor, folder)}
+                canManage={folderPolicy.manageAccess(actor, folder) && !isReadOnly}
               />
             )}
             {folder.parentId === null && folder.roomState && roomPolicy.view(actor, folder) && (

@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
@@ -89,7 +90,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
   const [selected, setSelected] = useState<SelectedFile | null>(null);
   const [openDialog, setOpenDialog] = useState<ContentDialog>(null);
   const selection = useFileSelection();
-  const canAdd = folderPolicy.addTo(actor, folder);
+  const canAdd = folderPolicy.addTo(actor, folder) && !isReadOnlyState(folder.roomState);
   const { id, name } = folder;
   usePageTitle(name);
 

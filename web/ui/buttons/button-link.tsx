@@ -32,10 +32,10 @@ export function ButtonLink(props: ButtonLinkProps) {
     tooltip,
     children,
   } = props;
-  const className = buttonStyles(variant, textButtonSizeStyles(size));
+  const className = buttonStyles(variant, 'max-w-full', textButtonSizeStyles(size));
   const content = (
     <>
-      {Icon && <Icon size={16} />}
+      {Icon && <Icon size={16} className="shrink-0" />}
       {children}
     </>
   );

@@ -15,9 +15,9 @@ interface DetailPageHeaderProps {
 export function DetailPageHeader({ back, title, ...header }: DetailPageHeaderProps) {
   return (
     <div className="flex flex-col items-start gap-2">
-      <div className="-ml-2.5">
+      <div className="-ml-2.5 max-w-full">
         <ButtonLink href={back.href} variant="ghost" size="small" icon={ArrowLeft}>
-          {back.label}
+          <span className="truncate">{back.label}</span>
         </ButtonLink>
       </div>
       <div className="w-full">

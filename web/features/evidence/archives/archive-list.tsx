@@ -45,7 +45,7 @@ function describe({ documents, leftOut, size, requestedBy, expiresAt }: RoomArch
     ...(leftOut ? [`${leftOut.toLocaleString('en')} of them by name only`] : []),
     ...(size === null ? [] : [formatSize(size)]),
     `by ${requestedBy}`,
-    Date.parse(expiresAt) >= NO_EXPIRY ? 'kept with the archived room' : `until ${formatDate(expiresAt)}`,
+    isKept(expiresAt) ? 'kept with the archived room' : `until ${formatDate(expiresAt)}`,
   ];
   return parts.join(', ');
 }
@@ -76,6 +76,9 @@ function ArchiveItem({ archive }: { archive: RoomArchive }) {
     </li>
   );
 }
+
+/** Tells whether an archived room keeps the archive, which then nobody can delete. */
+const isKept = (expiresAt: string): boolean => Date.parse(expiresAt) >= NO_EXPIRY;
 
 function Verification({ archive: { verification, verifiedAt } }: { archive: RoomArchive }) {
   if (verification === null) return null;
@@ -114,7 +117,9 @@ function Actions({ archive }: { archive: RoomArchive }) {
           </Button>
         </>
       )}
-      <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => setDeleting(true)} />
+      {!isKept(archive.expiresAt) && (
+        <IconButton icon={Trash2} label={`Delete ${name}`} onClick={() => setDeleting(true)} />
+      )}
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}

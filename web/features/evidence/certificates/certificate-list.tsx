@@ -78,7 +78,11 @@ function CertificateItem({ certificate }: { certificate: Certificate }) {
           </p>
         )}
         {sha256 !== null && <p className="break-all text-ink-muted text-xs">SHA-256 {sha256}</p>}
-        {state === 'failed' && <Notice tone="danger">{error}</Notice>}
+        {state === 'failed' && (
+          <div className="mt-2">
+            <Notice tone="danger">{error}</Notice>
+          </div>
+        )}
         {state === 'waiting' && (
           <div className="mt-2">
             <ProgressBar label={`Creating certificate ${id}`} value={null} />

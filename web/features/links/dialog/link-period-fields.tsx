@@ -36,7 +36,7 @@ export function LinkPeriodFields({ form, canMail }: LinkPeriodFieldsProps) {
           label="Maximum people"
           inputMode="numeric"
           autoComplete="off"
-          hint="Who came before comes again."
+          hint="People who came before may come again."
           {...form.register('maxVisitors')}
         />
       </div>

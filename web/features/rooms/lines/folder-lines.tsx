@@ -1,5 +1,6 @@
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { useRooms } from '../api.ts';
@@ -19,10 +20,11 @@ export function FolderLines({ folder, folders, files }: FolderLinesProps) {
   const isInRoom = folder.number !== undefined || rooms.data?.some(({ id }) => id === folder.id);
   if (!isInRoom) return null;
   const version = [...folders, ...files].map(({ id }) => id).join();
+  const mayChange = folderPolicy.addTo(actor, folder) && !isReadOnlyState(folder.roomState);
   const list = { folderId: folder.id, version };
   return (
     <>
-      <PlaceholderList {...list} mayChange={folderPolicy.addTo(actor, folder)} />
+      <PlaceholderList {...list} mayChange={mayChange} />
       {folderPolicy.seeWithdrawnEntries(actor, folder) && <WithdrawnLines {...list} />}
     </>
   );

@@ -25,7 +25,7 @@ export function PlaceholderRow({ placeholder, actions }: { placeholder: Placehol
   }, [isDropTarget, folderId, name, id]);
   const isOverdue = dueAt !== null && Date.parse(dueAt) < Date.now();
   return (
-    <li ref={row} className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1 px-4 py-1">
+    <li ref={row} className="flex min-h-control flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2">
       <FileClock size={16} className="shrink-0 text-ink-muted" />
       {number !== undefined && <span className="text-ink-muted tabular-nums">{number}</span>}
       <span className="min-w-0 flex-1 basis-40 wrap-anywhere">{name}</span>
@@ -58,7 +58,7 @@ function Actions({ placeholder, onEdit, onDelete }: RowActions & { placeholder: 
     );
   };
   return (
-    <span className="flex items-center gap-1">
+    <span className="ml-auto flex items-center gap-1">
       <Button
         size="small"
         icon={Upload}

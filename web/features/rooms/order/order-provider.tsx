@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { type Ordering, OrderingContext } from '#web/features/folders/ordering/ordering.ts';
@@ -17,7 +18,8 @@ interface OrderProviderProps {
 export function OrderProvider({ folder, folders, files, children }: OrderProviderProps) {
   const actor = useActor();
   const entries = useMemo(() => listIndex(folders, files), [folders, files]);
-  const isOrdered = entries.length > 1 && !folder.hasFrozenNumbers && folderPolicy.order(actor, folder);
+  const isFixed = folder.hasFrozenNumbers || isReadOnlyState(folder.roomState);
+  const isOrdered = entries.length > 1 && !isFixed && folderPolicy.order(actor, folder);
   const { ordering, announcement } = useOrdering(folder.id, entries);
   return (
     <OrderingContext value={isOrdered ? ordering : null}>

@@ -21,7 +21,7 @@ export function GeneralSettings({ room }: { room: RoomWithSettings }) {
       </SettingsSection>
       <SettingsSection
         title="State"
-        description="While a room is in preparation or closed, only its staff and administrators see it."
+        description="Unless a room is open, only its staff and administrators see it."
       >
         <StateControls room={room} />
       </SettingsSection>

@@ -53,7 +53,7 @@ export function StaffPanel({ roomId, mayManage }: StaffPanelProps) {
             action={
               mayManage && (
                 <>
-                  <div className="w-28 shrink-0">
+                  <div className="ml-auto w-28 shrink-0">
                     <Select
                       label={`Role of ${member.username}`}
                       hideLabel
