@@ -27,7 +27,7 @@ test.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')(
   'restarts of PostgreSQL under load lose nothing, are answered with 503 at most, and end by themselves',
   { tags: ['full'], timeout: 300_000 },
   async () => {
-    const postgres = await startPostgres();
+    const postgres = await startPostgres({ isDurable: true });
     onTestFinished(() => postgres.stop());
     const dataDir = await mkdtemp(join(tmpdir(), 'muniment-restarts-'));
     onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));

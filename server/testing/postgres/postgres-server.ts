@@ -28,7 +28,9 @@ exec "$0" "$@" 3<&- </dev/null`;
  * Starts a PostgreSQL server for tests, installing it if the machine has none and the process may. It listens
  * on a socket in a private folder, so that no other user of the machine reaches it.
  */
-export async function startPostgres(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgres({
+  isDurable = false,
+} = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const programs = await findPostgres();
   const account = isRoot ? await unprivilegedAccount() : undefined;
   const folder = await mkdtemp(join(temporaryFolder(), 'muniment-postgres-'));
@@ -40,7 +42,7 @@ export async function startPostgres(): Promise<{ url: string; stop(): Promise<vo
       ['-D', 'data', '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'],
       options,
     );
-    const server = await startServer(programs.postgres, folder, options);
+    const server = await startServer(programs.postgres, folder, { ...options, isDurable });
     return {
       url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
       async stop() {
@@ -101,23 +103,25 @@ async function unprivilegedAccount(): Promise<Account> {
   );
 }
 
+/** Test data need not survive a crash. */
+const FAST_SETTINGS = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=minimal',
+  'max_wal_senders=0',
+];
+
 async function startServer(
   postgres: string,
   socketFolder: string,
-  options: Partial<Account> & { cwd: string; env: NodeJS.ProcessEnv },
+  { isDurable, ...options }: Partial<Account> & { cwd: string; env: NodeJS.ProcessEnv; isDurable: boolean },
 ): Promise<{ stop(): Promise<void> }> {
   const settings = [
     `unix_socket_directories=${socketFolder}`,
     'listen_addresses=',
     'max_connections=200',
-    // Test data need not survive a power cut.
-    ...[
-      'fsync=off',
-      'synchronous_commit=off',
-      'full_page_writes=off',
-      'wal_level=minimal',
-      'max_wal_senders=0',
-    ],
+    ...(isDurable ? [] : FAST_SETTINGS),
   ].flatMap((setting) => ['-c', setting]);
   const server = spawn('sh', ['-c', SERVE_WHILE_PARENT_LIVES, postgres, '-D', 'data', ...settings], {
     ...options,
