@@ -29,6 +29,7 @@ test('a manager publishes drafts, views the room as a group and sees who can ope
     await expect(page.getByText('Viewing as Bidder A')).toBeVisible();
     await main(page).getByRole('link', { name: 'Finance' }).click();
     await expect(page).toHaveURL(/\/folder\//);
+    await expect(page.getByRole('heading', { name: 'Finance', level: 1 })).toBeVisible();
   };
   await viewAs();
   await expect(main(page).getByText('Budget.txt')).toHaveCount(0);

@@ -34,3 +34,10 @@ testLocally('nobody is asked where only this machine can reach the server', asyn
   const administrator = await testApp.user({ isAdmin: true });
   expect((await administrator.get(URL)).body).toEqual({ isOpen: false });
 });
+
+const testOnLocalhost = testWith({ config: { publicHostname: 'localhost' } });
+testOnLocalhost('a public address of this machine alone is no reason to ask', async ({ testApp }) => {
+  const administrator = await testApp.user({ isAdmin: true });
+  const answer = await administrator.send({ url: URL, headers: { host: 'localhost' } });
+  expect(answer.body).toEqual({ isOpen: false });
+});
