@@ -24,6 +24,8 @@ export interface DomainEvents {
   'files.withheld': { fileIds: readonly number[]; blobKey: string };
   /** The same for archives of rooms, which contain such a file. */
   'room.archives_withheld': { fileIds: readonly number[] };
+  /** The content of these files is clean after all. */
+  'room.archives_released': { fileIds: readonly number[] };
   /** A file was renamed, moved, restored or deleted. */
   'file.changed': { fileId: number };
   /** The same for many files at once, as one job. */

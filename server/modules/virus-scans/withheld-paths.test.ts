@@ -15,8 +15,8 @@ const SECRET = 'kingfisher';
 const CONTENT = `The ${SECRET} nests here.`;
 
 /** Scans everything again, with a virus that was not known before. */
-async function findVirus(testApp: TestApp): Promise<void> {
-  clamd.virus = SECRET;
+async function findVirus(testApp: TestApp, virus = SECRET): Promise<void> {
+  clamd.virus = virus;
   const { db, now } = testApp.server.services;
   const blobs = await db.selectFrom('blobs').select('key').where('scan_state', 'is not', null).execute();
   const jobs = blobs.map(({ key }) => ({
@@ -124,6 +124,24 @@ test('no call gives bytes or text of a file in which a virus was found later', a
   expect(status).toBe(200);
   const leaking = (await unzip(bytes)).filter((entry) => entry.bytes.includes(SECRET));
   expect(leaking.map(({ path }) => path)).toEqual([]);
+});
+
+test('an archive of a room is back once nothing of the room is withheld any more', async ({ testApp }) => {
+  const { owner, root } = await openScene(testApp);
+  const asked = { scope: 'room', format: 'zip' };
+  const { id } = (await owner.post(`/api/rooms/${root.id}/archives`, asked)).body;
+  await testApp.finishJobs();
+  const statusOf = async () => (await owner.get(`/api/archives/${id}/download`)).status;
+  // What was never in it does not withhold it.
+  clamd.virus = 'wren';
+  const added = await owner.file({ name: 'wren.txt', content: 'A wren.', folderId: root.id });
+  await testApp.finishJobs();
+  expect(await statusOf()).toBe(200);
+  await findVirus(testApp);
+  expect(await statusOf()).toBe(409);
+  await findVirus(testApp, 'no such content');
+  expect((await owner.get(`/api/files/${added.id}`)).body.scan).toBeUndefined();
+  expect(await statusOf()).toBe(200);
 });
 
 test('a download that is running ends when a virus is found in its content', async ({ testApp }) => {

@@ -5,10 +5,10 @@ import type { JobHandler } from '#server/engines/queue/job-queue.ts';
 import { buildArchive } from './build-archive.ts';
 import { abandonArchive, abandonVerification } from './manage-archives.ts';
 import { verifyStoredArchive } from './verify-stored-archive.ts';
-import { withholdArchives } from './withhold-archives.ts';
+import { restoreArchives, withholdArchives } from './withhold-archives.ts';
 
 const payloadSchema = z.object({ archiveId: z.int() });
-const withheldSchema = z.object({ fileIds: z.array(z.int()).min(1) });
+const filesSchema = z.object({ fileIds: z.array(z.int()).min(1) });
 const idOf = (payload: unknown): number => payloadSchema.parse(payload).archiveId;
 
 /** Creates and verifies archives of rooms, in a lane of their own because they take long. */
@@ -29,6 +29,10 @@ export const roomArchiveJobs = (services: Services): [keyof DomainEvents, JobHan
   ],
   [
     'room.archives_withheld',
-    { run: (payload) => withholdArchives(services, withheldSchema.parse(payload).fileIds) },
+    { run: (payload) => withholdArchives(services, filesSchema.parse(payload).fileIds) },
+  ],
+  [
+    'room.archives_released',
+    { run: (payload) => restoreArchives(services, filesSchema.parse(payload).fileIds) },
   ],
 ];

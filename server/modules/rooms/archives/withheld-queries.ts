@@ -19,3 +19,26 @@ export async function failArchivesWithFiles(
         select id from ancestors where parent_id is null)`.execute(db);
   }
 }
+
+/** The folders of content that is withheld. The words of the condition are those of the partial index. */
+const FOLDERS_WITH_WITHHELD = sql`select files.folder_id from blobs join files on files.blob_key = blobs.key
+    where scan_state is not null and scan_state <> 'clean'
+  union select files.folder_id from blobs join file_versions on file_versions.blob_key = blobs.key
+    join files on files.id = file_versions.file_id where scan_state is not null and scan_state <> 'clean'`;
+
+/** Takes that back in the rooms of these files of which nothing is withheld any more. */
+export async function restoreArchivesWithFiles(
+  db: Database,
+  fileIds: readonly number[],
+  error: string,
+): Promise<void> {
+  for (let at = 0; at < fileIds.length; at += BATCH_SIZE) {
+    const ids = sql.join(fileIds.slice(at, at + BATCH_SIZE));
+    await sql`update room_archives set state = 'done', error = null
+      where state = 'failed' and error = ${error} and blob_key is not null
+        and room_id in (with recursive ${ancestors(sql`select folder_id from files where id in (${ids})`)}
+          select id from ancestors where parent_id is null)
+        and room_id not in (with recursive ${ancestors(FOLDERS_WITH_WITHHELD)}
+          select id from ancestors where parent_id is null)`.execute(db);
+  }
+}
