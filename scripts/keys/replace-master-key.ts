@@ -6,7 +6,7 @@ import {
 } from '#server/database/encryption-keys/root-keys.ts';
 import { masterKeys, rootKeys } from '#server/engines/storage/object-storage.ts';
 import type { Installation } from '../command-line/open-installation.ts';
-import { recordKeyEvent } from './record-key-event.ts';
+import { recordOperatorEvent } from '../command-line/record-operator-event.ts';
 
 /**
  * Encrypts the root keys with another master key: one that is generated in DATA_DIR, or NEW_MASTER_KEY where the
@@ -38,7 +38,7 @@ export async function replaceMasterKey(
   const now = Date.now();
   await db.transaction().execute(async (db) => {
     await replaceRootKeys(db, reencrypted, next, now);
-    await recordKeyEvent(db, keyRing, 'keys.replace-master', { now, details: {} });
+    await recordOperatorEvent(db, keyRing, { action: 'keys.replace-master', now, details: {} });
   });
   if (isFile) await masterKeys.finishReplacement(config.dataDir);
   return isFile

@@ -11,7 +11,7 @@ import {
 } from '#server/database/encryption-keys/root-keys.ts';
 import { rootKeys } from '#server/engines/storage/object-storage.ts';
 import type { Installation } from '../command-line/open-installation.ts';
-import { recordKeyEvent } from './record-key-event.ts';
+import { recordOperatorEvent } from '../command-line/record-operator-event.ts';
 
 export interface RotationOptions {
   now(): number;
@@ -150,7 +150,7 @@ async function completeRotation(
 ): Promise<void> {
   await db.transaction().execute(async (db) => {
     // First: this row is the last that may follow a seal of the older key.
-    await recordKeyEvent(db, keyRing, 'keys.rotate', { now, details: { version, reencrypted } });
+    await recordOperatorEvent(db, keyRing, { action: 'keys.rotate', now, details: { version, reencrypted } });
     await setRootKeyCompleted(db, version, now);
   });
 }

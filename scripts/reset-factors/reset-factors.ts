@@ -1,6 +1,6 @@
-import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import type { Installation } from '../command-line/open-installation.ts';
+import { recordOperatorEvent } from '../command-line/record-operator-event.ts';
 
 /** Removes the second factors and the sessions of an account, and records it. Rejects with one sentence for the operator. */
 export function resetFactors(
@@ -22,21 +22,11 @@ export function resetFactors(
       throw new Error(`The account ${username} has no second factor.`);
     for (const table of ['recovery_codes', 'sessions'] as const)
       await db.deleteFrom(table).where('user_id', '=', user.id).execute();
-    await appendAuditRows(db, keyRing, [
-      {
-        occurred_at: now,
-        actor_kind: 'anonymous',
-        actor_id: null,
-        action: 'user.remove-factors',
-        object_kind: 'user',
-        object_id: user.id,
-        object_name: user.username,
-        result: 'done',
-        details: JSON.stringify({ byOperator: true }),
-        address: '',
-        always: true,
-        onceWithinMs: undefined,
-      },
-    ]);
+    await recordOperatorEvent(db, keyRing, {
+      action: 'user.remove-factors',
+      now,
+      details: { byOperator: true },
+      user,
+    });
   });
 }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#server/app/domain-events.ts';
-import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { Installation } from '../command-line/open-installation.ts';
+import { recordOperatorEvent } from '../command-line/record-operator-event.ts';
 
 const BATCH_SIZE = 500;
 
@@ -39,7 +39,11 @@ export async function requestScans(
     after = last;
     progress();
   }
-  await db.transaction().execute((db) => record(db, keyRing, { now, details: { all, queued } }));
+  await db
+    .transaction()
+    .execute((db) =>
+      recordOperatorEvent(db, keyRing, { action: 'scan.request', now, details: { all, queued } }),
+    );
   return queued;
 }
 
@@ -55,27 +59,4 @@ async function listContents(
       or exists (select 1 from file_versions where file_versions.blob_key = blobs.key))
     order by key limit ${BATCH_SIZE}`.execute(db);
   return rows.map(({ key }) => key);
-}
-
-async function record(
-  db: Database,
-  keyRing: Installation['keyRing'],
-  { now, details }: { now: number; details: object },
-): Promise<void> {
-  await appendAuditRows(db, keyRing, [
-    {
-      occurred_at: now,
-      actor_kind: 'anonymous',
-      actor_id: null,
-      action: 'scan.request',
-      object_kind: null,
-      object_id: null,
-      object_name: null,
-      result: 'done',
-      details: JSON.stringify(details),
-      address: '',
-      always: true,
-      onceWithinMs: undefined,
-    },
-  ]);
 }
