@@ -82,7 +82,7 @@ test('a background process yields the processors to others', async () => {
   const program = { file: CHILD, folders: [FOLDER], background: true };
   const child = await spawnChild(program, 100, await detectLauncher());
   onTestFinished(() => void child.kill('SIGKILL'));
-  expect(getPriority(child.pid)).toBe(constants.priority.PRIORITY_LOW);
+  expect(getPriority(child.pid)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
 });
 
 test('unreadable bytes are a distinct error, not blamed on the document', async () => {
