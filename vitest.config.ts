@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { SlowFilesFirst } from './scripts/test/slow-files-first.ts';
 
 /** Tests that ask an app on a database. They run on SQLite and, except those below, on PostgreSQL. */
 const API_TESTS = [
@@ -86,6 +87,7 @@ export default defineConfig({
     globalSetup: 'scripts/setup/build-programs-setup.ts',
     // Some tests wait for processes, timers and the disk.
     maxWorkers: availableParallelism() + 2,
+    sequence: { sequencer: SlowFilesFirst },
     tags: [{ name: 'full', description: 'Slow tests, run by npm run test:full only' }],
     projects: [
       {
