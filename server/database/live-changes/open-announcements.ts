@@ -8,7 +8,7 @@ import { ANNOUNCE, type CommittedAnnouncements, LOST } from './committed-announc
 /** Called with what committed transactions announced, in their order. */
 export interface AnnouncementListener {
   onAnnounced(texts: readonly string[]): void;
-  /** Announcements may have been lost: anything may have changed. Called at the beginning too. */
+  /** Announcements may have been lost: anything may have changed. Called at the beginning too if it takes a moment to listen. */
   onLost(): void;
 }
 
@@ -49,8 +49,9 @@ export async function announcementsOfSqlite(
       known = version;
     };
     // A failure needs no report of its own: every query that fails for the same reason is logged.
-    const timer = setInterval(() => void look().catch(() => {}), OTHERS_INTERVAL_MS).unref();
-    queueMicrotask(onLost);
+    const lookAgain = () => void look().catch(() => {});
+    lookAgain();
+    const timer = setInterval(lookAgain, OTHERS_INTERVAL_MS).unref();
     return {
       async close() {
         clearInterval(timer);

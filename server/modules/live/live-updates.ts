@@ -1,6 +1,8 @@
 import { type Context, type Services, systemContext } from '#server/app/context.ts';
 import { AppError, isUnavailable } from '#server/app/errors.ts';
 import { findSight } from '#server/authorization/live/find-sight.ts';
+import { loadSettings } from '#server/modules/settings/load-settings.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
 import { listDueChanges } from './list-due-changes.ts';
 import { HEARTBEAT, type LiveConnection, openConnection, RESYNC } from './live-connection.ts';
 import { type Announced, parseAnnouncement } from './parse-announcement.ts';
@@ -11,8 +13,9 @@ import { Viewers } from './viewers.ts';
 /** Changes are collected for this long, and at least this long passes between two events of a connection. */
 const COLLECT_MS = 50;
 const MIN_INTERVAL_MS = 250;
-/** Telling takes at most about a third of the time: the longer it takes, the rarer it is. */
+/** The longer telling takes, the rarer it is: about a third of the time, until the pauses would be noticed. */
 const PAUSE_FACTOR = 2;
+const MAX_PAUSE_MS = 3_000;
 /** Changes that are told at once, and that may wait; with more, everybody is told to ask for everything. */
 const MAX_TOLD = 500;
 const MAX_PENDING = 20_000;
@@ -124,7 +127,8 @@ export class LiveUpdates {
       if (this.#isLost) await this.#tellLoss();
       else await this.#tellPending();
       this.#viewers.flush();
-      delayMs = Math.max(MIN_INTERVAL_MS, PAUSE_FACTOR * (performance.now() - begun));
+      const pauseMs = Math.min(PAUSE_FACTOR * (performance.now() - begun), MAX_PAUSE_MS);
+      delayMs = Math.max(MIN_INTERVAL_MS, pauseMs);
     } catch (error) {
       if (!isUnavailable(error)) this.#ctx.log.error({ err: error }, 'telling live changes failed');
       this.#isLost = true;
@@ -167,7 +171,7 @@ export class LiveUpdates {
     });
   }
 
-  /** Ends the connections whose session has ended, and notices rights that begin or end by the clock. */
+  /** Ends the connections whose session has ended or that maintenance excludes, and notices rights that begin or end by the clock. */
   async #check(): Promise<void> {
     const [after, until] = [this.#dueUntil, this.#ctx.now()];
     if (this.#viewers.isEmpty) {
@@ -176,6 +180,8 @@ export class LiveUpdates {
     }
     try {
       await this.#viewers.refresh(this.#viewers.all);
+      const { maintenanceMode } = await loadSettings(this.#ctx);
+      if (maintenanceMode) this.#viewers.endAll(({ actor }) => !isAdmin(actor));
       this.#collect(await listDueChanges(this.#ctx, after, until));
       this.#dueUntil = until;
     } catch (error) {

@@ -16,7 +16,8 @@ test.for([
   expect(parseAnnouncement(text)).toEqual(announced);
 });
 
-const files = (count: number) => Array.from({ length: count }, (_, id) => ({ topic: 'file', id: id + 1 }) as const);
+const files = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ topic: 'file', id: id + 1 }) as const);
 
 test('many files are left to their folders, and more than a hundred things to the client', () => {
   const folders = Array.from({ length: 101 }, (_, id) => ({ topic: 'folder', id: id + 1 }) as const);

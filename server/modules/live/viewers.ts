@@ -106,8 +106,12 @@ export class Viewers {
       for (const connection of connections) connection.send(text);
   }
 
-  endAll(): void {
-    for (const { connections } of this.#byKey.values())
-      for (const connection of connections) connection.end(true);
+  /** Ends the connections of these viewers, or of all, who are asked to come back. */
+  endAll(isMeant: (viewer: Viewer) => boolean = () => true): void {
+    for (const viewer of this.all.filter(isMeant))
+      for (const connection of viewer.connections) {
+        viewer.connections.delete(connection);
+        connection.end(true);
+      }
   }
 }

@@ -62,10 +62,10 @@ async function injectWithoutEnd(http: FastifyInstance, request: InjectOptions): 
   const pieces: Buffer[] = [];
   for await (const piece of stream) {
     pieces.push(Buffer.from(piece));
-    if (!isJson) break;
+    if (!isJson) break; // which closes the connection
   }
   const bytes = Buffer.concat(pieces);
-  const body = isJson ? JSON.parse(String(bytes)) : String(bytes);
+  const body = isJson && bytes.length > 0 ? JSON.parse(String(bytes)) : String(bytes);
   return { status: response.statusCode, headers: response.headers, body, bytes };
 }
 
