@@ -31,6 +31,7 @@ const MODULES = [
   'maintenance',
   'webhooks',
   'start',
+  'live',
   'mcp',
 ];
 

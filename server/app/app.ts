@@ -7,6 +7,7 @@ import type { HealthSources } from '#server/http/health.ts';
 import { createFirstAdministrator } from '#server/modules/accounts/create-first-administrator.ts';
 import { createRefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { ensureSigningKey } from '#server/modules/evidence/signing-keys.ts';
+import { LiveUpdates } from '#server/modules/live/live-updates.ts';
 import { createIndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { createPassageEmbedder } from '#server/modules/search/indexing/passage-embedder.ts';
 import type { ShutdownTimes } from './config.ts';
@@ -37,6 +38,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
   const embedder = services.embeddingModel && createPassageEmbedder(services, services.embeddingModel);
   const jobs: JobQueue = createJobWorkers(services, follower);
   const refusals = createRefusalAuditor(services);
+  const live = new LiveUpdates(services, options.revocationCheckIntervalMs);
   const { virusScanner } = services;
   let isDraining = false;
   let listener: ChangeListener | undefined;
@@ -54,7 +56,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
     },
   };
   const gauges = createGauges(services, jobs, follower);
-  const http = await createHttpServer(services, { health, gauges, refusals }, options);
+  const http = await createHttpServer(services, { health, gauges, refusals, live }, options);
   return {
     http,
     jobs,
@@ -84,6 +86,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
       await http.close();
       clearTimeout(cut);
       clearInterval(closeIdle);
+      await live.stop();
       await refusals.stop();
       await jobsStopped;
       await listener?.close();

@@ -2,6 +2,7 @@ import { appendAuditRows, type PendingAuditRow } from '#server/database/audit/ap
 import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
 import { listImmediateDigests } from '#server/database/list-immediate-digests.ts';
 import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
+import type { ListenForAnnouncements } from '#server/database/live-changes/open-announcements.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { type RecordedChanges, recordChanges } from '#server/database/record-changes.ts';
 import { acquireLock, type LockName } from '#server/database/transaction-locks.ts';
@@ -40,6 +41,8 @@ export interface Services {
   /** Sign the audit log and the URLs of pages. */
   readonly signingKeys: SigningKeys;
   readonly log: Log;
+  /** Listens for what transactions announce to live updates, of this process and of others. */
+  readonly listenForAnnouncements: ListenForAnnouncements;
   now(): number;
   /** Notifies the worker of committed jobs, so that it need not wait for its next poll. */
   wakeJobs(): void;

@@ -21,6 +21,7 @@ import { serveWebApp } from '#server/http/static-files.ts';
 import { rewriteUndecodableUrl } from '#server/http/undecodable-url.ts';
 import { compileSerializer, compileValidator } from '#server/http/validation.ts';
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
+import type { LiveUpdates } from '#server/modules/live/live-updates.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { Services } from './context.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -34,6 +35,7 @@ interface HttpSources {
   readonly health: HealthSources;
   readonly gauges: readonly GaugeSource[];
   readonly refusals: RefusalAuditor;
+  readonly live: LiveUpdates;
 }
 
 export interface HttpOptions {
@@ -55,7 +57,7 @@ export interface HttpOptions {
 /** Creates the HTTP server: parsing, errors, headers, guards, and the routes. */
 export async function createHttpServer(
   services: Services,
-  { health, gauges, refusals }: HttpSources,
+  { health, gauges, refusals, live }: HttpSources,
   options: HttpOptions,
 ): Promise<FastifyInstance> {
   const { config } = services;
@@ -106,7 +108,7 @@ export async function createHttpServer(
   limitOpenBodies(app);
   limitUploadRate(app, options.minUploadRate ?? MIN_UPLOAD_RATE);
   healthRoutes(app, health, services.log);
-  registerRoutes(app, services, refusals);
+  registerRoutes(app, services, { refusals, live });
   const publicOrigin = config.publicHostname && new URL(config.publicUrl).origin;
   await serveWebApp(app, options.webDirectory, publicOrigin);
   return app;

@@ -9,6 +9,10 @@ import { openDatabaseClock } from '#server/database/database-clock.ts';
 import { databaseLocation } from '#server/database/database-location.ts';
 import { loadInstallationId } from '#server/database/installation-id.ts';
 import { type Change, type ChangeListener, listenForChanges } from '#server/database/listen-for-changes.ts';
+import {
+  announcementsOfPostgres,
+  announcementsOfSqlite,
+} from '#server/database/live-changes/open-announcements.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
@@ -106,7 +110,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   assertNoInterruptedRestore(config.dataDir);
   const lock = lockDataDirectory(config.dataDir);
   const { databaseUrl } = config;
-  const { db, engine } = openDatabase(databaseLocation(config), config.databaseLimits);
+  const { db, engine, announcements } = openDatabase(databaseLocation(config), config.databaseLimits);
   await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
     pingDatabase(db),
   );
@@ -146,6 +150,9 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     now: clock.now,
     listenForChanges:
       databaseUrl === undefined ? undefined : (onChange) => listenForChanges(databaseUrl, onChange),
+    listenForAnnouncements: announcements
+      ? await announcementsOfSqlite(db, announcements)
+      : announcementsOfPostgres(databaseUrl ?? ''),
     isOnlyProcess: engine === 'sqlite',
     async close() {
       keyRefresh.stop();

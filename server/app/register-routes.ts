@@ -26,6 +26,8 @@ import { importRoutes } from '#server/modules/imports/routes.ts';
 import { invitationRoutes } from '#server/modules/invitations/routes.ts';
 import { linkAccessRoutes } from '#server/modules/links/access-routes.ts';
 import { linkRoutes } from '#server/modules/links/routes.ts';
+import type { LiveUpdates } from '#server/modules/live/live-updates.ts';
+import { liveRoutes } from '#server/modules/live/routes.ts';
 import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { mcpRoutes } from '#server/modules/mcp/routes.ts';
@@ -62,8 +64,17 @@ import { visitorRoutes } from '#server/modules/visitors/routes.ts';
 import { webhookRoutes } from '#server/modules/webhooks/routes.ts';
 import type { Services } from './context.ts';
 
+interface RouteSources {
+  readonly refusals: RefusalAuditor;
+  readonly live: LiveUpdates;
+}
+
 /** Registers the routes of every module. */
-export function registerRoutes(app: FastifyInstance, { config }: Services, refusals: RefusalAuditor): void {
+export function registerRoutes(
+  app: FastifyInstance,
+  { config }: Services,
+  { refusals, live }: RouteSources,
+): void {
   accountRoutes(app);
   sessionRoutes(app);
   secondFactorRoutes(app);
@@ -126,5 +137,6 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   maintenanceRoutes(app);
   webhookRoutes(app);
   startRoutes(app);
+  liveRoutes(app, live);
   mcpRoutes(app, { config, onRefusal: refusals.audit });
 }

@@ -7,7 +7,8 @@ import { excludedRoomIds, withoutRooms } from './grants/excluded-rooms.ts';
 import { activeGroupIds, inGroups } from './groups/active-groups.ts';
 import { findViewedActor } from './groups/view-as.ts';
 import { acceptedTermsOf, termsOutstanding } from './links/accepted-terms.ts';
-import { findSession, isPublicSharingAllowed } from './sessions.ts';
+import { isPublicSharingAllowed } from './sessions.ts';
+import { findSession } from './sign-in/find-session.ts';
 
 /**
  * Reads the actor again, for work that runs some time after the headers of a request arrived: the same actor

@@ -2,12 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
 import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
-import type { Actor } from '#shared/policies/actor.ts';
-import { excludedRoomIds } from './grants/excluded-rooms.ts';
-import { activeGroupIds } from './groups/active-groups.ts';
-import { termsOutstanding } from './links/accepted-terms.ts';
 import { mustSetUpFactor } from './sign-in/second-factor-requirement.ts';
-import { ANONYMOUS, actorOf } from './sign-in/session-holder.ts';
 
 /** A session ends after this time without a request. */
 export const SESSION_IDLE_TIMEOUT_MS = 12 * 60 * 60 * 1000;
@@ -15,9 +10,6 @@ export const SESSION_IDLE_TIMEOUT_MS = 12 * 60 * 60 * 1000;
 export const SESSION_ABSOLUTE_TIMEOUT_MS = 7 * 24 * 60 * 60 * 1000;
 /** The time between the two steps of a sign-in. */
 export const CHALLENGE_LIFETIME_MS = 5 * 60 * 1000;
-/** Limits how often `last_seen_at` is written, so that reads cost no write. */
-const LAST_SEEN_INTERVAL_MS = 60 * 1000;
-
 /**
  * A further session ends the oldest of the same holder, so that no script fills the table. Many people may
  * share a link.
@@ -113,74 +105,4 @@ export async function countActiveSessions({ db, now }: Pick<Services, 'db' | 'no
     .where('created_at', '>', now() - SESSION_ABSOLUTE_TIMEOUT_MS)
     .executeTakeFirstOrThrow();
   return count;
-}
-
-interface ValidSession {
-  readonly hash: Buffer;
-  readonly lastSeenAt: number;
-  /** The actor with current rights; anonymous if the account or the invitation has ended. */
-  readonly actor: Actor;
-}
-
-/** Finds the session if it is still valid, without marking it as used. */
-export async function findSession(
-  { db, now }: Pick<Services, 'db' | 'now'>,
-  token: string | undefined,
-): Promise<ValidSession | undefined> {
-  if (token === undefined || token.length > 100) return undefined;
-  const at = now();
-  const hash = hashSessionToken(token);
-  const row = await db
-    .selectFrom('sessions')
-    .leftJoin('users', (join) =>
-      join.onRef('users.id', '=', 'sessions.user_id').on('users.deleted_at', 'is', null),
-    )
-    .leftJoin('invitations', (join) =>
-      join
-        .onRef('invitations.id', '=', 'sessions.invitation_id')
-        .on('invitations.role', '=', 'visitor')
-        .on('invitations.revoked_at', 'is', null)
-        .on('invitations.expires_at', '>', at)
-        .on((on) => on.or([on('invitations.email', '<>', ''), isPublicSharingAllowed])),
-    )
-    // Invitations end with the account of the inviter.
-    .leftJoin('users as inviters', (join) =>
-      join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
-    )
-    .select([
-      'sessions.last_seen_at',
-      'sessions.must_set_up_factor',
-      'users.id as userId',
-      'users.is_admin',
-      'users.must_change_password',
-      'invitations.id as invitationId',
-    ])
-    .select(['invitations.allow_download', 'inviters.id as inviterId'])
-    .select(termsOutstanding(sql.ref('sessions.terms_version_id')).as('terms_outstanding'))
-    .select(
-      activeGroupIds({ user: sql.ref('users.id'), invitation: sql.ref('invitations.id') }, at).as('groupIds'),
-    )
-    .select(
-      excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, at).as(
-        'excludedRoomIds',
-      ),
-    )
-    .where('sessions.token_hash', '=', hash)
-    .where('sessions.last_seen_at', '>', at - SESSION_IDLE_TIMEOUT_MS)
-    .where('sessions.created_at', '>', at - SESSION_ABSOLUTE_TIMEOUT_MS)
-    .executeTakeFirst();
-  return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row) };
-}
-
-/** Finds the actor of a session at every request, so that a revoked right ends immediately. */
-export async function findActor(services: Services, token: string | undefined): Promise<Actor> {
-  const session = await findSession(services, token);
-  if (!session) return ANONYMOUS;
-  const { hash, lastSeenAt, actor } = session;
-  const at = services.now();
-  if (at - lastSeenAt > LAST_SEEN_INTERVAL_MS) {
-    const seen = services.db.updateTable('sessions').set({ last_seen_at: at });
-    await seen.where('token_hash', '=', hash).execute();
-  }
-  return actor;
 }

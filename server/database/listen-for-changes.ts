@@ -14,12 +14,21 @@ const CHANNEL = 'muniment';
 const CHANGES: readonly Change[] = ['jobs', 'index'];
 const RECONNECT_DELAY_MS = 1_000;
 
+interface ChannelListener {
+  /** Called when the connection is open, and whenever it is opened anew: notifications sent meanwhile are lost. */
+  onConnected(): void;
+  onNotification(payload: string): void;
+}
+
 /**
- * Calls `onChange` as soon as a transaction of any process has committed a change. Holds a connection of its own, since
- * those of the pool are shared, and opens it anew when it breaks; everything counts as changed then, because notifications sent
- * meanwhile are lost.
+ * Listens on a channel of PostgreSQL. Holds a connection of its own, since those of the pool are shared, and opens it anew when it
+ * breaks.
  */
-export function listenForChanges(url: string, onChange: (change: Change) => void): ChangeListener {
+export function listenOnChannel(
+  url: string,
+  channel: string,
+  { onConnected, onNotification }: ChannelListener,
+): ChangeListener {
   const stopping = new AbortController();
   const { signal } = stopping;
   let client: pg.Client | undefined;
@@ -31,13 +40,10 @@ export function listenForChanges(url: string, onChange: (change: Change) => void
       // An error without a listener would end the process; 'end' follows it.
       opened.on('error', () => {}).once('end', resolve);
     });
-    opened.on('notification', ({ payload }) => {
-      const change = CHANGES.find((each) => each === payload);
-      if (change) onChange(change);
-    });
+    opened.on('notification', ({ payload = '' }) => onNotification(payload));
     await opened.connect();
-    await opened.query(`listen ${CHANNEL}`);
-    for (const change of CHANGES) onChange(change);
+    await opened.query(`listen ${channel}`);
+    onConnected();
     await ended;
   }
 
@@ -58,3 +64,18 @@ export function listenForChanges(url: string, onChange: (change: Change) => void
     },
   };
 }
+
+/**
+ * Calls `onChange` as soon as a transaction of any process has committed a change. Everything counts as changed when the
+ * connection was opened anew.
+ */
+export const listenForChanges = (url: string, onChange: (change: Change) => void): ChangeListener =>
+  listenOnChannel(url, CHANNEL, {
+    onConnected: () => {
+      for (const change of CHANGES) onChange(change);
+    },
+    onNotification: (payload) => {
+      const change = CHANGES.find((each) => each === payload);
+      if (change) onChange(change);
+    },
+  });

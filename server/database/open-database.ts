@@ -2,6 +2,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { type Dialect, Kysely, PostgresAdapter } from 'kysely';
 import type { DatabaseLimits } from '#server/app/config.ts';
 import type { DatabaseEngine } from './database-engine.ts';
+import { CommittedAnnouncements } from './live-changes/committed-announcements.ts';
 import { createPostgresDialect } from './postgres-dialect.ts';
 import { openPostgresPool } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
@@ -21,28 +22,34 @@ export type DatabaseLocation = ({ engine: 'sqlite'; file: string } | { engine: '
   isReader?: boolean;
 };
 
-function openSqlite(file: string, isReadOnly: boolean): Dialect {
+interface OpenedDialect {
+  readonly dialect: Dialect;
+  readonly announcements?: CommittedAnnouncements;
+}
+
+function openSqlite(file: string, isReadOnly: boolean): OpenedDialect {
   const database = new SqliteDatabase(file, { readonly: isReadOnly, fileMustExist: isReadOnly });
   database.pragma('trusted_schema = OFF');
   database.pragma('busy_timeout = 5000');
-  if (isReadOnly) return createSqliteDialect(database);
+  if (isReadOnly) return { dialect: createSqliteDialect(database) };
   database.pragma('journal_mode = WAL');
   // FULL: an acknowledged commit survives a power cut, not only a crash of the process.
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   database.pragma('cache_size = -65536');
-  return createSqliteDialect(database);
+  const announcements = new CommittedAnnouncements(database);
+  return { dialect: createSqliteDialect(database, announcements), announcements };
 }
 
 /** Opens a database; the limits count on PostgreSQL alone, and programs that run for long set none. */
 export function openDatabase(
   location: DatabaseLocation,
   limits?: DatabaseLimits,
-): { db: Database; engine: DatabaseEngine } {
+): { db: Database; engine: DatabaseEngine; announcements?: CommittedAnnouncements } {
   const { isReader: isReadOnly = false } = location;
-  const dialect =
+  const { dialect, ...announced }: OpenedDialect =
     location.engine === 'sqlite'
       ? openSqlite(location.file, isReadOnly)
-      : createPostgresDialect(openPostgresPool(location.url, { isReadOnly, limits }));
-  return { db: new Kysely<Schema>({ dialect }), engine: location.engine };
+      : { dialect: createPostgresDialect(openPostgresPool(location.url, { isReadOnly, limits })) };
+  return { db: new Kysely<Schema>({ dialect }), engine: location.engine, ...announced };
 }

@@ -35,6 +35,12 @@ function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDiale
   };
 }
 
+/** Learns when what was changed is committed. */
+interface CommitListener {
+  committed(): void;
+  rolledBack(): void;
+}
+
 /** SQLite runs statements on the main thread, where requests wait for them. */
 const MAX_BLOCKED_MS = 20;
 
@@ -45,15 +51,21 @@ const MAX_BLOCKED_MS = 20;
 class YieldingConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #database: SqliteDatabase.Database;
+  readonly #commits: CommitListener | undefined;
   #blockedMs = 0;
   #pause: Promise<void> | undefined;
   #hasBegun = false;
   /** The error with which SQLite rolled the transaction back. */
   #rolledBackBy: unknown;
 
-  constructor(connection: DatabaseConnection, database: SqliteDatabase.Database) {
+  constructor(
+    connection: DatabaseConnection,
+    database: SqliteDatabase.Database,
+    commits: CommitListener | undefined,
+  ) {
     this.#connection = connection;
     this.#database = database;
+    this.#commits = commits;
   }
 
   enterTransaction(): void {
@@ -76,9 +88,12 @@ class YieldingConnection implements DatabaseConnection {
     if (this.#blockedMs >= MAX_BLOCKED_MS) await this.#pause;
     const begun = performance.now();
     try {
-      return await this.#connection.executeQuery<R>(query);
+      const result = await this.#connection.executeQuery<R>(query);
+      if (!this.#database.inTransaction) this.#commits?.committed();
+      return result;
     } catch (error) {
       this.#rolledBackBy ??= error;
+      if (!this.#database.inTransaction) this.#commits?.rolledBack();
       throw error;
     } finally {
       this.#blockedMs += performance.now() - begun;
@@ -93,16 +108,22 @@ class YieldingConnection implements DatabaseConnection {
 /** Knows that SQLite may have rolled a transaction back: a second rollback is an error, which would hide the first one. */
 class TransactionAwareDriver extends SqliteDriver {
   readonly #database: SqliteDatabase.Database;
+  readonly #commits: CommitListener | undefined;
   #connection: YieldingConnection | undefined;
 
-  constructor(database: SqliteDatabase.Database) {
+  constructor(database: SqliteDatabase.Database, commits: CommitListener | undefined) {
     super({ database: cachePreparedStatements(database) });
     this.#database = database;
+    this.#commits = commits;
   }
 
   /** There is one connection: Kysely lends it to one query or transaction at a time. */
   override async acquireConnection(): Promise<DatabaseConnection> {
-    this.#connection ??= new YieldingConnection(await super.acquireConnection(), this.#database);
+    this.#connection ??= new YieldingConnection(
+      await super.acquireConnection(),
+      this.#database,
+      this.#commits,
+    );
     return this.#connection;
   }
 
@@ -118,6 +139,7 @@ class TransactionAwareDriver extends SqliteDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     this.#connection?.leaveTransaction();
+    this.#commits?.rolledBack();
     if (this.#database.inTransaction) await super.rollbackTransaction(connection);
   }
 }
@@ -140,10 +162,13 @@ class StablePlanCompiler extends SqliteQueryCompiler {
   }
 }
 
-export function createSqliteDialect(database: SqliteDatabase.Database): SqliteDialect {
+export function createSqliteDialect(
+  database: SqliteDatabase.Database,
+  commits?: CommitListener,
+): SqliteDialect {
   const dialect = new SqliteDialect({ database });
   dialect.createAdapter = () => new TransactionalAdapter();
-  dialect.createDriver = () => new TransactionAwareDriver(database);
+  dialect.createDriver = () => new TransactionAwareDriver(database, commits);
   dialect.createQueryCompiler = () => new StablePlanCompiler();
   return dialect;
 }

@@ -28,6 +28,13 @@ export function requireWhileSending(request: FastifyRequest, assertAllowed: Asse
   conditions.set(request, [...(conditions.get(request) ?? []), assertAllowed]);
 }
 
+const checkedTogether = new WeakSet<FastifyRequest>();
+
+/** Leaves the checks of a response to code that makes them for many responses at once. */
+export function checkTogether(request: FastifyRequest): void {
+  checkedTogether.add(request);
+}
+
 async function assertStillAllowed({ request, endpoint }: OpenResponse): Promise<void> {
   const ctx = { ...request.ctx, actor: await reloadActor(request.ctx) };
   assertCallerAllowed(ctx.actor, endpoint);
@@ -79,7 +86,7 @@ export function endRevokedResponses(
   app.addHook('onSend', async (request, reply, payload) => {
     const { endpoint } = request.routeOptions.config;
     const isStream = typeof payload === 'object' && payload !== null && 'pipe' in payload;
-    if (!endpoint || !request.ctx || !isStream) return;
+    if (!endpoint || !request.ctx || !isStream || checkedTogether.has(request)) return;
     const response = { request, reply, endpoint, since: performance.now() };
     open.add(response);
     finished(reply.raw, () => open.delete(response));

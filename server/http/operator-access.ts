@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { findActor } from '#server/authorization/sessions.ts';
+import { findActor } from '#server/authorization/sign-in/find-session.ts';
 import { type Actor, isAdmin } from '#shared/policies/actor.ts';
 import { readSessionToken } from './session-cookie.ts';
 

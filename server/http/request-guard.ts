@@ -5,7 +5,7 @@ import { assertTokenAllows } from '#server/authorization/api-tokens/assert-token
 import { findTokenActor } from '#server/authorization/api-tokens/find-token-actor.ts';
 import { assertMayChange, findViewedActor } from '#server/authorization/groups/view-as.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
-import { findActor } from '#server/authorization/sessions.ts';
+import { findActor, findSession } from '#server/authorization/sign-in/find-session.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
@@ -84,7 +84,9 @@ export function registerRequestGuards(
     const { secure } = services.config;
     const sessionToken = readSessionToken(request, secure);
     const viewAsToken = readViewAsToken(request, secure);
-    const own = await findActor(services, sessionToken);
+    const own = endpoint.leavesSessionIdle
+      ? ((await findSession(services, sessionToken))?.actor ?? ({ kind: 'anonymous' } as const))
+      : await findActor(services, sessionToken);
     const viewed = await findViewedActor(services, { sessionToken, viewAsToken }, own);
     const tokens = { sessionToken, viewAsToken: viewed && viewAsToken };
     await admit(request, endpoint, { actor: viewed ?? own, ...tokens });

@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly tokenScope?: TokenScope | 'never';
   /** Available while a manager views a room as one of its groups, though its method is not that of a reading call. */
   readonly availableInViewAs?: true;
+  /** Does not count as use of the session: a page that is left open makes the call by itself. */
+  readonly leavesSessionIdle?: true;
   /** The fields beside `file` in a multipart body, which the handler reads part by part. */
   readonly multipart?: z.ZodObject;
   /** The body is a stream of this media type, which the handler reads. */

@@ -51,6 +51,24 @@ interface Connection {
   userAgent?: string;
 }
 
+/** The call whose answer never ends. */
+const ENDLESS_URL = '/api/events';
+
+/** Sends a request and closes its connection with the first bytes of the answer. */
+async function injectWithoutEnd(http: FastifyInstance, request: InjectOptions): Promise<ApiResponse> {
+  const response = await http.inject({ ...request, payloadAsStream: true });
+  const stream = response.stream();
+  const isJson = String(response.headers['content-type']).includes('application/json');
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) {
+    pieces.push(Buffer.from(piece));
+    if (!isJson) break; // which closes the connection
+  }
+  const bytes = Buffer.concat(pieces);
+  const body = isJson && bytes.length > 0 ? JSON.parse(String(bytes)) : String(bytes);
+  return { status: response.statusCode, headers: response.headers, body, bytes };
+}
+
 export function createTestClient(
   http: FastifyInstance,
   cookie?: string,
@@ -61,7 +79,7 @@ export function createTestClient(
     linkCookie: undefined,
     async send(options) {
       const cookies = [client.cookie, client.linkCookie].filter((each) => each !== undefined);
-      const response = await http.inject({
+      const request: InjectOptions = {
         ...(remoteAddress !== undefined && { remoteAddress }),
         ...options,
         headers: {
@@ -69,7 +87,9 @@ export function createTestClient(
           ...(userAgent !== undefined && { 'user-agent': userAgent }),
           ...options.headers,
         },
-      });
+      };
+      if (options.url === ENDLESS_URL) return injectWithoutEnd(http, request);
+      const response = await http.inject(request);
       const set = response.cookies.find(({ name }) => name.endsWith('muniment_session'));
       if (set) client.cookie = set.value === '' ? undefined : `${set.name}=${set.value}`;
       const link = response.cookies.find(({ name }) => name.endsWith('muniment_link'));

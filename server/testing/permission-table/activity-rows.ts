@@ -54,4 +54,5 @@ export const activityRows: readonly Row[] = [
   ...lookingRows,
   ...folderRows,
   ...changeRows,
+  row('GET /api/events', ACTORS),
 ];

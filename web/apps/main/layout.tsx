@@ -12,6 +12,7 @@ import { useUploads } from '#web/features/uploads/use-uploads.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { KeyboardShortcuts } from './commands/keyboard-shortcuts.tsx';
+import { useLiveUpdates } from './live/use-live-updates.ts';
 import { NavigationBar } from './navigation/navigation-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SidebarFrame } from './sidebar/sidebar-frame.tsx';
@@ -46,6 +47,7 @@ const UploadPanel = lazy(async () => ({
 
 /** The part of the signed-in app that stays while pages change; also handles drops on folders. */
 export function Layout({ children }: { children: ReactNode }) {
+  useLiveUpdates();
   return (
     <DropHandlerContext value={useMoveItems()}>
       <AppShell>{children}</AppShell>

@@ -3,6 +3,7 @@ import type { File, FileWithContent } from '#shared/contracts/files.ts';
 import { MAX_RECENT_FILES } from '#shared/domain/preferences.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
+import { useIsLive } from '#web/lib/http/live-state.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import {
   ALL_FILES_KEY,
@@ -24,8 +25,8 @@ const TREE_FILES_LIMIT = 1_000;
 const INDEXING_POLL_MS = 2000;
 
 /**
- * Polls while visible files are being scanned or indexed and stops when none is pending. The specification's 'no polling'
- * refers to everything else.
+ * Polls while visible files are being scanned or indexed, unless the server says by itself when they are. The specification's 'no
+ * polling' refers to everything else.
  */
 const pollWhilePending = (
   files: readonly Pick<File, 'indexStatus' | 'scan'>[] | undefined,
@@ -36,21 +37,23 @@ const pollWhilePending = (
 
 /** Lists the files of a folder (`null`: the root; `undefined`: all visible files), newest first. */
 export function useFiles(folderId: number | null | undefined, { pollIndexing = false, enabled = true } = {}) {
+  const isLive = useIsLive();
   return useQuery({
     queryKey: folderId === undefined ? ALL_FILES_KEY : folderFilesKey(folderId),
     queryFn: ({ signal }) =>
       callAllPages('GET /api/files', folderId === undefined ? {} : { folderId: String(folderId) }, signal),
-    refetchInterval: ({ state }) => pollIndexing && pollWhilePending(state.data),
+    refetchInterval: ({ state }) => pollIndexing && !isLive && pollWhilePending(state.data),
     enabled,
   });
 }
 
 /** Lists the newest files of all folders, at most RECENT_FILES_LIMIT. */
 export function useRecentFiles({ pollIndexing = false } = {}) {
+  const isLive = useIsLive();
   return useQuery({
     queryKey: RECENT_FILES_KEY,
     queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(RECENT_FILES_LIMIT) } }, signal),
-    refetchInterval: ({ state }) => pollIndexing && pollWhilePending(state.data),
+    refetchInterval: ({ state }) => pollIndexing && !isLive && pollWhilePending(state.data),
   });
 }
 
@@ -84,10 +87,11 @@ export function useFetchedFileFolder(fileId: number | undefined): number | undef
 /** Fetches a file with its content; a cached list entry is the placeholder. */
 export function useFile(id: number) {
   const client = useQueryClient();
+  const isLive = useIsLive();
   return useQuery<FileWithContent>({
     queryKey: fileKey(id),
     queryFn: ({ signal }) => call('GET /api/files/:id', { params: { id } }, signal),
-    refetchInterval: ({ state }) => pollWhilePending(state.data && [state.data]),
+    refetchInterval: ({ state }) => !isLive && pollWhilePending(state.data && [state.data]),
     placeholderData: () => {
       const listed = findCachedFile(client, id);
       return listed && { ...listed, content: null };

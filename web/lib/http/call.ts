@@ -16,6 +16,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/folders.ts') &
   typeof import('#shared/contracts/imports/imports.ts') &
   typeof import('#shared/contracts/links/link-visitors.ts') &
+  typeof import('#shared/contracts/live/live-updates.ts') &
   typeof import('#shared/contracts/links/links.ts') &
   typeof import('#shared/contracts/links/terms.ts') &
   typeof import('#shared/contracts/maintenance.ts') &

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import type { Services } from '#server/app/context.ts';
+import type { Actor } from '#shared/policies/actor.ts';
+import { excludedRoomIds } from '../grants/excluded-rooms.ts';
+import { activeGroupIds } from '../groups/active-groups.ts';
+import { termsOutstanding } from '../links/accepted-terms.ts';
+import {
+  hashSessionToken,
+  isPublicSharingAllowed,
+  SESSION_ABSOLUTE_TIMEOUT_MS,
+  SESSION_IDLE_TIMEOUT_MS,
+} from '../sessions.ts';
+import { ANONYMOUS, actorOf } from './session-holder.ts';
+
+/** Limits how often `last_seen_at` is written, so that reads cost no write. */
+const LAST_SEEN_INTERVAL_MS = 60 * 1000;
+
+interface ValidSession {
+  readonly hash: Buffer;
+  readonly lastSeenAt: number;
+  /** The actor with current rights; anonymous if the account or the invitation has ended. */
+  readonly actor: Actor;
+}
+
+/** The sessions that are still valid, with their holders. */
+function validSessions({ db, now }: Pick<Services, 'db' | 'now'>) {
+  const at = now();
+  return (
+    db
+      .selectFrom('sessions')
+      .leftJoin('users', (join) =>
+        join.onRef('users.id', '=', 'sessions.user_id').on('users.deleted_at', 'is', null),
+      )
+      .leftJoin('invitations', (join) =>
+        join
+          .onRef('invitations.id', '=', 'sessions.invitation_id')
+          .on('invitations.role', '=', 'visitor')
+          .on('invitations.revoked_at', 'is', null)
+          .on('invitations.expires_at', '>', at)
+          .on((on) => on.or([on('invitations.email', '<>', ''), isPublicSharingAllowed])),
+      )
+      // Invitations end with the account of the inviter.
+      .leftJoin('users as inviters', (join) =>
+        join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
+      )
+      .select([
+        'sessions.last_seen_at',
+        'sessions.must_set_up_factor',
+        'users.id as userId',
+        'users.is_admin',
+        'users.must_change_password',
+        'invitations.id as invitationId',
+      ])
+      .select(['invitations.allow_download', 'inviters.id as inviterId'])
+      .select(termsOutstanding(sql.ref('sessions.terms_version_id')).as('terms_outstanding'))
+      .select(
+        activeGroupIds({ user: sql.ref('users.id'), invitation: sql.ref('invitations.id') }, at).as(
+          'groupIds',
+        ),
+      )
+      .select(
+        excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, at).as(
+          'excludedRoomIds',
+        ),
+      )
+      .where('sessions.last_seen_at', '>', at - SESSION_IDLE_TIMEOUT_MS)
+      .where('sessions.created_at', '>', at - SESSION_ABSOLUTE_TIMEOUT_MS)
+  );
+}
+
+/** Finds the session if it is still valid, without marking it as used. */
+export async function findSession(
+  services: Pick<Services, 'db' | 'now'>,
+  token: string | undefined,
+): Promise<ValidSession | undefined> {
+  if (token === undefined || token.length > 100) return undefined;
+  const hash = hashSessionToken(token);
+  const row = await validSessions(services).where('sessions.token_hash', '=', hash).executeTakeFirst();
+  return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row) };
+}
+
+/** Bounds a statement; a list of this length is looked up in some milliseconds. */
+const MAX_SESSIONS_AT_ONCE = 200;
+
+/**
+ * Finds the actors of many sessions, in a statement for each 200, without marking them as used. Sessions that are no longer valid are
+ * missing.
+ */
+export async function findSessionActors(
+  services: Pick<Services, 'db' | 'now'>,
+  tokens: readonly string[],
+): Promise<ReadonlyMap<string, Actor>> {
+  const tokenOf = new Map(tokens.map((token) => [hashSessionToken(token).toString('hex'), token]));
+  const hashes = [...tokenOf.keys()].map((hex) => Buffer.from(hex, 'hex'));
+  const actors = new Map<string, Actor>();
+  for (let from = 0; from < hashes.length; from += MAX_SESSIONS_AT_ONCE) {
+    const some = hashes.slice(from, from + MAX_SESSIONS_AT_ONCE);
+    const rows = await validSessions(services)
+      .select('sessions.token_hash')
+      .where('sessions.token_hash', 'in', some)
+      .execute();
+    for (const row of rows) {
+      const token = tokenOf.get(row.token_hash.toString('hex'));
+      if (token !== undefined) actors.set(token, actorOf(row));
+    }
+  }
+  return actors;
+}
+
+/** Finds the actor of a session at every request, so that a revoked right ends immediately. */
+export async function findActor(services: Services, token: string | undefined): Promise<Actor> {
+  const session = await findSession(services, token);
+  if (!session) return ANONYMOUS;
+  const { hash, lastSeenAt, actor } = session;
+  const at = services.now();
+  if (at - lastSeenAt > LAST_SEEN_INTERVAL_MS) {
+    const seen = services.db.updateTable('sessions').set({ last_seen_at: at });
+    await seen.where('token_hash', '=', hash).execute();
+  }
+  return actor;
+}

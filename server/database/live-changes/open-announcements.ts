@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import { listenOnChannel } from '../listen-for-changes.ts';
+import { ANNOUNCED_TABLES } from '../migrations/0038-live-updates/announced-tables.ts';
+import { announceWith, whenChanged } from '../migrations/0038-live-updates/live-updates.ts';
+import type { Database } from '../open-database.ts';
+import { ANNOUNCE, type CommittedAnnouncements, LOST } from './committed-announcements.ts';
+
+/** Called with what committed transactions announced, in their order. */
+export interface AnnouncementListener {
+  onAnnounced(texts: readonly string[]): void;
+  /** Announcements may have been lost: anything may have changed. Called at the beginning too if it takes a moment to listen. */
+  onLost(): void;
+}
+
+export type ListenForAnnouncements = (listener: AnnouncementListener) => { close(): Promise<void> };
+
+const CHANNEL = 'muniment_live';
+
+/** Hears what any node announces on PostgreSQL, on a connection of its own. */
+export const announcementsOfPostgres =
+  (url: string): ListenForAnnouncements =>
+  ({ onAnnounced, onLost }) =>
+    listenOnChannel(url, CHANNEL, {
+      onConnected: onLost,
+      onNotification: (text) => {
+        if (text !== '') onAnnounced([text]);
+      },
+    });
+
+/** How often the process looks for commits of others, such as scripts. */
+const OTHERS_INTERVAL_MS = 1_000;
+
+/**
+ * Adds the triggers of PostgreSQL to the connection of this process: nothing of them is stored, and other processes do not pay for them. What
+ * those change is noticed, and counts as lost.
+ */
+export async function announcementsOfSqlite(
+  db: Database,
+  announcements: CommittedAnnouncements,
+): Promise<ListenForAnnouncements> {
+  await createTriggers(db);
+  return ({ onAnnounced, onLost }) => {
+    const stop = announcements.listen((texts) => (texts[0] === LOST ? onLost() : onAnnounced(texts)));
+    let known: number | undefined;
+    const look = async () => {
+      const { rows } = await sql<{ data_version: number }>`pragma data_version`.execute(db);
+      const version = rows[0]?.data_version;
+      if (known !== undefined && version !== known) onLost();
+      known = version;
+    };
+    // A failure needs no report of its own: every query that fails for the same reason is logged.
+    const lookAgain = () => void look().catch(() => {});
+    lookAgain();
+    const timer = setInterval(lookAgain, OTHERS_INTERVAL_MS).unref();
+    return {
+      async close() {
+        clearInterval(timer);
+        stop();
+      },
+    };
+  };
+}
+
+async function createTriggers(db: Database): Promise<void> {
+  const announce = (text: string): string => `select ${ANNOUNCE}(${text})`;
+  for (const table of ANNOUNCED_TABLES) {
+    const { name, columns } = table;
+    const triggers = [
+      ['insert', 'insert', '', table.insert],
+      ['update', `update of ${columns.join(', ')}`, `when ${whenChanged(table)}`, table.update],
+      ['delete', 'delete', '', table.delete],
+    ] as const;
+    for (const [change, event, when, announcements] of triggers)
+      if (announcements)
+        await sql
+          .raw(
+            `create temp trigger announce_${name}_${change} after ${event} on main.${name} for each row ${when} begin ${announceWith(announcements, announce)} end`,
+          )
+          .execute(db);
+  }
+}

@@ -1,0 +1,24 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openLiveStream } from '#server/testing/clients/live-stream.ts';
+import { openProxiedDatabase } from '#server/testing/proxied-database.ts';
+import { openTestApp } from '#server/testing/test-app.ts';
+
+describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('a node on PostgreSQL', () => {
+  test('asks pages to refresh after its connection was interrupted, and hears of changes again', async () => {
+    const proxy = await openProxiedDatabase();
+    const testApp = await openTestApp({ config: { databaseUrl: proxy.url } });
+    onTestFinished(() => testApp.close());
+    const url = await testApp.server.http.listen({ port: 0, host: '127.0.0.1' });
+    const owner = await testApp.user();
+    const stream = await openLiveStream(url, owner.cookie);
+    const folder = await owner.folder('Before');
+    await expect.poll(stream.heard, { timeout: 10_000 }).toContain(`folder ${folder.id}`);
+    stream.forget();
+    await proxy.interrupt();
+    await proxy.restore();
+    await expect.poll(stream.heard, { timeout: 10_000 }).toContain('resync');
+    const next = await owner.folder('After');
+    await expect.poll(stream.heard, { timeout: 10_000 }).toContain(`folder ${next.id}`);
+    expect(stream.hasEnded()).toBe(false);
+  });
+});

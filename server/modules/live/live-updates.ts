@@ -1,0 +1,192 @@
+import { type Context, type Services, systemContext } from '#server/app/context.ts';
+import { AppError, isUnavailable } from '#server/app/errors.ts';
+import { findSight } from '#server/authorization/live/find-sight.ts';
+import { loadSettings } from '#server/modules/settings/load-settings.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
+import { listDueChanges } from './list-due-changes.ts';
+import { HEARTBEAT, type LiveConnection, openConnection, RESYNC } from './live-connection.ts';
+import { type Announced, parseAnnouncement } from './parse-announcement.ts';
+import { forEachOf, tellViewers } from './tell-viewers.ts';
+import { tell } from './viewer.ts';
+import { Viewers } from './viewers.ts';
+
+/** Changes are collected for this long, and at least this long passes between two events of a connection. */
+const COLLECT_MS = 50;
+const MIN_INTERVAL_MS = 250;
+/** The longer telling takes, the rarer it is: about a third of the time, until the pauses would be noticed. */
+const PAUSE_FACTOR = 2;
+const MAX_PAUSE_MS = 3_000;
+/** Changes that are told at once, and that may wait; with more, everybody is told to ask for everything. */
+const MAX_TOLD = 500;
+const MAX_PENDING = 20_000;
+/** After a failure, such as an outage of the database. */
+const RETRY_MS = 2_000;
+/** Sessions are checked this often, so that a stream ends within five seconds of its session. */
+const CHECK_INTERVAL_MS = 2_000;
+/** Proxies close connections on which nothing is sent for a minute. */
+const HEARTBEAT_INTERVAL_MS = 20_000;
+
+const CLOSING = 'The server is restarting. Try again in a moment.';
+
+/** Tells the open connections of this process what has changed of what their actors may see. */
+export class LiveUpdates {
+  readonly #ctx: Context;
+  readonly #viewers: Viewers;
+  readonly #checkIntervalMs: number;
+  #listener: { close(): Promise<void> } | undefined;
+  #timers: readonly NodeJS.Timeout[] = [];
+  #pending = new Map<string, Announced>();
+  #isLost = false;
+  #tellAt: NodeJS.Timeout | undefined;
+  #telling: Promise<void> | undefined;
+  #isClosing = false;
+  /** Until when rights that begin or end by the clock have been looked for. */
+  #dueUntil: number;
+
+  constructor(services: Services, checkIntervalMs = CHECK_INTERVAL_MS) {
+    this.#checkIntervalMs = checkIntervalMs;
+    this.#ctx = systemContext(services);
+    this.#viewers = new Viewers(services);
+    this.#dueUntil = services.now();
+  }
+
+  /** Opens a connection for the actor of a request, or refuses when there are too many. */
+  async connect(ctx: Context): Promise<LiveConnection> {
+    if (this.#isClosing) throw new AppError('unavailable', CLOSING);
+    const { sessionToken, viewAsToken, actor, address } = ctx;
+    // A contract that admits actors with a session alone leads here.
+    if (sessionToken === undefined) throw new AppError('unauthenticated', 'Please sign in');
+    const connection = openConnection({ sessionToken, viewAsToken });
+    const viewer = this.#viewers.add(actor, connection, address);
+    this.#start();
+    // Known before the answer begins, so that the first event says everything until then.
+    if (!viewer.sight) {
+      const sight = await findSight(ctx.db, ctx);
+      viewer.sight ??= sight;
+    }
+    return connection;
+  }
+
+  /** Ends all connections, and refuses new ones. Clients reconnect, to another node. */
+  close(): void {
+    this.#isClosing = true;
+    for (const timer of this.#timers) clearInterval(timer);
+    clearTimeout(this.#tellAt);
+    this.#viewers.endAll();
+  }
+
+  /** Resolves when nothing uses the database any more. */
+  async stop(): Promise<void> {
+    this.close();
+    await this.#listener?.close();
+    await this.#telling;
+  }
+
+  /** Listens once somebody is connected. */
+  #start(): void {
+    if (this.#listener) return;
+    this.#dueUntil = this.#ctx.now();
+    this.#listener = this.#ctx.listenForAnnouncements({
+      onAnnounced: (texts) => this.#collect(texts),
+      onLost: () => {
+        this.#isLost = true;
+        this.#schedule(COLLECT_MS);
+      },
+    });
+    this.#timers = [
+      setInterval(() => void this.#check(), this.#checkIntervalMs).unref(),
+      setInterval(() => this.#viewers.sendAll(HEARTBEAT), HEARTBEAT_INTERVAL_MS).unref(),
+    ];
+  }
+
+  #collect(texts: readonly string[]): void {
+    if (this.#viewers.isEmpty) return;
+    for (const text of texts) {
+      const announced = parseAnnouncement(text);
+      if (announced) this.#pending.set(text, announced);
+    }
+    if (this.#pending.size > MAX_PENDING) {
+      this.#pending.clear();
+      this.#isLost = true;
+    }
+    if (this.#pending.size > 0 || this.#isLost) this.#schedule(COLLECT_MS);
+  }
+
+  #schedule(delayMs: number): void {
+    if (this.#tellAt || this.#telling || this.#isClosing) return;
+    this.#tellAt = setTimeout(() => {
+      this.#tellAt = undefined;
+      this.#telling = this.#tell();
+    }, delayMs).unref();
+  }
+
+  async #tell(): Promise<void> {
+    const begun = performance.now();
+    let delayMs = MIN_INTERVAL_MS;
+    try {
+      if (this.#isLost) await this.#tellLoss();
+      else await this.#tellPending();
+      this.#viewers.flush();
+      const pauseMs = Math.min(PAUSE_FACTOR * (performance.now() - begun), MAX_PAUSE_MS);
+      delayMs = Math.max(MIN_INTERVAL_MS, pauseMs);
+    } catch (error) {
+      if (!isUnavailable(error)) this.#ctx.log.error({ err: error }, 'telling live changes failed');
+      this.#isLost = true;
+      delayMs = RETRY_MS;
+    }
+    this.#telling = undefined;
+    if (this.#viewers.isEmpty) {
+      this.#pending.clear();
+      this.#isLost = false;
+    }
+    // The time until the next event, also when nothing waits for it yet.
+    if (!this.#isClosing) {
+      this.#tellAt = setTimeout(() => {
+        this.#tellAt = undefined;
+        if (this.#pending.size > 0 || this.#isLost) this.#schedule(0);
+      }, delayMs).unref();
+    }
+  }
+
+  async #tellPending(): Promise<void> {
+    const told = [...this.#pending].slice(0, MAX_TOLD);
+    for (const [text] of told) this.#pending.delete(text);
+    await tellViewers(
+      this.#ctx,
+      this.#viewers.all,
+      told.map(([, announced]) => announced),
+      (viewers) => this.#viewers.refresh(viewers),
+    );
+  }
+
+  /** Everything may have changed, also what the viewers see. */
+  async #tellLoss(): Promise<void> {
+    this.#isLost = false;
+    this.#pending.clear();
+    const viewers = this.#viewers.all;
+    for (const viewer of viewers) viewer.sight = undefined;
+    await forEachOf(await this.#viewers.refresh(viewers), async (viewer) => {
+      viewer.sight = await findSight(this.#ctx.db, { ...this.#ctx, actor: viewer.actor });
+      tell(viewer, RESYNC);
+    });
+  }
+
+  /** Ends the connections whose session has ended or that maintenance excludes, and notices rights that begin or end by the clock. */
+  async #check(): Promise<void> {
+    const [after, until] = [this.#dueUntil, this.#ctx.now()];
+    if (this.#viewers.isEmpty) {
+      this.#dueUntil = until;
+      return;
+    }
+    try {
+      await this.#viewers.refresh(this.#viewers.all);
+      const { maintenanceMode } = await loadSettings(this.#ctx);
+      if (maintenanceMode) this.#viewers.endAll(({ actor }) => !isAdmin(actor));
+      this.#collect(await listDueChanges(this.#ctx, after, until));
+      this.#dueUntil = until;
+    } catch (error) {
+      // During an outage of the database the connections continue.
+      if (!isUnavailable(error)) this.#ctx.log.error({ err: error }, 'checking live connections failed');
+    }
+  }
+}

@@ -1,0 +1,96 @@
+import type { Context } from '#server/app/context.ts';
+import { type FolderAccess, findFolderAccess } from '#server/authorization/access-level.ts';
+import { findFileAccess } from '#server/authorization/file-access.ts';
+import { findFilesByThemselves } from '#server/authorization/live/find-sight.ts';
+import { hasAccessByFile } from '#server/authorization/visible-to.ts';
+import { isAdmin, rootOwnerId } from '#shared/policies/actor.ts';
+import { folderPolicy } from '#shared/policies/folders.ts';
+import type { Announced } from './parse-announcement.ts';
+import { listFiles } from './queries.ts';
+import { tell, type Viewer } from './viewer.ts';
+
+type Of<K extends Announced['kind']> = Announced & { kind: K };
+type AccessTo = (folderId: number) => FolderAccess;
+
+const isOf =
+  <K extends Announced['kind']>(kind: K) =>
+  (announced: Announced): announced is Of<K> =>
+    announced.kind === kind;
+
+/**
+ * Tells a viewer of the changes that they may see at this moment: asks the access rule once for all folders, and for visitors and members of
+ * groups once for all files.
+ */
+export async function tellContents(
+  ctx: Context,
+  viewer: Viewer,
+  announced: readonly Announced[],
+): Promise<void> {
+  const files = announced.filter(isOf('file'));
+  const folders = announced.filter(isOf('folder'));
+  const staff = announced.filter(isOf('staff'));
+  const folderIds = new Set([
+    ...files.map(({ folderId }) => folderId),
+    ...folders.flatMap(({ id, parentId }) => [id, parentId]),
+    ...staff.map(({ folderId }) => folderId),
+  ]);
+  folderIds.delete(0);
+  const accessTo = await findFolderAccess(ctx.db, ctx, [...folderIds]);
+  tellFolders(viewer, folders, accessTo);
+  for (const { topic, folderId } of staff)
+    if (folderPolicy.addTo(ctx.actor, accessTo(folderId))) tell(viewer, { topic, id: folderId });
+  if (hasAccessByFile(ctx.actor)) await tellFilesByFile(ctx, viewer, files, accessTo);
+  else tellFiles(viewer, files, accessTo);
+}
+
+const sees = ({ actor }: Viewer, folderId: number, accessTo: AccessTo): boolean =>
+  folderId !== 0 && folderPolicy.view(actor, accessTo(folderId));
+
+/** A folder is shown in the one above it, or outside folders where that is hidden. */
+function tellFolders(viewer: Viewer, folders: readonly Of<'folder'>[], accessTo: AccessTo): void {
+  for (const { id, parentId } of folders) {
+    if (!sees(viewer, id, accessTo)) continue;
+    tell(viewer, { topic: 'folder', id });
+    tell(viewer, { topic: 'folder', id: sees(viewer, parentId, accessTo) ? parentId : null });
+    viewer.isSightOutdated = true;
+  }
+}
+
+/** Of those who see each file of a folder, or none. */
+function tellFiles(viewer: Viewer, files: readonly Of<'file'>[], accessTo: AccessTo): void {
+  const { actor } = viewer;
+  for (const { id, folderId, ownerId } of files) {
+    const isSeen =
+      folderId === 0 ? isAdmin(actor) || rootOwnerId(actor) === ownerId : sees(viewer, folderId, accessTo);
+    if (!isSeen) continue;
+    tell(viewer, { topic: 'file', id });
+    tell(viewer, { topic: 'folder', id: folderId === 0 ? null : folderId });
+  }
+}
+
+async function tellFilesByFile(
+  ctx: Context,
+  viewer: Viewer,
+  files: readonly Of<'file'>[],
+  accessTo: AccessTo,
+): Promise<void> {
+  const ids = [...new Set(files.map(({ id }) => id))];
+  if (ids.length === 0) return;
+  const rows = await listFiles(ctx, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const accessToFile = await findFileAccess(ctx, rows);
+  const byThemselves = await findFilesByThemselves(ctx.db, ctx, ids);
+  for (const { id, folderId } of files) {
+    const row = byId.get(id);
+    if (!row) continue;
+    const access = accessToFile(row);
+    const isHere = (row.folder_id ?? 0) === folderId;
+    if (isHere && access.accessLevel !== 'none') {
+      tell(viewer, { topic: 'file', id });
+      tell(viewer, { topic: 'folder', id: access.folder_id });
+    }
+    // It was moved away: who sees the folder saw it there, unless it is hidden or shown by itself.
+    if (!isHere && !byThemselves.has(id) && sees(viewer, folderId, accessTo))
+      tell(viewer, { topic: 'folder', id: folderId });
+  }
+}

@@ -1,0 +1,63 @@
+import type { Context } from '#server/app/context.ts';
+import { findSight } from '#server/authorization/live/find-sight.ts';
+import { isAdmin } from '#shared/policies/actor.ts';
+import type { Announced } from './parse-announcement.ts';
+import { listRootIds } from './queries.ts';
+import { tellContents } from './tell-contents.ts';
+import { mayChangeSight, mayConcern, tell, type Viewer } from './viewer.ts';
+
+/** Viewers for whom the database is asked at the same time. */
+const PARALLEL_VIEWERS = 4;
+
+/** Runs work for each item, a few at a time. */
+export async function forEachOf<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const waiting = [...items].reverse();
+  const next = async () => {
+    for (let item = waiting.pop(); item !== undefined; item = waiting.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: PARALLEL_VIEWERS }, next));
+}
+
+/** The folders that changes name. */
+const foldersOf = (announced: Announced): readonly number[] => {
+  if (announced.kind === 'file' || announced.kind === 'staff') return [announced.folderId];
+  if (announced.kind === 'folder') return [announced.id];
+  return announced.kind === 'rights' && announced.of === 'folder' ? [announced.id] : [];
+};
+
+/** Notes for each viewer what changed of what they may see now. `refresh` reads their rights again, and drops those who have lost them. */
+export async function tellViewers(
+  ctx: Context,
+  viewers: readonly Viewer[],
+  announced: readonly Announced[],
+  refresh: (viewers: readonly Viewer[]) => Promise<readonly Viewer[]>,
+): Promise<void> {
+  const folderIds = new Set(announced.flatMap(foldersOf));
+  folderIds.delete(0);
+  const rootIds = await listRootIds(ctx, [...folderIds]);
+  const concerned = viewers.filter((viewer) => announced.some((each) => mayConcern(viewer, each, rootIds)));
+  const remaining = await refresh(concerned);
+  await forEachOf(remaining, async (viewer) => {
+    const own = { ...ctx, actor: viewer.actor };
+    if (announced.some((each) => mayChangeSight(viewer, each, rootIds)))
+      await tellAccess(own, viewer, announced);
+    const concerning = announced.filter((each) => mayConcern(viewer, each, rootIds));
+    await tellContents(own, viewer, concerning);
+    for (const each of concerning) if (each.kind === 'person') tell(viewer, { topic: each.topic });
+    // So that a later change of rights is compared with what they saw just before it.
+    if (viewer.isSightOutdated) viewer.sight = await findSight(own.db, own);
+    viewer.isSightOutdated = false;
+  });
+}
+
+/** Tells a viewer that they see more or less, if they do: a change that shows them nothing new is not announced to them. */
+async function tellAccess(ctx: Context, viewer: Viewer, announced: readonly Announced[]): Promise<void> {
+  const { actor } = viewer;
+  const before = viewer.sight;
+  viewer.sight = await findSight(ctx.db, ctx);
+  const isNamed = announced.some(
+    (each) => each.kind === 'rights' && each.of === 'user' && actor.kind === 'user' && each.id === actor.id,
+  );
+  if ((before && before.digest !== viewer.sight.digest) || (isAdmin(actor) && isNamed))
+    tell(viewer, { topic: 'access' });
+}

@@ -1,0 +1,106 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { LiveChange } from '#shared/contracts/live/live-updates.ts';
+import { fileKey, folderFilesKey, versionsKey } from '#web/features/files/file-cache.ts';
+import { folderKey, SUBFOLDERS_KEY, subfoldersKey } from '#web/features/folders/folder-cache.ts';
+import { LINKS_KEY } from '#web/features/links/api.ts';
+
+/** The first parts of the keys of lists that other people change. */
+const CONTENTS = [
+  ['files', 'all'],
+  ['files', 'recent'],
+  ['files', 'tree'],
+  ['folders', 'tree'],
+  ['changes'],
+  ['trash'],
+];
+/** Everything that depends on what somebody may see. */
+const VISIBLE = [
+  ...CONTENTS,
+  ['files', 'folder'],
+  ['files', 'detail'],
+  ['folders'],
+  ['invitations'],
+  ['collaborators'],
+  LINKS_KEY,
+  ['follows'],
+];
+/** The rooms, but not the forms of their settings. */
+const ROOM_LISTS = [['rooms'], ['rooms', 'figures']];
+
+type IsAffected = (query: Query) => boolean;
+
+const begins = (key: QueryKey, prefix: QueryKey): boolean =>
+  prefix.every((part, place) => key[place] === part);
+
+const under =
+  (prefixes: readonly QueryKey[]): IsAffected =>
+  ({ queryKey }) =>
+    prefixes.some((prefix) => begins(queryKey, prefix));
+
+const exactly =
+  (keys: readonly QueryKey[]): IsAffected =>
+  ({ queryKey }) =>
+    keys.some((key) => key.length === queryKey.length && begins(queryKey, key));
+
+/** Lists that contain a folder: its card shows its name and what it contains. */
+const listsOfFolder =
+  (id: number): IsAffected =>
+  ({ queryKey, state: { data } }) =>
+    begins(queryKey, SUBFOLDERS_KEY) && Array.isArray(data) && data.some((folder) => folder?.id === id);
+
+/** Pages of files in a folder: an event about many files names only their folder. */
+const filesOfFolder =
+  (id: number | null): IsAffected =>
+  ({ queryKey, state: { data } }) =>
+    begins(queryKey, ['files', 'detail']) && isObject(data) && data['folderId'] === id;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+function ofFolder(id: number | null): IsAffected[] {
+  const lists = [...CONTENTS, subfoldersKey(id), folderFilesKey(id)];
+  if (id === null) return [under(lists), filesOfFolder(id)];
+  return [
+    under([...lists, folderKey(id), ['folders', 'lines', id]]),
+    exactly([['rooms']]),
+    listsOfFolder(id),
+    filesOfFolder(id),
+  ];
+}
+
+function affectedBy(change: LiveChange): IsAffected[] {
+  switch (change.topic) {
+    case 'resync':
+    case 'access':
+      return [under(VISIBLE), exactly(ROOM_LISTS)];
+    case 'folder':
+      return ofFolder(change.id);
+    case 'file':
+      return [exactly([fileKey(change.id), versionsKey(change.id)])];
+    case 'shares':
+      return [under([['collaborators', change.id], ['invitations']])];
+    case 'room':
+      return [
+        exactly(ROOM_LISTS),
+        under([
+          ['rooms', change.id, 'requests', 'list'],
+          ['rooms', change.id, 'groups'],
+        ]),
+      ];
+    case 'invitations':
+      return [under([['invitations']])];
+    case 'links':
+      return [under([LINKS_KEY])];
+  }
+}
+
+/**
+ * Asks again for everything on the screen that the changes affect, and marks the rest as outdated. Queries that failed are left alone:
+ * their screen offers to try again.
+ */
+export function refreshAffected(client: QueryClient, changes: Iterable<LiveChange>): Promise<void> {
+  const tests = [...changes].flatMap(affectedBy);
+  return client.invalidateQueries({
+    predicate: (query) => query.state.status === 'success' && tests.some((isAffected) => isAffected(query)),
+  });
+}

@@ -1,0 +1,21 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { handleUnauthorized } from '#web/features/accounts/session-end.ts';
+import { refreshAffected } from './affected-queries.ts';
+import { openLiveStream } from './live-stream.ts';
+import { createRefreshQueue } from './refresh-queue.ts';
+
+/** Keeps what the page shows up to date with what others do. Returns a function that ends it. */
+export function startLiveUpdates(client: QueryClient): () => void {
+  const queue = createRefreshQueue({
+    refresh: (changes) => refreshAffected(client, changes),
+    isBusy: () => client.isMutating() > 0,
+  });
+  const close = openLiveStream({
+    onChanges: queue.add,
+    onError: (error) => handleUnauthorized(client, error),
+  });
+  return () => {
+    close();
+    queue.stop();
+  };
+}

@@ -1,0 +1,33 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+/** The first screen has loaded when nothing was asked for during this time. */
+const IDLE_MS = 1_000;
+const IDLE_CHECK_MS = 200;
+
+/** Listens to the server once the first screen has loaded, with code that is loaded then. */
+export function useLiveUpdates(): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    let stop: (() => void) | undefined;
+    let isUnmounted = false;
+    let idleMs = 0;
+    const timer = setInterval(() => {
+      idleMs = client.isFetching() > 0 ? 0 : idleMs + IDLE_CHECK_MS;
+      if (idleMs < IDLE_MS) return;
+      clearInterval(timer);
+      // Without the script, lists ask by themselves.
+      import('./start-live-updates.ts').then(
+        ({ startLiveUpdates }) => {
+          if (!isUnmounted) stop = startLiveUpdates(client);
+        },
+        () => undefined,
+      );
+    }, IDLE_CHECK_MS);
+    return () => {
+      isUnmounted = true;
+      clearInterval(timer);
+      stop?.();
+    };
+  }, [client]);
+}
