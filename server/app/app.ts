@@ -13,7 +13,8 @@ import type { ShutdownTimes } from './config.ts';
 import { type Services, systemContext } from './context.ts';
 import { createHttpServer, type HttpOptions } from './create-http-server.ts';
 import { createJobWorkers } from './create-job-workers.ts';
-import { createGauges } from './gauges.ts';
+import { createInstallationGauges } from './gauges/installation-gauges.ts';
+import { createNodeGauges } from './gauges/node-gauges.ts';
 import type { OpenedServices } from './open-services.ts';
 
 export interface App {
@@ -53,8 +54,9 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
       ...(virusScanner && { 'virus-scanner': () => virusScanner.check() }),
     },
   };
-  const gauges = createGauges(services, jobs, follower);
-  const http = await createHttpServer(services, { health, gauges, refusals }, options);
+  services.metrics.addGauges('node', createNodeGauges(services, follower, opened.readPoolUse));
+  services.metrics.addGauges('installation', createInstallationGauges(services, jobs));
+  const http = await createHttpServer(services, { health, refusals }, options);
   return {
     http,
     jobs,

@@ -12,12 +12,18 @@ import { type ChangeRate, limitChangeRate, MAX_CHANGES } from '#server/http/limi
 import { HEADER_TIMEOUT, limitWaitingConnections } from '#server/http/limits/limit-connections.ts';
 import { limitOpenBodies } from '#server/http/limits/limit-open-bodies.ts';
 import { limitUploadRate, MIN_UPLOAD_RATE, type UploadRate } from '#server/http/limits/limit-upload-rate.ts';
-import { type GaugeSource, registerMetrics } from '#server/http/metrics.ts';
+import { countRefusal, registerMetrics } from '#server/http/metrics.ts';
 import { registerOpenApi } from '#server/http/openapi.ts';
 import { restrictOperatorRoutes } from '#server/http/operator-access.ts';
 import { registerRequestGuards } from '#server/http/request-guard.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { serveWebApp } from '#server/http/static-files.ts';
+import {
+  createProxyCheck,
+  createRequestIds,
+  returnRequestIds,
+  traceRequests,
+} from '#server/http/trace-requests.ts';
 import { rewriteUndecodableUrl } from '#server/http/undecodable-url.ts';
 import { compileSerializer, compileValidator } from '#server/http/validation.ts';
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
@@ -32,7 +38,6 @@ const REQUEST_TIMEOUT_MS = 60 * 60 * 1000;
 
 interface HttpSources {
   readonly health: HealthSources;
-  readonly gauges: readonly GaugeSource[];
   readonly refusals: RefusalAuditor;
 }
 
@@ -55,14 +60,16 @@ export interface HttpOptions {
 /** Creates the HTTP server: parsing, errors, headers, guards, and the routes. */
 export async function createHttpServer(
   services: Services,
-  { health, gauges, refusals }: HttpSources,
+  { health, refusals }: HttpSources,
   options: HttpOptions,
 ): Promise<FastifyInstance> {
-  const { config } = services;
+  const { config, metrics, tracer } = services;
+  const isFromProxy = createProxyCheck(config.trustProxy);
   const app: FastifyInstance = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     // URLs can contain tokens and search questions, so the log names routes, never URLs.
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(isFromProxy),
     rewriteUrl: (request) => rewriteUndecodableUrl(request.url ?? '/'),
     // Longer than any URL: the contract rejects what is not an id.
     routerOptions: { maxParamLength: 100_000 },
@@ -77,7 +84,12 @@ export async function createHttpServer(
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   limitWaitingConnections(app.server);
-  handleErrors(app, refusals.audit);
+  returnRequestIds(app);
+  if (tracer) traceRequests(app, tracer, isFromProxy);
+  handleErrors(app, async (request, refusal) => {
+    countRefusal(metrics, request, refusal);
+    await refusals.audit(request, refusal);
+  });
   drainUnreadBodies(app);
   limitBodyTime(app, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
   await app.register(cookie);
@@ -96,7 +108,7 @@ export async function createHttpServer(
   restrictOperatorRoutes(app, services);
   await registerOpenApi(app);
   await registerApiDocs(app);
-  registerMetrics(app, gauges);
+  registerMetrics(app, metrics);
   registerRequestGuards(app, services, [enforceMaintenanceMode]);
   limitChangeRate(app, options.maxChanges ?? MAX_CHANGES);
   endRevokedResponses(app, services, {

@@ -19,6 +19,7 @@ import { trashJobs } from '#server/modules/trash/jobs.ts';
 import { virusRescanJobs, virusScanJobs } from '#server/modules/virus-scans/jobs.ts';
 import { webhookJobs } from '#server/modules/webhooks/jobs.ts';
 import { type Services, systemContext } from './context.ts';
+import { createJobObserver } from './create-observers.ts';
 
 /** Retries and recurring jobs become due by time alone; other processes announce their jobs where there are any. */
 const JOB_POLL_INTERVAL_MS = { sqlite: 1_000, postgres: 5_000 } as const;
@@ -46,6 +47,7 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
     onFailure: (job, error) =>
       services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
     pollIntervalMs: JOB_POLL_INTERVAL_MS[services.config.databaseUrl === undefined ? 'sqlite' : 'postgres'],
+    observe: createJobObserver(services.metrics, services.tracer),
     lanes: [
       {
         handlers: [

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { traceOfLogLine } from '#server/engines/telemetry/tracing.ts';
 import { createApp } from './app.ts';
 import { readConfig, type ShutdownTimes } from './config.ts';
 import { describeFailure } from './errors.ts';
@@ -32,7 +33,11 @@ async function main(): Promise<void> {
   // Files that this process writes are readable only by its own account.
   process.umask(0o077);
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel, redact: { paths: REDACTED_PATHS, remove: true } });
+  const logger = pino({
+    level: config.logLevel,
+    redact: { paths: REDACTED_PATHS, remove: true },
+    mixin: traceOfLogLine,
+  });
   const opened = await openServices(config, logger);
   const app = await createApp(opened, { webDirectory: WEB_DIRECTORY, logger });
   const { firstAdministrator } = await app.start();
