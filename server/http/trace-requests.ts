@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import proxyAddress from '@fastify/proxy-addr';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type OpenSpan, runInSpan, type Tracer } from '#server/engines/telemetry/tracing.ts';
 
 /** What proxies generate: UUIDs, ULIDs, hexadecimal numbers. */
@@ -62,10 +62,12 @@ export function traceRequests(
     reply.raw.once('close', end);
     runInSpan(span, done);
   });
-  // A body arrives in events of the connection, which are not part of the span.
-  app.addHook('preValidation', (request, _reply, done) => {
+  const reenter = (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     const span = spans.get(request);
     if (span) runInSpan(span, done);
     else done();
-  });
+  };
+  // A body arrives, and an answer ends, in events of the connection, which are not part of the span.
+  app.addHook('preValidation', reenter);
+  app.addHook('onResponse', reenter);
 }

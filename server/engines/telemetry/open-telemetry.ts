@@ -43,8 +43,8 @@ const MAX_QUEUED_SPANS = 2_048;
 const MAX_SPANS_PER_EXPORT = 512;
 const SPAN_DELAY_MS = 5_000;
 const EXPORT_TIMEOUT_MS = 10_000;
-/** Exports that a collector leaves unanswered; further ones fail at once. */
-const MAX_OPEN_EXPORTS = 2;
+/** Exports that a collector leaves unanswered; further ones fail at once. Enough to send the whole queue at the stop. */
+const MAX_OPEN_EXPORTS = 1 + MAX_QUEUED_SPANS / MAX_SPANS_PER_EXPORT;
 const STOP_TIMEOUT_MS = 2_000;
 
 /** Sends traces and metrics to a collector over OTLP, in the background: no request waits for it. */
