@@ -6,6 +6,7 @@ import type { TelemetrySettings } from '#server/engines/telemetry/open-telemetry
 import type { ScannerAddress } from '#server/engines/viruses/virus-scanner.ts';
 import { type Environment, environment } from './environment.ts';
 import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
+import { type Roles, readRoles } from './read-roles.ts';
 import { readSecretFiles } from './read-secret-files.ts';
 import { readTelemetrySettings } from './read-telemetry-settings.ts';
 
@@ -24,6 +25,8 @@ export interface ShutdownTimes {
 }
 
 export interface Config {
+  /** What this process does; everything by default. */
+  roles: Roles;
   port: number;
   host: string;
   dataDir: string;
@@ -153,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const values = parsed.data;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
+    roles: readRoles(values),
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),

@@ -29,6 +29,7 @@ import { compileSerializer, compileValidator } from '#server/http/validation.ts'
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { Services } from './context.ts';
+import { AppError } from './errors.ts';
 import { registerRoutes } from './register-routes.ts';
 
 /** JSON bodies are small; uploads are streams, to which this limit does not apply. */
@@ -106,9 +107,23 @@ export async function createHttpServer(
   await registerSecurityHeaders(app, config);
   checkHost(app, config.publicHostname);
   restrictOperatorRoutes(app, services);
+  registerMetrics(app, metrics);
+  healthRoutes(app, health, services.log);
+  if (config.roles.web) await registerApi(app, services, refusals, options);
+  else refuseOtherRoutes(app);
+  return app;
+}
+
+/** Registers the API and the web app, and what guards and limits their calls. */
+async function registerApi(
+  app: FastifyInstance,
+  services: Services,
+  refusals: RefusalAuditor,
+  options: HttpOptions,
+): Promise<void> {
+  const { config } = services;
   await registerOpenApi(app);
   await registerApiDocs(app);
-  registerMetrics(app, metrics);
   registerRequestGuards(app, services, [enforceMaintenanceMode]);
   limitChangeRate(app, options.maxChanges ?? MAX_CHANGES);
   endRevokedResponses(app, services, {
@@ -117,9 +132,14 @@ export async function createHttpServer(
   });
   limitOpenBodies(app);
   limitUploadRate(app, options.minUploadRate ?? MIN_UPLOAD_RATE);
-  healthRoutes(app, health, services.log);
   registerRoutes(app, services, refusals);
   const publicOrigin = config.publicHostname && new URL(config.publicUrl).origin;
   await serveWebApp(app, options.webDirectory, publicOrigin);
-  return app;
+}
+
+/** Answers everything but health checks and metrics with 404: on a node without the role `web`. */
+function refuseOtherRoutes(app: FastifyInstance): void {
+  app.setNotFoundHandler(() => {
+    throw new AppError('not-found', 'Not found');
+  });
 }

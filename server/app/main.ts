@@ -6,6 +6,7 @@ import { readConfig, type ShutdownTimes } from './config.ts';
 import { describeFailure } from './errors.ts';
 import { openServices } from './open-services.ts';
 import { describePlainConnections } from './plain-connections.ts';
+import { listRoles } from './read-roles.ts';
 
 const WEB_DIRECTORY = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** At Ctrl-C somebody waits at the terminal. */
@@ -51,6 +52,8 @@ async function main(): Promise<void> {
     );
   }
   app.startBackgroundWork();
+  const roles = listRoles(config.roles);
+  if (!config.roles.web || !config.roles.worker) printLine(`Roles: ${roles.join(', ')}.`);
   printLine(SANDBOX_LINES[app.services.sandboxLevel]);
   if (config.onlineOfficeViewer) {
     printLine(

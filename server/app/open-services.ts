@@ -146,8 +146,9 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     await assertObjectStore(db, objects);
   });
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
-  const index = openSearchEngine(join(config.dataDir, `search-index-${await loadInstallationId(db)}.db`));
-  const localModel = await loadLocalEmbeddingModel(config);
+  const indexFile = join(config.dataDir, `search-index-${await loadInstallationId(db)}.db`);
+  const index = openSearchEngine(config.roles.index ? indexFile : undefined);
+  const localModel = config.roles.index ? await loadLocalEmbeddingModel(config) : undefined;
   const documents = await openDocuments(config);
   const keyRefresh = refreshPeriodically(keyRing, log);
   const telemetry = await openTelemetry(config, { metrics, log });

@@ -79,7 +79,8 @@ describe('health', () => {
     await expect.poll(async () => (await testApp.anonymous.get('/readyz')).status).toBe(200);
     const { body } = await testApp.anonymous.get('/readyz');
     const sandbox = expect.stringMatching(/^(?:namespaces|permissions)$/);
-    expect(body).toEqual({ status: 'ready', failing: [], sandbox });
+    const roles = ['web', 'worker', 'index'];
+    expect(body).toEqual({ status: 'ready', failing: [], sandbox, roles });
   });
 
   test('a server is not ready before its index is loaded', async () => {

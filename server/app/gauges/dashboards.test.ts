@@ -18,7 +18,7 @@ const dashboard: { panels: { targets?: { expr: string }[] }[] } = JSON.parse(rea
 const panelExpressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
 const expressions = [...alertExpressions, ...panelExpressions];
 
-const FUNCTIONS = /^(?:sum|max|rate|increase|min_over_time|histogram_quantile|topk|by|offset|le)$/;
+const FUNCTIONS = /^(?:sum|max|rate|increase|min_over_time|absent|histogram_quantile|topk|by|offset|le)$/;
 
 /** Returns the metrics in an expression, and the labels by which it selects and groups. */
 function partsOf(expression: string): { metrics: string[]; labels: string[] } {

@@ -4,6 +4,7 @@ import { countChildren } from '#server/engines/sandbox/sandbox.ts';
 import type { GaugeSource } from '#server/engines/telemetry/metrics.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import type { Services } from '../context.ts';
+import { listRoles } from '../read-roles.ts';
 
 const POOL_STATES = ['used', 'idle', 'waiting'] as const;
 
@@ -13,7 +14,13 @@ export const createNodeGauges = (
   follower: IndexFollower,
   readPoolUse: (() => PoolUse) | undefined,
 ): GaugeSource[] => [
-  ...createIndexGauges(services, follower),
+  {
+    name: 'node_roles',
+    help: 'The roles of this process (ROLES)',
+    labels: ['role'],
+    read: () => listRoles(services.config.roles).map((role) => ({ labels: { role }, value: 1 })),
+  },
+  ...(services.config.roles.index ? createIndexGauges(services, follower) : []),
   ...createSandboxGauges(),
   ...createDiskGauges(services),
   ...(readPoolUse ? [createPoolGauge(readPoolUse)] : []),

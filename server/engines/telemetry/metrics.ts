@@ -92,6 +92,8 @@ export function createMetrics() {
 
 function addGauge(registry: Registry, scope: Scope, source: GaugeSource): void {
   const { name, help, labels = [] } = source;
+  // A second app on the same services replaces those of the first.
+  registry.removeSingleMetric(name);
   const scopeLabel = scope === 'installation' ? { scope } : {};
   new Gauge({
     name,
