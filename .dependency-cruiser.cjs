@@ -84,6 +84,7 @@ const ENGINES = [
   ['sandbox', 'sandbox|child-side'],
   ['search', 'search-engine'],
   ['storage', 'object-storage'],
+  ['telemetry', 'metrics|tracing|open-telemetry'],
   ['viruses', 'virus-scanner'],
 ];
 

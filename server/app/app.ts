@@ -8,14 +8,17 @@ import { createFirstAdministrator } from '#server/modules/accounts/create-first-
 import { createRefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { ensureSigningKey } from '#server/modules/evidence/signing-keys.ts';
 import { LiveUpdates } from '#server/modules/live/live-updates.ts';
+import { createAbsentFollower } from '#server/modules/search/indexing/absent-follower.ts';
 import { createIndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { createPassageEmbedder } from '#server/modules/search/indexing/passage-embedder.ts';
 import type { ShutdownTimes } from './config.ts';
 import { type Services, systemContext } from './context.ts';
 import { createHttpServer, type HttpOptions } from './create-http-server.ts';
 import { createJobWorkers } from './create-job-workers.ts';
-import { createGauges } from './gauges.ts';
+import { createInstallationGauges } from './gauges/installation-gauges.ts';
+import { createNodeGauges } from './gauges/node-gauges.ts';
 import type { OpenedServices } from './open-services.ts';
+import { listRoles } from './read-roles.ts';
 
 export interface App {
   readonly http: FastifyInstance;
@@ -34,8 +37,12 @@ const CLOSE_IDLE_INTERVAL_MS = 200;
 /** Assembles the modules. Listening is up to main.ts; tests call `http.inject`. */
 export async function createApp(opened: OpenedServices, options: HttpOptions): Promise<App> {
   const services: Services = { ...opened, wakeJobs: () => jobs.wake() };
-  const follower = createIndexFollower(services);
-  const embedder = services.embeddingModel && createPassageEmbedder(services, services.embeddingModel);
+  const { roles } = services.config;
+  const follower = roles.index ? createIndexFollower(services) : createAbsentFollower();
+  const embedder =
+    roles.index && services.embeddingModel
+      ? createPassageEmbedder(services, services.embeddingModel)
+      : undefined;
   const jobs: JobQueue = createJobWorkers(services, follower);
   const refusals = createRefusalAuditor(services);
   const live = new LiveUpdates(services, options.revocationCheckIntervalMs);
@@ -48,6 +55,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
       return follower.isLoaded() ? 'ready' : 'starting';
     },
     sandbox: services.sandboxLevel,
+    roles: listRoles(roles),
     checks: {
       database: () => pingDatabase(services.db),
       store: () => services.blobs.check(),
@@ -55,8 +63,9 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
       ...(virusScanner && { 'virus-scanner': () => virusScanner.check() }),
     },
   };
-  const gauges = createGauges(services, jobs, follower);
-  const http = await createHttpServer(services, { health, gauges, refusals, live }, options);
+  services.metrics.addGauges('node', createNodeGauges(services, follower, opened.readPoolUse));
+  services.metrics.addGauges('installation', createInstallationGauges(services, jobs));
+  const http = await createHttpServer(services, { health, refusals, live }, options);
   return {
     http,
     jobs,
@@ -64,6 +73,8 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
     async start() {
       if (opened.isOnlyProcess) await jobs.releaseAllLeases();
       await ensureSigningKey(systemContext(services));
+      // Its password is printed once, where people look for it.
+      if (!roles.web) return { firstAdministrator: undefined };
       return { firstAdministrator: await createFirstAdministrator(systemContext(services)) };
     },
     startBackgroundWork() {

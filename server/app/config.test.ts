@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { readConfig } from './config.ts';
 
 const DEFAULTS = {
+  roles: { web: true, worker: true, index: true },
   port: 3000,
   host: '127.0.0.1',
   dataDir: resolve('./data'),

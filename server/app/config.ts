@@ -2,10 +2,13 @@ import { resolve } from 'node:path';
 import type { IdentityProviderSettings } from '#server/engines/identity/identity-provider.ts';
 import type { ModelSettings } from '#server/engines/models/model-engine.ts';
 import type { S3Settings } from '#server/engines/storage/object-storage.ts';
+import type { TelemetrySettings } from '#server/engines/telemetry/open-telemetry.ts';
 import type { ScannerAddress } from '#server/engines/viruses/virus-scanner.ts';
 import { type Environment, environment } from './environment.ts';
 import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
+import { type Roles, readRoles } from './read-roles.ts';
 import { readSecretFiles } from './read-secret-files.ts';
+import { readTelemetrySettings } from './read-telemetry-settings.ts';
 
 /** Limits of one process towards PostgreSQL. */
 export interface DatabaseLimits {
@@ -22,6 +25,8 @@ export interface ShutdownTimes {
 }
 
 export interface Config {
+  /** What this process does; everything by default. */
+  roles: Roles;
   port: number;
   host: string;
   dataDir: string;
@@ -70,6 +75,8 @@ export interface Config {
   sandbox: 'auto' | 'require';
   /** Lets scrapers read the metrics from other machines. */
   metricsToken: string | undefined;
+  /** The collector of traces and metrics; nothing is sent without one. */
+  telemetry: TelemetrySettings | undefined;
   /** Lets webhooks send to private IP addresses, such as receivers in the same network. */
   webhooksAllowPrivate: boolean;
   logLevel: Environment['LOG_LEVEL'];
@@ -149,6 +156,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const values = parsed.data;
   const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   return {
+    roles: readRoles(values),
     port: values.PORT,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
@@ -184,6 +192,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     allowsDocumentCaching: values.ALLOW_DOCUMENT_CACHING === 'true',
     logsAuditEntries: readAuditToLog(values),
     metricsToken: values.METRICS_TOKEN,
+    telemetry: readTelemetrySettings(values),
     webhooksAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
     logLevel: values.LOG_LEVEL,
     shutdown: {

@@ -14,6 +14,8 @@ import { enqueueJobs, hasEnqueuedJobs } from '#server/engines/queue/job-queue.ts
 import type { SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import type { SearchEngine } from '#server/engines/search/search-engine.ts';
 import type { BlobStore, Encryptor } from '#server/engines/storage/object-storage.ts';
+import type { Metrics } from '#server/engines/telemetry/metrics.ts';
+import type { Tracer } from '#server/engines/telemetry/tracing.ts';
 import type { VirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import type { Config } from './config.ts';
@@ -43,6 +45,9 @@ export interface Services {
   readonly log: Log;
   /** Listens for what transactions announce to live updates, of this process and of others. */
   readonly listenForAnnouncements: ListenForAnnouncements;
+  readonly metrics: Metrics;
+  /** Absent unless traces are sent to a collector. */
+  readonly tracer: Tracer | undefined;
   now(): number;
   /** Notifies the worker of committed jobs, so that it need not wait for its next poll. */
   wakeJobs(): void;

@@ -12,18 +12,25 @@ import { type ChangeRate, limitChangeRate, MAX_CHANGES } from '#server/http/limi
 import { HEADER_TIMEOUT, limitWaitingConnections } from '#server/http/limits/limit-connections.ts';
 import { limitOpenBodies } from '#server/http/limits/limit-open-bodies.ts';
 import { limitUploadRate, MIN_UPLOAD_RATE, type UploadRate } from '#server/http/limits/limit-upload-rate.ts';
-import { type GaugeSource, registerMetrics } from '#server/http/metrics.ts';
+import { countRefusal, registerMetrics } from '#server/http/metrics.ts';
 import { registerOpenApi } from '#server/http/openapi.ts';
 import { restrictOperatorRoutes } from '#server/http/operator-access.ts';
 import { registerRequestGuards } from '#server/http/request-guard.ts';
 import { registerSecurityHeaders } from '#server/http/security-headers.ts';
 import { serveWebApp } from '#server/http/static-files.ts';
+import {
+  createProxyCheck,
+  createRequestIds,
+  returnRequestIds,
+  traceRequests,
+} from '#server/http/trace-requests.ts';
 import { rewriteUndecodableUrl } from '#server/http/undecodable-url.ts';
 import { compileSerializer, compileValidator } from '#server/http/validation.ts';
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import type { LiveUpdates } from '#server/modules/live/live-updates.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { Services } from './context.ts';
+import { AppError } from './errors.ts';
 import { registerRoutes } from './register-routes.ts';
 
 /** JSON bodies are small; uploads are streams, to which this limit does not apply. */
@@ -33,7 +40,6 @@ const REQUEST_TIMEOUT_MS = 60 * 60 * 1000;
 
 interface HttpSources {
   readonly health: HealthSources;
-  readonly gauges: readonly GaugeSource[];
   readonly refusals: RefusalAuditor;
   readonly live: LiveUpdates;
 }
@@ -57,14 +63,16 @@ export interface HttpOptions {
 /** Creates the HTTP server: parsing, errors, headers, guards, and the routes. */
 export async function createHttpServer(
   services: Services,
-  { health, gauges, refusals, live }: HttpSources,
+  { health, refusals, live }: HttpSources,
   options: HttpOptions,
 ): Promise<FastifyInstance> {
-  const { config } = services;
+  const { config, metrics, tracer } = services;
+  const isFromProxy = createProxyCheck(config.trustProxy);
   const app: FastifyInstance = fastify({
     ...(options.logger && { loggerInstance: options.logger }),
     // URLs can contain tokens and search questions, so the log names routes, never URLs.
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: createRequestIds(isFromProxy),
     rewriteUrl: (request) => rewriteUndecodableUrl(request.url ?? '/'),
     // Longer than any URL: the contract rejects what is not an id.
     routerOptions: { maxParamLength: 100_000 },
@@ -79,7 +87,12 @@ export async function createHttpServer(
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   limitWaitingConnections(app.server);
-  handleErrors(app, refusals.audit);
+  returnRequestIds(app);
+  if (tracer) traceRequests(app, tracer, isFromProxy);
+  handleErrors(app, async (request, refusal) => {
+    countRefusal(metrics, request, refusal);
+    await refusals.audit(request, refusal);
+  });
   drainUnreadBodies(app);
   limitBodyTime(app, options.bodyTimeoutMs ?? BODY_TIMEOUT_MS);
   await app.register(cookie);
@@ -96,9 +109,23 @@ export async function createHttpServer(
   await registerSecurityHeaders(app, config);
   checkHost(app, config.publicHostname);
   restrictOperatorRoutes(app, services);
+  registerMetrics(app, metrics);
+  healthRoutes(app, health, services.log);
+  if (config.roles.web) await registerApi(app, services, { refusals, live }, options);
+  else refuseOtherRoutes(app);
+  return app;
+}
+
+/** Registers the API and the web app, and what guards and limits their calls. */
+async function registerApi(
+  app: FastifyInstance,
+  services: Services,
+  { refusals, live }: Pick<HttpSources, 'refusals' | 'live'>,
+  options: HttpOptions,
+): Promise<void> {
+  const { config } = services;
   await registerOpenApi(app);
   await registerApiDocs(app);
-  registerMetrics(app, gauges);
   registerRequestGuards(app, services, [enforceMaintenanceMode]);
   limitChangeRate(app, options.maxChanges ?? MAX_CHANGES);
   endRevokedResponses(app, services, {
@@ -107,9 +134,14 @@ export async function createHttpServer(
   });
   limitOpenBodies(app);
   limitUploadRate(app, options.minUploadRate ?? MIN_UPLOAD_RATE);
-  healthRoutes(app, health, services.log);
   registerRoutes(app, services, { refusals, live });
   const publicOrigin = config.publicHostname && new URL(config.publicUrl).origin;
   await serveWebApp(app, options.webDirectory, publicOrigin);
-  return app;
+}
+
+/** Answers everything but health checks and metrics with 404: on a node without the role `web`. */
+function refuseOtherRoutes(app: FastifyInstance): void {
+  app.setNotFoundHandler(() => {
+    throw new AppError('not-found', 'Not found');
+  });
 }

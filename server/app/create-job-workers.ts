@@ -19,6 +19,7 @@ import { trashJobs } from '#server/modules/trash/jobs.ts';
 import { virusRescanJobs, virusScanJobs } from '#server/modules/virus-scans/jobs.ts';
 import { webhookJobs } from '#server/modules/webhooks/jobs.ts';
 import { type Services, systemContext } from './context.ts';
+import { createJobObserver } from './create-observers.ts';
 
 /** Retries and recurring jobs become due by time alone; other processes announce their jobs where there are any. */
 const JOB_POLL_INTERVAL_MS = { sqlite: 1_000, postgres: 5_000 } as const;
@@ -38,7 +39,7 @@ const ARCHIVE_CONCURRENCY = 2;
 /** Copies wait for one another anyway: each holds the lock of the folder tree. */
 const COPY_CONCURRENCY = 1;
 
-/** Creates the queue of all background work, in lanes that do not wait for one another. */
+/** Creates the queue of the background work that this process does, in lanes that do not wait for one another. */
 export const createJobWorkers = (services: Services, follower: IndexFollower): JobQueue =>
   createJobQueue({
     db: services.db,
@@ -46,55 +47,68 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
     onFailure: (job, error) =>
       services.log.error({ err: error, job: job?.id, kind: job?.kind }, 'job failed'),
     pollIntervalMs: JOB_POLL_INTERVAL_MS[services.config.databaseUrl === undefined ? 'sqlite' : 'postgres'],
+    observe: createJobObserver(services.metrics, services.tracer),
     lanes: [
-      {
-        handlers: [
-          ...trashJobs(services),
-          ...searchJobs(services, follower),
-          ...evidenceJobs(services),
-          ...digestJobs(services),
-          ...requestJobs(services),
-          ...maintenanceJobs(systemContext(services)),
-        ],
-        concurrency: JOB_CONCURRENCY,
-      },
-      // Equals the number of concurrent extractions, so that a slow one does not delay the next. One owner uses all but one.
-      {
-        handlers: extractionJobs(services, follower),
-        concurrency: services.documents.extraction.concurrency,
-        maxPerOwner: services.documents.extraction.concurrency - 1,
-      },
-      {
-        handlers: ocrJobs(services, follower),
-        concurrency: OCR_CONCURRENCY,
-        maxPerOwner: OCR_CONCURRENCY - 1,
-      },
-      { handlers: importJobs(services, manifestLevels), concurrency: IMPORT_CONCURRENCY },
-      // Not behind the scans of everything that is stored; an owner with many new files leaves room for others.
-      {
-        handlers: virusScanJobs(services),
-        concurrency: VIRUS_SCAN_CONCURRENCY,
-        maxPerOwner: VIRUS_SCAN_CONCURRENCY - 1,
-      },
-      { handlers: virusRescanJobs(services), concurrency: VIRUS_RESCAN_CONCURRENCY },
-      { handlers: contentScanJobs(services), concurrency: SCAN_CONCURRENCY },
-      { handlers: exposureCheckJobs(services), concurrency: CHECK_CONCURRENCY },
-      {
-        handlers: [...roomArchiveJobs(services), ...certificateJobs(services)],
-        concurrency: ARCHIVE_CONCURRENCY,
-      },
-      { handlers: roomCopyJobs(services), concurrency: COPY_CONCURRENCY },
-      // Each webhook counts as an owner: its events are sent one after the other, in their order.
-      { handlers: webhookJobs(services), concurrency: WEBHOOK_CONCURRENCY, maxPerOwner: 1 },
-      // Serial and in a lane of its own: a mail server that hangs delays only mails.
-      {
-        handlers: [
-          ...mailJobs(services),
-          ...accountLinkJobs(services),
-          ...linkJobs(services),
-          ...notificationJobs(services),
-        ],
-        concurrency: 1,
-      },
+      ...(services.config.roles.worker ? createLanes(services, follower) : []),
+      ...(services.config.roles.index ? createIndexLanes(services) : []),
     ],
   });
+
+type Lanes = Parameters<typeof createJobQueue>[0]['lanes'];
+
+/** Jobs that ask the search index of this process. */
+const createIndexLanes = (services: Services): Lanes => [
+  { handlers: exposureCheckJobs(services), concurrency: CHECK_CONCURRENCY },
+];
+
+/** Jobs that any process can run. */
+const createLanes = (services: Services, follower: IndexFollower): Lanes => [
+  {
+    handlers: [
+      ...trashJobs(services),
+      ...searchJobs(services, follower),
+      ...evidenceJobs(services),
+      ...digestJobs(services),
+      ...requestJobs(services),
+      ...maintenanceJobs(systemContext(services)),
+    ],
+    concurrency: JOB_CONCURRENCY,
+  },
+  // Equals the number of concurrent extractions, so that a slow one does not delay the next. One owner uses all but one.
+  {
+    handlers: extractionJobs(services, follower),
+    concurrency: services.documents.extraction.concurrency,
+    maxPerOwner: services.documents.extraction.concurrency - 1,
+  },
+  {
+    handlers: ocrJobs(services, follower),
+    concurrency: OCR_CONCURRENCY,
+    maxPerOwner: OCR_CONCURRENCY - 1,
+  },
+  { handlers: importJobs(services, manifestLevels), concurrency: IMPORT_CONCURRENCY },
+  // Not behind the scans of everything that is stored; an owner with many new files leaves room for others.
+  {
+    handlers: virusScanJobs(services),
+    concurrency: VIRUS_SCAN_CONCURRENCY,
+    maxPerOwner: VIRUS_SCAN_CONCURRENCY - 1,
+  },
+  { handlers: virusRescanJobs(services), concurrency: VIRUS_RESCAN_CONCURRENCY },
+  { handlers: contentScanJobs(services), concurrency: SCAN_CONCURRENCY },
+  {
+    handlers: [...roomArchiveJobs(services), ...certificateJobs(services)],
+    concurrency: ARCHIVE_CONCURRENCY,
+  },
+  { handlers: roomCopyJobs(services), concurrency: COPY_CONCURRENCY },
+  // Each webhook counts as an owner: its events are sent one after the other, in their order.
+  { handlers: webhookJobs(services), concurrency: WEBHOOK_CONCURRENCY, maxPerOwner: 1 },
+  // Serial and in a lane of its own: a mail server that hangs delays only mails.
+  {
+    handlers: [
+      ...mailJobs(services),
+      ...accountLinkJobs(services),
+      ...linkJobs(services),
+      ...notificationJobs(services),
+    ],
+    concurrency: 1,
+  },
+];

@@ -18,7 +18,7 @@ test.each([
   ['.env.example', /^#?([A-Z][A-Z0-9_]+)=/gm],
   ['Dockerfile', /\b([A-Z_]+)=[^\s]+(?= [A-Z_]+=|$)/gm],
   ['compose.cluster.yaml', /^ {4}([A-Z][A-Z0-9_]+):/gm],
-  ['deploy/helm/muniment/templates/deployment.yaml', /(?:name: |")([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g],
+  ['deploy/helm/muniment/templates/_deployment.tpl', /(?:name: |")([A-Z][A-Z0-9]*_[A-Z0-9_]+)\b/g],
   ['deploy/systemd/muniment.service', /^Environment=([A-Z_]+)=/gm],
 ])('%s sets only variables that the server reads', (file, pattern) => {
   const names = [...read(file).matchAll(pattern)].map(([, name = '']) => name);

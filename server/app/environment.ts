@@ -39,10 +39,16 @@ const senderAddress = z.string().refine((text) => {
 }, 'must be an address such as room@example.com or Deal Room <room@example.com>');
 
 /** Rejects URLs with credentials or a query, to which paths cannot be appended and which would be shown to users. */
-const modelServerUrl = url(/^https?$/, 'must begin with http:// or https://').refine((text) => {
-  const address = URL.parse(text);
-  return address === null || !(address.username || address.password || address.search || address.hash);
-}, 'must be a URL without credentials, query or fragment, such as http://127.0.0.1:11434/v1');
+const serverUrl = (example: string) =>
+  url(/^https?$/, 'must begin with http:// or https://').refine((text) => {
+    const address = URL.parse(text);
+    return address === null || !(address.username || address.password || address.search || address.hash);
+  }, `must be a URL without credentials, query or fragment, such as ${example}`);
+const modelServerUrl = serverUrl('http://127.0.0.1:11434/v1');
+const share = z
+  .string()
+  .regex(/^(?:0(?:\.\d{1,9})?|1(?:\.0{1,9})?)$/, 'must be a number from 0 to 1')
+  .transform(Number);
 /** Rejects keys that are invalid in a header, for which fetch would throw a message that repeats them. */
 const apiKey = z.string().regex(/^[\x21-\x7e]{1,1000}$/, 'must be printable ASCII characters without spaces');
 const modelName = z.string().regex(/^\P{C}{1,200}$/u, 'must have 1 to 200 visible characters');
@@ -115,6 +121,27 @@ export const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]{16,1000}$/, 'must be 16 or more printable ASCII characters without spaces')
     .optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: serverUrl('http://127.0.0.1:4318').optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z.literal('http/json', 'must be http/json, the only protocol').optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().optional(),
+  OTEL_SERVICE_NAME: z.string().max(200).optional(),
+  OTEL_RESOURCE_ATTRIBUTES: z.string().optional(),
+  OTEL_TRACES_SAMPLER: z
+    .enum([
+      'always_on',
+      'always_off',
+      'traceidratio',
+      'parentbased_always_on',
+      'parentbased_always_off',
+      'parentbased_traceidratio',
+    ])
+    .default('parentbased_always_on'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
+  OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
+  OTEL_METRICS_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
+  OTEL_METRIC_EXPORT_INTERVAL: integerText(1_000, 3_600_000).default(60_000),
+  OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
+  ROLES: z.string().optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   ALLOW_DOCUMENT_CACHING: z.enum(['true', 'false']).default('false'),
   AUDIT_TO_LOG: z.enum(['true', 'false']).default('false'),

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { traceOfLogLine } from '#server/engines/telemetry/tracing.ts';
 import { createApp } from './app.ts';
 import { readConfig, type ShutdownTimes } from './config.ts';
 import { describeFailure } from './errors.ts';
 import { openServices } from './open-services.ts';
 import { describePlainConnections } from './plain-connections.ts';
+import { listRoles } from './read-roles.ts';
 
 const WEB_DIRECTORY = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** At Ctrl-C somebody waits at the terminal. */
@@ -32,7 +34,11 @@ async function main(): Promise<void> {
   // Files that this process writes are readable only by its own account.
   process.umask(0o077);
   const config = readConfig(process.env);
-  const logger = pino({ level: config.logLevel, redact: { paths: REDACTED_PATHS, remove: true } });
+  const logger = pino({
+    level: config.logLevel,
+    redact: { paths: REDACTED_PATHS, remove: true },
+    mixin: traceOfLogLine,
+  });
   const opened = await openServices(config, logger);
   const app = await createApp(opened, { webDirectory: WEB_DIRECTORY, logger });
   const { firstAdministrator } = await app.start();
@@ -46,6 +52,8 @@ async function main(): Promise<void> {
     );
   }
   app.startBackgroundWork();
+  const roles = listRoles(config.roles);
+  if (!config.roles.web || !config.roles.worker) printLine(`Roles: ${roles.join(', ')}.`);
   printLine(SANDBOX_LINES[app.services.sandboxLevel]);
   if (config.onlineOfficeViewer) {
     printLine(

@@ -16,6 +16,7 @@ import {
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { migrate } from '#server/database/migrate.ts';
 import { openDatabase } from '#server/database/open-database.ts';
+import type { PoolUse } from '#server/database/postgres-pool.ts';
 import {
   type DocumentEngine,
   isUnusableOcrProgram,
@@ -32,15 +33,20 @@ import {
 import { detectSandboxLevel, type SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import { openSearchEngine } from '#server/engines/search/search-engine.ts';
 import { openObjectStorage } from '#server/engines/storage/object-storage.ts';
+import { createMetrics, type Metrics } from '#server/engines/telemetry/metrics.ts';
+import type { Telemetry } from '#server/engines/telemetry/open-telemetry.ts';
 import { createVirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import { MAX_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
+import { createObservers } from './create-observers.ts';
 import { openEncryptionKeys, refreshPeriodically } from './open-encryption-keys.ts';
 
 export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
   /** Listens for what other processes add; absent on SQLite, which has none. */
   readonly listenForChanges?: ((onChange: (change: Change) => void) => ChangeListener) | undefined;
+  /** Absent on SQLite, which has one connection. */
+  readonly readPoolUse?: (() => PoolUse) | undefined;
   /** Only one process uses the database, so leases left by a crashed one can be released immediately. */
   readonly isOnlyProcess: boolean;
   close(): Promise<void>;
@@ -58,6 +64,16 @@ async function openIdentityProvider({ identityProvider }: Config): Promise<Ident
   if (!identityProvider) return undefined;
   const { createIdentityProvider } = await import('#server/engines/identity/identity-provider.ts');
   return createIdentityProvider(identityProvider);
+}
+
+/** Loads the library only when a collector is configured. */
+async function openTelemetry(
+  { telemetry }: Config,
+  sources: { readonly metrics: Metrics; readonly log: Log },
+): Promise<Telemetry | undefined> {
+  if (!telemetry) return undefined;
+  const { openTelemetry: open } = await import('#server/engines/telemetry/open-telemetry.ts');
+  return open(telemetry, sources);
 }
 
 async function loadLocalEmbeddingModel({
@@ -110,7 +126,14 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   assertNoInterruptedRestore(config.dataDir);
   const lock = lockDataDirectory(config.dataDir);
   const { databaseUrl } = config;
-  const { db, engine, announcements } = openDatabase(databaseLocation(config), config.databaseLimits);
+  const metrics = createMetrics();
+  const observers = createObservers(metrics);
+  const location = databaseLocation(config);
+  const { db, engine, announcements, readPoolUse } = openDatabase(
+    location,
+    config.databaseLimits,
+    observers.query,
+  );
   await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
     pingDatabase(db),
   );
@@ -119,7 +142,11 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const keyRing = await openEncryptionKeys(config, db);
   await sealEmptyAuditLog(db, keyRing);
   await catchUpAuditTree(db, clock.now);
-  const { objects, blobs, encryptor } = await openObjectStorage({ ...config, keyRing });
+  const { objects, blobs, encryptor } = await openObjectStorage({
+    ...config,
+    keyRing,
+    observe: observers.storeOperation,
+  });
   const mailer = await openMailer(config);
   // Safe beside other processes: the folder is locked for this one, and recent uploads of a bucket are left alone.
   await withSettingName(config.s3 ? 'S3_BUCKET' : 'DATA_DIR', async () => {
@@ -127,13 +154,18 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     await assertObjectStore(db, objects);
   });
   // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
-  const index = openSearchEngine(join(config.dataDir, `search-index-${await loadInstallationId(db)}.db`));
-  const localModel = await loadLocalEmbeddingModel(config);
+  const indexFile = join(config.dataDir, `search-index-${await loadInstallationId(db)}.db`);
+  const index = openSearchEngine(config.roles.index ? indexFile : undefined);
+  const localModel = config.roles.index ? await loadLocalEmbeddingModel(config) : undefined;
   const documents = await openDocuments(config);
   const keyRefresh = refreshPeriodically(keyRing, log);
+  const telemetry = await openTelemetry(config, { metrics, log });
   return {
     config,
     log,
+    metrics,
+    tracer: telemetry?.tracer,
+    readPoolUse,
     db,
     blobs,
     encryptor,
@@ -156,6 +188,8 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     isOnlyProcess: engine === 'sqlite',
     async close() {
       keyRefresh.stop();
+      // First, because the metrics are read from what is closed next.
+      await telemetry?.stop();
       await documents.close();
       await localModel?.close();
       await index.close();

@@ -12,9 +12,12 @@ const usesTls = (databaseUrl: string): boolean => {
 
 /** Describes the connections to other machines that are configured without TLS, one line each, for the operator. */
 export function describePlainConnections(
-  config: Pick<Config, 'host' | 'secure' | 'databaseUrl' | 's3' | 'answerModel' | 'embeddingModel'>,
+  config: Pick<
+    Config,
+    'host' | 'secure' | 'databaseUrl' | 's3' | 'answerModel' | 'embeddingModel' | 'telemetry'
+  >,
 ): string[] {
-  const { host, secure, databaseUrl, s3, answerModel, embeddingModel } = config;
+  const { host, secure, databaseUrl, s3, answerModel, embeddingModel, telemetry } = config;
   const lines: string[] = [];
   if (!secure && !OWN_HOST.test(host))
     lines.push(
@@ -31,6 +34,10 @@ export function describePlainConnections(
   const model = answerModel ?? embeddingModel;
   if (model !== undefined && isPlainElsewhere(model.baseUrl))
     lines.push('AI_BASE_URL is http:// on another machine: questions and passages can be read on the way.');
+  if (telemetry && isPlainElsewhere(telemetry.endpoint))
+    lines.push(
+      'OTEL_EXPORTER_OTLP_ENDPOINT is http:// on another machine: its headers, traces and metrics can be read on the way.',
+    );
   return lines;
 }
 

@@ -1,10 +1,11 @@
 import SqliteDatabase from 'better-sqlite3';
-import { type Dialect, Kysely, PostgresAdapter } from 'kysely';
+import { type Dialect, Kysely, type LogEvent, PostgresAdapter } from 'kysely';
 import type { DatabaseLimits } from '#server/app/config.ts';
 import type { DatabaseEngine } from './database-engine.ts';
 import { CommittedAnnouncements } from './live-changes/committed-announcements.ts';
+import { describeQuery, type QueryObserver } from './describe-query.ts';
 import { createPostgresDialect } from './postgres-dialect.ts';
-import { openPostgresPool } from './postgres-pool.ts';
+import { openPostgresPool, type PoolUse } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
@@ -41,15 +42,31 @@ function openSqlite(file: string, isReadOnly: boolean): OpenedDialect {
   return { dialect: createSqliteDialect(database, announcements), announcements };
 }
 
-/** Opens a database; the limits count on PostgreSQL alone, and programs that run for long set none. */
+interface OpenedDatabase {
+  readonly db: Database;
+  readonly engine: DatabaseEngine;
+  /** What transactions announce, once they are committed; absent on PostgreSQL, which notifies, and for readers. */
+  readonly announcements?: CommittedAnnouncements;
+  /** How many connections are in use; absent on SQLite, which has one. */
+  readonly readPoolUse?: () => PoolUse;
+}
+
+/**
+ * Opens a database; the limits count on PostgreSQL alone, and programs that run for long set none. The observer is called after each
+ * query.
+ */
 export function openDatabase(
   location: DatabaseLocation,
   limits?: DatabaseLimits,
-): { db: Database; engine: DatabaseEngine; announcements?: CommittedAnnouncements } {
-  const { isReader: isReadOnly = false } = location;
-  const { dialect, ...announced }: OpenedDialect =
-    location.engine === 'sqlite'
-      ? openSqlite(location.file, isReadOnly)
-      : { dialect: createPostgresDialect(openPostgresPool(location.url, { isReadOnly, limits })) };
-  return { db: new Kysely<Schema>({ dialect }), engine: location.engine, ...announced };
+  observe?: QueryObserver,
+): OpenedDatabase {
+  const { engine, isReader: isReadOnly = false } = location;
+  const log = observe && ((event: LogEvent) => observe(describeQuery(event)));
+  const open = (dialect: Dialect): Database => new Kysely<Schema>({ dialect, ...(log && { log }) });
+  if (location.engine === 'sqlite') {
+    const { dialect, ...announced } = openSqlite(location.file, isReadOnly);
+    return { db: open(dialect), engine, ...announced };
+  }
+  const { pool, readUse } = openPostgresPool(location.url, { isReadOnly, limits });
+  return { db: open(createPostgresDialect(pool)), engine, readPoolUse: readUse };
 }

@@ -61,8 +61,18 @@ export function connectionOptions(url: string, options: PoolOptions): pg.ClientC
   };
 }
 
+/** Connections of this process, and the queries that wait for one. */
+export interface PoolUse {
+  readonly used: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
 /** Opens a pool whose connections are retried for a moment: nothing was sent yet, so nothing can happen twice. */
-export function openPostgresPool(url: string, options: PoolOptions): PostgresPool {
+export function openPostgresPool(
+  url: string,
+  options: PoolOptions,
+): { pool: PostgresPool; readUse: () => PoolUse } {
   const pool = new pg.Pool({ ...connectionOptions(url, options), max: options.limits?.maxConnections ?? 10 });
   // An 'error' event without a listener ends the process. The pool listens to idle clients only and passes their errors
   // on; a client in use that breaks fails its queries, and the pool drops it when it is released.
@@ -71,7 +81,7 @@ export function openPostgresPool(url: string, options: PoolOptions): PostgresPoo
     client.on('error', markUnavailable);
     prepareRepeatedStatements(client);
   });
-  return {
+  const retrying: PostgresPool = {
     async connect() {
       const giveUpAt = performance.now() + RECONNECT_TIMEOUT_MS;
       for (;;) {
@@ -86,4 +96,10 @@ export function openPostgresPool(url: string, options: PoolOptions): PostgresPoo
     end: () => pool.end(),
     options: pool.options,
   };
+  const readUse = (): PoolUse => ({
+    used: pool.totalCount - pool.idleCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+  });
+  return { pool: retrying, readUse };
 }

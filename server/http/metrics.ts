@@ -1,50 +1,38 @@
-import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AppError, ErrorCode } from '#server/app/errors.ts';
+import type { Metrics } from '#server/engines/telemetry/metrics.ts';
 
-/** A metric that is read whenever Prometheus asks. */
-export interface GaugeSource {
-  name: string;
-  help: string;
-  read(): Promise<number>;
+/** Ways to sign in and to enter through a link or an invitation. */
+const SIGN_IN_ROUTE =
+  /^\/api\/(?:login(?:\/.+)?|oidc\/(?:callback|link)|visitor\/auth\/:token|link-access\/:slug\/(?:password|email|code|enter))$/;
+const FAILED_ATTEMPTS: readonly ErrorCode[] = ['unauthenticated', 'forbidden', 'not-found', 'rate-limited'];
+
+/** Registers `/metrics` for Prometheus, and measures each route. */
+export function registerMetrics(app: FastifyInstance, metrics: Metrics): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions, log } = request;
+    const route = routeOptions.url ?? 'none';
+    const status = reply.statusCode;
+    const ms = reply.elapsedTime;
+    metrics.requests.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1000);
+    if (status < 300) metrics.uploadedBytes.inc(uploadedBytes(request));
+    log.debug({ method, route, status, ms }, 'request');
+  });
+  app.get('/metrics', async (_request, reply) => reply.type(metrics.contentType).send(await metrics.text()));
 }
 
-/** The metrics of this process. Their observers are never removed, so that tests with many apps start them once. */
-const processMetrics = new Registry();
-collectDefaultMetrics({ register: processMetrics });
+/** Returns the length of an upload, as its header announced it. */
+function uploadedBytes({ routeOptions, headers }: FastifyRequest): number {
+  const { endpoint } = routeOptions.config;
+  const isUpload = (endpoint?.multipart ?? endpoint?.requestMediaType) !== undefined;
+  const length = isUpload ? Number(headers['content-length']) : 0;
+  return Number.isSafeInteger(length) && length > 0 ? length : 0;
+}
 
-/**
- * Registers `/metrics` for Prometheus: process, gauges, and the duration of each route by status. Contains no
- * names and no content.
- */
-export function registerMetrics(app: FastifyInstance, gauges: readonly GaugeSource[]): void {
-  const registry = new Registry();
-  for (const { name, help, read } of gauges) {
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      async collect() {
-        // A value that cannot be read is NaN, so that the other metrics are still served.
-        this.set(await read().catch(() => Number.NaN));
-      },
-    });
-  }
-  const durations = new Histogram({
-    name: 'http_request_duration_seconds',
-    help: 'HTTP request duration in seconds',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
-  app.addHook('onResponse', async (request, reply) => {
-    const route = request.routeOptions.url ?? 'none';
-    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
-    request.log.debug(
-      { method: request.method, route, status: reply.statusCode, ms: reply.elapsedTime },
-      'request',
-    );
-  });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(registry.contentType).send(await Registry.merge([processMetrics, registry]).metrics()),
-  );
+/** Counts a refusal, by codes and routes alone. */
+export function countRefusal(metrics: Metrics, { routeOptions }: FastifyRequest, { code }: AppError): void {
+  const route = routeOptions.url ?? '';
+  metrics.refusals.inc({ code });
+  if (SIGN_IN_ROUTE.test(route) && FAILED_ATTEMPTS.includes(code))
+    metrics.signInFailures.inc({ route, code });
 }

@@ -1,9 +1,12 @@
 import type { Database } from '#server/database/open-database.ts';
+import { runOutsideSpans } from '#server/engines/telemetry/tracing.ts';
+import { findOldestJob, type JobCount, listJobCounts } from './count-queries.ts';
 import { createJobWorker, type JobWorker } from './job-worker.ts';
-import { correctFutureJobs, countDueJobs, countQuarantinedJobs, releaseAllLeases } from './queries.ts';
+import { correctFutureJobs, releaseAllLeases } from './queries.ts';
 import type { JobContext, JobHandler } from './run-job.ts';
+import { writePayload } from './traced-payload.ts';
 
-export type { JobHandler } from './run-job.ts';
+export type { JobHandler, JobObserver, JobOutcome } from './run-job.ts';
 
 export interface NewJob {
   readonly kind: string;
@@ -31,7 +34,7 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[], now: nu
     .values(
       jobs.map((job) => ({
         kind: job.kind,
-        payload: JSON.stringify(job.payload),
+        payload: writePayload(job.payload),
         created_at: now,
         run_at: job.runAt ?? now,
         dedupe_key: job.dedupeKey ?? null,
@@ -67,9 +70,10 @@ interface JobQueueOptions extends Omit<JobContext, 'handlers'> {
 export interface JobQueue extends JobWorker {
   /** Makes all claimed jobs due at once. Call it before `start`, and only in a single process. */
   releaseAllLeases(): Promise<void>;
-  /** Counts jobs that are due, including running ones. */
-  countDue(): Promise<number>;
-  countQuarantined(): Promise<number>;
+  /** Counts the jobs of all processes by kind. */
+  countByKind(): Promise<JobCount[]>;
+  /** Returns how long the oldest due job has waited for a worker, in milliseconds; 0 without one. */
+  measureOldestWait(): Promise<number>;
 }
 
 /** Creates a queue that runs the jobs of a database once it is started. */
@@ -95,7 +99,10 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
       for (const worker of workers) worker.start();
     },
     wake() {
-      for (const worker of workers) worker.wake();
+      // Whoever wakes the workers, they run the jobs of everybody.
+      runOutsideSpans(() => {
+        for (const worker of workers) worker.wake();
+      });
     },
     async whenIdle() {
       watchClock();
@@ -113,7 +120,12 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
       await correction;
     },
     releaseAllLeases: () => releaseAllLeases(db),
-    countDue: () => countDueJobs(db, now()),
-    countQuarantined: () => countQuarantinedJobs(db),
+    countByKind: () => listJobCounts(db, now()),
+    async measureOldestWait() {
+      const counts = await listJobCounts(db, now());
+      const kinds = counts.filter(({ due }) => due > 0).map(({ kind }) => kind);
+      const oldest = kinds.length > 0 ? await findOldestJob(db, kinds, now()) : undefined;
+      return oldest ? Math.max(0, now() - oldest.run_at) : 0;
+    },
   };
 }

@@ -1,6 +1,5 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { Schema } from '#server/database/schema.ts';
 import { type ClaimedJob, LEASE_DURATION_MS } from './claim-queries.ts';
 
 const INITIAL_BACKOFF_MS = 5_000;
@@ -156,18 +155,4 @@ export async function correctFutureJobs(db: Database, now: number): Promise<void
     .set({ lease_token: null, leased_until: null })
     .where('leased_until', '>', now + LEASE_DURATION_MS + CLOCK_TOLERANCE_MS)
     .execute();
-}
-
-/** Counts jobs that are due, including running ones. */
-export const countDueJobs = (db: Database, now: number): Promise<number> =>
-  count(db.selectFrom('jobs').where('quarantined_at', 'is', null).where('run_at', '<=', now));
-
-export const countQuarantinedJobs = (db: Database): Promise<number> =>
-  count(db.selectFrom('jobs').where('quarantined_at', 'is not', null));
-
-async function count(jobs: SelectQueryBuilder<Schema, 'jobs', object>): Promise<number> {
-  const { count } = await jobs
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .executeTakeFirstOrThrow();
-  return count;
 }

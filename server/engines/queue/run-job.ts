@@ -11,6 +11,7 @@ import {
   renewLease,
   rescheduleJob,
 } from './queries.ts';
+import { traceparentOf } from './traced-payload.ts';
 
 export interface JobHandler {
   /**
@@ -24,12 +25,22 @@ export interface JobHandler {
   readonly intervalMs?: number;
 }
 
+/** `returned` means that the process stops or that another worker has the job. */
+export type JobOutcome = 'done' | 'failed' | 'deferred' | 'returned';
+
+/** Runs around each attempt, for metrics and traces. `traceparent` is that of the request or job that added this one. */
+export type JobObserver = (
+  job: { readonly kind: string; readonly attempt: number; readonly traceparent: string | undefined },
+  run: () => Promise<JobOutcome>,
+) => Promise<JobOutcome>;
+
 export interface JobContext {
   readonly db: Database;
   readonly handlers: ReadonlyMap<string, JobHandler>;
   now(): number;
   /** `job` is undefined when the queue itself could not be read. */
   onFailure(job: ClaimedJob | undefined, error: unknown): void;
+  readonly observe?: JobObserver;
 }
 
 const RETRY_DEFERRAL_MS = 1_000;
@@ -44,6 +55,17 @@ export async function runJob(
   leaseToken: string,
   stopping: AbortSignal,
 ): Promise<void> {
+  const run = () => attemptJob(context, job, leaseToken, stopping);
+  const described = { kind: job.kind, attempt: job.attempts, traceparent: traceparentOf(job.payload) };
+  await (context.observe ? context.observe(described, run) : run());
+}
+
+async function attemptJob(
+  context: JobContext,
+  job: ClaimedJob,
+  leaseToken: string,
+  stopping: AbortSignal,
+): Promise<JobOutcome> {
   const { db, handlers, now, onFailure } = context;
   const lost = new AbortController();
   const renewal = setInterval(() => {
@@ -59,13 +81,20 @@ export async function runJob(
     await handler.run(JSON.parse(job.payload), AbortSignal.any([stopping, lost.signal]));
     if (handler.intervalMs === undefined) await finishJob(db, job.id, leaseToken);
     else await rescheduleJob(db, job.id, leaseToken, { runAt: now() + handler.intervalMs, hasFailed: false });
+    return 'done';
   } catch (error) {
-    if (stopping.aborted) return await releaseJob(db, job.id, leaseToken);
+    if (stopping.aborted) {
+      await releaseJob(db, job.id, leaseToken);
+      return 'returned';
+    }
     onFailure(job, error);
     const reason = error instanceof Error ? error.message : String(error);
-    if (isUnavailable(error) || lost.signal.aborted)
+    if (isUnavailable(error) || lost.signal.aborted) {
       await deferUntilRecorded(context, job, leaseToken, { reason, stopping });
-    else await failJob(db, job, leaseToken, reason, now());
+      return lost.signal.aborted ? 'returned' : 'deferred';
+    }
+    await failJob(db, job, leaseToken, reason, now());
+    return 'failed';
   } finally {
     clearInterval(renewal);
   }

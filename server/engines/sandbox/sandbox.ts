@@ -1,6 +1,7 @@
 import { constants } from 'node:os';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
+import { countFailedChild, readChildCounts } from './child-counts.ts';
 import { encodeFrame, readFrames } from './frames.ts';
 import { detectLauncher, type Launcher, type SandboxLevel } from './launcher.ts';
 import { findSandboxableProgram, isSandboxableProgram, runSandboxed } from './sandboxed-program.ts';
@@ -18,6 +19,9 @@ export const programs = {
   isUsable: isSandboxableProgram,
   run: runSandboxed,
 } as const;
+
+/** Counts the child processes of this process, for its metrics. */
+export const countChildren = readChildCounts;
 
 /** Returns the level at which child processes run on this system. */
 export async function detectSandboxLevel(): Promise<SandboxLevel> {
@@ -115,6 +119,7 @@ export class SandboxedChild {
     signal?.throwIfAborted();
     if (!(await this.#connection).isStarted) throw new Error('a child process did not start');
     problem ??= hasAborted(await this.#process) ? 'out-of-memory' : undefined;
+    if (problem !== undefined) countFailedChild(problem);
     throw toError({ reply, sent, problem });
   }
 

@@ -6,6 +6,7 @@ import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
+import { countChild } from './child-counts.ts';
 import { lowerPriority } from './lower-priority.ts';
 
 const SANDBOX_SCRIPT = fileURLToPath(new URL('sandbox.sh', import.meta.url));
@@ -120,6 +121,7 @@ async function runInNamespaces(
         detached: true,
       },
     );
+    countChild(child);
     if (background) lowerPriority(child);
     return await exitsSuccessfully(child, timeoutMs, signal);
   } finally {

@@ -3,6 +3,7 @@ import { realpath } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { builtProgram, builtProgramsFolder } from '#server/engines/programs/built-program.ts';
+import { countChild } from './child-counts.ts';
 import { LAUNCHER_PATH, type Launcher } from './launcher.ts';
 import { lowerPriority } from './lower-priority.ts';
 
@@ -46,6 +47,7 @@ export async function spawnChild(
   ];
   const [command = '', ...args] = await launcher.commandFor(node, [process.execPath, ...readable], memoryMb);
   const child = spawn(command, args, { env: { PATH: LAUNCHER_PATH }, stdio: ['pipe', 'pipe', 'ignore'] });
+  countChild(child);
   if (background) lowerPriority(child);
   return child;
 }

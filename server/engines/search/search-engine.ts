@@ -1,3 +1,4 @@
+import { createAbsentIndex } from './absent-search-index.ts';
 import { CHUNKER_VERSION, chunkBlocks } from './analysis/chunk-blocks.ts';
 import { chooseMethod } from './retrieval/choose-method.ts';
 import type { Chunk, RankingMethod, SearchIndex, TextBlock } from './search-types.ts';
@@ -33,10 +34,11 @@ export interface SearchEngine extends SearchIndex {
  * Opens the index in a worker thread, so that neither a query nor a rebuild blocks the server. A damaged or outdated
  * file is renamed (`.set-aside`) and a new index begins at position 0. Reading a large file takes seconds; it begins
  * at once, and calls made meanwhile wait for it. Without a file the worker starts with the first call.
+ * Without a file name there is no index: the calls to it fail.
  */
-export function openSearchEngine(file: string): SearchEngine {
+export function openSearchEngine(file: string | undefined): SearchEngine {
   return {
-    ...startIndexWorker(file),
+    ...(file === undefined ? createAbsentIndex() : startIndexWorker(file)),
     chooseMethod,
     chunkBlocks,
     computeFingerprint: (model) => JSON.stringify({ ...model, chunker: CHUNKER_VERSION }),

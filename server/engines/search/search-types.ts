@@ -134,6 +134,13 @@ export interface EmbeddedPassage extends PassagePosition {
   vector: Float32Array;
 }
 
+export interface IndexStatistics {
+  documents: number;
+  chunks: number;
+  /** The memory of the index; absent where it is not in this process. */
+  memoryBytes?: number;
+}
+
 /** The operations that run in the index's worker thread. */
 export interface SearchIndex {
   /** Replaces the document; resolves once the change is durable. A document without chunks is found by its title. */
@@ -160,5 +167,5 @@ export interface SearchIndex {
   setPosition(position: number): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
-  readStatistics(): Promise<{ documents: number; chunks: number }>;
+  readStatistics(): Promise<IndexStatistics>;
 }

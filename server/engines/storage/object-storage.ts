@@ -33,6 +33,7 @@ import {
   saveMasterKey,
 } from './master-key.ts';
 import { type ByteRange, isObjectKey, type ObjectStore } from './object-store.ts';
+import { observeObjectStore, type StoreObserver } from './observe-object-store.ts';
 import type { S3Settings } from './s3-store.ts';
 import { StorageError, type StorageFailure } from './storage-error.ts';
 import { syncDirectory } from './sync-directory.ts';
@@ -41,6 +42,7 @@ export type { BlobStore, StoredBlob } from './blob-store.ts';
 export type { Encryptor } from './encryptor.ts';
 export type { KeyRing } from './key-ring.ts';
 export type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
+export type { EndedStoreOperation } from './observe-object-store.ts';
 export type { S3Settings } from './s3-store.ts';
 export type { StorageFailure } from './storage-error.ts';
 
@@ -63,6 +65,8 @@ export interface ObjectStorageOptions {
   readonly dataDir: string;
   readonly s3?: S3Settings | undefined;
   readonly keyRing: KeyRing;
+  /** Called after each operation of the store. */
+  readonly observe?: StoreObserver;
 }
 
 export interface ObjectStorage {
@@ -76,8 +80,9 @@ export interface ObjectStorage {
 
 /** Opens the bucket, or the folder `objects` in the data directory. `blobs.sweep()` must run once before the first write. */
 export async function openObjectStorage(options: ObjectStorageOptions): Promise<ObjectStorage> {
-  const { dataDir, s3, keyRing } = options;
-  const objects = s3 ? await loadS3Store(s3) : new DiskStore(join(dataDir, 'objects'));
+  const { dataDir, s3, keyRing, observe } = options;
+  const store = s3 ? await loadS3Store(s3) : new DiskStore(join(dataDir, 'objects'));
+  const objects = observe ? observeObjectStore(store, observe) : store;
   return { objects, blobs: createBlobStore(objects, keyRing), encryptor: createEncryptor(keyRing) };
 }
 

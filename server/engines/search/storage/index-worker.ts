@@ -34,6 +34,12 @@ function respond(id: number, outcome: { value?: unknown; error?: unknown }): voi
   port?.postMessage({ id, epoch, ...outcome });
 }
 
+/** Returns the memory of this thread: its heap, and the buffers outside it. */
+function readMemoryBytes(): number {
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
 function rejectChanges(changes: readonly { id: number }[], error: unknown): void {
   for (const { id } of changes) respond(id, { error });
 }
@@ -95,7 +101,8 @@ function handleRequest({ id, epoch: senderEpoch, call }: Request): void {
       respond(id, { value: suggestDocuments(index.loaded.index, ...call.args) });
     } else if (call.method === 'listUnembedded') void listUnembedded(id, call.args);
     else if (call.method === 'readPosition') respond(id, { value: index.position });
-    else if (call.method === 'readStatistics') respond(id, { value: index.statistics });
+    else if (call.method === 'readStatistics')
+      respond(id, { value: { ...index.statistics, memoryBytes: readMemoryBytes() } });
     else if (call.method === 'close') void close(id);
     else if (senderEpoch < epoch) respond(id, { error: new Error('An earlier change failed.') });
     else {

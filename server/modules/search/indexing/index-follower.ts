@@ -33,6 +33,8 @@ export interface IndexFollower {
   isLoaded(): boolean;
   /** Counts the changed files that are not yet indexed; rejects while the index is loading. */
   countLag(): Promise<number>;
+  /** Returns the position in the change feed that the index has reached; rejects while the index is loading. */
+  readPosition(): Promise<number>;
   /** Resolves once the index is no longer used; the next start continues with the remaining changes. */
   stop(): Promise<void>;
 }
@@ -102,15 +104,18 @@ export function createIndexFollower(services: Services): IndexFollower {
     });
   }
 
+  function loadedPosition(): number {
+    if (position === undefined) throw new Error('The search index is still loading');
+    return position;
+  }
+
   return {
     catchUp,
     start: poll,
     wake: () => void tryToCatchUp(),
     isLoaded: () => position !== undefined,
-    async countLag() {
-      if (position === undefined) throw new Error('The search index is still loading');
-      return countIndexChanges(services.db, position);
-    },
+    countLag: async () => countIndexChanges(services.db, loadedPosition()),
+    readPosition: async () => loadedPosition(),
     async stop() {
       stopped = true;
       clearTimeout(timer);
