@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
-import { isUsableLanguageData, languagesFolderOf } from '#server/engines/documents/ocr/ocr-engine.ts';
+import { isOcrLanguageData, ocrLanguagesFolder } from '#server/engines/documents/document-engine.ts';
 import { ocrLanguageName } from '#shared/domain/ocr-language-name.ts';
 
 const CODE = /^[a-z]{3,4}(?:_[a-z]{2,8}){0,2}$/;
@@ -27,7 +27,7 @@ export async function installLanguages(
 ): Promise<void> {
   const wrong = codes.find((code) => !CODE.test(code));
   if (wrong !== undefined) throw new Error(`${wrong} is not the code of a language, such as deu`);
-  const folder = languagesFolderOf(dataDir);
+  const folder = ocrLanguagesFolder(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   for (const code of new Set(codes)) {
     const data = await findLanguageData(code, await pack(code));
@@ -62,7 +62,7 @@ async function findLanguageData(code: string, archive: Buffer): Promise<Buffer |
 
 function isUsable(gzipped: Buffer): Promise<boolean> {
   try {
-    return isUsableLanguageData(gunzipSync(gzipped, { maxOutputLength: MAX_BYTES }));
+    return isOcrLanguageData(gunzipSync(gzipped, { maxOutputLength: MAX_BYTES }));
   } catch {
     return Promise.resolve(false);
   }

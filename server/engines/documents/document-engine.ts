@@ -14,7 +14,7 @@ import { documentTypeOfExtension } from './extraction/detect-document-type.ts';
 import { createTextExtractor } from './extraction/extraction-pool.ts';
 import { type ContentInspector, InspectorPool } from './findings/content-inspector.ts';
 import { mergeOcrText, type OcrPage } from './ocr/merge-ocr-text.ts';
-import { languagesFolderOf, type OcrEngine, openOcrEngine } from './ocr/ocr-engine.ts';
+import { isUsableLanguageData, type OcrEngine, openOcrEngine } from './ocr/ocr-engine.ts';
 import { UnusableOcrProgramError } from './ocr/tesseract-program.ts';
 import { RendererBusyError } from './rendering/limit-rendering.ts';
 import { openPageCache } from './rendering/page-cache.ts';
@@ -90,8 +90,10 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
   const processes = Math.max(2, availableParallelism());
   const ocr = await openOcrEngine({
     program: options.ocrProgram,
-    languagesFolder: languagesFolderOf(dataDir),
-    ...programs,
+    languagesFolder: ocrLanguagesFolder(dataDir),
+    hidden: programs.hidden,
+    path: searchPath,
+    ...(options.timeoutMs !== undefined && { timeoutMs }),
   });
   const cache = await openPageCache(join(dataDir, 'cache'), openTemporaryStore);
   const { temporaryStore } = cache;
@@ -145,3 +147,9 @@ export const isRendererBusy = (error: unknown): boolean => error instanceof Rend
 
 /** Tells whether the engine could not be opened because of the program that `ocrProgram` names. */
 export const isUnusableOcrProgram = (error: unknown): boolean => error instanceof UnusableOcrProgramError;
+
+/** The folder of a data directory for languages of OCR. */
+export const ocrLanguagesFolder = (dataDir: string): string => join(dataDir, 'ocr');
+
+/** Returns whether OCR can load this as the data of a language. */
+export const isOcrLanguageData = (data: Buffer): Promise<boolean> => isUsableLanguageData(data);

@@ -6,7 +6,7 @@ import { gunzip } from 'node:zlib';
 
 const unpack = promisify(gunzip);
 
-export const INCLUDED_LANGUAGE = 'eng';
+const INCLUDED_LANGUAGE = 'eng';
 /** The small model, whose weights are integers. */
 const INCLUDED_FILE = '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz';
 const FILE_NAME = /^([a-z]{3,4}(?:_[a-z]{2,8}){0,2})\.traineddata(\.gz)?$/i;

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { isLanguageData, LanguageFiles } from './language-files.ts';
 import { OcrRate } from './ocr-rate.ts';
 import type { OcrEngineKind, PageRecognition, PageToRecognize } from './page-recognition.ts';
@@ -20,6 +19,9 @@ export interface OcrEngine {
   close(): Promise<void>;
 }
 
+/** A dense page takes 10 seconds of the processor, which a busy machine gives to others first. */
+const PAGE_TIMEOUT_MS = 3 * 60_000;
+
 interface OcrEngineOptions {
   /** The path of Tesseract, 'off', or nothing to look for it. */
   readonly program: string | undefined;
@@ -39,7 +41,7 @@ interface OcrEngineOptions {
  * nothing. Pages in languages that only the folder contains are read by WebAssembly in any case. Returns undefined if OCR is off.
  */
 export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngine | undefined> {
-  const { program, languagesFolder, timeoutMs = 60_000, memoryMb = 1024, hidden, path = '' } = options;
+  const { program, languagesFolder, timeoutMs = PAGE_TIMEOUT_MS, memoryMb = 1024, hidden, path = '' } = options;
   if (program === 'off') return undefined;
   const native = await findTesseract(program, { timeoutMs, hidden, path, background: true });
   const pool: OcrPool = new OcrPool({ timeoutMs, memoryMb, readLanguage: (code) => files.read(code) });
@@ -62,9 +64,6 @@ export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngin
     close: () => pool.close(),
   };
 }
-
-/** The folder of a data directory for language data. */
-export const languagesFolderOf = (dataDir: string): string => join(dataDir, 'ocr');
 
 const CHECK_LIMITS = { timeoutMs: 60_000, memoryMb: 1024 };
 

@@ -4,7 +4,7 @@ import type { OcrOutcome } from '../queries.ts';
 import { describeImagePages, formatPageRanges } from './image-pages.ts';
 
 /** Means of confidence, from 0 to 100: below the first a page holds guesses, below the second a file is marked as uncertain. */
-export const [UNREADABLE_BELOW, UNCERTAIN_BELOW] = [40, 70];
+const [UNREADABLE_BELOW, UNCERTAIN_BELOW] = [40, 70];
 /** Of one file; a longer one would occupy OCR for days. */
 export const MAX_OCR_PAGES = 2_000;
 

@@ -16,7 +16,13 @@ interface PageReading {
   readonly page: PageRecognition;
 }
 
-/** Recognizes pages of a document one after another; a page that fails does not keep others from being read. */
+/** After this long the other files have their turn. */
+const MAX_DURATION_MS = 10 * 60_000;
+
+/**
+ * Recognizes the first of these pages one after another, as many as there is time for, at least one. A page that fails does not keep
+ * others from being read.
+ */
 export async function recognizePages(
   services: Services,
   ocr: OcrEngine,
@@ -37,8 +43,10 @@ export async function recognizePages(
   let progress = before;
   let previous: readonly string[] | undefined = before.languages.slice(-1);
   const read: ReadPage[] = [];
+  const until = performance.now() + MAX_DURATION_MS;
   for (const page of pages) {
     signal.throwIfAborted();
+    if (read.length > 0 && performance.now() > until) break;
     const languages = firstLanguages(wanted, installed, previous);
     const reading = await readPage(services, ocr, { document, page, languages, installed, wanted }, signal);
     const added = addPage(progress, page, reading);

@@ -34,11 +34,12 @@ export async function runOcr(services: Services, request: OcrRequest, signal: Ab
   if (!file || isWithheld(file.scan_state)) return;
   if (!ocr) return abandonOcr(services, request);
   const { pages, progress: before, gap } = limitPages(request);
-  const { batch, remaining } = takeBatch(pages, before.total);
   const wanted = await chooseLanguages(services, file.folder_id, request.languages);
   const document = toRenderableDocument(services, file);
+  const batch = pages.slice(0, batchSize(before.total - pages.length));
   const work = { document, pages: batch, wanted, progress: before };
   const { read, progress } = await recognizePages(services, ocr, work, signal);
+  const remaining = pages.slice(read.length);
   if (remaining.length === 0) return storeFinal(services, file, read, { gap, progress });
   await storeRecognized(services, file, read, {
     progress,
@@ -72,11 +73,6 @@ function limitPages(request: OcrRequest): {
   return { pages: kept, gap: joinReasons(gap, limit), progress: startProgress(kept.length) };
 }
 
-function takeBatch(pages: readonly number[], total: number) {
-  const size = batchSize(total - pages.length);
-  return { batch: pages.slice(0, size), remaining: pages.slice(size) };
-}
-
 const joinReasons = (...reasons: (string | null)[]): string =>
   reasons.filter((reason) => reason !== null).join(' ');
 
@@ -93,10 +89,13 @@ function storeFinal(
 /** Stores pages with the rest of the text; `next` asks for the remaining ones. */
 async function storeRecognized(
   services: Services,
-  file: FileRow,
+  { id: fileId, blob_key: blobKey }: FileRow,
   read: readonly ReadPage[],
   { progress, reason, next }: { progress: OcrProgress; reason: string; next?: OcrRequest },
 ): Promise<void> {
+  // Again: recognition takes minutes, in which another job may have stored a text.
+  const file = await findFileToRead(services.db, { fileId, blobKey });
+  if (!file) return;
   const before =
     file.text_blob_key === null ? [] : await Array.fromAsync(readBlocks(services, file.text_blob_key));
   const blocks = services.documents.extraction.mergeOcrText(before, read);
@@ -106,7 +105,7 @@ async function storeRecognized(
     const status = next ? 'pending' : 'no-text';
     const text = { status, reason: reason || 'No text was found in this document.', ...rest } as const;
     // An earlier text whose last words are gone gives way.
-    return storeText(services, file, before.length === 0 ? text : { ...text, blocks: [] });
+    return storeText(services, file, file.text_blob_key === null ? text : { ...text, blocks: [] });
   }
   const gaps =
     reason === '' ? ({ status: 'indexed', reason: null } as const) : ({ status: 'partly', reason } as const);

@@ -77,7 +77,8 @@ function saveText(
     const before = await findFile(db, fileId);
     if (before?.blob_key !== blobKey) return stored?.key;
     if (!blocks && before.text_blob_key !== null) {
-      await setOcrOutcome(db, fileId, ocr ?? null, ocrRequest && { status, reason });
+      if (ocrRequest || before.ocr_state === 'waiting')
+        await setOcrOutcome(db, fileId, ocr ?? null, ocrRequest && { status, reason });
       if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
       return undefined;
     }
