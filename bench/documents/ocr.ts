@@ -10,7 +10,7 @@ const FONTS = ['serif', 'sans-serif'] as const;
 
 type Degrade = (page: Buffer) => Promise<Buffer>;
 const DEGRADATIONS: Readonly<Record<string, Degrade>> = {
-  clean: async (page) => page,
+  clean: (page) => redraw(page, {}),
   'skewed by 2 degrees': (page) => redraw(page, { rotation: 2 }),
   'low contrast': (page) => redraw(page, { ink: 0.35 }),
   'white on black': (page) => redraw(page, { isInverted: true }),
