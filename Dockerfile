@@ -18,6 +18,9 @@ RUN node scripts/setup/build.ts \
     node_modules/vite node_modules/@vitejs node_modules/rolldown node_modules/@rolldown \
     node_modules/tailwindcss node_modules/@tailwindcss node_modules/lightningcss* node_modules/lucide-react \
     node_modules/echarts node_modules/zrender node_modules/@aiden0z \
+    # Models and builds of Tesseract that the server does not use: 58 MB.
+    node_modules/@tesseract.js-data/eng/4.0.0 node_modules/tesseract.js-core/tesseract-core*.wasm.js \
+  && find node_modules/tesseract.js-core -name 'tesseract-core*' ! -name 'tesseract-core-simd-lstm.*' -delete \
   && find server shared scripts -name '*.test.ts' -delete \
   && mv web/dist /tmp/dist && rm -rf web && mkdir web && mv /tmp/dist web/dist
 

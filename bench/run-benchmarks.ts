@@ -3,6 +3,7 @@ import { benchFirstLoad } from './browser/first-load.ts';
 import { benchLargeFolder } from './browser/large-folder.ts';
 import { benchLongPdf } from './browser/long-pdf.ts';
 import { benchCorpusRendering } from './documents/corpus-rendering.ts';
+import { benchOcr } from './documents/ocr.ts';
 import { benchPageRendering } from './documents/page-rendering.ts';
 import { benchTextExtraction } from './documents/text-extraction.ts';
 import { type Figure, toTableRow } from './harness/figures.ts';
@@ -57,6 +58,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     run: benchRequestThroughput,
   },
   'under-attack': { title: 'Lists and downloads under attack', run: toRows(benchUnderAttack) },
+  ocr: { title: 'Text recognition of prints with known text, as WebAssembly', run: benchOcr },
   'owner-turns': {
     title: 'A small file beside the large files of another user',
     run: toRows(benchOwnerTurns),

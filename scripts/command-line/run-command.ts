@@ -5,8 +5,8 @@ import { describeFailure } from '#server/app/errors.ts';
 interface CommandOptions<Flag extends string, Option extends string> {
   /** The command line, shown after a wrong one. */
   usage: string;
-  /** The number of arguments without a `--`. */
-  positionals: number;
+  /** The number of arguments without a `--`; `some` for one or more. */
+  positionals: number | 'some';
   flags: readonly Flag[];
   /** Options with a value; each can be given several times. */
   options?: readonly Option[];
@@ -40,7 +40,8 @@ export async function runCommand<Flag extends string, Option extends string = ne
   const line = createProgressLine();
   try {
     const { values, positionals } = parseArguments(flags, options, usage);
-    if (positionals.length !== expected) throw new Error(`Usage: ${usage}`);
+    const isComplete = expected === 'some' ? positionals.length > 0 : positionals.length === expected;
+    if (!isComplete) throw new Error(`Usage: ${usage}`);
     const isGood = await work({
       config: readConfig(process.env),
       positionals,

@@ -1,10 +1,33 @@
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { Context } from './context.ts';
 
+/** Codes of Tesseract, or the language that each page is in. */
+export type OcrLanguages = readonly string[] | 'auto';
+
+/** The pages of a file that OCR is through with. */
+export interface OcrProgress {
+  readonly total: number;
+  readonly words: number;
+  /** The sum over the words. */
+  readonly confidence: number;
+  readonly engine: 'native' | 'wasm' | null;
+  /** In the order of their first page. */
+  readonly languages: readonly string[];
+  /** Pages whose words are too uncertain, that took too long, and whose image could not be read. */
+  readonly unreadable: readonly number[];
+  readonly late: readonly number[];
+  readonly failed: readonly number[];
+}
+
 /** Events that a module publishes for later modules; each becomes a job in the transaction of the change itself. */
 export interface DomainEvents {
   /** The text of a file must be extracted. Nothing is done when the blob is no longer the content of the file. */
-  'file.uploaded': { fileId: number; blobKey?: string | undefined };
+  'file.uploaded': {
+    fileId: number;
+    blobKey?: string | undefined;
+    /** Of OCR, where somebody chose them; otherwise those of the room. */
+    languages?: OcrLanguages | undefined;
+  };
   /** The text of a file in a room with groups was stored. Nothing is done when the blob is no longer its content. */
   'file.text_stored': { fileId: number; blobKey: string };
   /** A manager asked what a group would learn from the documents of a room. */
@@ -36,6 +59,9 @@ export interface DomainEvents {
     blobKey?: string | undefined;
     pages: readonly number[];
     gap: string | null;
+    languages?: OcrLanguages | undefined;
+    /** What the jobs before this one recognized. */
+    progress?: OcrProgress | undefined;
   };
   /** A folder was renamed, moved, deleted or restored, and with it the place of every file below it. */
   'folder.changed': { folderId: number };

@@ -52,6 +52,7 @@ import {
 } from '#server/modules/rooms/routes.ts';
 import { staffRoutes } from '#server/modules/rooms/staff/routes.ts';
 import { templateRoutes } from '#server/modules/rooms/templates/routes.ts';
+import { ocrRoutes } from '#server/modules/search/ocr/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
 import { startRoutes } from '#server/modules/start/routes.ts';
@@ -104,6 +105,7 @@ export function registerRoutes(
   importRoutes(app);
   uploadRoutes(app);
   searchRoutes(app);
+  ocrRoutes(app);
   virusScanRoutes(app);
   mailRoutes(app);
   accountLinkRoutes(app);

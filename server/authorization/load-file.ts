@@ -40,6 +40,7 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   addVersion: "Only the file's owner, the staff of its room or an administrator can add a version.",
   restoreVersion: "Only the file's owner, the staff of its room or an administrator can restore a version.",
   withdrawVersion: "Only the file's owner, the staff of its room or an administrator can withdraw a version.",
+  recognizeText: 'Only members of its folder can have the text of this file recognized.',
   seeVersions: 'You can see only the current version of this file.',
   seeWithdrawnVersions: 'You can see only the versions of this file that are not withdrawn.',
   move: "Only the file's owner or an administrator can move it.",

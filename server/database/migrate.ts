@@ -45,6 +45,7 @@ import { addEmergencyAccess } from './migrations/0036-rooms/0036c-emergency-acce
 import { addCertificates } from './migrations/0037-evidence/0037b-certificates.ts';
 import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
 import { announceLiveUpdates } from './migrations/0038-live-updates/live-updates.ts';
+import { addOcrStates } from './migrations/0039-ocr.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -97,6 +98,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0037-rights-history': { up: (untyped: Kysely<unknown>) => addRightsHistory(untyped, engine) },
   '0037b-certificates': { up: (untyped: Kysely<unknown>) => addCertificates(untyped, engine) },
   '0038-live-updates': { up: (untyped: Kysely<unknown>) => announceLiveUpdates(untyped, engine) },
+  '0039-ocr': { up: addOcrStates },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

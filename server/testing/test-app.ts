@@ -64,6 +64,8 @@ export async function openTestApp({
     ADMIN_PASSWORD: 'correct horse',
     LOG_LEVEL: 'silent',
     // PATH is not set: tests must not depend on the programs that are installed.
+    // Recognizing an image takes a second, and most tests with images are not about their text.
+    TESSERACT_PATH: 'off',
   });
   const opened = await openServices({ ...defaults, databaseUrl: database?.url, ...config }, silent);
   // Test data need not survive a power cut, and waiting for the disk takes half of the time.

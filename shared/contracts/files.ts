@@ -14,6 +14,7 @@ import {
   success,
 } from './fields/base-fields.ts';
 import { accessLevel, groupAccess } from './folders.ts';
+import { ocr } from './search/ocr-state.ts';
 
 const indexStatus = z.enum([
   'pending',
@@ -52,6 +53,8 @@ export const file = z.object({
   indexStatus,
   /** The reason why text is missing, as a sentence for users. */
   indexReason: z.string().nullable(),
+  /** How the text of scanned pages was recognized; absent for files without such pages. */
+  ocr: ocr.optional(),
   /** Why the content is withheld because of the virus scanner; absent otherwise. */
   scan: z.enum(WITHHELD_STATES).optional(),
   /** The number of the current version; absent for the first. */

@@ -57,6 +57,7 @@ export const AUDIT_ACTIONS = [
   'file.add-version',
   'file.restore-version',
   'file.withdraw-version',
+  'file.recognize',
   'file.views-export',
   'file.comparison-export',
   'import.create',

@@ -76,6 +76,8 @@ export const filePolicy = {
   addVersion: mayChangeVersions,
   restoreVersion: mayChangeVersions,
   withdrawVersion: mayChangeVersions,
+  /** Have the text of its scanned pages recognized again. */
+  recognizeText: (actor, file) => isAdminOf(actor, file) || isMember(file),
   /** See and open versions other than the current one. */
   seeVersions: (actor, file) => isAdminOf(actor, file) || isMember(file),
   seeWithdrawnVersions: (actor, file) =>

@@ -87,6 +87,7 @@ describe('section 6: files', () => {
     restoreVersion: UPLOADERS,
     withdrawVersion: UPLOADERS,
     seeVersions: { allowed: [...MEMBERS, 'administrator'], restricted: [...MEMBERS, 'administrator'] },
+    recognizeText: { allowed: [...MEMBERS, 'administrator'], restricted: [...MEMBERS, 'administrator'] },
     seeWithdrawnVersions: {
       allowed: ['uploader', ...OWNERS, 'administrator'],
       restricted: ['uploader', ...OWNERS, 'administrator'],

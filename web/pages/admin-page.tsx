@@ -4,6 +4,7 @@ import { useAllInvitations } from '#web/features/invitations/api.ts';
 import { InvitationList } from '#web/features/invitations/invitation-list.tsx';
 import { Outbox } from '#web/features/mail/outbox.tsx';
 import { MaintenanceTasks } from '#web/features/maintenance/maintenance-tasks.tsx';
+import { OcrStatus } from '#web/features/maintenance/ocr-status.tsx';
 import { WithheldFiles } from '#web/features/maintenance/withheld-files.tsx';
 import { RoomCards } from '#web/features/rooms/overview/room-cards.tsx';
 import { SignInPanel } from '#web/features/sign-in/sign-in-panel.tsx';
@@ -31,6 +32,7 @@ const TABS = [
   { value: 'outbox', label: 'Outbox', content: <Outbox /> },
   { value: 'maintenance', label: 'Maintenance', content: <MaintenanceTasks /> },
   { value: 'scans', label: 'Virus Scans', content: <WithheldFiles /> },
+  { value: 'ocr', label: 'OCR', content: <OcrStatus /> },
   {
     value: 'settings',
     label: 'System Settings',
@@ -52,6 +54,7 @@ const TAB_VALUES = [
   'outbox',
   'maintenance',
   'scans',
+  'ocr',
   'settings',
 ] as const;
 

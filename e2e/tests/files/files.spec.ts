@@ -161,7 +161,7 @@ test('a file without readable text explains why', { tag: '@full' }, async ({ pag
   await api.waitForExtraction(mislabelled.id);
   await fileRow(page, scan.name).getByRole('button', { name: 'No text' }).hover();
   await expect(page.getByRole('tooltip')).toHaveText(
-    'Page 1 is an image whose text cannot be searched: no OCR program is installed.',
+    'Page 1 is an image whose text cannot be searched: OCR is turned off.',
   );
   await fileRow(page, mislabelled.name).getByRole('button', { name: 'Damaged' }).focus();
   await expect(page.getByRole('tooltip')).toHaveText(

@@ -17,6 +17,8 @@ export interface RoomSettings {
   readonly numbering: 'complete' | 'dense';
   /** Mails about changes name files. */
   readonly namesInMails: boolean;
+  /** The languages of scans; empty for those that the pages are in. */
+  readonly ocrLanguages: string[];
 }
 
 /** Parses the column; keys of later versions are ignored. */
@@ -26,6 +28,7 @@ export function parseRoomSettings(json: string): RoomSettings {
     draftUploads: settings.draftUploads !== false,
     numbering: settings.numbering === 'dense' ? 'dense' : 'complete',
     namesInMails: settings.namesInMails === true,
+    ocrLanguages: settings.ocrLanguages ?? [],
   };
 }
 

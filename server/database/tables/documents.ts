@@ -45,7 +45,19 @@ export interface BlobsTable {
 
 export type IndexStatus = 'pending' | 'indexed' | 'partly' | 'no-text' | 'protected' | 'damaged' | 'failed';
 
-export interface FilesTable {
+/** How the text of image pages was recognized; `waiting` until the last page is. `null` without image pages. */
+export type OcrState = 'waiting' | 'done' | 'low-confidence' | 'unreadable';
+
+interface OcrColumns {
+  ocr_state: ColumnType<OcrState | null, OcrState | null | undefined>;
+  ocr_engine: ColumnType<'native' | 'wasm' | null, 'native' | 'wasm' | null | undefined>;
+  /** A JSON array of the codes of Tesseract. */
+  ocr_languages: ColumnType<string | null, string | null | undefined>;
+  /** The mean over all words, from 0 to 100. */
+  ocr_confidence: ColumnType<number | null, number | null | undefined>;
+}
+
+export interface FilesTable extends OcrColumns {
   id: GeneratedAlways<number>;
   name: string;
   file_type: string;
@@ -75,7 +87,7 @@ export interface FilesTable {
 }
 
 /** The versions of files, except of files that a node of version 0.1.0 added: those have one version and no row. */
-export interface FileVersionsTable {
+export interface FileVersionsTable extends OcrColumns {
   file_id: number;
   number: number;
   blob_key: string;
@@ -89,7 +101,7 @@ export interface FileVersionsTable {
   withdrawn_reason: ColumnType<string | null, string | null | undefined>;
   /** When another version became current; `null` for the current version. */
   replaced_at: ColumnType<Instant | null, Instant | null | undefined>;
-  /** Copied from the row of the file when this version is replaced; without meaning while it is current. */
+  /** Copied from the row of the file when this version is replaced, with those of OCR; without meaning while it is current. */
   extension: ColumnType<string | null, string | null | undefined>;
   text_blob_key: ColumnType<string | null, string | null | undefined>;
   index_status: ColumnType<IndexStatus | null, IndexStatus | null | undefined>;

@@ -14,7 +14,8 @@ import { documentTypeOfExtension } from './extraction/detect-document-type.ts';
 import { createTextExtractor } from './extraction/extraction-pool.ts';
 import { type ContentInspector, InspectorPool } from './findings/content-inspector.ts';
 import { mergeOcrText, type OcrPage } from './ocr/merge-ocr-text.ts';
-import { type OcrEngine, openOcrEngine, UnusableOcrProgramError } from './ocr/ocr-engine.ts';
+import { isUsableLanguageData, type OcrEngine, openOcrEngine } from './ocr/ocr-engine.ts';
+import { UnusableOcrProgramError } from './ocr/tesseract-program.ts';
 import { RendererBusyError } from './rendering/limit-rendering.ts';
 import { openPageCache } from './rendering/page-cache.ts';
 import { createPageRenderer, type PageRenderer } from './rendering/page-renderer.ts';
@@ -30,6 +31,7 @@ export type {
 } from './blocks/document-text.ts';
 export type { DocumentSource } from './document-source.ts';
 export type { HiddenFinding, TextFinding } from './findings/finding.ts';
+export type { OcrEngineKind, PageRecognition } from './ocr/page-recognition.ts';
 
 /** A comparison takes at most about two seconds of processor time; a busy machine may need longer for it. */
 const COMPARISON_LIMITS = { timeoutMs: 30_000, memoryMb: 512 };
@@ -40,7 +42,7 @@ export interface DocumentEngineOptions {
   readonly dataDir: string;
   /** Only the first pages of a longer document are rendered. */
   readonly maxPages: number;
-  /** Folders to search for installed programs, as in PATH; without it there is neither conversion nor OCR. */
+  /** Folders to search for installed programs, as in PATH; without it there is no conversion, and OCR runs as WebAssembly. */
   readonly searchPath?: string | undefined;
   /** The path of Tesseract, 'off', or nothing to look for it. */
   readonly ocrProgram?: string | undefined;
@@ -71,7 +73,7 @@ export interface DocumentEngine {
   };
   /** Compares the extracted texts of two documents. */
   readonly comparison: Pick<TextComparer, 'compare'>;
-  /** Absent without a program for it. */
+  /** Absent if it is off. */
   readonly ocr: OcrEngine | undefined;
   /** Holds bytes that are sent once; its content ends with the process. */
   readonly temporaryStore: Pick<BlobStore, 'put' | 'open' | 'remove'>;
@@ -86,7 +88,13 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
   const programs = { timeoutMs, hidden: [dataDir], path: searchPath };
   // People wait for pages, so all cores may render; at least two, since a malicious document may occupy one for a minute.
   const processes = Math.max(2, availableParallelism());
-  const ocr = await openOcrEngine({ program: options.ocrProgram, ...programs });
+  const ocr = await openOcrEngine({
+    program: options.ocrProgram,
+    languagesFolder: ocrLanguagesFolder(dataDir),
+    hidden: programs.hidden,
+    path: searchPath,
+    ...(options.timeoutMs !== undefined && { timeoutMs }),
+  });
   const cache = await openPageCache(join(dataDir, 'cache'), openTemporaryStore);
   const { temporaryStore } = cache;
   const converter = createDocumentConverter(programs);
@@ -127,6 +135,7 @@ export async function openDocumentEngine(options: DocumentEngineOptions): Promis
         watermarker.close(),
         inspector.close(),
         comparer.close(),
+        ocr?.close(),
         cache.flush(),
       ]);
     },
@@ -138,3 +147,9 @@ export const isRendererBusy = (error: unknown): boolean => error instanceof Rend
 
 /** Tells whether the engine could not be opened because of the program that `ocrProgram` names. */
 export const isUnusableOcrProgram = (error: unknown): boolean => error instanceof UnusableOcrProgramError;
+
+/** The folder of a data directory for languages of OCR. */
+export const ocrLanguagesFolder = (dataDir: string): string => join(dataDir, 'ocr');
+
+/** Returns whether OCR can load this as the data of a language. */
+export const isOcrLanguageData = (data: Buffer): Promise<boolean> => isUsableLanguageData(data);

@@ -59,6 +59,11 @@ export class OwnerProcesses<P extends ManagedProcess> {
     this.#processes.delete(process);
   }
 
+  /** Ends the processes that nobody uses. */
+  async endIdle(): Promise<void> {
+    await Promise.all(this.#idle.splice(0).map(({ process }) => this.end(process)));
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     await Promise.all([...this.#processes].map((process) => this.end(process)));

@@ -1,5 +1,7 @@
 import { createAbsentIndex } from './absent-search-index.ts';
 import { CHUNKER_VERSION, chunkBlocks } from './analysis/chunk-blocks.ts';
+import { detectLanguage } from './analysis/detect-language.ts';
+import { tokenize } from './analysis/tokenize.ts';
 import { chooseMethod } from './retrieval/choose-method.ts';
 import type { Chunk, RankingMethod, SearchIndex, TextBlock } from './search-types.ts';
 import { startIndexWorker } from './storage/index-worker-client.ts';
@@ -21,6 +23,8 @@ export type { TableAnswer } from './tables/table-types.ts';
 export interface SearchEngine extends SearchIndex {
   /** Returns `keyword` for literal queries (quotes, codes, file names, a word or two) and `hybrid` for questions. */
   chooseMethod(text: string): RankingMethod;
+  /** Returns the language with the most function words in a text, as a code of two letters; `en` without any. */
+  detectLanguage(text: string): string;
   /** Yields the chunks one by one, because a large document takes seconds. */
   chunkBlocks(blocks: Iterable<TextBlock>): Generator<Chunk, void>;
   /**
@@ -40,6 +44,7 @@ export function openSearchEngine(file: string | undefined): SearchEngine {
   return {
     ...(file === undefined ? createAbsentIndex() : startIndexWorker(file)),
     chooseMethod,
+    detectLanguage: (text) => detectLanguage(tokenize(text)),
     chunkBlocks,
     computeFingerprint: (model) => JSON.stringify({ ...model, chunker: CHUNKER_VERSION }),
   };

@@ -31,6 +31,10 @@ const PRESENTED_COLUMNS = [
   'modified_at',
   'index_status',
   'index_reason',
+  'ocr_state',
+  'ocr_engine',
+  'ocr_languages',
+  'ocr_confidence',
   'published_at',
   'current_version',
 ] as const;

@@ -1,7 +1,9 @@
 import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { presentPublication } from '#server/authorization/publication/present-publication.ts';
+import type { OcrState } from '#server/database/tables/documents.ts';
 import type { File } from '#shared/contracts/files.ts';
+import type { Ocr } from '#shared/contracts/search/ocr-state.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
@@ -23,8 +25,16 @@ const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess
   ...presentPublication(file, accessLevel),
   indexStatus: file.index_status,
   indexReason: file.index_reason,
+  ...(file.ocr_state !== null && !isWithheld(file.scan_state) && { ocr: presentOcr(file, file.ocr_state) }),
   ...(isWithheld(file.scan_state) && { scan: file.scan_state }),
   ...(file.current_version > 1 && { version: file.current_version }),
+});
+
+const presentOcr = (file: PresentedFile, state: OcrState): Ocr => ({
+  state,
+  engine: file.ocr_engine,
+  languages: file.ocr_languages === null ? [] : JSON.parse(file.ocr_languages),
+  confidence: file.ocr_confidence,
 });
 
 export const presentFile = (file: LoadedFile): File => ({

@@ -5,6 +5,7 @@ import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { parseRoomSettings } from '#server/authorization/publication/room-of.ts';
 import { renameFolder } from '#server/modules/folders/rename-folder.ts';
+import { assertLanguagesInstalled } from '#server/modules/search/ocr/installed-languages.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { RoomWithSettings, updateRoom as updateContract } from '#shared/contracts/rooms/publications.ts';
 import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
@@ -40,11 +41,16 @@ export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettin
 }
 
 /** Changes the name, code name and settings of a room; settings of later versions are kept. */
-export function updateRoom(
+export async function updateRoom(
   ctx: Context,
   id: number,
   { name, codeName, settings }: BodyOf<typeof updateContract>,
 ): Promise<RoomWithSettings> {
+  const { ocrLanguages } = settings ?? {};
+  if (ocrLanguages && ocrLanguages.length > 0) {
+    await loadRoom(ctx, id, 'manage');
+    await assertLanguagesInstalled(ctx, ocrLanguages);
+  }
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, id, 'manage');
     const row = await findRoomRow(ctx.db, id);

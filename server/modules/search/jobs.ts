@@ -14,13 +14,27 @@ import {
 } from './reindex.ts';
 
 const filePayload = z.object({ fileId: z.int() });
-const uploadPayload = filePayload.extend({ blobKey: z.string().optional() });
+const languages = z.union([z.array(z.string()), z.literal('auto')]).optional();
+const uploadPayload = filePayload.extend({ blobKey: z.string().optional(), languages });
 const filesPayload = z.object({ fileIds: z.array(z.int()).min(1) });
 const ocrPayload = z.object({
   fileId: z.int(),
   blobKey: z.string().optional(),
   pages: z.array(z.int().positive()),
   gap: z.string().nullable(),
+  languages,
+  progress: z
+    .object({
+      total: z.int(),
+      words: z.int(),
+      confidence: z.number(),
+      engine: z.enum(['native', 'wasm']).nullable(),
+      languages: z.array(z.string()),
+      unreadable: z.array(z.int()),
+      late: z.array(z.int()),
+      failed: z.array(z.int()),
+    })
+    .optional(),
 });
 const folderPayload = z.object({ folderId: z.int() });
 const ownerPayload = z.object({ ownerId: z.int() });

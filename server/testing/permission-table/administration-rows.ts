@@ -27,6 +27,8 @@ export const administrationRows: readonly Row[] = [
   row('PATCH /api/admin/system-settings', ADMINISTRATORS, () => ({ body: { invitationExpiryDays: 8 } })),
   row('GET /api/admin/registration-question', ADMINISTRATORS),
   row('GET /api/admin/virus-scanner', ADMINISTRATORS),
+  row('GET /api/admin/ocr', ADMINISTRATORS),
+  row('GET /api/ocr/languages', USERS),
   row('GET /api/admin/withheld-files', ADMINISTRATORS),
   row('GET /api/admin/answer-model', ADMINISTRATORS),
   row('GET /api/admin/maintenance', ADMINISTRATORS),

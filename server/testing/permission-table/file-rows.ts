@@ -27,6 +27,9 @@ const OWNERS_IN_ROOT = '401 403 401 401 404 404 200 200 401';
 const UPLOADERS = '401 403 401 401 404 200 403 200 401';
 const ALLOW_DOWNLOAD = '401 403 401 401 404 403 403 200 401';
 
+const RECOGNIZE = '401 403 401 401 404 409 409 409 401';
+const RECOGNIZE_IN_ROOT = '401 403 401 401 404 404 409 409 401';
+
 const upload = (folderId: string, { number }: RowFixture) => ({
   form: [
     { name: 'folderId', value: folderId },
@@ -71,6 +74,17 @@ export const fileRows: readonly Row[] = [
     ...(await collaborators(scene)),
     body: { name: 'renamed.txt' },
   })),
+  // OCR is off in this app: who may not recognize text does not learn it.
+  row('POST /api/files/:id/ocr', RECOGNIZE, async (scene) => ({
+    ...(await owners(scene)),
+    body: { languages: 'auto' },
+  })),
+  row(
+    'POST /api/files/:id/ocr',
+    RECOGNIZE_IN_ROOT,
+    async (scene) => ({ ...(await rooted(scene)), body: { languages: ['deu'] } }),
+    'in a root',
+  ),
   row(
     'PATCH /api/files/:id/move',
     OWNERS,

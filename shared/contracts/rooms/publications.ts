@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_ROOM_DOMAINS } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
+import { ocrLanguageCodes } from '../search/ocr-state.ts';
 import { codeName, emailDomain, roomState } from './room-fields.ts';
 
 /** Counts the files that one group sees after a publication, no longer, or at another level. */
@@ -52,6 +53,8 @@ const roomSettings = z.object({
   numbering: z.enum(['complete', 'dense']),
   /** Mails about changes name files; otherwise they contain counts and index numbers alone. */
   namesInMails: z.boolean(),
+  /** The languages in which scans are recognized, as codes of Tesseract; empty to detect them. 400 if one is not installed. */
+  ocrLanguages: ocrLanguageCodes,
   /** Visitors of invitations and links see what is shared with them; without it, none of them sees anything of the room. */
   allowVisitors: z.boolean(),
   /** Collaborators of single folders see them; without it, only the staff does. */

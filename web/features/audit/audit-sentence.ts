@@ -68,6 +68,7 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'file.add-version': ['added a version of', 'add a version of'],
   'file.restore-version': ['restored a version of', 'restore a version of'],
   'file.withdraw-version': ['withdrew a version of', 'withdraw a version of'],
+  'file.recognize': ['had the text recognized of', 'have the text recognized of'],
   'file.views-export': ['exported the views of', 'export the views of'],
   'file.comparison-export': ['downloaded a comparison of', 'download a comparison of'],
   'import.create': ['began an import into', 'begin an import into'],

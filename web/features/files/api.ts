@@ -29,9 +29,12 @@ const INDEXING_POLL_MS = 2000;
  * polling' refers to everything else.
  */
 const pollWhilePending = (
-  files: readonly Pick<File, 'indexStatus' | 'scan'>[] | undefined,
+  files: readonly Pick<File, 'indexStatus' | 'scan' | 'ocr'>[] | undefined,
 ): number | false =>
-  files?.some(({ indexStatus, scan = indexStatus }) => scan === 'scanning' || scan === 'pending')
+  files?.some(
+    ({ indexStatus, scan = indexStatus, ocr }) =>
+      scan === 'scanning' || scan === 'pending' || ocr?.state === 'waiting',
+  )
     ? INDEXING_POLL_MS
     : false;
 

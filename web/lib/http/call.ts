@@ -46,6 +46,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/staff.ts') &
   typeof import('#shared/contracts/rooms/templates.ts') &
   typeof import('#shared/contracts/rooms/view-as.ts') &
+  typeof import('#shared/contracts/search/ocr.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/session.ts') &
   typeof import('#shared/contracts/sign-in/company.ts') &

@@ -2,14 +2,13 @@ import { BlockWriter } from '../blocks/block-writer.ts';
 import type { Block } from '../blocks/document-text.ts';
 import { findHyphenatedCompounds, joinLines } from '../blocks/line-structure.ts';
 import { writePlainText } from '../formats/plain-text/extract-plain-text.ts';
+import { MAX_PAGE_TEXT_LENGTH } from './page-recognition.ts';
 
 export interface OcrPage {
   page: number;
   /** Lines as in the image; empty lines separate paragraphs. */
   text: string;
 }
-
-const MAX_PAGE_TEXT_LENGTH = 200_000;
 
 /**
  * A document's blocks with those of pages whose words were recognised, in the order of pages. Blocks of such a page that are

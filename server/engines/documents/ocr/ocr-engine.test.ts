@@ -1,90 +1,123 @@
-import { spawnSync } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
-import { createCanvas } from '@napi-rs/canvas';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { canSandbox } from '#server/engines/sandbox/testing/can-sandbox.ts';
-import { openOcrEngine } from './ocr-engine.ts';
+import { join } from 'node:path';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OcrEngine, openOcrEngine } from './ocr-engine.ts';
+import type { RecognizedPage } from './page-recognition.ts';
+import { makeScan } from './testing/make-scan.ts';
 
-const isInstalled = spawnSync('sh', ['-c', 'command -v tesseract']).status === 0;
+const LINES = [
+  'The tenant pays the rent on the',
+  'first working day of each month',
+  'without any deduction at all.',
+];
+const ENGLISH = readFileSync(
+  createRequire(import.meta.url).resolve('@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz'),
+);
 
-let place = '';
-beforeEach(async () => {
-  place = await mkdtemp(join(tmpdir(), 'muniment-words-test-'));
-  vi.stubEnv('TMPDIR', place);
-  await mkdir(join(place, 'bin'));
+const never = new AbortController().signal;
+let languagesFolder = '';
+let engine: OcrEngine | undefined;
+
+const open = (options: { timeoutMs?: number; memoryMb?: number } = {}) =>
+  openOcrEngine({ program: undefined, hidden: [], path: '', languagesFolder, ...options });
+
+beforeAll(async () => {
+  languagesFolder = join(await mkdtemp(join(tmpdir(), 'muniment-ocr-test-')), 'ocr');
+  engine = await open();
 });
-afterEach(async () => {
-  vi.unstubAllEnvs();
-  await rm(place, { recursive: true, force: true });
+afterAll(async () => {
+  await engine?.close();
+  await rm(join(languagesFolder, '..'), { recursive: true, force: true });
 });
 
-/** Creates a program that runs the script; `$1` is the image, `$4` the languages. */
-async function recogniserWith(script: string, timeoutMs = 5_000) {
-  const program = join(place, 'bin', 'tesseract');
-  const languages =
-    'if [ "$1" = --list-langs ]; then printf "List of languages:\\nosd\\ndeu\\neng\\n"; exit; fi';
-  await writeFile(program, `#!/bin/sh\n${languages}\n${script}\n`);
-  await chmod(program, 0o755);
-  const path = [join(place, 'bin'), process.env['PATH']].join(delimiter);
-  return openOcrEngine({ program: undefined, timeoutMs, hidden: [], path });
+async function recognize(image: Buffer, languages = ['eng']) {
+  const { page } = (await engine?.recognizePage({ owner: 'one', image, languages }, never)) ?? {};
+  return page;
+}
+const read = async (image: Buffer): Promise<RecognizedPage> => {
+  const page = await recognize(image);
+  if (!page || 'problem' in page) throw new Error(`The page was not read: ${page?.problem}`);
+  return page;
+};
+
+test('without an installed program pages are read in WebAssembly, and English is included', async () => {
+  expect(engine?.kind).toBe('wasm');
+  expect(await engine?.listLanguages()).toEqual({ languages: ['eng'], damaged: [] });
+  const page = await read(makeScan(LINES));
+  expect(page.text).toBe(LINES.join('\n'));
+  expect(page.confidence).toBeGreaterThan(85);
+  expect(page.words).toBe(18);
+});
+
+test.for([
+  ['white on black', { isDark: true }],
+  ['upside down', { rotation: 180 }],
+  ['on its side', { rotation: 90, width: 400, height: 1000 }],
+] as const)('a page that is %s is read', async ([, options]) => {
+  const page = await read(makeScan(LINES, options));
+  expect(page.text.replace(/\s+/g, ' ')).toBe(LINES.join(' '));
+});
+
+test('an image without text has no words', async () => {
+  expect(await read(makeScan([]))).toMatchObject({ text: '', words: 0 });
+});
+
+test.for([
+  ['nothing', Buffer.alloc(0)],
+  ['no image', Buffer.from('not an image at all')],
+  ['a truncated image', makeScan(LINES).subarray(0, 300)],
+  ['a header of 40,000 pixels a side', declareSize(makeScan(LINES), 40_000)],
+  ['a header of more pixels than follow', declareSize(makeScan(LINES), 9_000)],
+] as const)('%s is damaged or empty, and the page after it is read', async ([, image]) => {
+  const page = await recognize(image);
+  expect(page).toSatisfy((found: object) => 'problem' in found || ('words' in found && found.words === 0));
+  expect((await read(makeScan(LINES))).words).toBe(18);
+});
+
+/** Changes the size in the header of a JPEG. */
+function declareSize(jpeg: Buffer, side: number): Buffer {
+  const changed = Buffer.from(jpeg);
+  const frame = changed.indexOf(Buffer.from([0xff, 0xc0]));
+  changed.writeUInt16BE(side, frame + 5);
+  changed.writeUInt16BE(side, frame + 7);
+  return changed;
 }
 
-const image = Buffer.from('an image');
-const never = new AbortController().signal;
-const leftovers = async () => (await readdir(place)).filter((name) => name.startsWith('muniment-sandbox-'));
-
-describe.runIf(canSandbox)('an installed OCR program (requires Linux with sandboxing)', () => {
-  test('the words of an image are recognized in all installed languages, and no file is left', async () => {
-    const recogniser = await recogniserWith('echo "$(cat "$1") in $4"');
-    expect(await recogniser?.recognizeText(image, never)).toBe('an image in deu+eng\n');
-    expect(await leftovers()).toEqual([]);
-  });
-
-  test.each([
-    ['fails', 'exit 1'],
-    ['never ends', 'sleep 7342'],
-  ])('a program that %s leaves the image unread', async (_, script) => {
-    const recogniser = await recogniserWith(script, 1_500);
-    expect(await recogniser?.recognizeText(image, never)).toBeUndefined();
-    expect(await leftovers()).toEqual([]);
-  });
-
-  test('endless output is read up to a limit', async () => {
-    const recogniser = await recogniserWith('head -c 5000000 /dev/zero | tr "\\0" a');
-    expect(await recogniser?.recognizeText(image, never)).toHaveLength(1024 * 1024);
-  });
-
-  test('the program is ended when nobody awaits it any more', async () => {
-    const recogniser = await recogniserWith('sleep 7342');
-    const asked = new AbortController();
-    const words = recogniser?.recognizeText(image, asked.signal);
-    asked.abort(new Error('not needed'));
-    await expect(words).rejects.toThrow('not needed');
-  });
-
-  test.skipIf(!isInstalled)('Tesseract recognizes a page (skipped where it is not installed)', async () => {
-    const canvas = createCanvas(1200, 300);
-    const context = canvas.getContext('2d');
-    context.fillStyle = 'white';
-    context.fillRect(0, 0, 1200, 300);
-    context.fillStyle = 'black';
-    context.font = '64px sans-serif';
-    context.fillText('The tenant pays the rent', 60, 170);
-    const options = { program: undefined, hidden: [], path: process.env['PATH'] };
-    const recogniser = await openOcrEngine(options);
-    const words = await recogniser?.recognizeText(canvas.encodeSync('jpeg', 90), never);
-    expect(words).toContain('tenant pays the rent');
-  });
+test('a page ends at its time limit', async () => {
+  const hurried = await open({ timeoutMs: 700 });
+  const image = makeScan(
+    Array.from({ length: 60 }, () => LINES.join(' ')),
+    { width: 2400, height: 3400, size: 30 },
+  );
+  const { page } = (await hurried?.recognizePage({ owner: 'one', image, languages: ['eng'] }, never)) ?? {};
+  expect(page).toEqual({ problem: 'too-long' });
+  await hurried?.close();
 });
 
-test('without the program, or with OCR off, nothing is recognized', async () => {
-  expect(await openOcrEngine({ program: undefined, hidden: [], path: place })).toBeUndefined();
-  expect(await openOcrEngine({ program: 'off', hidden: [], path: process.env['PATH'] })).toBeUndefined();
+test('language data in the folder counts, and damaged files are reported', async () => {
+  await mkdir(languagesFolder, { recursive: true });
+  const whole = gunzipSync(ENGLISH);
+  await writeFile(join(languagesFolder, 'deu.traineddata.gz'), ENGLISH);
+  await writeFile(join(languagesFolder, 'fra.traineddata'), whole.subarray(0, 2_000_000));
+  await writeFile(join(languagesFolder, 'ita.traineddata.gz'), ENGLISH.subarray(0, 1_000_000));
+  await writeFile(join(languagesFolder, 'nld.traineddata'), 'a page of a proxy that refuses');
+  await writeFile(join(languagesFolder, 'spa.traineddata'), whole);
+  await writeFile(join(languagesFolder, 'notes.txt'), 'ignored');
+  const { languages, damaged } = (await engine?.listLanguages()) ?? {};
+  expect(languages).toEqual(['deu', 'eng', 'spa']);
+  expect(damaged).toEqual(['fra.traineddata', 'ita.traineddata.gz', 'nld.traineddata']);
+  expect(await recognize(makeScan(LINES), ['deu', 'spa'])).toMatchObject({ words: 18 });
+});
+
+test('OCR can be off', async () => {
+  expect(await openOcrEngine({ program: 'off', hidden: [], languagesFolder })).toBeUndefined();
 });
 
 test('a configured program that does not exist is an error', async () => {
-  const program = join(place, 'no-such-program');
-  await expect(openOcrEngine({ program, hidden: [], path: place })).rejects.toThrow('not a program');
+  const program = join(languagesFolder, 'no-such-program');
+  await expect(openOcrEngine({ program, hidden: [], languagesFolder })).rejects.toThrow('not a program');
 });

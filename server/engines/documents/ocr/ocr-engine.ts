@@ -1,86 +1,79 @@
-import { resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { text } from 'node:stream/consumers';
-import { programs, type SandboxedCommand, type SandboxOptions } from '#server/engines/sandbox/sandbox.ts';
-
-/** A page of small print has 20,000 letters. */
-const MAX_OUTPUT_BYTES = 1024 * 1024;
-const DEFAULT_LANGUAGE = 'eng';
-/** Scripts' directions and formulas, which are no languages. */
-const NON_LANGUAGE_PACKS: readonly string[] = ['osd', 'equ', 'snum'];
+import { isLanguageData, LanguageFiles } from './language-files.ts';
+import { OcrRate } from './ocr-rate.ts';
+import type { OcrEngineKind, PageRecognition, PageToRecognize } from './page-recognition.ts';
+import { findTesseract } from './tesseract-program.ts';
+import { OcrPool } from './wasm/ocr-pool.ts';
 
 export interface OcrEngine {
-  /** Returns the words in an image, line by line, or undefined if they could not be read in time. */
-  recognizeText(image: Buffer, signal: AbortSignal): Promise<string | undefined>;
+  /** `native` where Tesseract is installed and can run in the sandbox. */
+  readonly kind: OcrEngineKind;
+  /** Lists the languages that are installed now, and the names of files that are not valid language data. */
+  listLanguages(): Promise<{ readonly languages: readonly string[]; readonly damaged: readonly string[] }>;
+  /** Recognizes a page; names the engine that read it. Rejects only for failures that are not the page's fault. */
+  recognizePage(
+    page: PageToRecognize,
+    signal: AbortSignal,
+  ): Promise<{ readonly engine: OcrEngineKind; readonly page: PageRecognition }>;
+  /** The pages that this process recognizes, over the last ten minutes; `null` if it recognized none. */
+  pagesPerMinute(): number | null;
+  close(): Promise<void>;
 }
+
+/** A dense page takes 10 seconds of the processor, which a busy machine gives to others first. */
+const PAGE_TIMEOUT_MS = 3 * 60_000;
 
 interface OcrEngineOptions {
-  /** The program's path, 'off', or nothing to look for it. */
-  program: string | undefined;
-  timeoutMs?: number;
+  /** The path of Tesseract, 'off', or nothing to look for it. */
+  readonly program: string | undefined;
+  /** Contains the language data that was installed for this server. */
+  readonly languagesFolder: string;
+  /** For one page. */
+  readonly timeoutMs?: number;
+  readonly memoryMb?: number;
   /** Folders that the program must not see. */
-  hidden: readonly string[];
+  readonly hidden: readonly string[];
   /** Folders to search for programs, as in PATH. */
-  path?: string | undefined;
-}
-
-/** The message completes a sentence for the operator that begins with the setting's name. */
-export class UnusableOcrProgramError extends Error {
-  constructor() {
-    super('it is not a program that this system can run in a sandbox');
-    this.name = 'UnusableOcrProgramError';
-  }
+  readonly path?: string | undefined;
 }
 
 /**
- * Opens Tesseract with every language that is installed for it, or returns undefined without it. It runs only where the
- * system supports the sandbox, in a process for each image. Throws if a named program cannot be used.
+ * Opens the installed Tesseract if there is one that can run in the sandbox, otherwise the one in WebAssembly, which needs
+ * nothing. Pages in languages that only the folder contains are read by WebAssembly in any case. Returns undefined if OCR is off.
  */
 export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngine | undefined> {
-  const { program, timeoutMs = 60_000, hidden, path = '' } = options;
-  const sandbox: SandboxOptions = { timeoutMs, hidden, path, background: true };
+  const { program, languagesFolder, timeoutMs = PAGE_TIMEOUT_MS, memoryMb = 1024, hidden, path = '' } = options;
   if (program === 'off') return undefined;
-  if (program !== undefined && !(await programs.isUsable(program, sandbox))) {
-    throw new UnusableOcrProgramError();
-  }
-  const found = program === undefined ? await programs.find('tesseract', sandbox) : resolve(program);
-  if (found === undefined) return undefined;
-  const languages = await listLanguages(found, sandbox);
+  const native = await findTesseract(program, { timeoutMs, hidden, path, background: true });
+  const pool: OcrPool = new OcrPool({ timeoutMs, memoryMb, readLanguage: (code) => files.read(code) });
+  const files = new LanguageFiles(languagesFolder, (data) => pool.acceptsLanguage(data));
+  const rate = new OcrRate();
   return {
-    async recognizeText(image, signal) {
-      const task: SandboxedCommand = {
-        program: found,
-        args: ['page.jpg', 'stdout', '-l', languages, 'txt'],
-        // One thread: others' pages are read on the other cores.
-        env: { OMP_THREAD_LIMIT: '1' },
-        input: { name: 'page.jpg', bytes: Readable.from([image]) },
-      };
-      const words = await readStandardOutput(task, { ...sandbox, signal });
-      signal.throwIfAborted();
-      return words;
+    kind: native ? 'native' : 'wasm',
+    async listLanguages() {
+      const { languages, damaged } = await files.list();
+      return { languages: [...new Set([...(native?.languages ?? []), ...languages])].toSorted(), damaged };
     },
+    async recognizePage(page, signal) {
+      const isNative =
+        native !== undefined && page.languages.every((code) => native.languages.includes(code));
+      const read = await (isNative ? native : pool).recognizePage(page, signal);
+      rate.count(performance.now());
+      return { engine: isNative ? 'native' : 'wasm', page: read };
+    },
+    pagesPerMinute: () => rate.perMinute(performance.now()),
+    close: () => pool.close(),
   };
 }
 
-/** Returns the languages in the program's notation: 'deu+eng'. */
-async function listLanguages(program: string, sandbox: SandboxOptions): Promise<string> {
-  // The program prints a sentence before the list.
-  const list = await readStandardOutput({ program, args: ['--list-langs'] }, sandbox);
-  const lines = (list ?? '').split('\n').map((line) => line.trim());
-  const languages = lines.filter((line) => /^[\w/]+$/.test(line) && !NON_LANGUAGE_PACKS.includes(line));
-  return languages.join('+') || DEFAULT_LANGUAGE;
-}
+const CHECK_LIMITS = { timeoutMs: 60_000, memoryMb: 1024 };
 
-/** Limits the output: a program under the control of a malicious image may print without end. */
-async function readStandardOutput(
-  task: SandboxedCommand,
-  sandbox: SandboxOptions,
-): Promise<string | undefined> {
-  const printed = await programs.run(task, sandbox);
-  if (!printed) return undefined;
+/** Returns whether this is language data that Tesseract can load. */
+export async function isUsableLanguageData(data: Buffer): Promise<boolean> {
+  if (!isLanguageData(data)) return false;
+  const pool = new OcrPool({ ...CHECK_LIMITS, readLanguage: async () => data });
   try {
-    return await text(await printed.bytes(MAX_OUTPUT_BYTES));
+    return await pool.acceptsLanguage(data);
   } finally {
-    await printed.remove();
+    await pool.close();
   }
 }

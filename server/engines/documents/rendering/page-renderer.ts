@@ -1,4 +1,6 @@
 import type { DocumentSource } from '../document-source.ts';
+import { documentTypeOfExtension } from '../extraction/detect-document-type.ts';
+import { ocrWidthOf } from '../ocr/ocr-width.ts';
 import { createWatermarkedPageCache } from '../watermark/watermarked-page-cache.ts';
 import type { Watermarker } from '../watermark/watermarker.ts';
 import { createBoundedCache } from './bounded-cache.ts';
@@ -13,6 +15,11 @@ export interface PageRenderer {
   listPages(document: DocumentSource): Promise<PageList>;
   /** Renders a page without a watermark; `page` counts from 1, `width` is in pixels. */
   renderPage(document: DocumentSource, page: number, width: number): Promise<PageImage>;
+  /**
+   * Renders a page for OCR at 300 dpi, an image as large as it is. One at a time and not kept, so that readers neither wait for it nor
+   * lose pages of theirs from the cache.
+   */
+  renderPageForOcr(document: DocumentSource, page: number): Promise<PageImage>;
   /** Returns where a text occurs on pages; nothing of the text around it. */
   findText(document: DocumentSource, search: TextSearch): Promise<TextMatches>;
   /** Renders a page with `text` across it. */
@@ -45,6 +52,7 @@ export function createPageRenderer(
   const problems = createBoundedCache<PageImage>();
   const watermarkedPages = createWatermarkedPageCache();
   const limitThumbnails = createRenderingLimit(1);
+  const limitOcr = createRenderingLimit(1);
 
   async function find(document: DocumentSource, page: number, width: number): Promise<PageImage | undefined> {
     const key = cacheKeyOf(document, page, width);
@@ -62,11 +70,20 @@ export function createPageRenderer(
     return rendered;
   }
 
+  const listPages = async (document: DocumentSource): Promise<PageList> =>
+    pageLists.get(document.key) ?? pageLists.set(document.key, await pool.listPages(document));
+
   return {
     renderPage,
+    listPages,
     findText: (document, search) => pool.findText(document, search),
-    async listPages(document) {
-      return pageLists.get(document.key) ?? pageLists.set(document.key, await pool.listPages(document));
+    async renderPageForOcr(document, page) {
+      const opening = await listPages(document);
+      if ('problem' in opening) return opening;
+      const size = opening.pages[page - 1];
+      if (!size) return { problem: 'damaged' };
+      const width = ocrWidthOf(size, documentTypeOfExtension(document.type) !== undefined);
+      return limitOcr(document.owner, () => pool.renderPage(document, page, width));
     },
     async renderWatermarkedPage(document, page, width, text) {
       // A reader who scrolls back within the minute that the text names gets the same image.

@@ -169,7 +169,9 @@ export async function setCurrentVersion(
   await acquireLock(db, 'index-changes', now);
   const ofFile = (column: string) => sql`(select ${sql.ref(column)} from files where id = ${before.id})`;
   await sql`update file_versions set replaced_at = ${now}, extension = ${extension},
-    text_blob_key = ${ofFile('text_blob_key')}, index_status = ${ofFile('index_status')}
+    text_blob_key = ${ofFile('text_blob_key')}, index_status = ${ofFile('index_status')},
+    ocr_state = ${ofFile('ocr_state')}, ocr_engine = ${ofFile('ocr_engine')},
+    ocr_languages = ${ofFile('ocr_languages')}, ocr_confidence = ${ofFile('ocr_confidence')}
     where file_id = ${before.id} and number = ${before.version}`.execute(db);
   await db
     .updateTable('file_versions')
@@ -191,6 +193,10 @@ export async function setCurrentVersion(
       text_blob_key: null,
       document_title: null,
       excerpt: null,
+      ocr_state: null,
+      ocr_engine: null,
+      ocr_languages: null,
+      ocr_confidence: null,
     })
     .where('id', '=', before.id)
     .execute();

@@ -7,6 +7,7 @@ import { type FileRow, findFileToRead } from '../queries.ts';
 import { describeReasons } from './extraction-messages.ts';
 import { findWrongImageContent } from './image-content.ts';
 import { claimsImage, describeImagePages, findImagePages, isImageFile } from './image-pages.ts';
+import { outcomeOf, startProgress } from './ocr-progress.ts';
 import { storeText } from './store-text.ts';
 
 async function extractFile(services: Services, file: FileRow, signal: AbortSignal): Promise<Extraction> {
@@ -38,7 +39,11 @@ export async function extractText(
   const follows = services.documents.ocr !== undefined;
   const what = follows ? 'is still being recognized' : `cannot be searched: ${OCR_UNAVAILABLE}`;
   const said = describeImagePages(pages, isImageFile(file.name), what);
-  const ocrRequest = follows ? { ocrRequest: { fileId: file.id, blobKey: file.blob_key, pages, gap } } : {};
+  const { languages } = request;
+  const ocrRequest = follows && {
+    ocr: outcomeOf(startProgress(pages.length), { isDone: false }),
+    ocrRequest: { fileId: file.id, blobKey: file.blob_key, pages, gap, languages },
+  };
   if ('blocks' in extraction) {
     const reason = gap === null ? said : `${gap} ${said}`;
     return storeText(services, file, { ...extraction, status: 'partly', reason, ...ocrRequest });
@@ -46,7 +51,7 @@ export async function extractText(
   await storeText(services, file, { status: follows ? 'pending' : 'no-text', reason: said, ...ocrRequest });
 }
 
-const OCR_UNAVAILABLE = 'no OCR program is installed';
+const OCR_UNAVAILABLE = 'OCR is turned off';
 
 /** Records the failure on the file after the last attempt; a rebuild of the index tries again. */
 export async function abandonExtraction(

@@ -35,6 +35,6 @@ test('the list tells which files named like images are none', async ({ testApp }
   for (const name of ['renamed.png', 'renamed.jpg', 'photo.avif', 'photo.gif', 'scan.tiff', 'photo.JPEG'])
     expect([name, reported.get(name)]).toEqual([
       name,
-      ['no-text', expect.stringContaining('no OCR program')],
+      ['no-text', expect.stringContaining('OCR is turned off')],
     ]);
 });

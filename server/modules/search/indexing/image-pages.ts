@@ -34,7 +34,7 @@ export function describeImagePages(pages: readonly number[], isImage: boolean, w
 }
 
 /** Formats ascending page numbers, for example `2, 5–7`. */
-function formatPageRanges(pages: readonly number[]): string {
+export function formatPageRanges(pages: readonly number[]): string {
   const ranges: { from: number; to: number }[] = [];
   for (const page of pages) {
     const last = ranges.at(-1);

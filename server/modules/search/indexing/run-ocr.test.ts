@@ -22,7 +22,7 @@ const statusOf = async (owner: TestClient, id: number) => {
 };
 const ask = (words: string) => `/api/search?query=${encodeURIComponent(words)}`;
 
-describe('without an OCR program', () => {
+describe('with OCR off', () => {
   let testApp: TestApp;
   beforeAll(async () => {
     testApp = await openTestApp();
@@ -35,7 +35,7 @@ describe('without an OCR program', () => {
     await testApp.finishJobs();
     expect(await statusOf(owner, id)).toEqual({
       status: 'no-text',
-      reason: 'This is an image whose text cannot be searched: no OCR program is installed.',
+      reason: 'This is an image whose text cannot be searched: OCR is turned off.',
     });
   });
 
@@ -45,20 +45,21 @@ describe('without an OCR program', () => {
     await testApp.finishJobs();
     expect(await statusOf(owner, id)).toEqual({
       status: 'partly',
-      reason: 'Page 2 is an image whose text cannot be searched: no OCR program is installed.',
+      reason: 'Page 2 is an image whose text cannot be searched: OCR is turned off.',
     });
     expect((await owner.get(ask('typed'))).body.documentInfo?.fileId).toBe(id);
   });
 });
 
-describe.runIf(canSandbox)('with an OCR program (requires Linux with sandboxing)', () => {
+describe.runIf(canSandbox)('with an installed OCR program (requires Linux with sandboxing)', () => {
   let testApp: TestApp;
   let programs: Awaited<ReturnType<typeof installFakePrograms>>;
   beforeAll(async () => {
     programs = await installFakePrograms({
-      tesseract: '[ "$1" = --list-langs ] || echo "A capercaillie signed"',
+      tesseract: `[ "$1" = --list-langs ] && { printf 'List\\neng\\n'; exit; }
+        i=0; for word in A capercaillie signed; do printf '5\\t1\\t1\\t1\\t1\\t1\\t0\\t0\\t9\\t9\\t91\\t%s\\n' $word; done`,
     });
-    testApp = await openTestApp({ config: { programPath: programs.folders } });
+    testApp = await openTestApp({ config: { tesseractPath: undefined, programPath: programs.folders } });
   });
   afterAll(async () => {
     await testApp.close();
@@ -71,6 +72,8 @@ describe.runIf(canSandbox)('with an OCR program (requires Linux with sandboxing)
     await testApp.finishJobs();
     expect(await statusOf(owner, id)).toEqual({ status: 'indexed', reason: null });
     expect((await owner.get(ask('capercaillie'))).body.documentInfo?.fileId).toBe(id);
+    const { ocr } = (await owner.get(`/api/files/${id}`)).body;
+    expect(ocr).toEqual({ state: 'done', engine: 'native', languages: ['eng'], confidence: 91 });
   });
 
   test.for(['tiff', 'avif'] as const)('the words of a scan in %s are found', async (format) => {

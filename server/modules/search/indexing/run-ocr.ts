@@ -1,88 +1,113 @@
 import type { Services } from '#server/app/context.ts';
-import type { DomainEvents } from '#server/app/domain-events.ts';
-import type { DocumentSource } from '#server/engines/documents/document-engine.ts';
+import type { DomainEvents, OcrProgress } from '#server/app/domain-events.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type FileRow, findFileToRead } from '../queries.ts';
 import { describeImagePages, isImageFile } from './image-pages.ts';
+import { chooseLanguages } from './ocr-languages.ts';
+import {
+  describeMissingPages,
+  MAX_OCR_PAGES,
+  outcomeOf,
+  type ReadPage,
+  startProgress,
+} from './ocr-progress.ts';
+import { recognizePages } from './recognize-pages.ts';
 import { storeText } from './store-text.ts';
 import { readBlocks } from './stored-blocks.ts';
 
 type OcrRequest = DomainEvents['file.ocr_requested'];
 
-/** Pixels. At this width small print has letters 20 pixels high. */
-const RENDER_WIDTH = 2_400;
-/** Bounds the time that other files wait; pages not reached by then are reported as missing. */
-const MAX_DURATION_MS = 20 * 60_000;
+/** The first words are soon found; later, each time that the growing text is stored, more pages have been read. */
+const [MIN_BATCH, MAX_BATCH, BATCH_SHARE] = [5, 50, 0.25];
 
-/** Recognizes the text in a file's image pages and stores it together with the rest of its text. */
+const batchSize = (donePages: number): number =>
+  Math.min(MAX_BATCH, Math.max(MIN_BATCH, Math.ceil(donePages * BATCH_SHARE)));
+
+/**
+ * Recognizes some of a file's image pages, stores their text together with the rest, and queues the remaining pages in the same
+ * transaction: after a crash only these pages are read again, and other files of the owner have their turn.
+ */
 export async function runOcr(services: Services, request: OcrRequest, signal: AbortSignal): Promise<void> {
-  const { pages, gap } = request;
+  const { ocr } = services.documents;
   const file = await findFileToRead(services.db, request);
   if (!file || isWithheld(file.scan_state)) return;
+  if (!ocr) return abandonOcr(services, request);
+  const { pages, progress: before, gap } = limitPages(request);
+  const wanted = await chooseLanguages(services, file.folder_id, request.languages);
   const document = toRenderableDocument(services, file);
-  const read: { page: number; text: string }[] = [];
-  const until = services.now() + MAX_DURATION_MS;
-  for (const page of pages) {
-    signal.throwIfAborted();
-    if (services.now() > until) break;
-    const text = await recognizePage(services, document, page, signal);
-    if (text !== undefined) read.push({ page, text });
-  }
-  const reached = new Set(read.map(({ page }) => page));
-  const missingPages = pages.filter((page) => !reached.has(page));
-  const missingReason =
-    missingPages.length === 0
-      ? null
-      : describeImagePages(missingPages, isImageFile(file.name), 'could not be recognized');
-  await storeRecognizedText(
-    services,
-    file,
-    read,
-    [gap, missingReason].filter((reason) => reason !== null).join(' '),
-  );
+  const batch = pages.slice(0, batchSize(before.total - pages.length));
+  const work = { document, pages: batch, wanted, progress: before };
+  const { read, progress } = await recognizePages(services, ocr, work, signal);
+  const remaining = pages.slice(read.length);
+  if (remaining.length === 0) return storeFinal(services, file, read, { gap, progress });
+  await storeRecognized(services, file, read, {
+    progress,
+    reason: joinReasons(gap, `Page ${progress.total - remaining.length} of ${progress.total} recognized.`),
+    next: { ...request, pages: remaining, gap, progress },
+  });
 }
 
 /** Records the failure on the file after the last attempt; text from its other pages is kept. */
 export async function abandonOcr(services: Services, request: OcrRequest): Promise<void> {
-  const { pages, gap } = request;
+  const { pages, gap, progress = startProgress(pages.length) } = request;
   const file = await findFileToRead(services.db, request);
   if (!file) return;
-  const lost = describeImagePages(
-    pages,
-    isImageFile(file.name),
-    'could not be recognized after three attempts',
-  );
-  await storeRecognizedText(services, file, [], [gap, lost].filter((reason) => reason !== null).join(' '));
+  const what = 'could not be recognized after three attempts';
+  const lost = describeImagePages(pages, isImageFile(file.name), what);
+  const missing = joinReasons(gap, describeMissingPages(progress, isImageFile(file.name)), lost);
+  const failed = [...progress.failed, ...pages];
+  await storeRecognized(services, file, [], { progress: { ...progress, failed }, reason: missing });
 }
 
-async function recognizePage(
-  services: Services,
-  document: DocumentSource,
-  page: number,
-  signal: AbortSignal,
-): Promise<string | undefined> {
-  const { ocr, rendering } = services.documents;
-  const rendered = await rendering.renderPage(document, page, RENDER_WIDTH);
-  return 'image' in rendered ? ocr?.recognizeText(rendered.image, signal) : undefined;
+function limitPages(request: OcrRequest): {
+  pages: readonly number[];
+  progress: OcrProgress;
+  gap: string | null;
+} {
+  const { pages, gap, progress } = request;
+  if (progress || pages.length <= MAX_OCR_PAGES)
+    return { pages, gap, progress: progress ?? startProgress(pages.length) };
+  const limit = `Only the first ${MAX_OCR_PAGES.toLocaleString('en')} scanned pages are recognized.`;
+  const kept = pages.slice(0, MAX_OCR_PAGES);
+  return { pages: kept, gap: joinReasons(gap, limit), progress: startProgress(kept.length) };
 }
 
-async function storeRecognizedText(
+const joinReasons = (...reasons: (string | null)[]): string =>
+  reasons.filter((reason) => reason !== null).join(' ');
+
+function storeFinal(
   services: Services,
   file: FileRow,
-  read: { page: number; text: string }[],
-  missing: string,
+  read: readonly ReadPage[],
+  { gap, progress }: { gap: string | null; progress: OcrProgress },
 ): Promise<void> {
+  const missing = describeMissingPages(progress, isImageFile(file.name));
+  return storeRecognized(services, file, read, { progress, reason: joinReasons(gap, missing) });
+}
+
+/** Stores pages with the rest of the text; `next` asks for the remaining ones. */
+async function storeRecognized(
+  services: Services,
+  { id: fileId, blob_key: blobKey }: FileRow,
+  read: readonly ReadPage[],
+  { progress, reason, next }: { progress: OcrProgress; reason: string; next?: OcrRequest },
+): Promise<void> {
+  // Again: recognition takes minutes, in which another job may have stored a text.
+  const file = await findFileToRead(services.db, { fileId, blobKey });
+  if (!file) return;
   const before =
     file.text_blob_key === null ? [] : await Array.fromAsync(readBlocks(services, file.text_blob_key));
   const blocks = services.documents.extraction.mergeOcrText(before, read);
+  const ocr = outcomeOf(progress, { isDone: next === undefined });
+  const rest = { ocr, ...(next && { ocrRequest: next }) };
   if (!blocks.some(({ text }) => /[\p{L}\p{N}]/u.test(text))) {
-    const reason = missing || 'This file contains images without recognizable text.';
-    return storeText(services, file, { status: 'no-text', reason });
+    const status = next ? 'pending' : 'no-text';
+    const text = { status, reason: reason || 'No text was found in this document.', ...rest } as const;
+    // An earlier text whose last words are gone gives way.
+    return storeText(services, file, file.text_blob_key === null ? text : { ...text, blocks: [] });
   }
   const gaps =
-    missing === ''
-      ? ({ status: 'indexed', reason: null } as const)
-      : ({ status: 'partly', reason: missing } as const);
-  await storeText(services, file, { ...gaps, title: file.document_title, blocks });
+    reason === '' ? ({ status: 'indexed', reason: null } as const) : ({ status: 'partly', reason } as const);
+  await storeText(services, file, { ...gaps, title: file.document_title, blocks, ...rest });
 }

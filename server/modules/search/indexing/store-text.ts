@@ -1,6 +1,7 @@
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { isInRoomWithGroups } from '#server/authorization/publication/room-of.ts';
+import type { Database } from '#server/database/open-database.ts';
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
@@ -10,8 +11,10 @@ import {
   findBlob,
   findFile,
   insertBlob,
+  type OcrOutcome,
   removeBlob,
   setExtractionOutcome,
+  setOcrOutcome,
 } from '../queries.ts';
 import { storeBlocks } from './stored-blocks.ts';
 
@@ -27,6 +30,8 @@ interface ExtractedText {
   blocks?: readonly Block[];
   /** Image pages to recognize; queued in the same transaction. */
   ocrRequest?: DomainEvents['file.ocr_requested'];
+  /** Absent if the file has no image pages, or OCR is off. */
+  ocr?: OcrOutcome;
 }
 
 /**
@@ -62,7 +67,7 @@ async function removeUncommittedBlob(services: Services, key: string, error: unk
 function saveText(
   services: Services,
   { id: fileId, blob_key: blobKey }: Pick<FileRow, 'id' | 'blob_key'>,
-  { status, reason, title = null, blocks, ocrRequest }: ExtractedText,
+  { status, reason, title = null, blocks, ocrRequest, ocr }: ExtractedText,
   stored: StoredBlob | undefined,
 ): Promise<string | undefined> {
   return services.db.transaction().execute(async (db) => {
@@ -71,7 +76,12 @@ function saveText(
     await enqueueFile(db, now, fileId);
     const before = await findFile(db, fileId);
     if (before?.blob_key !== blobKey) return stored?.key;
-    if (!blocks && before.text_blob_key !== null) return stored?.key;
+    if (!blocks && before.text_blob_key !== null) {
+      if (ocrRequest || before.ocr_state === 'waiting')
+        await setOcrOutcome(db, fileId, ocr ?? null, ocrRequest && { status, reason });
+      if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
+      return undefined;
+    }
     if (stored) {
       const { key, size, sha256, wrappedKey } = stored;
       await insertBlob(db, { key, size, sha256, wrapped_key: wrappedKey, created_at: now });
@@ -82,11 +92,9 @@ function saveText(
       textBlobKey: stored?.key ?? null,
       title,
       excerpt: blocks ? excerptOf(blocks) : null,
+      ocr: ocr ?? null,
     });
-    if (ocrRequest) {
-      const kind = 'file.ocr_requested' satisfies keyof DomainEvents;
-      await enqueueJobs(db, [{ kind, payload: ocrRequest, ownerId: before.owner_id }], now);
-    }
+    if (ocrRequest) await enqueueOcr(db, now, ocrRequest, before.owner_id);
     // Text that is still being recognized is inspected with the rest.
     if (!ocrRequest && (await isInRoomWithGroups({ db }, before.folder_id))) {
       const kind = 'file.text_stored' satisfies keyof DomainEvents;
@@ -96,6 +104,19 @@ function saveText(
     if (replaced !== undefined) await removeBlob(db, replaced);
     return replaced;
   });
+}
+
+function enqueueOcr(
+  db: Database,
+  now: number,
+  payload: DomainEvents['file.ocr_requested'],
+  ownerId: number,
+): Promise<void> {
+  const kind = 'file.ocr_requested' satisfies keyof DomainEvents;
+  // A job that stored its pages and then died is done again: it must not continue the file a second time.
+  const continuation = `ocr ${payload.fileId} ${payload.blobKey} ${payload.pages.length}`;
+  const dedupe = payload.progress && { dedupeKey: continuation };
+  return enqueueJobs(db, [{ kind, payload, ownerId, ...dedupe }], now);
 }
 
 function excerptOf(blocks: readonly Block[]): string {

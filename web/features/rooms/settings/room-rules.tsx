@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
+import { LanguageChoice } from '#web/features/files/recognition/language-choice.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -58,6 +59,13 @@ export function RoomRules({ room }: { room: RoomWithSettings }) {
         readOnly={!mayChange}
         busy={change.isPending}
         onSave={(allowedDomains) => change.mutate({ allowedDomains })}
+      />
+      <LanguageChoice
+        legend="Languages of scans"
+        hint="Scans are recognized in these languages. Without a choice they are detected."
+        chosen={room.settings.ocrLanguages}
+        disabled={!mayChange || change.isPending}
+        onChange={(ocrLanguages) => change.mutate({ ocrLanguages })}
       />
     </Card>
   );

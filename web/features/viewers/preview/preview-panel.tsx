@@ -11,6 +11,7 @@ import { AllowDownloadSwitch } from '#web/features/files/allow-download-switch.t
 import { useFile } from '#web/features/files/api.ts';
 import { downloadFile } from '#web/features/files/download-file.ts';
 import { IndexingBadge } from '#web/features/files/indexing-badge.tsx';
+import { RecognitionDetails } from '#web/features/files/recognition/recognition-details.tsx';
 import { areBytesWithheld, WithheldNotice } from '#web/features/files/withheld.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -74,6 +75,7 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
           )}
         </div>
         <FileDetails file={file} />
+        <RecognitionDetails file={file} />
         {filePolicy.setAllowDownload(actor, file) && <AllowDownloadSwitch file={file} />}
         {!canDownload && (
           <Notice tone="info">You can view information about this file, but download is restricted.</Notice>

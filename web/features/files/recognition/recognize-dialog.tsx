@@ -1,0 +1,42 @@
+import { type FormEvent, useState } from 'react';
+import type { File } from '#shared/contracts/files.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { LanguageChoice } from './language-choice.tsx';
+import { useRecognizeFile } from './recognition-api.ts';
+
+/** Has a file's scanned pages recognized again, in other languages if the user chooses some. */
+export function RecognizeDialog({ file, onClose }: { file: File; onClose: () => void }) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const recognize = useRecognizeFile(file.id);
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    recognize.mutate(chosen.length > 0 ? chosen : 'auto', { onSuccess: onClose });
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Recognize Again"
+      description="The text of scanned pages is read again. Search finds the text from before until then."
+    >
+      <form onSubmit={onSubmit} className="flex flex-col gap-4">
+        <LanguageChoice
+          legend="Languages"
+          hint="Choose the languages of the document. Without a choice they are detected."
+          chosen={chosen}
+          onChange={setChosen}
+        />
+        {recognize.error && <Notice tone="danger">{getErrorMessage(recognize.error)}</Notice>}
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={recognize.isPending}>
+            Recognize
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
