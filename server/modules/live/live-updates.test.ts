@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { createApp } from '#server/app/app.ts';
 import { systemContext, transaction } from '#server/app/context.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
-import { type LiveStream, openLiveStream } from '#server/testing/clients/live-stream.ts';
 import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
+import { type LiveStream, openLiveStream } from './testing/live-stream.ts';
 
 const CHECK_INTERVAL_MS = 50;
 const HOUR = 3_600_000;
