@@ -76,7 +76,7 @@ async function listLinkedFiles(db: Database, requester: Requester): Promise<read
     .execute();
 }
 
-/** Of the files that an actor sees or not by themselves, whatever they see of their folder. */
+/** Digests the files that an actor sees or not by themselves, whatever they see of their folder. */
 async function digestOfFiles(db: Database, requester: Requester): Promise<string> {
   if (!hasAccessByFile(requester.actor)) return '';
   const row = await db

@@ -6,7 +6,7 @@ import type { Database } from '../open-database.ts';
 import { ANNOUNCE, type CommittedAnnouncements, LOST } from './committed-announcements.ts';
 
 /** Called with what committed transactions announced, in their order. */
-export interface AnnouncementListener {
+interface AnnouncementListener {
   onAnnounced(texts: readonly string[]): void;
   /** Announcements may have been lost: anything may have changed. Called at the beginning too if it takes a moment to listen. */
   onLost(): void;

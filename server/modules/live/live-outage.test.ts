@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openLiveStream } from '#server/testing/clients/live-stream.ts';
 import { openProxiedDatabase } from '#server/testing/proxied-database.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
+import { openLiveStream } from './testing/live-stream.ts';
 
 describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('a node on PostgreSQL', () => {
   test('asks pages to refresh after its connection was interrupted, and hears of changes again', async () => {

@@ -56,7 +56,7 @@ function tellFolders(viewer: Viewer, folders: readonly Of<'folder'>[], accessTo:
   }
 }
 
-/** Of those who see each file of a folder, or none. */
+/** Tells those who see each file of a folder, or none. */
 function tellFiles(viewer: Viewer, files: readonly Of<'file'>[], accessTo: AccessTo): void {
   const { actor } = viewer;
   for (const { id, folderId, ownerId } of files) {

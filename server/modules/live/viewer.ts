@@ -23,7 +23,7 @@ export function viewerKey(actor: Actor, sessionToken: string): string {
   return `view ${sessionToken}`;
 }
 
-/** May use the API at all: what remains to be done first is a matter of other calls. */
+/** Tells whether an actor may use the API at all: what remains to be done first is a matter of other calls. */
 export const isAdmitted = (actor: Actor): boolean =>
   actor.kind === 'user'
     ? !actor.mustChangePassword && !actor.mustSetUpFactor

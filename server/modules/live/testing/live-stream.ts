@@ -27,6 +27,12 @@ export async function openLiveStream(url: string, cookie: string | undefined): P
   const [message]: IncomingMessage[] = await once(call.end(), 'response');
   if (!message) throw new Error('There is no answer');
   expect(message.statusCode).toBe(200);
+  // Proxies pass events on, and store none.
+  expect(message.headers).toMatchObject({
+    'content-type': 'text/event-stream',
+    'cache-control': 'no-store',
+    'x-accel-buffering': 'no',
+  });
   const changes: string[] = [];
   let [events, hasEnded] = [0, false];
   let retryMs: number | undefined;
