@@ -26,7 +26,7 @@ export interface ShutdownTimes {
 }
 
 export interface Config {
-  /** What this process does; everything by default. */
+  /** Tasks of this process; all by default. */
   roles: Roles;
   port: number;
   host: string;

@@ -22,7 +22,7 @@ export const createObservers = (metrics: Metrics) => ({
   },
 });
 
-/** What the database tells of a query. */
+/** Description of a query that has ended. */
 interface EndedQuery {
   readonly operation: string;
   readonly table: string | undefined;

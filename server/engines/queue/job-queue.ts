@@ -99,7 +99,7 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
       for (const worker of workers) worker.start();
     },
     wake() {
-      // Whoever wakes the workers, they run the jobs of everybody.
+      // The workers run everybody's jobs, not only those of the request that wakes them.
       runOutsideSpans(() => {
         for (const worker of workers) worker.wake();
       });
