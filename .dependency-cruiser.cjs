@@ -81,7 +81,7 @@ const ENGINES = [
   ['programs', 'built-program'],
   ['queue', 'job-queue'],
   // One file for each side of the process boundary, so that a child does not load the code that starts children.
-  ['sandbox', 'sandbox|child-side'],
+  ['sandbox', 'sandbox|child-side|child-counts'],
   ['search', 'search-engine'],
   ['storage', 'object-storage'],
   ['telemetry', 'metrics|tracing|open-telemetry'],

@@ -6,6 +6,7 @@ import type { TelemetrySettings } from '#server/engines/telemetry/open-telemetry
 import type { ScannerAddress } from '#server/engines/viruses/virus-scanner.ts';
 import { type Environment, environment } from './environment.ts';
 import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
+import { readOnlineViewerSetting } from './read-online-viewer-setting.ts';
 import { type Roles, readRoles } from './read-roles.ts';
 import { readSecretFiles } from './read-secret-files.ts';
 import { readTelemetrySettings } from './read-telemetry-settings.ts';
@@ -25,7 +26,7 @@ export interface ShutdownTimes {
 }
 
 export interface Config {
-  /** What this process does; everything by default. */
+  /** Tasks of this process; all by default. */
   roles: Roles;
   port: number;
   host: string;
@@ -114,17 +115,6 @@ function readIdentityProvider(values: Environment): Config['identityProvider'] {
   // The provider sends browsers back there, and to no other address.
   if (values.PUBLIC_URL === undefined) throw new Error('OIDC_ISSUER requires PUBLIC_URL');
   return { issuer, clientId, clientSecret };
-}
-
-function readOnlineViewerSetting({ OFFICE_ONLINE_VIEWER: wanted, PUBLIC_URL: address }: Environment) {
-  if (wanted === 'false') return false;
-  const { protocol, hostname } = new URL(address ?? 'http://localhost');
-  if (protocol !== 'https:' || /^(?:localhost|127\..*|\[::1\])$/.test(hostname)) {
-    throw new Error(
-      'OFFICE_ONLINE_VIEWER requires a public https:// PUBLIC_URL from which the viewer can fetch files',
-    );
-  }
-  return true;
 }
 
 function readMasterKeySettings({

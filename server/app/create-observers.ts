@@ -1,4 +1,3 @@
-import type { EndedQuery } from '#server/database/describe-query.ts';
 import type { JobObserver, JobOutcome } from '#server/engines/queue/job-queue.ts';
 import type { EndedStoreOperation } from '#server/engines/storage/object-storage.ts';
 import type { Metrics } from '#server/engines/telemetry/metrics.ts';
@@ -22,6 +21,14 @@ export const createObservers = (metrics: Metrics) => ({
     addEndedSpan(`object store ${operation}`, { durationMs, failure });
   },
 });
+
+/** Description of a query that has ended. */
+interface EndedQuery {
+  readonly operation: string;
+  readonly table: string | undefined;
+  readonly durationMs: number;
+  readonly failure: string | undefined;
+}
 
 interface EndedWork {
   readonly durationMs: number;

@@ -4,7 +4,7 @@ const ROLES = ['web', 'worker', 'index'] as const;
 
 export type Role = (typeof ROLES)[number];
 
-/** What a process does: `web` serves the app and the API, `worker` runs jobs, `index` holds a search index. */
+/** Tasks of a process: `web` serves the app and the API, `worker` runs jobs, `index` holds a search index. */
 export type Roles = Readonly<Record<Role, boolean>>;
 
 /** Reads ROLES and refuses what cannot work. All roles by default. */

@@ -1,7 +1,7 @@
 import type { CompiledQuery, LogEvent, OperationNode } from 'kysely';
 
 /** A query that has ended, without its text and its parameters: either may contain what people wrote. */
-export interface EndedQuery {
+interface EndedQuery {
   readonly operation: 'select' | 'insert' | 'update' | 'delete' | 'merge' | 'other';
   /** The first table that it names; absent when it begins with a subquery. */
   readonly table: string | undefined;

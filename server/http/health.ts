@@ -9,7 +9,7 @@ type NodeState = 'starting' | 'ready' | 'draining';
 export interface HealthSources {
   state(): NodeState;
   readonly sandbox: SandboxLevel;
-  /** What this process does. */
+  /** Tasks of this process. */
   readonly roles: readonly string[];
   /** Checks of what all nodes share; a check rejects when it does not work. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;

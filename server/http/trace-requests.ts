@@ -4,7 +4,7 @@ import proxyAddress from '@fastify/proxy-addr';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type OpenSpan, runInSpan, type Tracer } from '#server/engines/telemetry/tracing.ts';
 
-/** What proxies generate: UUIDs, ULIDs, hexadecimal numbers. */
+/** Matches the ids that proxies generate: UUIDs, ULIDs, hexadecimal numbers. */
 const REQUEST_ID = /^[\w-]{8,64}$/;
 
 type IncomingRequest = Pick<IncomingMessage, 'headers' | 'socket'>;

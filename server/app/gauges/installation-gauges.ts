@@ -8,8 +8,9 @@ const JOB_STATES = ['due', 'scheduled', 'quarantined'] as const;
 
 /** Creates the gauges of what all nodes share. */
 export function createInstallationGauges(services: Services, jobs: JobQueue): GaugeSource[] {
+  const countByKind = shareRunning(() => jobs.countByKind());
   const total = async (state: (typeof JOB_STATES)[number]): Promise<number> =>
-    (await jobs.countByKind()).reduce((sum, count) => sum + count[state], 0);
+    (await countByKind()).reduce((sum, count) => sum + count[state], 0);
   return [
     {
       name: 'jobs_waiting',
@@ -25,12 +26,15 @@ export function createInstallationGauges(services: Services, jobs: JobQueue): Ga
       name: 'jobs',
       help: 'Jobs by kind and state',
       labels: ['kind', 'state'],
-      read: async () => (await jobs.countByKind()).flatMap(toSamples),
+      read: async () => (await countByKind()).flatMap(toSamples),
     },
     {
       name: 'jobs_oldest_wait_seconds',
       help: 'Time for which the oldest due job has waited for a worker',
-      read: async () => (await jobs.measureOldestWait()) / 1000,
+      async read() {
+        const kinds = (await countByKind()).filter(({ due }) => due > 0).map(({ kind }) => kind);
+        return (await jobs.measureOldestWait(kinds)) / 1000;
+      },
     },
     { name: 'sessions', help: 'Sessions that have not expired', read: () => countActiveSessions(services) },
     {
@@ -45,3 +49,14 @@ type JobCount = Awaited<ReturnType<JobQueue['countByKind']>>[number];
 
 const toSamples = (count: JobCount): Sample[] =>
   JOB_STATES.map((state) => ({ labels: { kind: count.kind, state }, value: count[state] }));
+
+/** Gauges that are collected together share one run of a query. */
+function shareRunning<T>(read: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= read().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+}

@@ -1,12 +1,13 @@
 import { statfs } from 'node:fs/promises';
-import type { PoolUse } from '#server/database/postgres-pool.ts';
-import { countChildren } from '#server/engines/sandbox/sandbox.ts';
+import { readChildCounts } from '#server/engines/sandbox/child-counts.ts';
 import type { GaugeSource } from '#server/engines/telemetry/metrics.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import type { Services } from '../context.ts';
 import { listRoles } from '../read-roles.ts';
 
 const POOL_STATES = ['used', 'idle', 'waiting'] as const;
+
+type PoolUse = Readonly<Record<(typeof POOL_STATES)[number], number>>;
 
 /** Creates the gauges of this process and its machine. */
 export const createNodeGauges = (
@@ -60,18 +61,18 @@ const createSandboxGauges = (): GaugeSource[] => [
   {
     name: 'sandbox_children',
     help: 'Child processes that process documents',
-    read: () => countChildren().running,
+    read: () => readChildCounts().running,
   },
   {
     name: 'sandbox_children_started',
     help: 'Child processes started since the start of the process',
-    read: () => countChildren().started,
+    read: () => readChildCounts().started,
   },
   {
     name: 'sandbox_children_failed',
     help: 'Child processes that a document ended since the start of the process, by problem',
     labels: ['problem'],
-    read: () => [...countChildren().failed].map(([problem, value]) => ({ labels: { problem }, value })),
+    read: () => [...readChildCounts().failed].map(([problem, value]) => ({ labels: { problem }, value })),
   },
 ];
 

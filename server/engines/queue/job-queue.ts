@@ -72,8 +72,8 @@ export interface JobQueue extends JobWorker {
   releaseAllLeases(): Promise<void>;
   /** Counts the jobs of all processes by kind. */
   countByKind(): Promise<JobCount[]>;
-  /** Returns how long the oldest due job has waited for a worker, in milliseconds; 0 without one. */
-  measureOldestWait(): Promise<number>;
+  /** Returns how long the oldest due job of these kinds has waited for a worker, in milliseconds; 0 without one. */
+  measureOldestWait(kinds: readonly string[]): Promise<number>;
 }
 
 /** Creates a queue that runs the jobs of a database once it is started. */
@@ -99,7 +99,7 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
       for (const worker of workers) worker.start();
     },
     wake() {
-      // Whoever wakes the workers, they run the jobs of everybody.
+      // The workers run everybody's jobs, not only those of the request that wakes them.
       runOutsideSpans(() => {
         for (const worker of workers) worker.wake();
       });
@@ -121,9 +121,7 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
     },
     releaseAllLeases: () => releaseAllLeases(db),
     countByKind: () => listJobCounts(db, now()),
-    async measureOldestWait() {
-      const counts = await listJobCounts(db, now());
-      const kinds = counts.filter(({ due }) => due > 0).map(({ kind }) => kind);
+    async measureOldestWait(kinds) {
       const oldest = kinds.length > 0 ? await findOldestJob(db, kinds, now()) : undefined;
       return oldest ? Math.max(0, now() - oldest.run_at) : 0;
     },

@@ -1,7 +1,7 @@
 import { constants } from 'node:os';
 import { Readable } from 'node:stream';
 import type { z } from 'zod';
-import { countFailedChild, readChildCounts } from './child-counts.ts';
+import { countFailedChild } from './child-counts.ts';
 import { encodeFrame, readFrames } from './frames.ts';
 import { detectLauncher, type Launcher, type SandboxLevel } from './launcher.ts';
 import { findSandboxableProgram, isSandboxableProgram, runSandboxed } from './sandboxed-program.ts';
@@ -19,9 +19,6 @@ export const programs = {
   isUsable: isSandboxableProgram,
   run: runSandboxed,
 } as const;
-
-/** Counts the child processes of this process, for its metrics. */
-export const countChildren = readChildCounts;
 
 /** Returns the level at which child processes run on this system. */
 export async function detectSandboxLevel(): Promise<SandboxLevel> {
@@ -199,6 +196,4 @@ async function* failWhenChildEnds(frames: AsyncGenerator<Buffer, undefined>): Re
   }
 }
 
-async function openEmptyStream(): Promise<Readable> {
-  return Readable.from([]);
-}
+const openEmptyStream = async (): Promise<Readable> => Readable.from([]);

@@ -134,7 +134,7 @@ export interface EmbeddedPassage extends PassagePosition {
   vector: Float32Array;
 }
 
-export interface IndexStatistics {
+interface IndexStatistics {
   documents: number;
   chunks: number;
   /** The memory of the index; absent where it is not in this process. */

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { addEventLoopDelay } from './event-loop-delay.ts';
 
-/** One value of a gauge that has several, by its labels. */
+/** Value of a gauge that has several, by its labels. */
 export interface Sample {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
@@ -16,7 +16,7 @@ export interface GaugeSource {
   read(): number | Promise<number> | readonly Sample[] | Promise<readonly Sample[]>;
 }
 
-/** Where a value comes from: this process, or what all nodes share, so that every node reports the same. */
+/** Origin of a value: this process, or what all nodes share, so that every node reports the same. */
 type Scope = 'node' | 'installation';
 
 /** An index that is loading answers late; the other metrics do not wait for it. */

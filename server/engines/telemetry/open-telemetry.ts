@@ -55,14 +55,12 @@ export function openTelemetry(
   const resource = resourceFromAttributes({ ...settings.resourceAttributes });
   const onFailure = reportFailures(metrics, log);
   const spans = settings.sendsTraces ? openSpans(settings, resource, onFailure) : undefined;
-  const readings = settings.sendsMetrics
-    ? openReadings(settings, resource, { metrics, onFailure })
-    : undefined;
+  const meters = settings.sendsMetrics ? openMeters(settings, resource, { metrics, onFailure }) : undefined;
   return {
     tracer: spans && createTracer(spans.getTracer('muniment')),
     async stop() {
       const ended = new AbortController();
-      const stopped = Promise.allSettled([spans?.shutdown(), readings?.shutdown()]);
+      const stopped = Promise.allSettled([spans?.shutdown(), meters?.shutdown()]);
       const expired = wait(STOP_TIMEOUT_MS, undefined, { signal: ended.signal }).catch(() => {});
       await Promise.race([stopped, expired]);
       ended.abort();
@@ -105,7 +103,7 @@ function rootSampler(share: number): Sampler {
   return share === 1 ? new AlwaysOnSampler() : new TraceIdRatioBasedSampler(share);
 }
 
-function openReadings(
+function openMeters(
   settings: TelemetrySettings,
   resource: Resource,
   { metrics, onFailure }: { readonly metrics: Metrics; readonly onFailure: FailureListener },

@@ -10,7 +10,7 @@ export interface SpanOptions {
   readonly startedAt?: number;
 }
 
-export interface SpanEnd {
+interface SpanEnd {
   readonly attributes?: Attributes;
   /** A code or the name of a class, never a message: messages may quote documents. */
   readonly failure?: string | undefined;
