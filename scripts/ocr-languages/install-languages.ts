@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, gunzipSync } from 'node:zlib';
 import { extract } from 'tar-stream';
 import { isOcrLanguageData, ocrLanguagesFolder } from '#server/engines/documents/document-engine.ts';
-import { ocrLanguageName } from '#shared/domain/ocr-language-name.ts';
+import { ocrLanguageName } from '#shared/domain/ocr/ocr-language-name.ts';
 
 const CODE = /^[a-z]{3,4}(?:_[a-z]{2,8}){0,2}$/;
 /** The small model, then the large one, which some languages have alone. */

@@ -25,7 +25,7 @@ export interface DomainEvents {
   'file.uploaded': {
     fileId: number;
     blobKey?: string | undefined;
-    /** Of OCR, where somebody chose them; otherwise those of the room. */
+    /** Languages of OCR that somebody chose; otherwise those of the room. */
     languages?: OcrLanguages | undefined;
   };
   /** The text of a file in a room with groups was stored. Nothing is done when the blob is no longer its content. */
@@ -60,7 +60,7 @@ export interface DomainEvents {
     pages: readonly number[];
     gap: string | null;
     languages?: OcrLanguages | undefined;
-    /** What the jobs before this one recognized. */
+    /** Pages that the jobs before this one recognized. */
     progress?: OcrProgress | undefined;
   };
   /** A folder was renamed, moved, deleted or restored, and with it the place of every file below it. */

@@ -45,7 +45,7 @@ import { addEmergencyAccess } from './migrations/0036-rooms/0036c-emergency-acce
 import { addCertificates } from './migrations/0037-evidence/0037b-certificates.ts';
 import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
 import { announceLiveUpdates } from './migrations/0038-live-updates/live-updates.ts';
-import { addOcrStates } from './migrations/0039-ocr.ts';
+import { addOcrStates } from './migrations/0039-ocr/0039-ocr.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */

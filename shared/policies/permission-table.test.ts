@@ -32,11 +32,11 @@ const columnsWhere = (test: (column: (typeof COLUMNS)[number]) => boolean): stri
 
 const MEMBERS = ['collaborator', 'uploader', 'folder owner', 'file owner'];
 const OWNERS = ['folder owner', 'file owner'];
-/** The file's owner while a member of its folder, and administrators, also where downloads are restricted. */
-const UPLOADERS = {
-  allowed: ['uploader', 'file owner', 'administrator'],
-  restricted: ['uploader', 'file owner', 'administrator'],
-};
+/** The same actors where downloads are restricted. */
+const always = (allowed: string[]) => ({ allowed, restricted: allowed });
+const FOR_MEMBERS = always([...MEMBERS, 'administrator']);
+/** The file's owner while a member of its folder, and administrators. */
+const UPLOADERS = always(['uploader', 'file owner', 'administrator']);
 
 describe('section 6: folders', () => {
   const table: Record<keyof typeof folderPolicy, string[]> = {
@@ -86,12 +86,9 @@ describe('section 6: files', () => {
     addVersion: UPLOADERS,
     restoreVersion: UPLOADERS,
     withdrawVersion: UPLOADERS,
-    seeVersions: { allowed: [...MEMBERS, 'administrator'], restricted: [...MEMBERS, 'administrator'] },
-    recognizeText: { allowed: [...MEMBERS, 'administrator'], restricted: [...MEMBERS, 'administrator'] },
-    seeWithdrawnVersions: {
-      allowed: ['uploader', ...OWNERS, 'administrator'],
-      restricted: ['uploader', ...OWNERS, 'administrator'],
-    },
+    seeVersions: FOR_MEMBERS,
+    recognizeText: FOR_MEMBERS,
+    seeWithdrawnVersions: always(['uploader', ...OWNERS, 'administrator']),
     move: UPLOADERS,
     delete: UPLOADERS,
     share: { allowed: [...OWNERS, 'administrator'], restricted: [...OWNERS, 'administrator'] },

@@ -1,7 +1,6 @@
 import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { presentPublication } from '#server/authorization/publication/present-publication.ts';
-import type { OcrState } from '#server/database/tables/documents.ts';
 import type { File } from '#shared/contracts/files.ts';
 import type { Ocr } from '#shared/contracts/search/ocr-state.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
@@ -30,7 +29,7 @@ const present = (file: PresentedFile, { accessLevel, groupAccess }: ObjectAccess
   ...(file.current_version > 1 && { version: file.current_version }),
 });
 
-const presentOcr = (file: PresentedFile, state: OcrState): Ocr => ({
+const presentOcr = (file: PresentedFile, state: Ocr['state']): Ocr => ({
   state,
   engine: file.ocr_engine,
   languages: file.ocr_languages === null ? [] : JSON.parse(file.ocr_languages),

@@ -3,9 +3,10 @@ import type { Requester } from '#server/app/context.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { scanState } from '#server/database/scan-state.ts';
-import type { BlobsTable, FilesTable, IndexStatus, OcrState } from '#server/database/tables/documents.ts';
+import type { BlobsTable, FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
+import { type OcrOutcome, ocrColumns } from './ocr/queries.ts';
 
 export type FileRow = Selectable<FilesTable> & { readonly scan_state: ScanState };
 export type BlobRow = Selectable<BlobsTable>;
@@ -47,21 +48,6 @@ interface ExtractionOutcome {
   ocr: OcrOutcome | null;
 }
 
-/** How the image pages of a file were recognized so far. */
-export interface OcrOutcome {
-  readonly state: OcrState;
-  readonly engine: 'native' | 'wasm' | null;
-  readonly languages: readonly string[];
-  readonly confidence: number | null;
-}
-
-const ocrColumns = (ocr: OcrOutcome | null) => ({
-  ocr_state: ocr?.state ?? null,
-  ocr_engine: ocr?.engine ?? null,
-  ocr_languages: ocr ? JSON.stringify(ocr.languages) : null,
-  ocr_confidence: ocr?.confidence ?? null,
-});
-
 export async function setExtractionOutcome(
   db: Database,
   fileId: number,
@@ -77,20 +63,6 @@ export async function setExtractionOutcome(
       excerpt: extracted.excerpt,
       ...ocrColumns(extracted.ocr),
     })
-    .where('id', '=', fileId)
-    .execute();
-}
-
-/** Sets the state of a file whose text stays as it is. */
-export async function setOcrOutcome(
-  db: Database,
-  fileId: number,
-  ocr: OcrOutcome | null,
-  index?: { readonly status: IndexStatus; readonly reason: string | null },
-): Promise<void> {
-  await db
-    .updateTable('files')
-    .set({ ...ocrColumns(ocr), ...(index && { index_status: index.status, index_reason: index.reason }) })
     .where('id', '=', fileId)
     .execute();
 }

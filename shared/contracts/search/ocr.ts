@@ -35,7 +35,7 @@ const ocrStatus = z.object({
   waiting: z.int().nonnegative(),
   running: z.int().nonnegative(),
   failed: z.int().nonnegative(),
-  /** Of this node in the last ten minutes; `null` if it recognized none. */
+  /** The speed of this node in the last ten minutes; `null` if it recognized none. */
   pagesPerMinute: z.number().nonnegative().nullable(),
 });
 export type OcrStatus = z.infer<typeof ocrStatus>;

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { OcrStatus as Status } from '#shared/contracts/search/ocr.ts';
-import { ocrLanguageName } from '#shared/domain/ocr-language-name.ts';
+import { ocrLanguageName } from '#shared/domain/ocr/ocr-language-name.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { call } from '#web/lib/http/call.ts';
 import { FigureList } from '#web/ui/display/figure-list.tsx';

@@ -23,7 +23,7 @@ interface CheckedFile {
   readonly isValid: boolean;
 }
 
-export interface InstalledLanguages {
+interface InstalledLanguages {
   /** Sorted, with English. */
   readonly languages: readonly string[];
   /** Names of files that are not valid language data. */

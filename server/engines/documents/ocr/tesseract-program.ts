@@ -15,7 +15,7 @@ const PSM_AUTO = '3';
 const PSM_AUTO_WITH_ORIENTATION = '1';
 
 /** Tesseract as an installed program. */
-export interface TesseractProgram {
+interface TesseractProgram {
   readonly languages: readonly string[];
   recognizePage(page: PageToRecognize, signal: AbortSignal): Promise<PageRecognition>;
 }

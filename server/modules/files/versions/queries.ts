@@ -4,6 +4,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { FileVersionsTable } from '#server/database/tables/documents.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
 import type { FileType } from '#shared/domain/file-type.ts';
+import { OCR_COLUMNS, UNREAD_CONTENT } from './ocr-columns.ts';
 
 /** Inserts version 1 of a file unless it has a row: files that nodes of version 0.1.0 added have none. */
 export async function insertFirstVersion(db: Database, fileId: number): Promise<void> {
@@ -170,8 +171,7 @@ export async function setCurrentVersion(
   const ofFile = (column: string) => sql`(select ${sql.ref(column)} from files where id = ${before.id})`;
   await sql`update file_versions set replaced_at = ${now}, extension = ${extension},
     text_blob_key = ${ofFile('text_blob_key')}, index_status = ${ofFile('index_status')},
-    ocr_state = ${ofFile('ocr_state')}, ocr_engine = ${ofFile('ocr_engine')},
-    ocr_languages = ${ofFile('ocr_languages')}, ocr_confidence = ${ofFile('ocr_confidence')}
+    ${sql.join(OCR_COLUMNS.map((column) => sql`${sql.ref(column)} = ${ofFile(column)}`))}
     where file_id = ${before.id} and number = ${before.version}`.execute(db);
   await db
     .updateTable('file_versions')
@@ -188,15 +188,7 @@ export async function setCurrentVersion(
       file_type: fileType,
       blob_key,
       size,
-      index_status: 'pending',
-      index_reason: null,
-      text_blob_key: null,
-      document_title: null,
-      excerpt: null,
-      ocr_state: null,
-      ocr_engine: null,
-      ocr_languages: null,
-      ocr_confidence: null,
+      ...UNREAD_CONTENT,
     })
     .where('id', '=', before.id)
     .execute();

@@ -1,11 +1,11 @@
 import type { OcrProgress } from '#server/app/domain-events.ts';
 import type { OcrEngineKind, PageRecognition } from '#server/engines/documents/document-engine.ts';
-import type { OcrOutcome } from '../queries.ts';
+import type { OcrOutcome } from '../ocr/queries.ts';
 import { describeImagePages, formatPageRanges } from './image-pages.ts';
 
 /** Means of confidence, from 0 to 100: below the first a page holds guesses, below the second a file is marked as uncertain. */
 const [UNREADABLE_BELOW, UNCERTAIN_BELOW] = [40, 70];
-/** Of one file; a longer one would occupy OCR for days. */
+/** The maximum for one file; a longer one would occupy OCR for days. */
 export const MAX_OCR_PAGES = 2_000;
 
 export const startProgress = (total: number): OcrProgress => ({

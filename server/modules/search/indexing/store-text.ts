@@ -1,20 +1,18 @@
 import type { Services } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { isInRoomWithGroups } from '#server/authorization/publication/room-of.ts';
-import type { Database } from '#server/database/open-database.ts';
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { type OcrOutcome, setOcrOutcome } from '../ocr/queries.ts';
 import {
   enqueueFile,
   type FileRow,
   findBlob,
   findFile,
   insertBlob,
-  type OcrOutcome,
   removeBlob,
   setExtractionOutcome,
-  setOcrOutcome,
 } from '../queries.ts';
 import { storeBlocks } from './stored-blocks.ts';
 
@@ -107,7 +105,7 @@ function saveText(
 }
 
 function enqueueOcr(
-  db: Database,
+  db: Services['db'],
   now: number,
   payload: DomainEvents['file.ocr_requested'],
   ownerId: number,

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { ocrLanguageName } from '#shared/domain/ocr-language-name.ts';
+import { ocrLanguageName } from '#shared/domain/ocr/ocr-language-name.ts';
 
 /** Lists the languages in which this node recognizes scans. */
 export async function listInstalledLanguages({ documents }: Pick<Context, 'documents'>): Promise<string[]> {

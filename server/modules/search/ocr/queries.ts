@@ -1,6 +1,37 @@
 import { sql } from 'kysely';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { IndexStatus, OcrState } from '#server/database/tables/documents.ts';
+
+/** How the image pages of a file were recognized so far. */
+export interface OcrOutcome {
+  readonly state: OcrState;
+  readonly engine: 'native' | 'wasm' | null;
+  readonly languages: readonly string[];
+  readonly confidence: number | null;
+}
+
+/** Returns the columns of a file for an outcome. */
+export const ocrColumns = (ocr: OcrOutcome | null) => ({
+  ocr_state: ocr?.state ?? null,
+  ocr_engine: ocr?.engine ?? null,
+  ocr_languages: ocr ? JSON.stringify(ocr.languages) : null,
+  ocr_confidence: ocr?.confidence ?? null,
+});
+
+/** Sets the state of a file whose text stays as it is. */
+export async function setOcrOutcome(
+  db: Database,
+  fileId: number,
+  ocr: OcrOutcome | null,
+  index?: { readonly status: IndexStatus; readonly reason: string | null },
+): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ ...ocrColumns(ocr), ...(index && { index_status: index.status, index_reason: index.reason }) })
+    .where('id', '=', fileId)
+    .execute();
+}
 
 /** Marks a file as waiting for OCR; returns false if it was already, also for concurrent calls. */
 export async function startOcr(db: Database, fileId: number): Promise<boolean> {

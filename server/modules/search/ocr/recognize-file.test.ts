@@ -97,10 +97,10 @@ test('a file without pages that are images is refused', async ({ testApp }) => {
 
 test('for somebody else the file does not exist, whatever they ask for', async ({ testApp }) => {
   const { url } = await uploadScan(testApp);
-  const stranger = await testApp.user();
+  const unrelated = await testApp.user();
   for (const languages of ['auto', ['deu'], ['fra']]) {
-    const { status, body } = await stranger.post(url, { languages });
-    const unknown = await stranger.post('/api/files/999999/ocr', { languages });
+    const { status, body } = await unrelated.post(url, { languages });
+    const unknown = await unrelated.post('/api/files/999999/ocr', { languages });
     expect([status, body]).toEqual([unknown.status, unknown.body]);
     expect(status).toBe(404);
   }

@@ -1,4 +1,4 @@
-import { ocrLanguageName } from '#shared/domain/ocr-language-name.ts';
+import { ocrLanguageName } from '#shared/domain/ocr/ocr-language-name.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { useOcrLanguages } from './recognition-api.ts';

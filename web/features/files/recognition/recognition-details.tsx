@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Ocr } from '#shared/contracts/search/ocr-state.ts';
-import { ocrLanguageName } from '#shared/domain/ocr-language-name.ts';
+import { ocrLanguageName } from '#shared/domain/ocr/ocr-language-name.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -3,7 +3,7 @@ import { createCanvas } from '@napi-rs/canvas';
 interface ScanOptions {
   readonly width?: number;
   readonly height?: number;
-  /** Of the letters, in pixels. */
+  /** The size of the letters, in pixels. */
   readonly size?: number;
   readonly isDark?: boolean;
   /** Degrees. */

@@ -12,7 +12,7 @@ export type OcrRequest = z.infer<typeof ocrRequest>;
 export const languageReply = z.strictObject({ isUsable: z.boolean() });
 
 export const pageReply = z.strictObject({
-  /** Of the request: what an earlier page left in the pipe is not taken for the answer to this one. */
+  /** The id of the request: what an earlier page left in the pipe is not taken for the answer to this one. */
   id: z.string(),
   page: z.union([
     z.strictObject({ problem: z.enum(recognitionProblems) }),
