@@ -50,7 +50,7 @@ export async function writeInstallation(
   const { dataDir } = config;
   const isRetry = isRestoreInProgress(dataDir);
   const keyRing = await openArchivedKeyRing(masterKey, header);
-  const { objects } = await openObjectStorage({ ...config, keyRing });
+  const { objects, encryptor } = await openObjectStorage({ ...config, keyRing });
   const { db, engine, isRestored } = await openTargetDatabase(config, header, isRetry);
   let access: RestoredAccess;
   try {
@@ -71,7 +71,7 @@ export async function writeInstallation(
     const openInvitations = keepsLinks
       ? await countOpenInvitations(db, madeAt)
       : await revokeOpenInvitations(db, {
-          signingKeys: keyRing,
+          secrets: { signingKeys: keyRing, encryptor },
           backupMadeAt: madeAt,
           now: Date.now(),
         });

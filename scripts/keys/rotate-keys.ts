@@ -1,3 +1,4 @@
+import { PERSON_KEY_PURPOSE } from '#server/database/audit/persons/person-keys.ts';
 import {
   type EncryptedColumn,
   type EncryptedRow,
@@ -115,6 +116,12 @@ function listEncryptedColumns({ keyRing, encryptor }: Installation): Reencryptio
       column: 'encrypted_value',
       reencrypt: encryptAgain('content finding'),
     },
+    {
+      table: 'person_keys',
+      idColumn: 'id',
+      column: 'encrypted_key',
+      reencrypt: encryptAgain(PERSON_KEY_PURPOSE),
+    },
   ];
 }
 
@@ -144,13 +151,17 @@ async function reencryptColumn(
 }
 
 async function completeRotation(
-  { db, keyRing }: Installation,
+  { db, keyRing, encryptor }: Installation,
   { version, reencrypted }: RotationResult,
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async (db) => {
     // First: this row is the last that may follow a seal of the older key.
-    await recordOperatorEvent(db, keyRing, { action: 'keys.rotate', now, details: { version, reencrypted } });
+    await recordOperatorEvent(
+      db,
+      { keyRing, encryptor },
+      { action: 'keys.rotate', now, details: { version, reencrypted } },
+    );
     await setRootKeyCompleted(db, version, now);
   });
 }

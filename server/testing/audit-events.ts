@@ -1,3 +1,4 @@
+import { readAuditRows } from '#server/database/audit/persons/read-audit-rows.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Lists the audit events since a position, without the fields that differ from run to run. */
@@ -8,7 +9,8 @@ export async function listAuditEvents({ server }: TestApp, after = 0) {
     .where('position', '>', after)
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
+  const { services } = server;
+  return (await readAuditRows(services.db, services, rows)).map((row) => ({
     position: row.position,
     actor: row.actor_name,
     action: row.action,
