@@ -28,6 +28,7 @@ const MODULES = [
   'notifications',
   'users',
   'audit',
+  'subjects',
   'maintenance',
   'webhooks',
   'start',

@@ -1,4 +1,4 @@
-import { PERSON_KEY_PURPOSE } from '#server/database/audit/persons/person-keys.ts';
+import { PERSON_KEY_PURPOSE, SUBJECT_ADDRESS_PURPOSE } from '#server/database/audit/persons/person-keys.ts';
 import {
   type EncryptedColumn,
   type EncryptedRow,
@@ -122,6 +122,12 @@ function listEncryptedColumns({ keyRing, encryptor }: Installation): Reencryptio
       column: 'encrypted_key',
       reencrypt: encryptAgain(PERSON_KEY_PURPOSE),
     },
+    ...(['erasures', 'subject_exports'] as const).map((table) => ({
+      table,
+      idColumn: 'id' as const,
+      column: 'encrypted_address' as const,
+      reencrypt: encryptAgain(SUBJECT_ADDRESS_PURPOSE),
+    })),
   ];
 }
 

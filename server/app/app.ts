@@ -9,6 +9,7 @@ import { createRefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { ensureSigningKey } from '#server/modules/evidence/signing-keys.ts';
 import { createIndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { createPassageEmbedder } from '#server/modules/search/indexing/passage-embedder.ts';
+import { applyRestoredErasures } from '#server/modules/subjects/apply-restored-erasures.ts';
 import type { ShutdownTimes } from './config.ts';
 import { type Services, systemContext } from './context.ts';
 import { createHttpServer, type HttpOptions } from './create-http-server.ts';
@@ -62,6 +63,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
     async start() {
       if (opened.isOnlyProcess) await jobs.releaseAllLeases();
       await ensureSigningKey(systemContext(services));
+      await applyRestoredErasures(systemContext(services));
       return { firstAdministrator: await createFirstAdministrator(systemContext(services)) };
     },
     startBackgroundWork() {

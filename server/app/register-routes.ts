@@ -53,6 +53,7 @@ import { templateRoutes } from '#server/modules/rooms/templates/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
 import { startRoutes } from '#server/modules/start/routes.ts';
+import { subjectRoutes } from '#server/modules/subjects/routes.ts';
 import { termsRoutes } from '#server/modules/terms/routes.ts';
 import { trashRoutes } from '#server/modules/trash/routes.ts';
 import { uploadRoutes } from '#server/modules/uploads/routes.ts';
@@ -120,6 +121,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   publicationRoutes(app);
   requestRoutes(app);
   auditRoutes(app);
+  subjectRoutes(app);
   evidenceRoutes(app);
   queueRoutes(app);
   userRoutes(app);

@@ -45,6 +45,7 @@ import { addEmergencyAccess } from './migrations/0036-rooms/0036c-emergency-acce
 import { addCertificates } from './migrations/0037-evidence/0037b-certificates.ts';
 import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
 import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
+import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -97,6 +98,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0037-rights-history': { up: (untyped: Kysely<unknown>) => addRightsHistory(untyped, engine) },
   '0037b-certificates': { up: (untyped: Kysely<unknown>) => addCertificates(untyped, engine) },
   '0043-person-keys': { up: (untyped: Kysely<unknown>) => addPersonKeys(untyped, engine) },
+  '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

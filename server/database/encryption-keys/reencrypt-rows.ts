@@ -15,7 +15,9 @@ export interface EncryptedColumn {
     | 'digest_settings'
     | 'webhooks'
     | 'content_findings'
-    | 'person_keys';
+    | 'person_keys'
+    | 'erasures'
+    | 'subject_exports';
   readonly idColumn: 'key' | 'id';
   readonly column:
     | 'wrapped_key'
@@ -26,7 +28,8 @@ export interface EncryptedColumn {
     | 'encrypted_secret'
     | 'encrypted_unsubscribe_token'
     | 'encrypted_value'
-    | 'encrypted_key';
+    | 'encrypted_key'
+    | 'encrypted_address';
 }
 
 export type RowId = string | number;

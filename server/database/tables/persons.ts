@@ -17,3 +17,30 @@ export interface PersonNamesTable {
   name_hash: string;
   person_key_id: number;
 }
+
+/** A person who was erased, or will be by a job. */
+export interface ErasuresTable {
+  id: GeneratedAlways<number>;
+  /** Keyed hash of the address. */
+  subject_hash: string;
+  /** The address, until the erasure is done. */
+  encrypted_address: Buffer | null;
+  /** JSON, as `server/modules/subjects/erasure-scope.ts` describes it. */
+  scope: string;
+  /** `restored`: known from a list, to be carried out before the server answers. */
+  state: 'running' | 'restored' | 'done';
+  /** `null` for one that was restored. */
+  requester_id: number | null;
+  requested_at: Instant;
+  erased_at: Instant | null;
+}
+
+/** A request for what is stored about a person; the file is written while it is downloaded, and never stored. */
+export interface SubjectExportsTable {
+  id: GeneratedAlways<number>;
+  subject_hash: string;
+  encrypted_address: Buffer;
+  format: 'json' | 'csv';
+  requester_id: number;
+  created_at: Instant;
+}

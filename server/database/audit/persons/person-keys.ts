@@ -18,6 +18,8 @@ export type PersonKeyRow = Selectable<PersonKeysTable>;
 
 /** The purpose of the encryption of these keys. Part of stored data. */
 export const PERSON_KEY_PURPOSE = 'person key';
+/** The purpose of the encryption of addresses while an erasure or an export needs them. */
+export const SUBJECT_ADDRESS_PURPOSE = 'subject address';
 const HASH_PURPOSE = 'muniment subject v1';
 const KEY_BYTES = 32;
 /** Both engines limit the number of parameters of a statement. */

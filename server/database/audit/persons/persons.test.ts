@@ -27,7 +27,11 @@ describe('names in the audit log', () => {
     const admin = await testApp.user({ isAdmin: true });
     const user = await testApp.user();
     const folder = await user.folder();
-    await user.post('/api/invitations', { email: 'guest@example.com', folderIds: [folder.id], role: 'visitor' });
+    await user.post('/api/invitations', {
+      email: 'guest@example.com',
+      folderIds: [folder.id],
+      role: 'visitor',
+    });
     await user.patch('/api/user/profile', { username: `${user.username}-new`, email: user.email });
     const rows = (await rowsOf(testApp)).filter(({ actor_id }) => actor_id === user.id);
     const stored = JSON.stringify(rows);
