@@ -66,6 +66,7 @@ const FEATURES = [
   'users',
   'evidence',
   'audit',
+  'subjects',
   'maintenance',
   'webhooks',
 ];

@@ -40,6 +40,9 @@ export function ProfilePage() {
           {displayName !== undefined && <p className="truncate text-ink-muted">{username}</p>}
           <p className="truncate text-ink-muted">{email}</p>
         </div>
+        <ButtonLink href="/api/user/my-data" opens="download">
+          Download My Data
+        </ButtonLink>
         <ButtonLink href="/settings">Edit Profile</ButtonLink>
         <dl className="flex basis-full gap-8 border-line border-t pt-4">
           <CountItem label="Folders" of={folders.data} />
