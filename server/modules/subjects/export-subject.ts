@@ -60,13 +60,18 @@ export async function openExport(ctx: Context, id: number) {
   return { format: found.format, rows: listStored(ctx, await findScope(ctx, address)) };
 }
 
+/** Returns the account of the actor. Refuses one who must prove their identity first. */
+export async function authorizeOwnData(ctx: Context): Promise<number> {
+  authorizeSystemAction(ctx.actor, 'manageOwnProfile');
+  if (ctx.actor.kind !== 'user') throw new AppError('forbidden', "You don't have permission to do this");
+  await assertReauthenticated(ctx);
+  return ctx.actor.id;
+}
+
 /** Returns what is stored about the actor. */
 export async function exportOwnData(ctx: Context): Promise<AsyncGenerator<StoredRow[]>> {
-  authorizeSystemAction(ctx.actor, 'manageOwnProfile');
-  const { actor } = ctx;
-  if (actor.kind !== 'user') throw new AppError('forbidden', "You don't have permission to do this");
-  await assertReauthenticated(ctx);
-  const scope = await findOwnScope(ctx, actor.id);
+  const userId = await authorizeOwnData(ctx);
+  const scope = await findOwnScope(ctx, userId);
   await audit(ctx, { action: 'subject.own-data' });
   return listStored(ctx, scope);
 }

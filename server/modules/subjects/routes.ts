@@ -5,7 +5,14 @@ import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/subjects/subjects.ts';
-import { exportOwnData, openExport, requestExport, toJson, toTable } from './export-subject.ts';
+import {
+  authorizeOwnData,
+  exportOwnData,
+  openExport,
+  requestExport,
+  toJson,
+  toTable,
+} from './export-subject.ts';
 import { createErasureCertificate, listErasures, presentErasure } from './read-erasures.ts';
 import { getErasurePreview, requestErasure } from './request-erasure.ts';
 import { searchSubject } from './search-subject.ts';
@@ -48,6 +55,7 @@ export function subjectRoutes(app: FastifyInstance): void {
   );
   serve(app, contracts.getOwnData, async (ctx, _input, { request, reply }) => {
     reply.type(JSON_TYPE).header('content-disposition', attachmentDisposition('my-data.json'));
+    await authorizeOwnData(ctx);
     // A HEAD request exports nothing, so nothing is recorded.
     if (request.method === 'HEAD') return reply.send();
     return reply.send(Readable.from(toJson(await exportOwnData(ctx)), { objectMode: false }));

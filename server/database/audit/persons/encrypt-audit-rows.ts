@@ -9,7 +9,7 @@ import {
   insertPersonNames,
   listKeysOfSubjects,
   normalizeName,
-  openPersonKey,
+  openPersonKeys,
   type PersonKeyRow,
   type PersonSecrets,
 } from './person-keys.ts';
@@ -46,21 +46,19 @@ export async function createEntryEncryptor(
   const texts = entries.flatMap((entry) => listTexts(persons, entry));
   const subjects = [...new Set(texts.map(({ person }) => person.subject))];
   const ciphers = new Map<string, { id: number; cipher: PersonCipher }>();
-  const open = (rows: readonly PersonKeyRow[]): void => {
-    for (const row of rows) {
-      const cipher = openPersonKey(secrets, row);
+  const open = async (rows: readonly PersonKeyRow[]): Promise<void> => {
+    for (const { row, cipher } of await openPersonKeys(db, secrets, rows))
       if (cipher && row.subject_hash !== null) ciphers.set(row.subject_hash, { id: row.id, cipher });
-    }
   };
   const missing = () => subjects.filter((subject) => !ciphers.has(subject));
-  if (subjects.length > 0) open(await listKeysOfSubjects(db, subjects));
+  if (subjects.length > 0) await open(await listKeysOfSubjects(db, subjects));
   return {
     encrypt: (entry) => encryptEntry(persons, ciphers, entry),
     async addMissingKeys() {
       // Somebody else may have added them before this transaction got the lock.
-      if (missing().length > 0) open(await listKeysOfSubjects(db, missing()));
+      if (missing().length > 0) await open(await listKeysOfSubjects(db, missing()));
       const now = Math.max(...entries.map((entry) => entry.occurred_at));
-      if (missing().length > 0) open(await insertPersonKeys(db, secrets, missing(), now));
+      if (missing().length > 0) await open(await insertPersonKeys(db, secrets, missing(), now));
       const names = new Map(
         texts.flatMap(({ text, person, isName }) => {
           const key = ciphers.get(person.subject);

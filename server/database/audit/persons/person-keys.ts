@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
+import { listRootKeys } from '../../encryption-keys/root-keys.ts';
 import type { Database } from '../../open-database.ts';
 import type { PersonKeysTable } from '../../tables/persons.ts';
 import type { SigningKeys } from '../audit-chain.ts';
@@ -7,11 +8,16 @@ import { createPersonCipher, type PersonCipher } from './person-cipher.ts';
 
 /** What encrypts and names the keys of people. */
 export interface PersonSecrets {
-  readonly signingKeys: Pick<SigningKeys, 'derive'>;
+  readonly signingKeys: Pick<SigningKeys, 'derive' | 'refresh'>;
   readonly encryptor: {
     encrypt(purpose: string, text: string): Buffer;
     decrypt(purpose: string, encrypted: Buffer): string;
   };
+}
+
+/** What computes the hashes of people. */
+export interface SubjectHashing {
+  readonly signingKeys: Pick<SigningKeys, 'derive'>;
 }
 
 export type PersonKeyRow = Selectable<PersonKeysTable>;
@@ -30,7 +36,7 @@ const ROWS_AT_ONCE = 400;
  * does not change it.
  */
 export const hashSubject = (
-  { signingKeys }: Pick<PersonSecrets, 'signingKeys'>,
+  { signingKeys }: SubjectHashing,
   kind: 'user' | 'address' | 'name',
   value: string | number,
 ): string =>
@@ -39,7 +45,22 @@ export const hashSubject = (
 /** Returns the same text for addresses and names that look alike. */
 export const normalizeName = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
 
-export function openPersonKey(
+/** Opens keys; a process that does not know the root key of a finished rotation yet reads it first. */
+export async function openPersonKeys(
+  db: Database,
+  secrets: PersonSecrets,
+  rows: readonly PersonKeyRow[],
+): Promise<{ row: PersonKeyRow; cipher: PersonCipher | undefined }[]> {
+  const open = () => rows.map((row) => ({ row, cipher: openPersonKey(secrets, row) }));
+  try {
+    return open();
+  } catch {
+    await secrets.signingKeys.refresh(await listRootKeys(db));
+    return open();
+  }
+}
+
+function openPersonKey(
   { encryptor }: PersonSecrets,
   { id, encrypted_key }: Pick<PersonKeyRow, 'id' | 'encrypted_key'>,
 ): PersonCipher | undefined {
@@ -126,7 +147,7 @@ export async function insertPersonNames(db: Database, names: readonly PersonName
 /** Lists the ids of the keys of people who have, or had, this name or address. */
 export async function listKeyIdsOfName(
   db: Database,
-  secrets: Pick<PersonSecrets, 'signingKeys'>,
+  secrets: SubjectHashing,
   name: string,
 ): Promise<number[]> {
   const text = normalizeName(name);

@@ -1,7 +1,7 @@
 import type { Database } from '../../open-database.ts';
 import type { AuditRow } from '../audit-chain.ts';
 import { keyIdOfText, type PersonCipher } from './person-cipher.ts';
-import { openPersonKey, type PersonSecrets } from './person-keys.ts';
+import { openPersonKeys, type PersonSecrets } from './person-keys.ts';
 import { mapTexts } from './personal-details.ts';
 
 type PersonalColumns = Pick<AuditRow, 'actor_name' | 'object_name' | 'details' | 'address'>;
@@ -69,9 +69,9 @@ async function loadKeys(
       .selectAll()
       .where('id', 'in', ids.slice(start, start + KEYS_AT_ONCE))
       .execute();
-    for (const row of rows) {
+    for (const { row, cipher } of await openPersonKeys(db, secrets, rows)) {
       const date = new Date(row.destroyed_at ?? 0).toISOString().slice(0, 10);
-      keys.set(row.id, openPersonKey(secrets, row) ?? `Erased on ${date}`);
+      keys.set(row.id, cipher ?? `Erased on ${date}`);
     }
   }
   return keys;
