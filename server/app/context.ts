@@ -1,5 +1,6 @@
-import { appendAuditRows, type PendingAuditRow } from '#server/database/audit/append-audit-rows.ts';
+import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
 import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
+import type { PendingAuditRow } from '#server/database/audit/pending-audit-row.ts';
 import { listImmediateDigests } from '#server/database/list-immediate-digests.ts';
 import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
 import type { Database } from '#server/database/open-database.ts';

@@ -3,19 +3,9 @@ import type { Database } from '../open-database.ts';
 import { acquireLock } from '../transaction-locks.ts';
 import { type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
 import { appendToAuditTree } from './audit-tree.ts';
+import type { PendingAuditRow } from './pending-audit-row.ts';
 import { createEntryEncryptor, type EncryptedEntry } from './persons/encrypt-audit-rows.ts';
 import type { PersonSecrets } from './persons/person-keys.ts';
-
-export interface PendingAuditRow
-  extends Omit<
-    AuditRow,
-    'position' | 'actor_name' | 'actor_key_id' | 'object_key_id' | 'previous_hash' | 'hash'
-  > {
-  /** Written even while the log is switched off. */
-  readonly always: boolean;
-  /** Skipped when the same event was recorded for the actor and address this recently. */
-  readonly onceWithinMs: number | undefined;
-}
 
 /** What it takes to append: keys that seal the log, and encrypt what it says of people. */
 export interface AuditSecrets extends PersonSecrets {

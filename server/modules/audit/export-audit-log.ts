@@ -3,7 +3,6 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { assertReauthenticated } from '#server/authorization/sign-in/reauthentication.ts';
-import type { AuditRow } from '#server/database/audit/audit-chain.ts';
 import { readAuditRows, readableOf } from '#server/database/audit/persons/read-audit-rows.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { seesEverything } from '#shared/policies/actor.ts';
@@ -46,8 +45,10 @@ async function* listLines(ctx: Context, filters: AuditFilters, upTo: number): As
   yield `${JSON.stringify({ rows: count, filters })}\n`;
 }
 
+type ExportedRow = Awaited<ReturnType<typeof listEntriesAfter>>[number];
+
 /** Adds what the row says of people to the row as it was hashed. */
-const withReadable = (row: AuditRow, read: AuditRow | undefined) => ({
+const withReadable = (row: ExportedRow, read: ExportedRow | undefined) => ({
   ...row,
   readable: read && readableOf(row, read),
 });

@@ -51,7 +51,7 @@ const hasAddress = ({ emailKey }: Scope, key: string, email = 'email') =>
   sql`(${sql.ref(key)} = ${emailKey} or lower(${sql.ref(email)}) = ${emailKey})`;
 
 /** The invitations of the person: to the address, or accepted by an account of theirs. */
-export const invitationsOf = (scope: Scope): RawBuilder<unknown> =>
+const invitationsOf = (scope: Scope): RawBuilder<unknown> =>
   sql`select id from invitations where ${hasAddress(scope, 'email_key')} or accepted_by_id in (${idsOf(scope)})`;
 
 /** The rows of each kind that say something of the person, as the tables and conditions from which they are counted and changed. */

@@ -1,6 +1,6 @@
 import type { Database } from '../../open-database.ts';
-import type { PendingAuditRow } from '../append-audit-rows.ts';
 import type { AuditRow } from '../audit-chain.ts';
+import type { PendingAuditRow } from '../pending-audit-row.ts';
 import { findPersons, type Person, type Persons } from './find-persons.ts';
 import { keyIdOfText, type PersonCipher } from './person-cipher.ts';
 import {

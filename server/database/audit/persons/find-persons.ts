@@ -1,5 +1,5 @@
 import type { Database } from '../../open-database.ts';
-import type { PendingAuditRow } from '../append-audit-rows.ts';
+import type { PendingAuditRow } from '../pending-audit-row.ts';
 import { hashSubject, normalizeName, type PersonSecrets } from './person-keys.ts';
 import { mapPersonalTexts } from './personal-details.ts';
 
