@@ -11,7 +11,7 @@ export function describeRestoredAccess({
   accounts,
   backupMadeAt,
   keepsLinks,
-}: RestoredAccess & { backupMadeAt: number; keepsLinks: boolean }): string[] {
+}: Omit<RestoredAccess, 'erasures'> & { backupMadeAt: number; keepsLinks: boolean }): string[] {
   const madeAt = timeOf(backupMadeAt);
   const links = `${openInvitations} open ${openInvitations === 1 ? 'invitation or visitor link' : 'invitations and visitor links'}`;
   return [

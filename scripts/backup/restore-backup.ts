@@ -1,8 +1,10 @@
-import { mkdir, readdir } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { z } from 'zod';
 import type { Config } from '#server/app/config.ts';
 import { withSettingName } from '#server/app/open-services.ts';
 import { isRestoreInProgress } from '#server/database/backup/restore-marker.ts';
 import { masterKeyFingerprint } from '#server/database/encryption-keys/assert-master-key.ts';
+import type { ListedErasure } from '#server/database/insert-restored-erasures.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { masterKeys } from '#server/engines/storage/object-storage.ts';
 import { type ArchiveHeader, readHeader } from './format/archive-header.ts';
@@ -18,6 +20,8 @@ interface RestoreOptions {
   keepsLinks: boolean;
   /** A file with identities of age, for a backup with recipients. */
   identityFile: string | undefined;
+  /** The list of erasures, as `GET /api/admin/erasures` returns it. */
+  erasuresFile?: string | undefined;
   onDamage(blobKey: string): void;
   onProgress(): void;
 }
@@ -42,6 +46,7 @@ export async function restoreBackup(
   const start = await readHeader(file);
   const masterKey = await resolveMasterKey(start.header, config, file, options);
   await assertEmptyDataDir(config.dataDir);
+  const erasures = await readErasures(options.erasuresFile);
   const content = await verifyArchive(file, start, masterKey, options);
   if (content.damaged > 0 && !options.acceptsDamage) {
     throw new Error(
@@ -53,10 +58,31 @@ export async function restoreBackup(
   try {
     await assertEmptyDataDir(config.dataDir);
     const entries = reportProgress(readArchive(file, start, masterKey), options.onProgress);
-    const access = await writeInstallation(config, start.header, masterKey, entries, options);
+    const access = await writeInstallation(config, start.header, masterKey, entries, {
+      ...options,
+      erasures,
+    });
     return { ...content, ...access, backupMadeAt: start.header.madeAt };
   } finally {
     lock.release();
+  }
+}
+
+const listedErasures = z.array(
+  z.object({
+    subjectHash: z.string().regex(/^[\da-f]{64}$/),
+    requestedAt: z.iso.datetime(),
+    statements: z.enum(['keep', 'delete']),
+  }),
+);
+
+/** Reads the list before anything is written: a wrong file must not leave people unerased. */
+async function readErasures(file: string | undefined): Promise<readonly ListedErasure[]> {
+  if (file === undefined) return [];
+  try {
+    return listedErasures.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch (cause) {
+    throw new Error(`${file} is not a list of erasures, so nothing was restored.`, { cause });
   }
 }
 

@@ -17,6 +17,7 @@ import {
 import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import { databaseLocation } from '#server/database/database-location.ts';
+import { insertRestoredErasures, type ListedErasure } from '#server/database/insert-restored-erasures.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
 import { type AccountPassword, listAccountPasswords } from '#server/database/list-account-passwords.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
@@ -32,6 +33,8 @@ import { createRowInserter } from './row-inserter.ts';
 export interface RestoredAccess {
   /** Open invitations and visitor links of the backup: revoked, or kept with `keepsLinks`. */
   openInvitations: number;
+  /** People of a list of erasures whom the server erases when it starts. */
+  erasures: number;
   accounts: AccountPassword[];
 }
 
@@ -45,12 +48,12 @@ export async function writeInstallation(
   header: ArchiveHeader,
   masterKey: Buffer,
   entries: AsyncGenerator<ArchivedEntry, void>,
-  { keepsLinks }: { keepsLinks: boolean },
+  { keepsLinks, erasures }: { keepsLinks: boolean; erasures: readonly ListedErasure[] },
 ): Promise<RestoredAccess> {
   const { dataDir } = config;
   const isRetry = isRestoreInProgress(dataDir);
   const keyRing = await openArchivedKeyRing(masterKey, header);
-  const { objects } = await openObjectStorage({ ...config, keyRing });
+  const { objects, encryptor } = await openObjectStorage({ ...config, keyRing });
   const { db, engine, isRestored } = await openTargetDatabase(config, header, isRetry);
   let access: RestoredAccess;
   try {
@@ -71,11 +74,12 @@ export async function writeInstallation(
     const openInvitations = keepsLinks
       ? await countOpenInvitations(db, madeAt)
       : await revokeOpenInvitations(db, {
-          signingKeys: keyRing,
+          secrets: { signingKeys: keyRing, encryptor },
           backupMadeAt: madeAt,
           now: Date.now(),
         });
-    access = { openInvitations, accounts: await listAccountPasswords(db) };
+    const added = await insertRestoredErasures(db, erasures);
+    access = { openInvitations, erasures: added, accounts: await listAccountPasswords(db) };
   } finally {
     await db.destroy();
   }

@@ -1,6 +1,6 @@
 import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { KeyRing } from '#server/engines/storage/object-storage.ts';
+import type { Encryptor, KeyRing } from '#server/engines/storage/object-storage.ts';
 import type { AuditAction } from '#shared/domain/audit-actions.ts';
 
 interface OperatorEvent {
@@ -14,10 +14,10 @@ interface OperatorEvent {
 /** Records in the audit log what an operator did by a command. Belongs at the end of the transaction that does it. */
 export async function recordOperatorEvent(
   db: Database,
-  keyRing: KeyRing,
+  { keyRing, encryptor }: { readonly keyRing: KeyRing; readonly encryptor: Encryptor },
   { action, now, details, user }: OperatorEvent,
 ): Promise<void> {
-  await appendAuditRows(db, keyRing, [
+  await appendAuditRows(db, { signingKeys: keyRing, encryptor }, [
     {
       occurred_at: now,
       actor_kind: 'anonymous',

@@ -14,7 +14,7 @@ import { recordOperatorEvent } from '../command-line/record-operator-event.ts';
  * Returns what the operator must do next.
  */
 export async function replaceMasterKey(
-  { db, masterKey, keyRing }: Installation,
+  { db, masterKey, keyRing, encryptor }: Installation,
   config: Config,
   { newMasterKey }: { newMasterKey: string | undefined },
 ): Promise<string> {
@@ -38,7 +38,11 @@ export async function replaceMasterKey(
   const now = Date.now();
   await db.transaction().execute(async (db) => {
     await replaceRootKeys(db, reencrypted, next, now);
-    await recordOperatorEvent(db, keyRing, { action: 'keys.replace-master', now, details: {} });
+    await recordOperatorEvent(
+      db,
+      { keyRing, encryptor },
+      { action: 'keys.replace-master', now, details: {} },
+    );
   });
   if (isFile) await masterKeys.finishReplacement(config.dataDir);
   return isFile

@@ -58,9 +58,11 @@ async function listKeyVersions({ server }: TestApp): Promise<number[]> {
   const invitations = await db.selectFrom('invitations').select('encrypted_token').execute();
   const mails = await db.selectFrom('outbox_messages').select('encrypted_body').execute();
   const signingKeys = await db.selectFrom('signing_keys').select('encrypted_private_key').execute();
+  const people = await db.selectFrom('person_keys').select('encrypted_key').execute();
   const factors = await db.selectFrom('factors').select('encrypted_secret').execute();
   return [
     ...factors.map((row) => row.encrypted_secret),
+    ...people.flatMap((row) => row.encrypted_key ?? []),
     ...blobs.map((row) => row.wrapped_key),
     ...invitations.map((row) => row.encrypted_token),
     ...mails.map((row) => row.encrypted_body),

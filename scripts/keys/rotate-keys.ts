@@ -1,3 +1,4 @@
+import { PERSON_KEY_PURPOSE, SUBJECT_ADDRESS_PURPOSE } from '#server/database/audit/persons/person-keys.ts';
 import {
   type EncryptedColumn,
   type EncryptedRow,
@@ -115,6 +116,18 @@ function listEncryptedColumns({ keyRing, encryptor }: Installation): Reencryptio
       column: 'encrypted_value',
       reencrypt: encryptAgain('content finding'),
     },
+    {
+      table: 'person_keys',
+      idColumn: 'id',
+      column: 'encrypted_key',
+      reencrypt: encryptAgain(PERSON_KEY_PURPOSE),
+    },
+    ...(['erasures', 'subject_exports'] as const).map((table) => ({
+      table,
+      idColumn: 'id' as const,
+      column: 'encrypted_address' as const,
+      reencrypt: encryptAgain(SUBJECT_ADDRESS_PURPOSE),
+    })),
   ];
 }
 
@@ -144,13 +157,17 @@ async function reencryptColumn(
 }
 
 async function completeRotation(
-  { db, keyRing }: Installation,
+  { db, keyRing, encryptor }: Installation,
   { version, reencrypted }: RotationResult,
   now: number,
 ): Promise<void> {
   await db.transaction().execute(async (db) => {
     // First: this row is the last that may follow a seal of the older key.
-    await recordOperatorEvent(db, keyRing, { action: 'keys.rotate', now, details: { version, reencrypted } });
+    await recordOperatorEvent(
+      db,
+      { keyRing, encryptor },
+      { action: 'keys.rotate', now, details: { version, reencrypted } },
+    );
     await setRootKeyCompleted(db, version, now);
   });
 }

@@ -4,7 +4,7 @@ import { recordOperatorEvent } from '../command-line/record-operator-event.ts';
 
 /** Removes the second factors and the sessions of an account, and records it. Rejects with one sentence for the operator. */
 export function resetFactors(
-  { db, keyRing }: Pick<Installation, 'db' | 'keyRing'>,
+  { db, keyRing, encryptor }: Pick<Installation, 'db' | 'keyRing' | 'encryptor'>,
   username: string,
   now: number,
 ): Promise<void> {
@@ -22,11 +22,15 @@ export function resetFactors(
       throw new Error(`The account ${username} has no second factor.`);
     for (const table of ['recovery_codes', 'sessions'] as const)
       await db.deleteFrom(table).where('user_id', '=', user.id).execute();
-    await recordOperatorEvent(db, keyRing, {
-      action: 'user.remove-factors',
-      now,
-      details: { byOperator: true },
-      user,
-    });
+    await recordOperatorEvent(
+      db,
+      { keyRing, encryptor },
+      {
+        action: 'user.remove-factors',
+        now,
+        details: { byOperator: true },
+        user,
+      },
+    );
   });
 }

@@ -20,7 +20,7 @@ interface ScanOptions {
  * queued already is not queued twice. Returns how much it queued.
  */
 export async function requestScans(
-  { db, keyRing }: Pick<Installation, 'db' | 'keyRing'>,
+  { db, keyRing, encryptor }: Pick<Installation, 'db' | 'keyRing' | 'encryptor'>,
   { all, now, progress, signal }: ScanOptions,
 ): Promise<number> {
   const kind = 'content.virus_rescan_requested' satisfies keyof DomainEvents;
@@ -42,7 +42,11 @@ export async function requestScans(
   await db
     .transaction()
     .execute((db) =>
-      recordOperatorEvent(db, keyRing, { action: 'scan.request', now, details: { all, queued } }),
+      recordOperatorEvent(
+        db,
+        { keyRing, encryptor },
+        { action: 'scan.request', now, details: { all, queued } },
+      ),
     );
   return queued;
 }

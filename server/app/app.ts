@@ -11,6 +11,7 @@ import { LiveUpdates } from '#server/modules/live/live-updates.ts';
 import { createAbsentFollower } from '#server/modules/search/indexing/absent-follower.ts';
 import { createIndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { createPassageEmbedder } from '#server/modules/search/indexing/passage-embedder.ts';
+import { applyRestoredErasures } from '#server/modules/subjects/apply-restored-erasures.ts';
 import type { ShutdownTimes } from './config.ts';
 import { type Services, systemContext } from './context.ts';
 import { createHttpServer, type HttpOptions } from './create-http-server.ts';
@@ -73,6 +74,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
     async start() {
       if (opened.isOnlyProcess) await jobs.releaseAllLeases();
       await ensureSigningKey(systemContext(services));
+      await applyRestoredErasures(systemContext(services));
       // Its password is printed once, where people look for it.
       if (!roles.web) return { firstAdministrator: undefined };
       return { firstAdministrator: await createFirstAdministrator(systemContext(services)) };

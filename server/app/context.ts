@@ -1,5 +1,6 @@
-import { appendAuditRows, type PendingAuditRow } from '#server/database/audit/append-audit-rows.ts';
+import { appendAuditRows } from '#server/database/audit/append-audit-rows.ts';
 import type { SigningKeys } from '#server/database/audit/audit-chain.ts';
+import type { PendingAuditRow } from '#server/database/audit/pending-audit-row.ts';
 import { listImmediateDigests } from '#server/database/list-immediate-digests.ts';
 import { listWebhooksFor } from '#server/database/list-webhooks-for.ts';
 import type { ListenForAnnouncements } from '#server/database/live-changes/open-announcements.ts';
@@ -102,7 +103,7 @@ export async function transaction<T>(
   const { result, hasJobs, entries } = await ctx.db.transaction().execute(async (db) => {
     const unwritten: PendingAuditRow[] = [];
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten });
-    const entries = await appendAuditRows(db, ctx.signingKeys, unwritten);
+    const entries = await appendAuditRows(db, ctx, unwritten);
     await announceToDigests(db, await recordChanges(db, unwritten, ctx.now()), ctx.now());
     await announceToWebhooks(db, unwritten, ctx.now());
     return { result, hasJobs: hasEnqueuedJobs(db), entries };
@@ -110,7 +111,8 @@ export async function transaction<T>(
   // Most transactions add none, and looking for jobs costs several queries.
   if (hasJobs) ctx.wakeJobs();
   // Never before the commit: an entry that the database does not have would look removed.
-  if (ctx.config.logsAuditEntries) for (const audit of entries) ctx.log.info({ audit }, 'audit');
+  if (ctx.config.logsAuditEntries)
+    for (const { row, readable } of entries) ctx.log.info({ audit: { ...row, readable } }, 'audit');
   return result;
 }
 

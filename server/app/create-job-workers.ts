@@ -15,6 +15,7 @@ import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts'
 import { requestJobs } from '#server/modules/rooms/requests/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { extractionJobs, ocrJobs, searchJobs } from '#server/modules/search/jobs.ts';
+import { subjectJobs } from '#server/modules/subjects/jobs.ts';
 import { trashJobs } from '#server/modules/trash/jobs.ts';
 import { virusRescanJobs, virusScanJobs } from '#server/modules/virus-scans/jobs.ts';
 import { webhookJobs } from '#server/modules/webhooks/jobs.ts';
@@ -70,6 +71,7 @@ const createLanes = (services: Services, follower: IndexFollower): Lanes => [
       ...evidenceJobs(services),
       ...digestJobs(services),
       ...requestJobs(services),
+      ...subjectJobs(services),
       ...maintenanceJobs(systemContext(services)),
     ],
     concurrency: JOB_CONCURRENCY,

@@ -34,6 +34,8 @@ export interface DomainEvents {
   'room.exposure_check_requested': { checkId: number };
   /** A manager asked for an archive of a room, or to have one verified. */
   'room.archive_requested': { archiveId: number };
+  /** An administrator confirmed the erasure of a person. */
+  'subject.erase': { erasureId: number };
   /** Somebody asked for a disclosure certificate. */
   'certificate.requested': { certificateId: number };
   'room.archive_verification_requested': { archiveId: number };

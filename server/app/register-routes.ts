@@ -56,6 +56,7 @@ import { ocrRoutes } from '#server/modules/search/ocr/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
 import { startRoutes } from '#server/modules/start/routes.ts';
+import { subjectRoutes } from '#server/modules/subjects/routes.ts';
 import { termsRoutes } from '#server/modules/terms/routes.ts';
 import { trashRoutes } from '#server/modules/trash/routes.ts';
 import { uploadRoutes } from '#server/modules/uploads/routes.ts';
@@ -133,6 +134,7 @@ export function registerRoutes(
   publicationRoutes(app);
   requestRoutes(app);
   auditRoutes(app);
+  subjectRoutes(app);
   evidenceRoutes(app);
   queueRoutes(app);
   userRoutes(app);

@@ -46,6 +46,8 @@ import { addCertificates } from './migrations/0037-evidence/0037b-certificates.t
 import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
 import { announceLiveUpdates } from './migrations/0038-live-updates/live-updates.ts';
 import { addOcrStates } from './migrations/0039-ocr/0039-ocr.ts';
+import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
+import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -99,6 +101,8 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0037b-certificates': { up: (untyped: Kysely<unknown>) => addCertificates(untyped, engine) },
   '0038-live-updates': { up: (untyped: Kysely<unknown>) => announceLiveUpdates(untyped, engine) },
   '0039-ocr': { up: addOcrStates },
+  '0043-person-keys': { up: (untyped: Kysely<unknown>) => addPersonKeys(untyped, engine) },
+  '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { PendingAuditRow } from './audit/append-audit-rows.ts';
+import type { PendingAuditRow } from './audit/pending-audit-row.ts';
 import type { Database } from './open-database.ts';
 import type { ChangesTable } from './tables/changes.ts';
 import { acquireLock } from './transaction-locks.ts';

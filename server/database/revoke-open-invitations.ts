@@ -1,5 +1,4 @@
-import { appendAuditRows } from './audit/append-audit-rows.ts';
-import type { SigningKeys } from './audit/audit-chain.ts';
+import { type AuditSecrets, appendAuditRows } from './audit/append-audit-rows.ts';
 import type { Database } from './open-database.ts';
 
 const IDS_AT_ONCE = 500;
@@ -27,7 +26,7 @@ export async function countOpenInvitations(db: Database, openAt: number): Promis
  */
 export function revokeOpenInvitations(
   db: Database,
-  { signingKeys, backupMadeAt, now }: { signingKeys: SigningKeys; backupMadeAt: number; now: number },
+  { secrets, backupMadeAt, now }: { secrets: AuditSecrets; backupMadeAt: number; now: number },
 ): Promise<number> {
   return db.transaction().execute(async (db) => {
     const open = await openInvitations(db, backupMadeAt).execute();
@@ -57,7 +56,7 @@ export function revokeOpenInvitations(
       .where('deleted_at', 'is', null)
       .where('disabled_at', 'is', null)
       .execute();
-    await appendAuditRows(db, signingKeys, entries);
+    await appendAuditRows(db, secrets, entries);
     return open.length;
   });
 }

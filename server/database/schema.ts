@@ -57,6 +57,12 @@ import type {
 } from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
+import type {
+  ErasuresTable,
+  PersonKeysTable,
+  PersonNamesTable,
+  SubjectExportsTable,
+} from './tables/persons.ts';
 import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requests.ts';
 import type { RoomArchivesTable } from './tables/room-archives.ts';
 import type { RoomCopiesTable } from './tables/room-copies.ts';
@@ -123,6 +129,10 @@ export interface Schema {
   index_changes: IndexChangesTable;
   locks: LocksTable;
   audit_log: AuditLogTable;
+  person_keys: PersonKeysTable;
+  person_names: PersonNamesTable;
+  erasures: ErasuresTable;
+  subject_exports: SubjectExportsTable;
   maintenance_tasks: MaintenanceTasksTable;
   unreferenced_objects: UnreferencedObjectsTable;
   outbox_messages: OutboxMessagesTable;

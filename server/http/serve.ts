@@ -49,7 +49,9 @@ export function serve<const E extends Endpoint>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.body && { body: endpoint.body }),
       ...(endpoint.headers && { headers: endpoint.headers }),
-      ...(typeof endpoint.result === 'object' && { response: { [status]: endpoint.result } }),
+      ...(typeof endpoint.result === 'object' && {
+        response: { [status]: endpoint.result, ...(endpoint.canBeAccepted && { 202: endpoint.result }) },
+      }),
     },
     ...(endpoint.isCompressed && { onSend: compressAnswer }),
     handler: async (request, reply) => {
@@ -64,7 +66,7 @@ export function serve<const E extends Endpoint>(
           .code(status)
           .headers(answer as Record<string, string>)
           .send();
-      return reply.code(status).send(answer);
+      return reply.code(endpoint.canBeAccepted && reply.statusCode === 202 ? 202 : status).send(answer);
     },
   });
 }

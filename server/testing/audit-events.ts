@@ -1,14 +1,22 @@
+import type { AuditRow } from '#server/database/audit/audit-chain.ts';
+import { readAuditRows } from '#server/database/audit/persons/read-audit-rows.ts';
 import type { TestApp } from './test-app.ts';
 
+/** Returns rows of the log as people read them. */
+export const readRows = <Row extends AuditRow>(
+  { server: { services } }: TestApp,
+  rows: readonly Row[],
+): Promise<Row[]> => readAuditRows(services.db, services, rows);
+
 /** Lists the audit events since a position, without the fields that differ from run to run. */
-export async function listAuditEvents({ server }: TestApp, after = 0) {
-  const rows = await server.services.db
+export async function listAuditEvents(testApp: TestApp, after = 0) {
+  const rows = await testApp.server.services.db
     .selectFrom('audit_log')
     .selectAll()
     .where('position', '>', after)
     .orderBy('position')
     .execute();
-  return rows.map((row) => ({
+  return (await readRows(testApp, rows)).map((row) => ({
     position: row.position,
     actor: row.actor_name,
     action: row.action,

@@ -10,6 +10,8 @@ const IGNORED_TABLES = [
   'audit_log',
   'audit_head',
   'audit_tree_nodes',
+  'person_keys',
+  'person_names',
   'locks',
 ];
 

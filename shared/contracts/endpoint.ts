@@ -24,6 +24,8 @@ export interface Endpoint {
   /** The answer is compressed if the client accepts that. For long answers without secrets only (BREACH). */
   readonly isCompressed?: true;
   readonly status?: 200 | 201 | 202 | 204;
+  /** The handler may answer 202 instead, when a job does the rest. */
+  readonly canBeAccepted?: true;
   /** A GET that changes something: refused from other sites, like every other change. */
   readonly hasSideEffects?: true;
   /**

@@ -258,6 +258,7 @@ describe('section 6: the system', () => {
     seeOutbox: ADMINISTRATORS,
     seeAuditLog: ADMINISTRATORS,
     manageSigningKeys: ADMINISTRATORS,
+    manageSubjects: ADMINISTRATORS,
     getReceipts: ['visitor', ...USERS],
     manageMaintenance: ADMINISTRATORS,
   };

@@ -21,6 +21,8 @@ export const systemPolicy = {
   seeOutbox: isAdmin,
   seeAuditLog: isAdmin,
   manageSigningKeys: isAdmin,
+  /** Search, export and erase what is stored about a person. */
+  manageSubjects: isAdmin,
   getReceipts: (actor) => actor.kind !== 'anonymous',
   manageMaintenance: isAdmin,
 } satisfies Policy<undefined>;

@@ -8,6 +8,7 @@ import { OcrStatus } from '#web/features/maintenance/ocr-status.tsx';
 import { WithheldFiles } from '#web/features/maintenance/withheld-files.tsx';
 import { RoomCards } from '#web/features/rooms/overview/room-cards.tsx';
 import { SignInPanel } from '#web/features/sign-in/sign-in-panel.tsx';
+import { SubjectsPanel } from '#web/features/subjects/subjects-panel.tsx';
 import { UsersPanel } from '#web/features/users/users-panel.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
@@ -29,6 +30,7 @@ const TABS = [
   { value: 'rooms', label: 'Rooms', content: <RoomCards /> },
   { value: 'sign-in', label: 'Sign-in', content: <SignInPanel /> },
   { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
+  { value: 'personal-data', label: 'Personal Data', content: <SubjectsPanel /> },
   { value: 'outbox', label: 'Outbox', content: <Outbox /> },
   { value: 'maintenance', label: 'Maintenance', content: <MaintenanceTasks /> },
   { value: 'scans', label: 'Virus Scans', content: <WithheldFiles /> },
@@ -51,6 +53,7 @@ const TAB_VALUES = [
   'rooms',
   'sign-in',
   'audit',
+  'personal-data',
   'outbox',
   'maintenance',
   'scans',

@@ -10,6 +10,7 @@ import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { downloadOnceAllowed } from '#web/lib/http/download-once-allowed.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -40,6 +41,13 @@ export function ProfilePage() {
           {displayName !== undefined && <p className="truncate text-ink-muted">{username}</p>}
           <p className="truncate text-ink-muted">{email}</p>
         </div>
+        <ButtonLink
+          href="/api/user/my-data"
+          opens="download"
+          onClick={(event) => void downloadOnceAllowed(event)}
+        >
+          Download My Data
+        </ButtonLink>
         <ButtonLink href="/settings">Edit Profile</ButtonLink>
         <dl className="flex basis-full gap-8 border-line border-t pt-4">
           <CountItem label="Folders" of={folders.data} />

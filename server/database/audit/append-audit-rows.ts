@@ -3,13 +3,19 @@ import type { Database } from '../open-database.ts';
 import { acquireLock } from '../transaction-locks.ts';
 import { type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
 import { appendToAuditTree } from './audit-tree.ts';
+import type { PendingAuditRow } from './pending-audit-row.ts';
+import { createEntryEncryptor, type EncryptedEntry } from './persons/encrypt-audit-rows.ts';
+import type { PersonSecrets } from './persons/person-keys.ts';
 
-export interface PendingAuditRow
-  extends Omit<AuditRow, 'position' | 'actor_name' | 'previous_hash' | 'hash'> {
-  /** Written even while the log is switched off. */
-  readonly always: boolean;
-  /** Skipped when the same event was recorded for the actor and address this recently. */
-  readonly onceWithinMs: number | undefined;
+/** What it takes to append: keys that seal the log, and encrypt what it says of people. */
+export interface AuditSecrets extends PersonSecrets {
+  readonly signingKeys: SigningKeys;
+}
+
+/** A row as it is stored, with what readers see of it. */
+export interface AppendedRow {
+  readonly row: AuditRow;
+  readonly readable: Pick<AuditRow, 'actor_name' | 'object_name' | 'details' | 'address'>;
 }
 
 /** Both engines limit the number of parameters of a statement. */
@@ -21,15 +27,23 @@ const MAX_ROWS_PER_INSERT = 1_000;
  */
 export async function appendAuditRows(
   db: Database,
-  keys: SigningKeys,
+  secrets: AuditSecrets,
   entries: readonly PendingAuditRow[],
-): Promise<readonly AuditRow[]> {
+): Promise<readonly AppendedRow[]> {
+  const { signingKeys: keys } = secrets;
   // Before the lock too: an event that turns out to be a repetition takes no lock and writes nothing.
-  const candidates = await filterUnrecorded(db, await filterByAuditSetting(db, entries));
+  const enabled = await filterByAuditSetting(db, entries);
+  if (enabled.length === 0) return [];
+  const encryptor = await createEntryEncryptor(db, secrets, enabled);
+  const candidates = await filterUnrecorded(db, enabled, encryptor.encrypt);
   if (candidates.length === 0) return [];
-  const names = await loadActorNames(db, candidates);
-  await acquireLock(db, 'audit-log', Math.max(...candidates.map((entry) => entry.occurred_at)));
-  const wanted = await filterUnrecorded(db, candidates);
+  await acquireLock(
+    db,
+    'audit-log',
+    candidates.reduce((latest, entry) => Math.max(latest, entry.occurred_at), 0),
+  );
+  await encryptor.addMissingKeys();
+  const wanted = await filterUnrecorded(db, candidates, encryptor.encrypt);
   // From the head, not from the last row: after removed rows there must be a gap.
   const { completedVersion, ...head } = await db
     .selectFrom('audit_head')
@@ -44,17 +58,17 @@ export async function appendAuditRows(
   // A rotation that finished since this process read the root keys: from then on only the new one may seal.
   if ((completedVersion ?? 1) > keys.completedVersion()) await keys.refresh(await listRootKeys(db));
   let { position, hash } = head;
-  const rows = wanted.map(({ always, onceWithinMs, ...content }): AuditRow => {
+  const appended = wanted.map((entry): AppendedRow => {
     position += 1;
-    const row = {
-      ...content,
-      position,
-      actor_name: names.get(actorKeyOf(content)) ?? '',
-      previous_hash: hash,
-    };
-    hash = hashAuditRow(row);
-    return { ...row, hash };
+    const encrypted = encryptor.encrypt(entry);
+    if (!encrypted) throw new Error('a person of the entry has no key');
+    const content = { ...encrypted.row, position, previous_hash: hash };
+    hash = hashAuditRow(content);
+    const { object_name, details, address } = entry;
+    const readable = { actor_name: encrypted.actorName, object_name, details, address };
+    return { row: { ...content, hash }, readable };
   });
+  const rows = appended.map(({ row }) => row);
   const last = rows.at(-1);
   if (!last) return [];
   for (let start = 0; start < rows.length; start += MAX_ROWS_PER_INSERT)
@@ -66,7 +80,7 @@ export async function appendAuditRows(
     .updateTable('audit_head')
     .set({ ...nextHead(keys, head, last), ...(await appendToAuditTree(db, head, rows)) })
     .execute();
-  return rows;
+  return appended;
 }
 
 /** Returns all events, or, while the setting `enableAuditLog` is off, only changes of that setting. */
@@ -87,16 +101,18 @@ async function filterByAuditSetting(
 async function filterUnrecorded(
   db: Database,
   entries: readonly PendingAuditRow[],
+  encrypt: (entry: PendingAuditRow) => EncryptedEntry | undefined,
 ): Promise<readonly PendingAuditRow[]> {
   const unrecorded: PendingAuditRow[] = [];
   for (const entry of entries) {
-    const isKnown = entry.onceWithinMs !== undefined && (await wasRecorded(db, entry, entry.onceWithinMs));
+    const stored = entry.onceWithinMs === undefined ? undefined : encrypt(entry)?.row;
+    const isKnown = stored !== undefined && (await wasRecorded(db, stored, entry.onceWithinMs ?? 0));
     if (!isKnown) unrecorded.push(entry);
   }
   return unrecorded;
 }
 
-async function wasRecorded(db: Database, entry: PendingAuditRow, withinMs: number): Promise<boolean> {
+async function wasRecorded(db: Database, entry: EncryptedEntry['row'], withinMs: number): Promise<boolean> {
   const row = await db
     .selectFrom('audit_log')
     .select('position')
@@ -106,43 +122,11 @@ async function wasRecorded(db: Database, entry: PendingAuditRow, withinMs: numbe
     .where('object_kind', entry.object_kind === null ? 'is' : '=', entry.object_kind)
     .where('occurred_at', '>', entry.occurred_at - withinMs)
     .where('action', '=', entry.action)
+    // Equal texts of one person are encrypted alike.
     .where('address', '=', entry.address)
     // The details of a view name the version and the program through which it was seen.
     .where('details', entry.details === null ? 'is' : '=', entry.details)
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-type ActorReference = Pick<AuditRow, 'actor_kind' | 'actor_id'>;
-
-const actorKeyOf = ({ actor_kind, actor_id }: ActorReference): string => `${actor_kind} ${actor_id}`;
-
-async function loadActorNames(
-  db: Database,
-  entries: readonly ActorReference[],
-): Promise<ReadonlyMap<string, string>> {
-  const names = new Map<string, string>();
-  for (const entry of entries)
-    if (!names.has(actorKeyOf(entry))) names.set(actorKeyOf(entry), await findActorName(db, entry));
-  return names;
-}
-
-/** Finds the actor's name at this moment: the row outlives the account. */
-async function findActorName(db: Database, { actor_kind, actor_id }: ActorReference): Promise<string> {
-  if (actor_id === null) return '';
-  if (actor_kind === 'user') {
-    const user = await db
-      .selectFrom('users')
-      .select('username')
-      .where('id', '=', actor_id)
-      .executeTakeFirst();
-    return user?.username ?? '';
-  }
-  const visitor = await db
-    .selectFrom('invitations')
-    .select('email')
-    .where('id', '=', actor_id)
-    .executeTakeFirst();
-  return visitor?.email ?? '';
 }

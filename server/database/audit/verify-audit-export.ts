@@ -19,6 +19,9 @@ const exportedRow = z.object({
   address: z.string(),
   previous_hash: z.string(),
   hash: z.string(),
+  // Exports of earlier versions have no keys.
+  actor_key_id: z.int().nullable().default(null),
+  object_key_id: z.int().nullable().default(null),
 });
 const exportedEnd = z.object({ rows: z.int(), filters: z.record(z.string(), z.unknown()) });
 

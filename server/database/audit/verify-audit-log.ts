@@ -1,5 +1,6 @@
 import type { Database } from '../open-database.ts';
 import { type AuditRow, GENESIS_HASH, hashAuditRow, hasValidSeal, type SigningKeys } from './audit-chain.ts';
+import { findKeyProblem } from './persons/encrypt-audit-rows.ts';
 import { createTreeVerification } from './verify-audit-tree.ts';
 
 export interface AuditVerification {
@@ -22,7 +23,8 @@ export function findRowProblem(
     return `row ${before.position + 1}: it is missing, row ${row.position} comes next`;
   if (hashAuditRow(row) !== row.hash) return `row ${row.position}: its content is not what was recorded`;
   if (row.previous_hash !== before.hash) return `row ${row.position}: it does not follow the row before it`;
-  return undefined;
+  const keyProblem = findKeyProblem(row);
+  return keyProblem && `row ${row.position}: ${keyProblem}`;
 }
 
 /**

@@ -14,7 +14,10 @@ export interface EncryptedColumn {
     | 'factors'
     | 'digest_settings'
     | 'webhooks'
-    | 'content_findings';
+    | 'content_findings'
+    | 'person_keys'
+    | 'erasures'
+    | 'subject_exports';
   readonly idColumn: 'key' | 'id';
   readonly column:
     | 'wrapped_key'
@@ -24,7 +27,9 @@ export interface EncryptedColumn {
     | 'encrypted_private_key'
     | 'encrypted_secret'
     | 'encrypted_unsubscribe_token'
-    | 'encrypted_value';
+    | 'encrypted_value'
+    | 'encrypted_key'
+    | 'encrypted_address';
 }
 
 export type RowId = string | number;

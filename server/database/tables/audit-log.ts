@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { Instant } from './column-types.ts';
 
 /** A chain: each row contains the hash of the previous one. Rows are only ever appended. */
@@ -9,6 +9,7 @@ export interface AuditLogTable {
   actor_kind: 'user' | 'visitor' | 'anonymous';
   /** The id of the user or the invitation. */
   actor_id: number | null;
+  /** Encrypted where `actor_key_id` names a key, as is `address`. */
   actor_name: string;
   action: string;
   object_kind: string | null;
@@ -21,6 +22,12 @@ export interface AuditLogTable {
   /** Hex SHA-256 of the previous hash and this row's content. */
   previous_hash: string;
   hash: string;
+  /**
+   * The keys in `person_keys` of the actor, and of the person whom the entry is about; `null` where nobody is named, and in rows of
+   * earlier versions. Each encrypted text begins with the id of its key, so the hash covers them.
+   */
+  actor_key_id: ColumnType<number | null, number | null | undefined>;
+  object_key_id: ColumnType<number | null, number | null | undefined>;
 }
 
 /** A single row: the newest of the log, which only this installation can seal. */

@@ -95,7 +95,7 @@ describe('GET /api/admin/audit/export', () => {
     const lines = linesOf(bytes);
     const end = lines.pop();
     expect(lines.map(({ position }) => position)).toEqual(lines.map((_, place) => place + 1));
-    expect(lines.at(-1)).toMatchObject({ action: 'audit.export', actor_name: admin.username });
+    expect(lines.at(-1)).toMatchObject({ action: 'audit.export', readable: { actor_name: admin.username } });
     expect(end).toEqual({ rows: lines.length, filters: {} });
   });
 

@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { readAuditRows } from '#server/database/audit/persons/read-audit-rows.ts';
 import type { AuditEntry, AuditFilters } from '#shared/contracts/audit.ts';
 import { type EntryRow, listEntries } from './queries.ts';
 
@@ -7,12 +8,13 @@ import { type EntryRow, listEntries } from './queries.ts';
  * Lists audit events newest first, before the position `cursor`; one row more than `limit` when there is another
  * page.
  */
-export function listAuditLog(
+export async function listAuditLog(
   ctx: Context,
   { limit, cursor, ...filters }: AuditFilters & { limit: number; cursor?: number | undefined },
 ): Promise<EntryRow[]> {
   authorizeSystemAction(ctx.actor, 'seeAuditLog');
-  return listEntries(ctx.db, filters, { limit, before: cursor, actor: ctx.actor });
+  const rows = await listEntries(ctx, filters, { limit, before: cursor, actor: ctx.actor });
+  return readAuditRows(ctx.db, ctx, rows);
 }
 
 /** Presents an entry; of what happened in a room that the administrator may not read without names and details. */

@@ -1,10 +1,15 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Context } from '#server/app/context.ts';
 import { isEntryOfExcludedRoom } from '#server/authorization/grants/excluded-objects.ts';
 import type { AuditRow } from '#server/database/audit/audit-chain.ts';
+import { listKeyIdsOfName } from '#server/database/audit/persons/person-keys.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { AuditFilters } from '#shared/contracts/audit.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+
+/** The log, and the keys that name the people in it. */
+type LogReader = Pick<Context, 'db' | 'signingKeys'>;
 
 export type EntryRow = AuditRow & {
   /** About the contents of a room that excludes the administrator who asks. */
@@ -28,14 +33,21 @@ async function listUserIds(db: Database, actor: string): Promise<number[]> {
 }
 
 /** Builds the condition on `audit_log` from the filters. */
-async function filterCondition(db: Database, filters: AuditFilters): Promise<Expression<SqlBool>> {
+async function filterCondition(
+  { db, signingKeys }: LogReader,
+  filters: AuditFilters,
+): Promise<Expression<SqlBool>> {
   const { actor, action, objectKind, objectId, result, from, to } = filters;
   const conditions: Expression<SqlBool>[] = [sql<SqlBool>`1 = 1`];
   if (actor !== undefined) {
     const ids = await listUserIds(db, actor);
-    // Match the recorded name too: users are renamed, and invitations are deleted.
+    const keyIds = await listKeyIdsOfName(db, { signingKeys }, actor);
+    const byKey = keyIds.length > 0 ? sql`actor_key_id in (${sql.join(keyIds)})` : sql`1 = 0`;
+    // Match recorded names too: users are renamed, and invitations are deleted. Rows of earlier versions name no key.
     const byId = ids.length > 0 ? sql`actor_kind = 'user' and actor_id in (${sql.join(ids)})` : sql`1 = 0`;
-    conditions.push(sql<SqlBool>`(actor_name = ${actor} or (${byId}))`);
+    conditions.push(
+      sql<SqlBool>`((actor_name = ${actor} and actor_key_id is null) or ${byKey} or (${byId}))`,
+    );
   }
   if (action !== undefined) conditions.push(sql<SqlBool>`action = ${action}`);
   if (objectKind !== undefined) conditions.push(sql<SqlBool>`object_kind = ${objectKind}`);
@@ -48,15 +60,15 @@ async function filterCondition(db: Database, filters: AuditFilters): Promise<Exp
 
 /** Lists rows newest first; returns one more than `limit`. */
 export async function listEntries(
-  db: Database,
+  reader: LogReader,
   filters: AuditFilters,
   { limit, before, actor }: { limit: number; before: number | undefined; actor: Actor },
 ): Promise<EntryRow[]> {
-  return db
+  return reader.db
     .selectFrom('audit_log')
     .selectAll()
     .select(sql<0 | 1>`case when ${isEntryOfExcludedRoom(actor)} then 1 else 0 end`.as('isExcluded'))
-    .where(await filterCondition(db, filters))
+    .where(await filterCondition(reader, filters))
     .$if(before !== undefined, (query) => query.where('position', '<', before ?? 0))
     .orderBy('position', 'desc')
     .limit(limit + 1)
@@ -65,14 +77,14 @@ export async function listEntries(
 
 /** Lists rows oldest first, after one position and up to another. */
 export async function listEntriesAfter(
-  db: Database,
+  reader: LogReader,
   filters: AuditFilters,
   { limit, after, upTo }: { limit: number; after: number; upTo: number },
 ): Promise<AuditRow[]> {
-  return db
+  return reader.db
     .selectFrom('audit_log')
     .selectAll()
-    .where(await filterCondition(db, filters))
+    .where(await filterCondition(reader, filters))
     .where('position', '>', after)
     .where('position', '<=', upTo)
     .orderBy('position')

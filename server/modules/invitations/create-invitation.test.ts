@@ -1,4 +1,5 @@
 import { describe, expect, onTestFinished } from 'vitest';
+import { readRows } from '#server/testing/audit-events.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
 
@@ -249,7 +250,9 @@ describe('POST /api/invitations', () => {
       .where('object_id', '=', body.id)
       .where('action', '=', 'invitation.create')
       .execute();
-    expect(row).toMatchObject({ actor_id: owner.id, object_name: email });
+    expect(await readRows(testApp, row ? [row] : [])).toMatchObject([
+      { actor_id: owner.id, object_name: email },
+    ]);
     expect(JSON.parse(row?.details ?? '')).toEqual({
       role: 'collaborator',
       folderIds: [id],

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import { readRows } from '#server/testing/audit-events.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { test } from '#server/testing/test-app.ts';
 
@@ -30,13 +31,14 @@ test('every change of an account, a setting or a collaborator is recorded, witho
   await user.patch('/api/user/profile', { username: admin.username });
   await admin.delete(`/api/admin/users/${admin.id}`);
 
-  const rows = await testApp.server.services.db
+  const stored = await testApp.server.services.db
     .selectFrom('audit_log')
     .selectAll()
     .where('action', 'not like', 'call.%')
     .where('actor_id', 'in', [admin.id, user.id])
     .orderBy('position')
     .execute();
+  const rows = await readRows(testApp, stored);
   const OURS = /^(user|collaborator|settings)\./;
   const listed = rows.filter(({ action, result }) => OURS.test(action) && result === 'done');
   expect(

@@ -1,4 +1,5 @@
 import { describe, expect } from 'vitest';
+import { readRows } from '#server/testing/audit-events.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
@@ -64,11 +65,13 @@ describe('GET /api/visitor/auth/:token', () => {
     const { db } = testApp.server.services;
     const entries = await db
       .selectFrom('audit_log')
-      .select(['actor_kind', 'actor_name'])
+      .selectAll()
       .where('action', '=', 'visitor.enter')
       .where('object_id', '=', invitation.id)
       .execute();
-    expect(entries).toEqual(Array(2).fill({ actor_kind: 'visitor', actor_name: invitation.email }));
+    expect(await readRows(testApp, entries)).toMatchObject(
+      Array(2).fill({ actor_kind: 'visitor', actor_name: invitation.email }),
+    );
   });
 
   test('another link replaces the visitor session', async ({ testApp }) => {

@@ -4,6 +4,7 @@ import { administrationRows } from './administration-rows.ts';
 import { bulkRows } from './bulk-rows.ts';
 import { certificateRows } from './evidence/certificate-rows.ts';
 import { roomArchiveRows } from './evidence/room-archive-rows.ts';
+import { subjectRows } from './evidence/subject-rows.ts';
 import { evidenceRows } from './evidence-rows.ts';
 import { exposureRows } from './exposure-rows.ts';
 import { fileRows } from './file-rows.ts';
@@ -29,6 +30,7 @@ export const rows: readonly Row[] = [
   ...sessionRows,
   ...folderRows,
   ...fileRows,
+  ...subjectRows,
   ...uploadRows,
   ...importRows,
   ...versionRows,

@@ -1,17 +1,14 @@
 import Download from 'lucide-react/icons/download';
 import PanelRight from 'lucide-react/icons/panel-right';
 import ScrollText from 'lucide-react/icons/scroll-text';
-import { type MouseEvent, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { AuditEntry } from '#shared/contracts/audit.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { downloadUrl } from '#web/lib/browser/download.ts';
-import { ApiError } from '#web/lib/http/api-error.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
+import { downloadOnceAllowed } from '#web/lib/http/download-once-allowed.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
-import { reauthenticate } from '#web/lib/http/reauthentication.ts';
-import { request } from '#web/lib/http/request.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
@@ -25,20 +22,6 @@ import { AuditEntryDrawer } from './audit-entry-drawer.tsx';
 import { AuditFilters, EMPTY_FILTERS, toAuditQuery } from './audit-filters.tsx';
 import { describeEntry } from './audit-sentence.ts';
 import { AuditState } from './audit-state.tsx';
-
-/** Asks the server first, which may demand a proof of identity: a refused download would only show that it failed. */
-async function downloadOnceAllowed(event: MouseEvent<HTMLAnchorElement>): Promise<void> {
-  event.preventDefault();
-  const { href } = event.currentTarget;
-  try {
-    await request('HEAD', href);
-  } catch (error) {
-    // The answer to HEAD has no body with a code. Another refusal appears in the download.
-    const isRefused = error instanceof ApiError && error.status === 403;
-    if (isRefused && !(await reauthenticate())) return;
-  }
-  downloadUrl(href);
-}
 
 /** Lists audit entries, newest first, including denied requests. */
 export function AuditLog() {

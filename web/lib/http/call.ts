@@ -49,6 +49,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/search/ocr.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/session.ts') &
+  typeof import('#shared/contracts/subjects/subjects.ts') &
   typeof import('#shared/contracts/sign-in/company.ts') &
   typeof import('#shared/contracts/programs/api-tokens.ts') &
   typeof import('#shared/contracts/programs/webhooks.ts') &

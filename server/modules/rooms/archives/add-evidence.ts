@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Context } from '#server/app/context.ts';
+import { readAuditRows, readableOf } from '#server/database/audit/persons/read-audit-rows.ts';
 import { readArchiveAssets } from '#server/modules/evidence/render-verifier.ts';
 import { listSigningKeys } from '#server/modules/evidence/signing-keys.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
@@ -32,8 +33,11 @@ export async function addRoomEvidence(
   { roomId, logEntries }: { roomId: number; logEntries: number },
 ): Promise<void> {
   async function* logLines(): AsyncGenerator<string> {
-    for await (const rows of listRoomLog(ctx.db, roomId, logEntries))
-      for (const row of rows) yield `${JSON.stringify(row)}\n`;
+    for await (const rows of listRoomLog(ctx.db, roomId, logEntries)) {
+      const read = await readAuditRows(ctx.db, ctx, rows);
+      for (const [place, row] of rows.entries())
+        yield `${JSON.stringify({ ...row, readable: readableOf(row, read[place] ?? row) })}\n`;
+    }
   }
   await writer.add('evidence/audit-log.jsonl', Readable.from(logLines(), { objectMode: false }));
   await addEach(

@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
+import type { AuditRow } from '#server/database/audit/audit-chain.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { roomEntries, roomVisitors } from '../receipts/room-entry-queries.ts';
 
 const ROWS_PER_PAGE = 500;
 
 /** An entry of the audit log without the hash of the entry before, which may be about another room. */
-interface RoomLogRow {
-  readonly position: number;
-}
+type RoomLogRow = Omit<AuditRow, 'previous_hash'>;
 
 /**
  * Lists, oldest first, the entries of the audit log whose object is of the room: its folders and files, links of nothing else, its groups and
@@ -21,7 +20,7 @@ export async function* listRoomLog(
   for (let after: number | undefined = 0; after !== undefined; ) {
     const { rows }: { rows: RoomLogRow[] } = await sql<RoomLogRow>`with recursive ${roomEntries(roomId)}
       select position, occurred_at, actor_kind, actor_id, actor_name, action, object_kind, object_id, object_name, result,
-        details, address, hash
+        details, address, hash, actor_key_id, object_key_id
       from audit_log where position > ${after} and position <= ${upTo} and (
         (object_kind = 'folder' and object_id in (select id from in_room))
         or (object_kind = 'file' and object_id in (select id from room_files))

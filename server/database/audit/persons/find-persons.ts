@@ -1,0 +1,140 @@
+import type { Database } from '../../open-database.ts';
+import type { PendingAuditRow } from '../pending-audit-row.ts';
+import { hashSubject, normalizeName, type PersonSecrets } from './person-keys.ts';
+import { mapPersonalTexts } from './personal-details.ts';
+
+/** A person whom entries name. */
+export interface Person {
+  readonly subject: string;
+  /** An account, whose names are noted: other people are found by the address itself. */
+  readonly isAccount: boolean;
+}
+
+/** The people whom entries are by and about, as they are called now. */
+export interface Persons {
+  /** Returns the name and the person of an actor; no person for requests without a session and links without an address. */
+  actorOf(entry: PendingAuditRow): { name: string; person: Person | undefined };
+  /** Returns the person whose name the object of an entry has; undefined for documents, rooms and the like. */
+  objectOf(entry: PendingAuditRow): Person | undefined;
+  personOf(name: string): Person;
+}
+
+interface AccountRow {
+  readonly id: number;
+  readonly username: string;
+  readonly username_key: string;
+  readonly email_key: string;
+  readonly deleted_at: number | null;
+}
+
+/** Both engines limit the number of parameters of a statement. */
+const VALUES_AT_ONCE = 400;
+
+/** Finds the people of entries in a few queries, whatever the number of entries. */
+export async function findPersons(
+  db: Database,
+  secrets: PersonSecrets,
+  entries: readonly PendingAuditRow[],
+): Promise<Persons> {
+  const invitations = await findInvitations(db, entries);
+  const names = new Set<string>();
+  for (const entry of entries) for (const name of namesIn(entry)) names.add(normalizeName(name));
+  for (const email of invitations.values()) if (email !== '') names.add(normalizeName(email));
+  const accounts = await findAccounts(db, userIdsOf(entries), [...names]);
+  const byId = new Map(accounts.map((account) => [account.id, account]));
+  const byName = new Map<string, AccountRow>();
+  // Active accounts last, so that they are found before deleted ones with the same name.
+  for (const account of accounts.toSorted(
+    (a, b) => Number(a.deleted_at === null) - Number(b.deleted_at === null),
+  ))
+    for (const name of [account.username_key, account.email_key]) byName.set(name, account);
+
+  const ofAccount = (id: number): Person => ({ subject: hashSubject(secrets, 'user', id), isAccount: true });
+  function personOf(name: string): Person {
+    const text = normalizeName(name);
+    const account = byName.get(text);
+    return account
+      ? ofAccount(account.id)
+      : { subject: hashSubject(secrets, 'address', text), isAccount: false };
+  }
+  return {
+    personOf,
+    actorOf({ actor_kind, actor_id }) {
+      if (actor_id === null) return { name: '', person: undefined };
+      if (actor_kind === 'user')
+        return { name: byId.get(actor_id)?.username ?? '', person: ofAccount(actor_id) };
+      const email = invitations.get(actor_id) ?? '';
+      return { name: email, person: email === '' ? undefined : personOf(email) };
+    },
+    objectOf({ object_kind, object_id, object_name }) {
+      if (object_name === null || object_name === '') return undefined;
+      if (object_kind === 'user' && object_id !== null) return ofAccount(object_id);
+      return object_kind === 'invitation' ? personOf(object_name) : undefined;
+    },
+  };
+}
+
+const userIdsOf = (entries: readonly PendingAuditRow[]): number[] => [
+  ...new Set(
+    entries.flatMap(({ actor_kind, actor_id }) =>
+      actor_kind === 'user' && actor_id !== null ? [actor_id] : [],
+    ),
+  ),
+];
+
+function namesIn({ object_kind, object_name, details }: PendingAuditRow): string[] {
+  const names = object_kind === 'invitation' && object_name ? [object_name] : [];
+  if (details !== null)
+    mapPersonalTexts(JSON.parse(details), ({ text, name }) => {
+      if (name !== undefined) names.push(name);
+      return text;
+    });
+  return names;
+}
+
+/** Finds the addresses of the visitors among the actors. */
+async function findInvitations(
+  db: Database,
+  entries: readonly PendingAuditRow[],
+): Promise<ReadonlyMap<number, string>> {
+  const ids = entries.flatMap(({ actor_kind, actor_id }) =>
+    actor_kind === 'visitor' && actor_id !== null ? [actor_id] : [],
+  );
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('invitations')
+    .select(['id', 'email'])
+    .where('id', 'in', [...new Set(ids)].slice(0, VALUES_AT_ONCE))
+    .execute();
+  return new Map(rows.map(({ id, email }) => [id, email]));
+}
+
+async function findAccounts(
+  db: Database,
+  ids: readonly number[],
+  names: readonly string[],
+): Promise<AccountRow[]> {
+  const columns = ['id', 'username', 'username_key', 'email_key', 'deleted_at'] as const;
+  const found = new Map<number, AccountRow>();
+  const size = Math.max(ids.length, names.length);
+  for (let start = 0; start < size; start += VALUES_AT_ONCE) {
+    const [someIds, someNames] = [ids, names].map((all) => all.slice(start, start + VALUES_AT_ONCE));
+    const rows = await db
+      .selectFrom('users')
+      .select(columns)
+      .where((where) =>
+        where.or([
+          ...(someIds && someIds.length > 0 ? [where('id', 'in', someIds as number[])] : []), // the first list has ids
+          ...(someNames && someNames.length > 0
+            ? [
+                where('username_key', 'in', someNames as string[]), // the second list has names
+                where('email_key', 'in', someNames as string[]), // likewise
+              ]
+            : []),
+        ]),
+      )
+      .execute();
+    for (const row of rows) found.set(row.id, row);
+  }
+  return [...found.values()];
+}

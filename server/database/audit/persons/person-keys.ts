@@ -1,0 +1,163 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Selectable } from 'kysely';
+import { listRootKeys } from '../../encryption-keys/root-keys.ts';
+import type { Database } from '../../open-database.ts';
+import type { PersonKeysTable } from '../../tables/persons.ts';
+import type { SigningKeys } from '../audit-chain.ts';
+import { createPersonCipher, type PersonCipher } from './person-cipher.ts';
+
+/** What encrypts and names the keys of people. */
+export interface PersonSecrets {
+  readonly signingKeys: Pick<SigningKeys, 'derive' | 'refresh'>;
+  readonly encryptor: {
+    encrypt(purpose: string, text: string): Buffer;
+    decrypt(purpose: string, encrypted: Buffer): string;
+  };
+}
+
+/** What computes the hashes of people. */
+export interface SubjectHashing {
+  readonly signingKeys: Pick<SigningKeys, 'derive'>;
+}
+
+export type PersonKeyRow = Selectable<PersonKeysTable>;
+
+/** The purpose of the encryption of these keys. Part of stored data. */
+export const PERSON_KEY_PURPOSE = 'person key';
+/** The purpose of the encryption of addresses while an erasure or an export needs them. */
+export const SUBJECT_ADDRESS_PURPOSE = 'subject address';
+const HASH_PURPOSE = 'muniment subject v1';
+const KEY_BYTES = 32;
+/** Both engines limit the number of parameters of a statement. */
+const ROWS_AT_ONCE = 400;
+
+/**
+ * Computes the keyed hash that stands for an account, an address or a name. Always with the first root key, so that a rotation
+ * does not change it.
+ */
+export const hashSubject = (
+  { signingKeys }: SubjectHashing,
+  kind: 'user' | 'address' | 'name',
+  value: string | number,
+): string =>
+  createHmac('sha256', signingKeys.derive(1, HASH_PURPOSE)).update(`${kind}\n${value}`).digest('hex');
+
+/** Returns the same text for addresses and names that look alike. */
+export const normalizeName = (text: string): string => text.normalize('NFKC').trim().toLowerCase();
+
+/** Opens keys; a process that does not know the root key of a finished rotation yet reads it first. */
+export async function openPersonKeys(
+  db: Database,
+  secrets: PersonSecrets,
+  rows: readonly PersonKeyRow[],
+): Promise<{ row: PersonKeyRow; cipher: PersonCipher | undefined }[]> {
+  const open = () => rows.map((row) => ({ row, cipher: openPersonKey(secrets, row) }));
+  try {
+    return open();
+  } catch {
+    await secrets.signingKeys.refresh(await listRootKeys(db));
+    return open();
+  }
+}
+
+function openPersonKey(
+  { encryptor }: PersonSecrets,
+  { id, encrypted_key }: Pick<PersonKeyRow, 'id' | 'encrypted_key'>,
+): PersonCipher | undefined {
+  if (!encrypted_key) return undefined;
+  return createPersonCipher(
+    id,
+    Buffer.from(encryptor.decrypt(PERSON_KEY_PURPOSE, encrypted_key), 'base64url'),
+  );
+}
+
+/** Lists the keys of these subjects; none of those that were never named, or erased. */
+export async function listKeysOfSubjects(db: Database, hashes: readonly string[]): Promise<PersonKeyRow[]> {
+  const found: PersonKeyRow[] = [];
+  for (let start = 0; start < hashes.length; start += ROWS_AT_ONCE)
+    found.push(
+      ...(await db
+        .selectFrom('person_keys')
+        .selectAll()
+        .where('subject_hash', 'in', hashes.slice(start, start + ROWS_AT_ONCE))
+        .execute()),
+    );
+  return found;
+}
+
+/** Adds keys for subjects that have none. The lock of the audit log must be held, so that no other transaction adds the same. */
+export async function insertPersonKeys(
+  db: Database,
+  { encryptor }: PersonSecrets,
+  hashes: readonly string[],
+  now: number,
+): Promise<PersonKeyRow[]> {
+  const added: PersonKeyRow[] = [];
+  for (let start = 0; start < hashes.length; start += ROWS_AT_ONCE)
+    added.push(
+      ...(await db
+        .insertInto('person_keys')
+        .values(
+          hashes.slice(start, start + ROWS_AT_ONCE).map((subject_hash) => ({
+            subject_hash,
+            encrypted_key: encryptor.encrypt(
+              PERSON_KEY_PURPOSE,
+              randomBytes(KEY_BYTES).toString('base64url'),
+            ),
+            created_at: now,
+            destroyed_at: null,
+          })),
+        )
+        .returningAll()
+        .execute()),
+    );
+  return added;
+}
+
+export interface PersonName {
+  readonly name_hash: string;
+  readonly person_key_id: number;
+}
+
+/** Notes names of accounts that are not known yet, so that the log can be searched for them. */
+export async function insertPersonNames(db: Database, names: readonly PersonName[]): Promise<void> {
+  for (let start = 0; start < names.length; start += ROWS_AT_ONCE) {
+    const some = names.slice(start, start + ROWS_AT_ONCE);
+    const known = await db
+      .selectFrom('person_names')
+      .selectAll()
+      .where(
+        'name_hash',
+        'in',
+        some.map(({ name_hash }) => name_hash),
+      )
+      .execute();
+    const isKnown = (name: PersonName) =>
+      known.some((row) => row.name_hash === name.name_hash && row.person_key_id === name.person_key_id);
+    const added = some.filter((name) => !isKnown(name));
+    if (added.length > 0)
+      await db
+        .insertInto('person_names')
+        .values(added)
+        .onConflict((conflict) => conflict.columns(['name_hash', 'person_key_id']).doNothing())
+        .execute();
+  }
+}
+
+/** Lists the ids of the keys of people who have, or had, this name or address. */
+export async function listKeyIdsOfName(
+  db: Database,
+  secrets: SubjectHashing,
+  name: string,
+): Promise<number[]> {
+  const text = normalizeName(name);
+  const byAddress = db
+    .selectFrom('person_keys')
+    .select('id')
+    .where('subject_hash', '=', hashSubject(secrets, 'address', text));
+  const byName = db
+    .selectFrom('person_names')
+    .select('person_key_id as id')
+    .where('name_hash', '=', hashSubject(secrets, 'name', text));
+  return (await byAddress.unionAll(byName).execute()).map(({ id }) => id);
+}

@@ -1,0 +1,42 @@
+const EMAIL = /[^\s@"',;:<>()]+@[^\s@"',;:<>()]+\.[^\s@"',;:<>()]+/;
+/** Details that name a person: the value says who. */
+const NAMES = new Set(['email', 'username', 'usernames', 'actor', 'responsibleName']);
+/** Details that say something of the person whom the entry is about. */
+const ATTRIBUTES = new Set(['firstName', 'lastName', 'typedName', 'address', 'network', 'device']);
+
+/** A text that belongs to the person of this name, or, without one, to the person whom the entry is about. */
+export interface PersonalText {
+  readonly text: string;
+  readonly name: string | undefined;
+}
+
+/** Returns the details with each personal text as `change` returns it. */
+export function mapPersonalTexts(
+  details: unknown,
+  change: (personal: PersonalText) => string,
+  key = '',
+): unknown {
+  if (typeof details === 'string') {
+    if (details === '') return details;
+    const address = EMAIL.exec(details)?.[0];
+    if (address !== undefined) return change({ text: details, name: address });
+    if (NAMES.has(key)) return change({ text: details, name: details });
+    return ATTRIBUTES.has(key) ? change({ text: details, name: undefined }) : details;
+  }
+  if (Array.isArray(details)) return details.map((each) => mapPersonalTexts(each, change, key));
+  if (typeof details !== 'object' || details === null) return details;
+  return Object.fromEntries(
+    Object.entries(details).map(([name, value]) => [
+      name,
+      mapPersonalTexts(value, change, typeof value === 'object' && !Array.isArray(value) ? '' : name),
+    ]),
+  );
+}
+
+/** Returns the value with every text in it as `change` returns it. */
+export function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value);
+  if (Array.isArray(value)) return value.map((each) => mapTexts(each, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, mapTexts(each, change)]));
+}

@@ -1,0 +1,111 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { ErasuresTable } from '#server/database/tables/persons.ts';
+import { replaceInLinkSettings } from './link-settings-queries.ts';
+import { idsOf, rowsOf, type Scope } from './subject-queries.ts';
+
+export type ErasureRow = Selectable<ErasuresTable>;
+
+export const insertErasure = (db: Database, erasure: Insertable<ErasuresTable>): Promise<ErasureRow> =>
+  db.insertInto('erasures').values(erasure).returningAll().executeTakeFirstOrThrow();
+
+export const findErasure = (db: Database, id: number): Promise<ErasureRow | undefined> =>
+  db.selectFrom('erasures').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** Lists erasures newest first; one more than `limit`. */
+export const listErasureRows = (
+  db: Database,
+  { limit, cursor }: { limit: number; cursor: number | undefined },
+): Promise<ErasureRow[]> =>
+  db
+    .selectFrom('erasures')
+    .selectAll()
+    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? 0))
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute();
+
+export async function setErasureDone(db: Database, id: number, now: number): Promise<void> {
+  await db
+    .updateTable('erasures')
+    .set({ state: 'done', encrypted_address: null, erased_at: now })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Destroys the keys of the person, and what finds them: nobody can decrypt what they encrypted any more. */
+export async function destroyPersonKeys(db: Database, hashes: readonly string[], now: number): Promise<void> {
+  await db.deleteFrom('subject_exports').where('subject_hash', 'in', hashes).execute();
+  const keys = db.selectFrom('person_keys').select('id').where('subject_hash', 'in', hashes);
+  await db.deleteFrom('person_names').where('person_key_id', 'in', keys).execute();
+  await db
+    .updateTable('person_keys')
+    .set({ encrypted_key: null, subject_hash: null, destroyed_at: now })
+    .where('subject_hash', 'in', hashes)
+    .execute();
+}
+
+/** An address that no mail reaches, distinct for each row: an empty one would open some rows to everybody. */
+const erased = (prefix: string, id: string): RawBuilder<string> =>
+  sql`${sql.lit(prefix)} || cast(${sql.ref(id)} as text) || '@erased.invalid'`;
+
+/** Deletes or replaces the person in every table but the audit log. */
+export async function replacePerson(
+  db: Database,
+  scope: Scope,
+  { deletesStatements, now }: { deletesStatements: boolean; now: number },
+): Promise<void> {
+  const rows = rowsOf(scope);
+  const whereOf = (name: string) => rows[name]?.where ?? sql`1 = 0`;
+  const update = (name: string, set: RawBuilder<unknown>) =>
+    sql`update ${sql.table(rows[name]?.table ?? '')} set ${set} where ${whereOf(name)}`.execute(db);
+  const remove = (name: string) =>
+    sql`delete from ${sql.table(rows[name]?.table ?? '')} where ${whereOf(name)}`.execute(db);
+
+  for (const name of ['linkCodes', 'linkAttempts', 'sessions', 'mails', 'signInFailures']) await remove(name);
+  if (deletesStatements) {
+    for (const name of ['receipts', 'acceptances', 'certificates']) await remove(name);
+  } else await update('certificates', sql`party_name = 'Erased'`);
+  await update(
+    'views',
+    sql`viewer_email = case when viewer_email is null then null else 'erased@erased.invalid' end`,
+  );
+  await update(
+    'linkVisits',
+    sql`email = ${erased('visitor-', 'id')}, email_key = ${erased('visitor-', 'id')}`,
+  );
+  await update(
+    'groupMemberships',
+    sql`email = ${erased('member-', 'id')}, email_key = ${erased('member-', 'id')}, removed_at = coalesce(removed_at, ${now})`,
+  );
+  await replaceInFreeTexts(db, scope);
+  await replaceInLinkSettings(db, scope.emailKey);
+  // Jobs that would write to the address.
+  const pattern = `%${JSON.stringify(scope.emailKey).replaceAll(/[\\%_]/g, '\\$&')}%`;
+  await sql`delete from jobs where lower(payload) like ${pattern} escape '\\'`.execute(db);
+  await sql`delete from subject_exports where requester_id in (${idsOf(scope)})`.execute(db);
+  await sql`delete from account_links where user_id in (${idsOf(scope)})`.execute(db);
+  // Last: by these rows the others are found.
+  await update(
+    'invitations',
+    sql`email = ${erased('invitation-', 'id')}, email_key = ${erased('invitation-', 'id')}, revoked_at = coalesce(revoked_at, ${now})`,
+  );
+  await sql`update users set username = ${sql`'erased-' || cast(id as text)`}, username_key = ${sql`'erased-' || cast(id as text)`},
+      email = ${erased('account-', 'id')}, email_key = ${erased('account-', 'id')}, email_verified_at = null, is_admin = 0,
+      password_hash = '', first_name = null, last_name = null, deleted_at = coalesce(deleted_at, ${now})
+    where id in (${idsOf(scope)})`.execute(db);
+}
+
+/** Replaces the name where it was typed as that of the person responsible, or as one to look for. */
+async function replaceInFreeTexts(db: Database, { emailKey, accounts }: Scope): Promise<void> {
+  const names = accounts.flatMap(({ username, first_name, last_name }) => [
+    username.toLowerCase(),
+    [first_name, last_name].filter(Boolean).join(' ').toLowerCase(),
+  ]);
+  const texts = sql.join([emailKey, ...names.filter(Boolean)]);
+  for (const table of ['placeholders', 'requests'] as const)
+    await sql`update ${sql.table(table)} set responsible_name = 'Erased' where lower(responsible_name) in (${texts})`.execute(
+      db,
+    );
+  await sql`delete from known_names where lower(name) in (${texts})`.execute(db);
+}

@@ -1,0 +1,66 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { SubjectExportsTable } from '#server/database/tables/persons.ts';
+import { idsOf, rowsOf, type Scope, type SubjectAccount } from './subject-queries.ts';
+
+export async function insertExport(db: Database, row: Insertable<SubjectExportsTable>): Promise<number> {
+  const { id } = await db.insertInto('subject_exports').values(row).returning('id').executeTakeFirstOrThrow();
+  return id;
+}
+
+export const findExport = (db: Database, id: number): Promise<Selectable<SubjectExportsTable> | undefined> =>
+  db.selectFrom('subject_exports').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function findOwnAccount(
+  db: Database,
+  id: number,
+): Promise<{ account: SubjectAccount; isVerified: boolean }> {
+  const { email_verified_at, ...account } = await db
+    .selectFrom('users')
+    .select([
+      'id',
+      'username',
+      'email',
+      'is_admin',
+      'deleted_at',
+      'first_name',
+      'last_name',
+      'email_verified_at',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { account, isVerified: email_verified_at !== null };
+}
+
+/** The columns of each kind that are exported: never a token, a hash or a key. */
+const COLUMNS = {
+  accounts: 'id, username, email, first_name, last_name, is_admin, created_at, deleted_at',
+  invitations: 'id, email, role, created_at, expires_at, accepted_at, revoked_at',
+  groupMemberships: 'id, group_id, room_id, email, created_at, removed_at',
+  linkVisits: 'id, link_id, email, verified_by, visits, first_visit_at, last_visit_at',
+  views: 'id, file_id, version, viewed_at, last_seen_at',
+  mails: 'id, to_address, subject, created_at, sent_at',
+  receipts: 'id, kind, statement, signature, created_at',
+  acceptances: 'id, link_id, email, typed_name, accepted_at, address, user_agent, statement, signature',
+  certificates: 'id, room_id, party_kind, party_name, as_of, created_at',
+  folders: 'id, name, created_at',
+  files: 'id, name, folder_id',
+} as const;
+type ExportedKind = keyof typeof COLUMNS;
+
+export const EXPORTED_KINDS = Object.keys(COLUMNS) as ExportedKind[]; // the keys of the literal above
+
+/** Lists rows of one kind by id. */
+export async function listExportedRows(
+  db: Database,
+  scope: Scope,
+  kind: ExportedKind,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: number }[]> {
+  const accounts = { table: 'users', where: sql`id in (${idsOf(scope)})` };
+  const source = kind === 'accounts' ? accounts : rowsOf(scope)[kind];
+  if (!source) return [];
+  const { rows } = await sql<{ id: number }>`select ${sql.raw(COLUMNS[kind])} from ${sql.table(source.table)}
+    where (${source.where}) and id > ${after} order by id limit ${sql.lit(limit)}`.execute(db);
+  return rows;
+}

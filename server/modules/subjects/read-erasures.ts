@@ -1,0 +1,41 @@
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import type { Erasure } from '#shared/contracts/subjects/subjects.ts';
+import { type ErasureRow, findErasure, listErasureRows } from './erasure-queries.ts';
+import { parseScope } from './erasure-scope.ts';
+import { renderErasure } from './render-erasure.ts';
+
+/** Lists erasures newest first; one more than `limit`. */
+export async function listErasures(
+  ctx: Context,
+  page: { limit: number; cursor: number | undefined },
+): Promise<ErasureRow[]> {
+  authorizeSystemAction(ctx.actor, 'manageSubjects');
+  return listErasureRows(ctx.db, page);
+}
+
+export const presentErasure = (row: ErasureRow): Erasure => ({
+  id: row.id,
+  subjectHash: row.subject_hash,
+  state: row.state,
+  requestedAt: new Date(row.requested_at).toISOString(),
+  erasedAt: row.erased_at === null ? null : new Date(row.erased_at).toISOString(),
+  statements: parseScope(row.scope).statements,
+});
+
+/** Renders the certificate of an erasure. It names nobody: the administrator knows for whom it was asked. */
+export async function createErasureCertificate(ctx: Context, id: number): Promise<Uint8Array> {
+  authorizeSystemAction(ctx.actor, 'manageSubjects');
+  const row = await findErasure(ctx.db, id);
+  if (!row) throw new AppError('not-found', 'The erasure could not be found.');
+  if (row.erased_at === null) throw new AppError('conflict', 'The erasure is not finished.');
+  return renderErasure({
+    id,
+    installation: ctx.config.publicUrl,
+    subjectHash: row.subject_hash,
+    requestedAt: row.requested_at,
+    erasedAt: row.erased_at,
+    scope: parseScope(row.scope),
+  });
+}

@@ -1,0 +1,69 @@
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { embedFont } from '#server/engines/pdf/embedded-font.ts';
+import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
+import { SUBJECT_CATEGORIES } from '#shared/domain/subjects/subject-categories.ts';
+import type { ErasureScope } from './erasure-scope.ts';
+
+/** A4 in points. */
+const PAGE: [number, number] = [595, 842];
+const MARGIN = 56;
+const TITLE = { size: 18, height: 30 };
+const TEXT = { size: 10, height: 15 };
+
+const EFFECTS: Readonly<Record<string, string>> = {
+  delete: 'deleted',
+  replace: 'kept without the name and the address',
+  'pass-on': 'passed to the administrator',
+  unreadable: 'kept, with the name made unreadable for good',
+  keep: 'kept',
+};
+
+interface ErasureFacts {
+  readonly id: number;
+  readonly installation: string;
+  readonly subjectHash: string;
+  readonly requestedAt: number;
+  readonly erasedAt: number;
+  readonly scope: ErasureScope;
+}
+
+const formatInstant = (at: number): string =>
+  `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+const STATEMENTS = new Set(['receipts', 'acceptances', 'certificates']);
+
+function listLines({ id, installation, subjectHash, requestedAt, erasedAt, scope }: ErasureFacts): string[] {
+  const { categories, statements, reason } = scope;
+  return [
+    `Installation: ${installation}`,
+    `Erasure no. ${id}, requested ${formatInstant(requestedAt)}, done ${formatInstant(erasedAt)}`,
+    `Person, as a keyed hash of the address: ${subjectHash}`,
+    '',
+    ...categories.map(({ name, count, effect }) => {
+      const isDeleted = STATEMENTS.has(name) && statements === 'delete';
+      return `${SUBJECT_CATEGORIES[name] ?? name}: ${count.toLocaleString('en')}, ${EFFECTS[isDeleted ? 'delete' : effect] ?? effect}`;
+    }),
+    '',
+    ...(statements === 'keep' && reason !== '' ? [`Signed statements were kept because: ${reason}`] : []),
+    'Entries of the audit log remain with their position and proof. The key that encrypted the name in them was destroyed.',
+    'Backups and files that were downloaded before contain the data until the operator removes them. A restore with the list of erasures removes the person again.',
+  ];
+}
+
+/** Renders the certificate of an erasure on one page. */
+export async function renderErasure(facts: ErasureFacts): Promise<Uint8Array> {
+  const document = await PDFDocument.create();
+  document.setTitle(`Certificate of erasure ${facts.id}`);
+  const [regular, bold] = [await embedFont(document, 'regular'), await embedFont(document, 'bold')];
+  const width = PAGE[0] - 2 * MARGIN;
+  const title = createLineWriter(document, bold, TITLE.size, width);
+  const text = createLineWriter(document, regular, TEXT.size, width);
+  const page = document.addPage(PAGE);
+  let y = PAGE[1] - MARGIN - TITLE.height;
+  await title.draw(page, 'Certificate of erasure', MARGIN, y);
+  for (const paragraph of listLines(facts))
+    for (const line of text.wrap(paragraph)) {
+      y -= TEXT.height;
+      if (y > MARGIN) await text.draw(page, line, MARGIN, y);
+    }
+  return document.save();
+}

@@ -1,0 +1,63 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { spreadsheet } from '#server/engines/archives/archives.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { attachmentDisposition } from '#server/http/send-bytes.ts';
+import { serve } from '#server/http/serve.ts';
+import * as contracts from '#shared/contracts/subjects/subjects.ts';
+import {
+  authorizeOwnData,
+  exportOwnData,
+  openExport,
+  requestExport,
+  toJson,
+  toTable,
+} from './export-subject.ts';
+import { createErasureCertificate, listErasures, presentErasure } from './read-erasures.ts';
+import { getErasurePreview, requestErasure } from './request-erasure.ts';
+import { searchSubject } from './search-subject.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+export function subjectRoutes(app: FastifyInstance): void {
+  serve(app, contracts.searchSubject, (ctx, { body }) => searchSubject(ctx, body.email));
+  serve(app, contracts.exportSubject, async (ctx, { body }) => {
+    const id = await requestExport(ctx, body.email, body.format);
+    return { id, downloadUrl: `/api/admin/subjects/exports/${id}` };
+  });
+  serve(app, contracts.downloadSubjectExport, async (ctx, { params }, { request, reply }) => {
+    const { format, rows } = await openExport(ctx, params.id);
+    reply
+      .type(format === 'json' ? JSON_TYPE : 'text/csv; charset=utf-8')
+      .header('content-disposition', attachmentDisposition(`personal-data-${params.id}.${format}`));
+    if (request.method === 'HEAD') return reply.send();
+    return reply.send(
+      format === 'json'
+        ? Readable.from(toJson(rows), { objectMode: false })
+        : spreadsheet.csvFromBatches(toTable(rows)),
+    );
+  });
+  serve(app, contracts.eraseSubject, async (ctx, { body }, { reply }) => {
+    if ('preview' in body) return getErasurePreview(ctx, body.email);
+    const erasure = presentErasure(await requestErasure(ctx, body));
+    reply.code(202);
+    return erasure;
+  });
+  serve(app, contracts.listErasures, async (ctx, { query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return paginate(await listErasures(ctx, { limit, cursor }), limit, exchange).map(presentErasure);
+  });
+  serve(app, contracts.getErasureCertificate, async (ctx, { params }, { reply }) =>
+    reply
+      .type('application/pdf')
+      .header('content-disposition', attachmentDisposition(`erasure-${params.id}.pdf`))
+      .send(Buffer.from(await createErasureCertificate(ctx, params.id))),
+  );
+  serve(app, contracts.getOwnData, async (ctx, _input, { request, reply }) => {
+    reply.type(JSON_TYPE).header('content-disposition', attachmentDisposition('my-data.json'));
+    await authorizeOwnData(ctx);
+    // A HEAD request exports nothing, so nothing is recorded.
+    if (request.method === 'HEAD') return reply.send();
+    return reply.send(Readable.from(toJson(await exportOwnData(ctx)), { objectMode: false }));
+  });
+}

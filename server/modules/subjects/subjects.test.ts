@@ -1,0 +1,286 @@
+import { type Kysely, sql } from 'kysely';
+import { describe, expect } from 'vitest';
+import { hashSubject } from '#server/database/audit/persons/person-keys.ts';
+import { verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
+import { insertRestoredErasures } from '#server/database/insert-restored-erasures.ts';
+import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
+import { applyRestoredErasures } from './apply-restored-erasures.ts';
+import { eraseSubject } from './erase-subject.ts';
+
+type Client = Awaited<ReturnType<TestApp['user']>>;
+
+const ERASE = '/api/admin/subjects/erase';
+
+/** Searches every column of every table, as a backup contains them. */
+async function findEverywhere({ server }: TestApp, texts: readonly string[]): Promise<string[]> {
+  const { db } = server.services;
+  const tables = await db.introspection.getTables();
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await (db as unknown as Kysely<Record<string, object>>) // the tables are not known to the types
+      .selectFrom(name)
+      .selectAll()
+      .execute();
+    for (const row of rows) {
+      const content = JSON.stringify(row, (_key, value) =>
+        value?.type === 'Buffer' ? Buffer.from(value.data).toString('latin1') : value,
+      ).toLowerCase();
+      for (const text of texts) if (content.includes(text.toLowerCase())) found.push(`${name}: ${text}`);
+    }
+  }
+  return found;
+}
+
+async function erase(admin: Client, email: string, statements: 'keep' | 'delete' = 'delete') {
+  const preview = await admin.post(ERASE, { email, preview: true });
+  expect(preview.status).toBe(200);
+  return admin.post(ERASE, { email, confirm: preview.body.hash, statements, reason: 'Contract' });
+}
+
+const problemOf = async ({ server: { services } }: TestApp) =>
+  (await verifyAuditLog(services.db, services.signingKeys)).problem;
+
+/** Lets a person leave traces: an account with content, a link, an invitation, receipts, memberships, mails. */
+async function leaveTraces(testApp: TestApp, admin: Client): Promise<{ person: Client; fileId: number }> {
+  const person = await testApp.user();
+  await person.patch('/api/user/profile', { firstName: 'Dorothea', lastName: 'Quillfeather' });
+  const folder = await person.folder('Accounts');
+  const file = await person.file({ folderId: folder.id });
+  await person.post('/api/receipts');
+  const shared = await admin.folder('Shared');
+  await admin.post('/api/invitations', {
+    email: person.email,
+    folderIds: [shared.id],
+    role: 'visitor',
+    allFolders: false,
+  });
+  const visitor = await testApp.visitor({ inviter: admin, folderIds: [shared.id], email: person.email });
+  await visitor.post('/api/receipts');
+  await admin.post('/api/links', {
+    targets: [{ kind: 'folder', id: shared.id }],
+    name: 'For one',
+    settings: { allowed: [person.email], askEmail: true },
+  });
+  await testApp.anonymous.post('/api/login', { username: person.email, password: 'wrong password' });
+  await testApp.finishJobs();
+  return { person, fileId: file.id };
+}
+
+describe('erasing a person', () => {
+  test('leaves nothing of the name and the address, and the log whole', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const { person, fileId } = await leaveTraces(testApp, admin);
+    const texts = [person.email, 'Quillfeather'];
+    expect(await findEverywhere(testApp, texts)).not.toEqual([]);
+    const { status, body } = await erase(admin, person.email);
+    expect([status, body.state]).toEqual([202, 'running']);
+    expect((await person.get('/api/user')).status).toBe(401);
+    await testApp.finishJobs();
+    expect(await findEverywhere(testApp, texts)).toEqual([]);
+    expect(await findEverywhere(testApp, [`"${person.username}"`])).toEqual([]);
+    expect(await problemOf(testApp)).toBeUndefined();
+    const log = (await admin.get('/api/admin/audit?limit=1000')).body;
+    expect(JSON.stringify(log)).not.toContain(person.email);
+    expect(log.some(({ actor }: { actor: { name: string } }) => actor.name === 'Erased on 2026-11-20')).toBe(
+      true,
+    );
+    expect((await admin.get(`/api/files/${fileId}`)).body.ownerId).toBe(admin.id);
+    const [erasure] = (await admin.get('/api/admin/erasures')).body;
+    expect(erasure).toMatchObject({ id: body.id, state: 'done', statements: 'delete' });
+    const certificate = await admin.get(`/api/admin/erasures/${body.id}/certificate`);
+    expect([certificate.status, certificate.bytes.subarray(0, 5).toString()]).toEqual([200, '%PDF-']);
+  });
+
+  test('keeps signed statements that the administrator keeps, which still verify', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const { person } = await leaveTraces(testApp, admin);
+    const { db } = testApp.server.services;
+    const before = await db.selectFrom('receipts').selectAll().execute();
+    expect((await erase(admin, person.email, 'keep')).status).toBe(202);
+    await testApp.finishJobs();
+    expect(await db.selectFrom('receipts').selectAll().execute()).toEqual(before);
+    expect(new Set(await findEverywhere(testApp, [person.email]))).toEqual(
+      new Set([`receipts: ${person.email}`]),
+    );
+  });
+
+  test('is done once, however often its job runs', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const { person } = await leaveTraces(testApp, admin);
+    const { id } = (await erase(admin, person.email)).body;
+    await testApp.finishJobs();
+    const { services } = testApp.server;
+    await eraseSubject({ ...services, actor: { kind: 'anonymous' }, address: '' }, id);
+    expect((await admin.get('/api/admin/erasures')).body).toHaveLength(1);
+    expect(await problemOf(testApp)).toBeUndefined();
+  });
+
+  test('an erasure that fails in the middle leaves everything as it was, and the next run completes it', async ({
+    testApp,
+  }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const person = await testApp.user();
+    const { services } = testApp.server;
+    const { id } = (await erase(admin, person.email)).body;
+    const ctx = { ...services, actor: { kind: 'anonymous' as const }, address: '' };
+    let calls = 0;
+    const now = () => {
+      calls += 1;
+      if (calls > 2) throw new Error('killed');
+      return services.now();
+    };
+    await expect(eraseSubject({ ...ctx, now }, id)).rejects.toThrow('killed');
+    expect(await findEverywhere(testApp, [person.email])).toEqual([`users: ${person.email}`]);
+    await testApp.finishJobs();
+    expect(await findEverywhere(testApp, [person.email])).toEqual([]);
+  });
+
+  test('an address in the list of a link is replaced, so that the link does not open to everybody', async ({
+    testApp,
+  }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const { person } = await leaveTraces(testApp, admin);
+    await erase(admin, person.email);
+    await testApp.finishJobs();
+    const links = await testApp.server.services.db.selectFrom('links').select('settings').execute();
+    for (const { settings } of links) expect(JSON.parse(settings).allowed).not.toEqual([]);
+  });
+
+  test('a person who comes back is a new one', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const email = 'returns@example.test';
+    const invite = async () => {
+      const folder = await admin.folder();
+      await admin.post('/api/invitations', {
+        email,
+        folderIds: [folder.id],
+        role: 'visitor',
+        allFolders: false,
+      });
+    };
+    await invite();
+    await erase(admin, email);
+    await testApp.finishJobs();
+    await invite();
+    const log = (await admin.get('/api/admin/audit?action=invitation.create')).body;
+    expect(log.map(({ object }: { object: { name: string } }) => object.name)).toEqual([
+      email,
+      'Erased on 2026-11-20',
+    ]);
+  });
+});
+
+describe('a restored backup', () => {
+  test('the people of the list are erased before the server answers', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const { person, fileId } = await leaveTraces(testApp, admin);
+    const { services } = testApp.server;
+    const subjectHash = hashSubject(services, 'address', person.email);
+    const listed = [
+      { subjectHash, requestedAt: new Date(0).toISOString(), statements: 'delete' as const },
+      { subjectHash: 'ab'.repeat(32), requestedAt: new Date(1).toISOString(), statements: 'keep' as const },
+    ];
+    expect(await insertRestoredErasures(services.db, listed)).toBe(2);
+    expect(await insertRestoredErasures(services.db, listed)).toBe(0);
+    const ctx = { ...services, actor: { kind: 'anonymous' as const }, address: '' };
+    await applyRestoredErasures(ctx);
+    await applyRestoredErasures(ctx);
+    expect(await findEverywhere(testApp, [person.email, 'Quillfeather'])).toEqual([]);
+    const states = (await admin.get('/api/admin/erasures')).body.map(({ state }: { state: string }) => state);
+    expect(states).toEqual(['done', 'done']);
+    expect((await admin.get(`/api/files/${fileId}`)).body.ownerId).toBe(person.id);
+    expect(await problemOf(testApp)).toBeUndefined();
+  });
+});
+
+describe('the preview', () => {
+  test('lists both accounts of an address', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const [person, other] = [await testApp.user(), await testApp.user()];
+    await admin.delete(`/api/admin/users/${person.id}`);
+    await testApp.server.services.db
+      .updateTable('users')
+      .set({ email: person.email, email_key: person.email })
+      .where('id', '=', other.id)
+      .execute();
+    const { body } = await admin.post(ERASE, { email: person.email.toUpperCase(), preview: true });
+    expect(body.notice).toBe('This address belonged to 2 accounts.');
+    expect(body.accounts).toMatchObject([
+      { id: person.id, isDeleted: true },
+      { id: other.id, isDeleted: false },
+    ]);
+  });
+
+  test('must be current, and not be of oneself or the last administrator', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const person = await testApp.user();
+    const { body } = await admin.post(ERASE, { email: person.email, preview: true });
+    await person.folder();
+    const stale = await admin.post(ERASE, { email: person.email, confirm: body.hash, statements: 'delete' });
+    expect([stale.status, stale.body.error]).toEqual([409, 'The data has changed. Check the preview again.']);
+    const own = await admin.post(ERASE, { email: admin.email, preview: true });
+    expect([own.status, own.body.error]).toEqual([409, 'Ask another administrator.']);
+    await sql`update users set is_admin = 0 where id <> ${admin.id}`.execute(testApp.server.services.db);
+    const last = await admin.post(ERASE, { email: admin.email, preview: true });
+    expect([last.status, last.body.error]).toEqual([409, 'The last administrator cannot be erased.']);
+    const silent = await admin.post(ERASE, { email: person.email, confirm: body.hash });
+    expect(silent.status).toBe(400);
+  });
+
+  test('names no room that administrators may not read', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const person = await testApp.user();
+    const folder = await person.folder('Secret deal');
+    await person.post(`/api/folders/${folder.id}/room`);
+    const { db } = testApp.server.services;
+    await sql`insert into rooms (folder_id, created_by_id, created_at) select ${folder.id}, ${person.id}, 0
+      where not exists (select 1 from rooms where folder_id = ${folder.id})`.execute(db);
+    const rooms = async () =>
+      (await admin.post('/api/admin/subjects/search', { email: person.email })).body.rooms;
+    expect(await rooms()).toEqual([{ id: folder.id, name: 'Secret deal' }]);
+    await db
+      .updateTable('rooms')
+      .set({ administrators_can_read: 0 })
+      .where('folder_id', '=', folder.id)
+      .execute();
+    expect(await rooms()).toEqual([]);
+  });
+});
+
+describe('exports', () => {
+  test('contain what is stored about the person, for the administrator who asked and for a day', async ({
+    testApp,
+  }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const other = await testApp.user({ isAdmin: true });
+    const { person } = await leaveTraces(testApp, admin);
+    for (const format of ['json', 'csv'] as const) {
+      const { status, body } = await admin.post('/api/admin/subjects/export', {
+        email: person.email,
+        format,
+      });
+      expect(status).toBe(202);
+      const answer = await admin.get(body.downloadUrl);
+      const text = answer.bytes.toString();
+      for (const part of [person.email, 'Quillfeather', 'folder.create', 'invitations'])
+        expect(text).toContain(part);
+      if (format === 'json') expect(Object.keys(JSON.parse(text))).toContain('auditEntries');
+      expect((await other.get(body.downloadUrl)).status).toBe(404);
+      await sql`update subject_exports set created_at = created_at - ${25 * 60 * 60 * 1000}`.execute(
+        testApp.server.services.db,
+      );
+      expect((await admin.get(body.downloadUrl)).status).toBe(404);
+    }
+  });
+
+  test('my data is the caller’s alone', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const { person } = await leaveTraces(testApp, admin);
+    const { status, bytes } = await person.get('/api/user/my-data');
+    expect(status).toBe(200);
+    const data = JSON.parse(bytes.toString());
+    expect(data.accounts).toMatchObject([{ id: person.id, email: person.email }]);
+    for (const entry of data.auditEntries) expect(entry.actor.name).not.toBe(admin.username);
+    expect(bytes.toString()).not.toContain(admin.email);
+  });
+});

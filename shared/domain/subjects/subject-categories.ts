@@ -1,0 +1,23 @@
+/** What is stored about a person, by the names of the kinds. */
+export const SUBJECT_CATEGORIES: Readonly<Record<string, string>> = {
+  invitations: 'Invitations',
+  groupMemberships: 'Memberships in groups',
+  linkVisits: 'Visits through links',
+  linkAttempts: 'Open visits of access pages',
+  linkCodes: 'Codes sent by mail',
+  views: 'Views of documents',
+  sessions: 'Sessions',
+  mails: 'Mails to the person',
+  signInFailures: 'Failed sign-ins',
+  receipts: 'Signed receipts',
+  acceptances: 'Signed acceptances of terms',
+  certificates: 'Disclosure certificates',
+  folders: 'Folders owned',
+  files: 'Files owned',
+  collaborations: 'Folders shared with the person',
+  links: 'Links of the person',
+  auditEntries: 'Entries of the audit log',
+  oldAuditEntries: 'Entries of the audit log of earlier versions',
+  roomArchives: 'Archives of rooms, which may name the person',
+  documentNames: 'Documents with the address in their name',
+};

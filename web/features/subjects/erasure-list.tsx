@@ -1,0 +1,55 @@
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useErasures } from './api.ts';
+
+/** Lists erasures with their certificates; nothing while there are none. */
+export function ErasureList() {
+  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useErasures();
+  const erasures = data?.pages.flatMap(({ result }) => result) ?? [];
+  if (error && !data)
+    return (
+      <Notice tone="danger" urgent>
+        {getErrorMessage(error)}
+      </Notice>
+    );
+  if (erasures.length === 0) return null;
+  return (
+    <Card>
+      <section aria-label="Erasures" className="p-5">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 className="font-semibold text-base">Erasures</h2>
+          <ButtonLink href="/api/admin/erasures?limit=1000" size="small" opens="download">
+            Download List
+          </ButtonLink>
+        </div>
+        <p className="text-ink-muted">
+          Keep the list with the backups: a restore of an older one needs it to erase these people again.
+        </p>
+        <ul className="mt-2 divide-y divide-line">
+          {erasures.map(({ id, state, requestedAt, erasedAt }) => (
+            <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
+              <span>
+                No. {id}, requested {new Date(requestedAt).toLocaleString()}
+              </span>
+              {erasedAt === null ? (
+                <span className="text-ink-muted">{state === 'running' ? 'Running' : 'Waiting'}</span>
+              ) : (
+                <ButtonLink href={`/api/admin/erasures/${id}/certificate`} size="small" opens="download">
+                  Certificate
+                </ButtonLink>
+              )}
+            </li>
+          ))}
+        </ul>
+        {hasNextPage && (
+          <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            Show more
+          </Button>
+        )}
+      </section>
+    </Card>
+  );
+}
