@@ -7,6 +7,7 @@ import { linkJobs } from '#server/modules/links/jobs.ts';
 import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
+import { analyticsJobs } from '#server/modules/rooms/analytics/jobs.ts';
 import { roomArchiveJobs } from '#server/modules/rooms/archives/jobs.ts';
 import { certificateJobs } from '#server/modules/rooms/certificates/jobs.ts';
 import { roomCopyJobs } from '#server/modules/rooms/copies/jobs.ts';
@@ -54,6 +55,7 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
           ...evidenceJobs(services),
           ...digestJobs(services),
           ...requestJobs(services),
+          ...analyticsJobs(services),
           ...maintenanceJobs(systemContext(services)),
         ],
         concurrency: JOB_CONCURRENCY,

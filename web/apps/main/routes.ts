@@ -136,6 +136,18 @@ export const ROUTES: readonly PageRoute[] = [
     load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomPublishPage }),
   },
   {
+    path: '/rooms/:id/analytics',
+    load: async () => ({
+      default: (await import('#web/pages/rooms/room-analytics-page.tsx')).RoomAnalyticsPage,
+    }),
+  },
+  {
+    path: '/rooms/:id/analytics/groups/:groupId',
+    load: async () => ({
+      default: (await import('#web/pages/rooms/group-analytics-page.tsx')).GroupAnalyticsPage,
+    }),
+  },
+  {
     path: '/rooms/:id/evidence',
     load: async () => ({
       default: (await import('#web/pages/rooms/room-evidence-page.tsx')).RoomEvidencePage,
