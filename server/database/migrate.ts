@@ -44,7 +44,7 @@ import { addReadingRules } from './migrations/0036-rooms/0036b-room-rules.ts';
 import { addEmergencyAccess } from './migrations/0036-rooms/0036c-emergency-access.ts';
 import { addCertificates } from './migrations/0037-evidence/0037b-certificates.ts';
 import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
-import { addAnalytics } from './migrations/0044-analytics.ts';
+import { addAnalytics } from './migrations/0044-analytics/0044-analytics.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */

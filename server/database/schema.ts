@@ -6,7 +6,7 @@ import type {
   UserPreferencesTable,
   UsersTable,
 } from './tables/accounts.ts';
-import type { AnalyticsDailyTable, RoomAnalyticsTable } from './tables/analytics.ts';
+import type { AnalyticsDailyTable, RoomAnalyticsTable } from './tables/activity/analytics.ts';
 import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
 import type { ChangesTable, RoomVisitsTable } from './tables/changes.ts';

@@ -26,7 +26,7 @@ export function weighScore(values: ScoreWeights, weights: ScoreWeights): number 
   return Math.round((1000 * sum) / total) / 10;
 }
 
-/** What is known about a group for its score. */
+/** The figures of a group from which its score is made. */
 export interface ScoreFigures {
   readonly permittedFiles: number;
   readonly openedFiles: number;

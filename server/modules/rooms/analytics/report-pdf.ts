@@ -11,7 +11,7 @@ const [WIDTH, HEIGHT] = [595, 842];
 const MARGIN = 48;
 const LINE_HEIGHT = 17;
 const BAR = { width: 90, height: 5, color: rgb(0.12, 0.23, 0.46) };
-/** As many rows as fit on a page below the totals. */
+/** The rows that fit on a page below the totals. */
 const MAX_ROWS = 30;
 const NAME_WIDTH = 230;
 const COLUMNS = { visits: 290, downloads: 340, time: 395, last: 455 };

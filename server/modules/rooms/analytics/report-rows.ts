@@ -70,7 +70,7 @@ const cellsOf = (row: AnalyticsRow): Cell[] => [
   row.score ?? '',
 ];
 
-/** One table with a row for each group, person, document and day. */
+/** Returns a table with a row for each group, person, document and day. */
 export function reportRows({ groups, persons, files, days }: Report): Cell[][] {
   // In a room without groups, the groups are its people and links.
   const listed = new Set(groups.map(({ key }) => key));

@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { RoomAnalyticsTable } from '#server/database/tables/analytics.ts';
+import type { RoomAnalyticsTable } from '#server/database/tables/activity/analytics.ts';
 
 type StoredRow = {
   readonly [Column in keyof Selectable<RoomAnalyticsTable>]: Selectable<RoomAnalyticsTable>[Column] | null;

@@ -14,7 +14,7 @@ interface AnalyticsOverviewProps {
   roomId: number;
   range: Range;
   groupId?: number;
-  /** What follows when there is anything to show. */
+  /** Follows when there is anything to show. */
   children?: ReactNode;
 }
 

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated } from 'kysely';
-import type { Flag } from './column-types.ts';
+import type { Flag } from '../column-types.ts';
 
 /** The settings of the analytics of a room; a room without a row has the defaults. */
 export interface RoomAnalyticsTable {
@@ -14,7 +14,7 @@ export interface RoomAnalyticsTable {
   summed_to: ColumnType<string | null, string | null | undefined>;
 }
 
-/** What somebody did with a file on a day: sums of `file_views`, `page_times` and downloads in `audit_log`. */
+/** A row for each viewer, file and day: sums of `file_views`, `page_times` and downloads in `audit_log`. */
 export interface AnalyticsDailyTable {
   room_id: number;
   day: string;

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
-import { createSchemaBuilder, required, withDefault } from './0001-initial/columns.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
+import { createSchemaBuilder, required, withDefault } from '../0001-initial/columns.ts';
 
 /** Adds the daily sums of views and downloads in rooms, and the settings of their analytics. */
 export async function addAnalytics(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
