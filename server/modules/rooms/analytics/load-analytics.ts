@@ -51,7 +51,7 @@ export async function assertGroupOf(
   if (group.room_id !== roomId) throw new AppError('not-found', 'The group could not be found.');
 }
 
-export const PERSONS_HIDDEN = 'Persons are hidden in this room.';
+const PERSONS_HIDDEN = 'Persons are hidden in this room.';
 
 export function assertPersonsShown({ settings }: Analytics): void {
   if (settings.hidePersons) throw new AppError('forbidden', PERSONS_HIDDEN);

@@ -20,7 +20,7 @@ export async function sumDays(ctx: Context, signal: AbortSignal): Promise<void> 
 }
 
 /** Returns the last day whose views have all ended: views grow for up to a day after they began. */
-export const lastSettledDay = (now: number, timeZone: string): string =>
+const lastSettledDay = (now: number, timeZone: string): string =>
   addDays(dateOf(now - LOOK_BACK_MS, timeZone), -1);
 
 async function sumRoom(ctx: Context, room: RoomToSum, signal: AbortSignal): Promise<void> {
