@@ -99,6 +99,7 @@ export const SCREENS: readonly Screen[] = [
   screen('owner', 'room-requests', ({ room }) => `/rooms/${room}/requests`),
   screen('owner', 'room-index', ({ room }) => `/rooms/${room}/index`),
   screen('owner', 'room-publish', ({ room }) => `/rooms/${room}/publish`),
+  screen('owner', 'room-analytics', ({ room }) => `/rooms/${room}/analytics`),
   screen('owner', 'room-evidence', ({ room }) => `/rooms/${room}/evidence`),
   screen('owner', 'room-exposure', ({ room, group }) => `/rooms/${room}/exposure/${group}`),
   screen('owner', 'trash', '/trash'),

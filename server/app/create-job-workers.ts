@@ -7,6 +7,7 @@ import { linkJobs } from '#server/modules/links/jobs.ts';
 import { mailJobs } from '#server/modules/mail/jobs.ts';
 import { maintenanceJobs } from '#server/modules/maintenance/jobs.ts';
 import { notificationJobs } from '#server/modules/notifications/jobs.ts';
+import { analyticsJobs } from '#server/modules/rooms/analytics/jobs.ts';
 import { roomArchiveJobs } from '#server/modules/rooms/archives/jobs.ts';
 import { certificateJobs } from '#server/modules/rooms/certificates/jobs.ts';
 import { roomCopyJobs } from '#server/modules/rooms/copies/jobs.ts';
@@ -72,6 +73,7 @@ const createLanes = (services: Services, follower: IndexFollower): Lanes => [
       ...digestJobs(services),
       ...requestJobs(services),
       ...subjectJobs(services),
+      ...analyticsJobs(services),
       ...maintenanceJobs(systemContext(services)),
     ],
     concurrency: JOB_CONCURRENCY,

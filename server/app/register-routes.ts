@@ -32,6 +32,7 @@ import { mailRoutes } from '#server/modules/mail/routes.ts';
 import { maintenanceRoutes, queueRoutes } from '#server/modules/maintenance/routes.ts';
 import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
+import { analyticsRoutes } from '#server/modules/rooms/analytics/routes.ts';
 import { roomArchiveRoutes } from '#server/modules/rooms/archives/routes.ts';
 import { certificateRoutes } from '#server/modules/rooms/certificates/routes.ts';
 import { roomCopyRoutes } from '#server/modules/rooms/copies/routes.ts';
@@ -122,6 +123,7 @@ export function registerRoutes(
   groupMemberRoutes(app);
   permissionRoutes(app);
   exposureRoutes(app);
+  analyticsRoutes(app);
   roomArchiveRoutes(app);
   certificateRoutes(app);
   roomCopyRoutes(app);

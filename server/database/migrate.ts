@@ -48,6 +48,7 @@ import { announceLiveUpdates } from './migrations/0038-live-updates/live-updates
 import { addOcrStates } from './migrations/0039-ocr/0039-ocr.ts';
 import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
+import { addAnalytics } from './migrations/0044-analytics/0044-analytics.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -103,6 +104,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0039-ocr': { up: addOcrStates },
   '0043-person-keys': { up: (untyped: Kysely<unknown>) => addPersonKeys(untyped, engine) },
   '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
+  '0044-analytics': { up: (untyped: Kysely<unknown>) => addAnalytics(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

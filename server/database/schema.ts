@@ -6,6 +6,7 @@ import type {
   UserPreferencesTable,
   UsersTable,
 } from './tables/accounts.ts';
+import type { AnalyticsDailyTable, RoomAnalyticsTable } from './tables/activity/analytics.ts';
 import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
 import type { ChangesTable, RoomVisitsTable } from './tables/changes.ts';
@@ -182,4 +183,6 @@ export interface Schema {
   exposure_checks: ExposureChecksTable;
   exposure_documents: ExposureDocumentsTable;
   exposure_findings: ExposureFindingsTable;
+  room_analytics: RoomAnalyticsTable;
+  analytics_daily: AnalyticsDailyTable;
 }

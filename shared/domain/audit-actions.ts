@@ -92,6 +92,7 @@ export const AUDIT_ACTIONS = [
   'room.appoint',
   'room.remove-staff',
   'room.export-index',
+  'room.export-analytics',
   'room.import-index',
   'room.publish',
   'room.cancel-publication',

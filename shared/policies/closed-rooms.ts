@@ -33,6 +33,7 @@ const ALLOWED: { readonly [Kind in keyof Actions]: readonly Actions[Kind][] } = 
     'openEmergencyAccess',
     'viewAs',
     'evidence',
+    'seeAnalytics',
     'saveTemplate',
     'setState',
     'revokeAccess',

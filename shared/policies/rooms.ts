@@ -20,6 +20,8 @@ export const roomPolicy = {
   manage: (actor, room) => isAdminOf(actor, room) || room.accessLevel === 'owner',
   /** Create and read archives, and read receipts: also in a closed room, which they do not change. */
   evidence: (actor, room) => isAdminOf(actor, room) || room.accessLevel === 'owner',
+  /** See what groups and people did in it: also in a closed room. */
+  seeAnalytics: (actor, room) => isAdminOf(actor, room) || room.accessLevel === 'owner',
   /** See the room as one of its groups. */
   viewAs: (actor, room) => isAdminOf(actor, room) || room.accessLevel === 'owner',
   /** Copy the structure of the room into a template. */

@@ -85,6 +85,7 @@ const PAGES = [
   { label: 'Publish', path: 'publish' },
   { label: 'Index', path: 'index' },
   { label: 'Requests', path: 'requests' },
+  { label: 'Analytics', path: 'analytics', isForManagers: true },
   { label: 'Evidence', path: 'evidence', isForManagers: true },
   { label: 'Settings', path: 'settings' },
 ] as const;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
 
@@ -32,6 +33,7 @@ export function listTimedViews(db: Database, file: LoadedFile, { limit, cursor }
       'viewers.username as viewer_name',
       'viewers.avatar_token as viewer_avatar',
       displayName('viewers').as('viewer_display_name'),
+      hidesPersons(sql`${file.folder_id}`).as('is_hidden'),
     ])
     .$if(cursor !== undefined, (query) => query.where('file_views.id', '<', cursor ?? 0))
     .orderBy('file_views.id', 'desc')
@@ -84,6 +86,7 @@ export function listViewers(db: Database, file: LoadedFile, { limit, cursor }: L
       sql<number>`max(file_views.viewed_at)`.as('last_viewed_at'),
       sql<number>`coalesce(sum(page_times.ms), 0)`.as('ms'),
       sql<number>`count(distinct page_times.page)`.as('page_count'),
+      hidesPersons(sql`${file.folder_id}`).as('is_hidden'),
     ])
     .groupBy(['file_views.viewer_id', 'file_views.viewer_email', 'viewers.username'])
     .$if(cursor !== undefined, (query) => query.having(newest, '<', cursor ?? 0))
@@ -122,7 +125,7 @@ export function listPageGroups(db: Database, file: LoadedFile, pagesPerGroup: nu
 /** Lists rows after a page of a view, oldest first; a view without page times has one row. */
 export function listPagesAfter(
   db: Database,
-  file: Pick<LoadedFile, 'id' | 'owner_id'>,
+  file: Pick<LoadedFile, 'id' | 'owner_id' | 'folder_id'>,
   after: { viewId: number; page: number },
   limit: number,
 ) {
@@ -135,6 +138,7 @@ export function listPagesAfter(
       'viewers.username as viewer_name',
       'page_times.page',
       'page_times.ms',
+      hidesPersons(sql`${file.folder_id}`).as('is_hidden'),
     ])
     .where('file_views.id', '>=', after.viewId)
     .where((where) =>

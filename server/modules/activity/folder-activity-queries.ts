@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
 import {
@@ -60,6 +61,7 @@ export interface FolderViewerRow {
   readonly viewer_name: string | null;
   readonly viewer_avatar: string | null;
   readonly viewer_display_name: string | null;
+  readonly is_hidden: 0 | 1;
   readonly opened_files: number;
   readonly views: number;
   readonly ms: number;
@@ -77,7 +79,8 @@ export async function listViewersOfFolder(
     select max(v.id) as id, v.viewer_id, v.viewer_email, viewers.username as viewer_name,
       max(viewers.avatar_token) as viewer_avatar, max(${displayName('viewers')}) as viewer_display_name,
       count(distinct v.file_id) as opened_files, count(distinct v.id) as views,
-      coalesce(sum(page_times.ms), 0) as ms, min(v.viewed_at) as first_viewed_at, max(v.viewed_at) as last_viewed_at
+      coalesce(sum(page_times.ms), 0) as ms, min(v.viewed_at) as first_viewed_at, max(v.viewed_at) as last_viewed_at,
+      ${hidesPersons(sql`${wanted.folderId}`)} as is_hidden
     ${countedViews(wanted, sql`left join users as viewers on viewers.id = v.viewer_id ${TIMES}`)}
     group by v.viewer_id, v.viewer_email, viewers.username
     having ${cursor === undefined ? sql`1 = 1` : sql`max(v.id) < ${cursor}`}

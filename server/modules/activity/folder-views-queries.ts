@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
 
@@ -41,6 +42,7 @@ export interface FolderViewRow {
   readonly viewer_name: string | null;
   readonly viewer_avatar: string | null;
   readonly viewer_display_name: string | null;
+  readonly is_hidden: 0 | 1;
   readonly owner_display_name: string | null;
   readonly name: string;
   readonly size: number;
@@ -59,7 +61,8 @@ export async function listViewsInFolder(
     select v.id, v.file_id, v.viewed_at, v.viewer_email, v.version, viewers.username as viewer_name, files.name, files.size,
       viewers.avatar_token as viewer_avatar, ${displayName('viewers')} as viewer_display_name,
       owners.username as owner_name, ${displayName('owners')} as owner_display_name,
-      (select coalesce(sum(ms), 0) from page_times where view_id = v.id) as ms
+      (select coalesce(sum(ms), 0) from page_times where view_id = v.id) as ms,
+      ${hidesPersons(sql`${wanted.folderId}`)} as is_hidden
     ${countedViews(
       wanted,
       sql`join users as owners on owners.id = files.owner_id left join users as viewers on viewers.id = v.viewer_id`,

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
@@ -84,6 +85,8 @@ export function listViews(
       'viewers.avatar_token as viewer_avatar',
       displayName('viewers').as('viewer_display_name'),
       sql<number>`(select coalesce(sum(ms), 0) from page_times where view_id = file_views.id)`.as('ms'),
+      // Who lists their own views sees themselves.
+      (whose === 'viewer' ? sql<0 | 1>`0` : hidesPersons(sql`files.folder_id`)).as('is_hidden'),
     ])
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(requester))

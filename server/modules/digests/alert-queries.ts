@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { hidesPersons } from '#server/authorization/publication/hidden-persons.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
 import type { AlertSettingsTable } from '#server/database/tables/digests.ts';
@@ -64,6 +65,8 @@ export interface FirstVisitor {
   readonly user_id: number | null;
   readonly email: string | null;
   readonly name: string;
+  /** The room names no person. */
+  readonly is_hidden: 0 | 1;
 }
 
 /** Lists those who viewed a file in a root folder for the first time. */
@@ -74,7 +77,7 @@ export async function listFirstVisitors(
   const isSame = sql`(earlier.viewer_id = v.viewer_id or earlier.viewer_email = v.viewer_email)`;
   const { rows } = await sql<FirstVisitor>`with recursive ${below(rootId)}
     select distinct v.viewer_id as user_id, v.viewer_email as email,
-      coalesce(v.viewer_email, ${personName('users')}) as name
+      coalesce(v.viewer_email, ${personName('users')}) as name, ${hidesPersons(sql`${rootId}`)} as is_hidden
     from file_views as v join files on files.id = v.file_id left join users on users.id = v.viewer_id
     where v.id > ${from.viewId} and v.id <= ${until.viewId} and files.folder_id in (select id from below)
       and v.viewer_id is distinct from ${userId} and v.viewer_id is distinct from files.owner_id

@@ -7,6 +7,7 @@ import {
   type AlertPosition,
   type AlertRow,
   countAuditedActions,
+  type FirstVisitor,
   findAlertPosition,
   listAlertSettings,
   listFirstGroups,
@@ -88,7 +89,7 @@ export async function writeAlerts(
     const visitors = await listFirstVisitors(ctx.db, range);
     const more = visitors.length === MAX_ALERT_PEOPLE ? ' and possibly others' : '';
     if (alerts.firstVisit && visitors.length > 0)
-      sentences.push(`First visit of ${visitors.map(({ name }) => name).join(', ')}${more}`);
+      sentences.push(`First visit of ${namePeople(visitors)}${more}`);
     const groups = alerts.firstGroupVisit ? await listFirstGroups(ctx.db, range, visitors) : [];
     if (groups.length > 0)
       sentences.push(`First visit of the group ${groups.map((name) => `“${name}”`).join(', ')}`);
@@ -99,6 +100,13 @@ export async function writeAlerts(
     sentences.push(`${plural(downloads, 'download')} by ${people === 1 ? '1 person' : `${people} people`}`);
   if (alerts.refusal && refusals > 0) sentences.push(plural(refusals, 'refused request'));
   return sentences;
+}
+
+/** Names people, or counts them where the room hides them. */
+function namePeople(people: readonly FirstVisitor[]): string {
+  if (people.some(({ is_hidden }) => is_hidden === 1))
+    return people.length === 1 ? '1 person' : `${people.length} people`;
+  return people.map(({ name }) => name).join(', ');
 }
 
 const plural = (count: number, thing: string) => `${count} ${thing}${count === 1 ? '' : 's'}`;

@@ -10,6 +10,11 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { RoomWithSettings, updateRoom as updateContract } from '#shared/contracts/rooms/publications.ts';
 import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
+import {
+  changeAnalyticsSettings,
+  presentAnalyticsSettings,
+  readAnalyticsSettings,
+} from './analytics/settings.ts';
 import { setRoomSettings } from './publication-queries.ts';
 import { findRoomRow, setCodeName } from './state/queries.ts';
 import { listRoomDomains, separateRules, setRoomDomains, setRoomRules } from './state/rule-queries.ts';
@@ -36,6 +41,7 @@ export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettin
       allowDownloads: room.allows_downloads === 1,
       watermarkPages: room.watermarks_pages === 1,
       administratorsCanRead: room.administrators_can_read === 1,
+      analytics: presentAnalyticsSettings(await readAnalyticsSettings(ctx, id)),
     },
   };
 }
@@ -59,11 +65,12 @@ export async function updateRoom(
     if (name !== undefined && name !== room.name) await renameFolder(ctx, id, name);
     if (codeName !== undefined) await setCodeName(ctx.db, id, codeName === '' ? null : codeName);
     if (settings !== undefined) {
-      const { allowedDomains, ...change } = settings;
+      const { allowedDomains, analytics, ...change } = settings;
       const { rules, others } = separateRules(change);
       const current: object = JSON.parse(row.settings);
       await setRoomSettings(ctx.db, id, JSON.stringify({ ...current, ...others }));
       await setRoomRules(ctx.db, id, rules);
+      if (analytics) await changeAnalyticsSettings(ctx, id, analytics);
       if (allowedDomains) await setRoomDomains(ctx.db, id, [...new Set(allowedDomains)]);
     }
     await audit(ctx, {

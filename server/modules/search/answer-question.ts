@@ -12,10 +12,12 @@ import type {
 } from '#server/engines/search/search-engine.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { SearchResult } from '#shared/contracts/search.ts';
+import { NO_ANSWER_FOUND } from '#shared/domain/messages.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { acquireQuestionSlot } from './acquire-question-slot.ts';
+import { findQuestionRoom } from './find-question-room.ts';
 import { presentSearchResult, type VisibleHit } from './presenter.ts';
 import { listFolderIdsWithin } from './queries.ts';
 import { resolveAccessFilter } from './resolve-access-filter.ts';
@@ -80,7 +82,8 @@ export async function answerQuestion(ctx: Context, question: Question): Promise<
     limit,
     milliseconds: performance.now() - startedAt,
   });
-  await audit(ctx, { action: 'search.ask', details: auditDetails(result, folderId) });
+  const roomId = await findQuestionRoom(ctx, folderId);
+  await audit(ctx, { action: 'search.ask', details: auditDetails(result, { folderId, roomId }) });
   const canUseModel = enableAISearch && confidence >= MIN_MODEL_CONFIDENCE;
   // A file without text is found by its name, which is not a passage.
   const passages = visibleHits.filter(({ chunk }) => chunk.end > chunk.start);
@@ -163,9 +166,11 @@ function limitRestrictedPassages(hits: readonly VisibleHit[]): readonly VisibleH
 
 /** Selects what the audit log keeps of a result: the question, and the documents that were shown. */
 function auditDetails(
-  { query, method, relatedDocuments, citations }: SearchResult,
-  folderId: number | undefined,
+  { query, answer, method, relatedDocuments, citations }: SearchResult,
+  { folderId, roomId }: { folderId: number | undefined; roomId: number | undefined },
 ) {
   const shown = [...relatedDocuments, ...citations].map(({ fileId }) => fileId);
-  return { question: query, method, folderId, fileIds: [...new Set(shown)] };
+  // The analytics of rooms find these by their text.
+  const answered = answer !== NO_ANSWER_FOUND;
+  return { question: query, method, folderId, roomId, answered, fileIds: [...new Set(shown)] };
 }

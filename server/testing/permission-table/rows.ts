@@ -17,6 +17,7 @@ import { followRows } from './readers/follow-rows.ts';
 import { templateRows } from './readers/template-rows.ts';
 import { requestRows } from './request-rows.ts';
 import { emergencyRows, roomRows } from './room-rows.ts';
+import { analyticsRows } from './rooms/analytics-rows.ts';
 import { roomCopyRows } from './rooms/copy-rows.ts';
 import type { Row } from './row.ts';
 import { termsRows } from './terms-rows.ts';
@@ -46,6 +47,7 @@ export const rows: readonly Row[] = [
   ...templateRows,
   ...requestRows,
   ...exposureRows,
+  ...analyticsRows,
   ...certificateRows,
   ...roomArchiveRows,
   ...roomCopyRows,

@@ -3,6 +3,7 @@ import { MAX_ROOM_DOMAINS } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
 import { ocrLanguageCodes } from '../search/ocr-state.ts';
+import { analyticsSettings, analyticsSettingsChange } from './analytics-settings.ts';
 import { codeName, emailDomain, roomState } from './room-fields.ts';
 
 /** Counts the files that one group sees after a publication, no longer, or at another level. */
@@ -67,6 +68,7 @@ const roomSettings = z.object({
   watermarkPages: z.boolean(),
   /** Without it, administrators read and manage the room only with emergency access. */
   administratorsCanRead: z.boolean(),
+  analytics: analyticsSettings,
 });
 
 export const roomWithSettings = z.object({
@@ -102,7 +104,9 @@ export const updateRoom = {
     .strictObject({
       name: folderName.optional(),
       codeName: codeName.optional(),
-      settings: z.strictObject(roomSettings.partial().shape).optional(),
+      settings: z
+        .strictObject({ ...roomSettings.partial().shape, analytics: analyticsSettingsChange.optional() })
+        .optional(),
     })
     .refine((changes) => Object.keys(changes).length > 0, 'Name what to change'),
   result: roomWithSettings,

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import { ROOM_ROUTES } from './room-routes.ts';
 
 export interface PageRoute {
   path: string;
@@ -101,50 +102,7 @@ export const ROUTES: readonly PageRoute[] = [
     isPublic: true,
     load: async () => ({ default: (await import('#web/pages/verify-page.tsx')).VerifyPage }),
   },
-  {
-    path: '/rooms',
-    load: async () => ({ default: (await import('#web/pages/rooms/rooms-page.tsx')).RoomsPage }),
-  },
-  {
-    path: '/rooms/:id',
-    load: async () => ({ default: (await import('#web/pages/rooms/room-redirect.tsx')).RoomRedirect }),
-  },
-  {
-    path: '/rooms/:id/settings',
-    load: async () => ({
-      default: (await import('#web/pages/rooms/room-settings-page.tsx')).RoomSettingsPage,
-    }),
-  },
-  {
-    path: '/rooms/:id/groups',
-    load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomGroupsPage }),
-  },
-  {
-    path: '/rooms/:id/permissions',
-    load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomPermissionsPage }),
-  },
-  {
-    path: '/rooms/:id/requests',
-    load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomRequestsPage }),
-  },
-  {
-    path: '/rooms/:id/index',
-    load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomIndexPage }),
-  },
-  {
-    path: '/rooms/:id/publish',
-    load: async () => ({ default: (await import('#web/pages/room-pages.tsx')).RoomPublishPage }),
-  },
-  {
-    path: '/rooms/:id/evidence',
-    load: async () => ({
-      default: (await import('#web/pages/rooms/room-evidence-page.tsx')).RoomEvidencePage,
-    }),
-  },
-  {
-    path: '/rooms/:id/exposure/:groupId',
-    load: async () => ({ default: (await import('#web/pages/room-exposure-page.tsx')).RoomExposurePage }),
-  },
+  ...ROOM_ROUTES,
   {
     path: '/trash',
     load: async () => ({ default: (await import('#web/pages/trash-page.tsx')).TrashPage }),

@@ -36,6 +36,7 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'room.state': ['changed the state of the room', 'change the state of the room'],
   'room.order': ['changed the order of', 'change the order of'],
   'room.export-index': ['exported the index of', 'export the index of'],
+  'room.export-analytics': ['exported the analytics of', 'export the analytics of'],
   'room.import-index': ['imported an index into', 'import an index into'],
   'room.freeze-numbers': ['froze the numbers of', 'freeze the numbers of'],
   'placeholder.create': ['added a placeholder to', 'add a placeholder to'],

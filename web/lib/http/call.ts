@@ -26,6 +26,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/online-views.ts') &
   typeof import('#shared/contracts/outbox.ts') &
   typeof import('#shared/contracts/pages.ts') &
+  typeof import('#shared/contracts/rooms/analytics.ts') &
   typeof import('#shared/contracts/rooms/archives.ts') &
   typeof import('#shared/contracts/rooms/certificates.ts') &
   typeof import('#shared/contracts/rooms/audience.ts') &

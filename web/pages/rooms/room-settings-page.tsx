@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { AnalyticsSettingsForm } from '#web/features/rooms/analytics/analytics-settings-form.tsx';
 import { EmergencyAccessList } from '#web/features/rooms/emergency/emergency-access-list.tsx';
 import { useRoom } from '#web/features/rooms/publications-api.ts';
 import { GeneralSettings } from '#web/features/rooms/settings/general-settings.tsx';
@@ -11,7 +12,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { RoomPage } from '../room-pages.tsx';
 
-const TABS = ['general', 'staff', 'rules'] as const;
+const TABS = ['general', 'staff', 'rules', 'analytics'] as const;
 
 export function RoomSettingsPage() {
   const [tab, setTab] = useQueryTab(TABS);
@@ -33,6 +34,11 @@ export function RoomSettingsPage() {
               value: 'rules',
               label: 'Rules',
               content: <RoomSettings {...{ roomId, Content: RoomRules }} />,
+            },
+            {
+              value: 'analytics',
+              label: 'Analytics',
+              content: <RoomSettings {...{ roomId, Content: AnalyticsSettingsForm }} />,
             },
           ]}
         />

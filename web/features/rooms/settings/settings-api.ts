@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { updateRoom } from '#shared/contracts/rooms/publications.ts';
 import type { StaffMember } from '#shared/contracts/rooms/staff.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
@@ -27,7 +28,7 @@ export function useRenameRoom(roomId: number) {
 export function useSetRules(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (settings: Partial<RoomWithSettings['settings']>) =>
+    mutationFn: (settings: NonNullable<BodyOf<typeof updateRoom>['settings']>) =>
       call('PATCH /api/rooms/:id', { params: { id: roomId }, body: { settings } }),
     onError: (error) => toastError('Failed to change the rules', error),
     // Files say whether they may be downloaded.

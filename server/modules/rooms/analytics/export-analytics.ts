@@ -1,0 +1,39 @@
+import { Readable } from 'node:stream';
+import { audit } from '#server/app/audit.ts';
+import type { Context } from '#server/app/context.ts';
+import { spreadsheet } from '#server/engines/archives/archives.ts';
+import type { REPORT_FORMATS } from '#shared/contracts/rooms/analytics.ts';
+import { type Analytics, loadAnalytics, type Range } from './load-analytics.ts';
+import { renderReportPdf } from './report-pdf.ts';
+import { readReport, reportRows } from './report-rows.ts';
+
+type ReportFormat = (typeof REPORT_FORMATS)[number];
+
+export const REPORT_MEDIA_TYPES: Readonly<Record<ReportFormat, string>> = {
+  pdf: 'application/pdf',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  csv: 'text/csv; charset=utf-8',
+};
+
+/** Exports the analytics of a room as a file, and records that. */
+export async function exportAnalytics(
+  ctx: Context,
+  roomId: number,
+  { format, ...range }: Range & { readonly format: ReportFormat },
+): Promise<{ name: string; bytes: Readable }> {
+  const analytics = await loadAnalytics(ctx, roomId, range, { isByDay: true });
+  const bytes = await writeReport(ctx, analytics, format);
+  await audit(ctx, {
+    action: 'room.export-analytics',
+    object: { kind: 'folder', id: roomId, name: analytics.name },
+    details: { format, from: analytics.from, to: analytics.to },
+  });
+  return { name: `${analytics.name} analytics.${format}`, bytes };
+}
+
+async function writeReport(ctx: Context, analytics: Analytics, format: ReportFormat): Promise<Readable> {
+  const report = await readReport(ctx, analytics);
+  if (format === 'pdf')
+    return Readable.from([await renderReportPdf(report, analytics)], { objectMode: false });
+  return format === 'csv' ? spreadsheet.csv(reportRows(report)) : spreadsheet.xlsx(reportRows(report));
+}

@@ -1,0 +1,78 @@
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { getFileHeatmap, getRoomHeatmap } from '#shared/contracts/rooms/analytics.ts';
+import { listLocalDays } from '#shared/domain/changes/local-time.ts';
+import { listGroups } from '../queries.ts';
+import { findLastPage, isInRoom, listFolderCells, listFoldersIn, listPageCells } from './heatmap-queries.ts';
+import { loadAnalytics, type Range } from './load-analytics.ts';
+
+/** More columns are not distinguishable. */
+const MAX_COLUMNS = 200;
+
+interface Cell {
+  readonly group_id: number;
+  readonly ms: number;
+  readonly viewers: number;
+}
+
+const presentCells = (cells: readonly Cell[] = []) =>
+  cells.map(({ group_id, ms, viewers }) => ({ groupId: group_id === 0 ? null : group_id, ms, viewers }));
+
+/** The groups of a room, and a column for those in none if they were there. */
+async function listColumns(ctx: Context, roomId: number, cells: readonly Cell[]) {
+  const groups = (await listGroups(ctx.db, roomId)).map(({ id, name }) => ({ groupId: id, name }));
+  const hasOthers = cells.some(({ group_id }) => group_id === 0);
+  return hasOthers ? [...groups, { groupId: null, name: 'Without a group' }] : groups;
+}
+
+/** Returns the time in view by group for the folders in a room, or in one of its folders. */
+export async function readRoomHeatmap(
+  ctx: Context,
+  roomId: number,
+  { folderId = roomId, ...range }: Range & { readonly folderId?: number | undefined },
+): Promise<ResultOf<typeof getRoomHeatmap>> {
+  const analytics = await loadAnalytics(ctx, roomId, range);
+  if (!(await isInRoom(ctx.db, roomId, folderId)))
+    throw new AppError('not-found', 'The folder could not be found.');
+  const cells = await listFolderCells(ctx.db, analytics, folderId);
+  const byFolder = Map.groupBy(cells, ({ top_id }) => top_id);
+  const folders = await listFoldersIn(ctx.db, folderId);
+  const own = presentCells(byFolder.get(folderId));
+  return {
+    groups: await listColumns(ctx, roomId, cells),
+    folders: [
+      ...folders.map(({ id, name }) => ({ id, name, cells: presentCells(byFolder.get(id)) })),
+      ...(own.length > 0 ? [{ id: null, name: 'Documents outside these folders', cells: own }] : []),
+    ],
+  };
+}
+
+/** Returns the time in view by group for the pages of a document in a room. */
+export async function readFileHeatmap(
+  ctx: Context,
+  fileId: number,
+  range: Range,
+): Promise<ResultOf<typeof getFileHeatmap>> {
+  const file = await loadFile(ctx, fileId, 'view');
+  if (file.roomId === undefined) throw new AppError('not-found', 'The room could not be found.');
+  const { roomId, from, to, settings } = await loadAnalytics(ctx, file.roomId, range);
+  const [first, last] = [
+    listLocalDays(from, from, settings.timeZone)[0],
+    listLocalDays(to, to, settings.timeZone)[0],
+  ];
+  const wanted = { roomId, fileId, startsAt: first?.startsAt ?? 0, endsAt: last?.endsAt ?? 0 };
+  const lastPage = await findLastPage(ctx.db, wanted);
+  const size = Math.max(1, Math.ceil(lastPage / MAX_COLUMNS));
+  const cells = await listPageCells(ctx.db, wanted, size);
+  const byPlace = Map.groupBy(cells, ({ place }) => place);
+  return {
+    groups: await listColumns(ctx, roomId, cells),
+    pages: Array.from({ length: Math.ceil(lastPage / size) }, (_, place) => ({
+      from: place * size + 1,
+      to: Math.min(lastPage, (place + 1) * size),
+      cells: presentCells(byPlace.get(place)),
+    })),
+  };
+}

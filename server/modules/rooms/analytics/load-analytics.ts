@@ -1,0 +1,58 @@
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { addDays, dateOf, daysBetween } from '#shared/domain/changes/local-time.ts';
+import { readAnalyticsSettings, type StoredAnalytics } from './settings.ts';
+
+const DEFAULT_DAYS = 90;
+const MAX_DAYS = 366;
+
+export interface Range {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** A room and the days, both included, of which its manager sees analytics. */
+export interface Analytics {
+  readonly roomId: number;
+  readonly name: string;
+  readonly settings: StoredAnalytics;
+  readonly from: string;
+  readonly to: string;
+  readonly today: string;
+}
+
+/** Authorizes a manager of a room, and completes the range: by default, the last 90 days. */
+export async function loadAnalytics(
+  ctx: Context,
+  roomId: number,
+  { from, to }: Range,
+  { isByDay = false }: { isByDay?: boolean } = {},
+): Promise<Analytics> {
+  const { id, name } = await loadRoom(ctx, roomId, 'seeAnalytics');
+  const settings = await readAnalyticsSettings(ctx, id);
+  const today = dateOf(ctx.now(), settings.timeZone);
+  const last = to ?? (from !== undefined && from > today ? from : today);
+  const first = from ?? addDays(last, 1 - DEFAULT_DAYS);
+  if (first > last) throw new AppError('invalid', 'The start date is after the end date.');
+  if (isByDay && daysBetween(first, last) >= MAX_DAYS)
+    throw new AppError('invalid', `Choose at most ${MAX_DAYS} days.`);
+  return { roomId: id, name, settings, from: first, to: last, today };
+}
+
+/** Refuses a group of another room as if it did not exist. */
+export async function assertGroupOf(
+  ctx: Context,
+  roomId: number,
+  groupId: number | undefined,
+): Promise<void> {
+  if (groupId === undefined) return;
+  const { group } = await loadGroup(ctx, groupId, 'seeAnalytics');
+  if (group.room_id !== roomId) throw new AppError('not-found', 'The group could not be found.');
+}
+
+const PERSONS_HIDDEN = 'Persons are hidden in this room.';
+
+export function assertPersonsShown({ settings }: Analytics): void {
+  if (settings.hidePersons) throw new AppError('forbidden', PERSONS_HIDDEN);
+}

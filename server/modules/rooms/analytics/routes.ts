@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify';
+import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { attachmentDisposition } from '#server/http/send-bytes.ts';
+import { serve } from '#server/http/serve.ts';
+import * as contracts from '#shared/contracts/rooms/analytics.ts';
+import { exportAnalytics, REPORT_MEDIA_TYPES } from './export-analytics.ts';
+import { readFileHeatmap, readRoomHeatmap } from './heatmaps.ts';
+import { listFigures } from './list-figures.ts';
+import { assertGroupOf, loadAnalytics } from './load-analytics.ts';
+import { readScore } from './read-score.ts';
+import { listTimeline } from './timeline.ts';
+import { listUnread } from './unread.ts';
+
+export function analyticsRoutes(app: FastifyInstance): void {
+  serve(app, contracts.listAnalytics, async (ctx, { params, query }, exchange) => {
+    const { by, groupId, from, to, limit = MAX_PAGE_SIZE, cursor: offset = 0 } = query;
+    const analytics = await loadAnalytics(ctx, params.id, { from, to }, { isByDay: by === 'day' });
+    await assertGroupOf(ctx, params.id, groupId);
+    const rows = await listFigures(ctx, analytics, by, { groupId, limit, offset });
+    // Sorted by time, so that a page continues at a place.
+    const placed = rows.map((row, at) => ({ row, id: offset + at + 1 }));
+    return paginate(placed, limit, exchange).map(({ row }) => row);
+  });
+  serve(app, contracts.getScore, (ctx, { params, query }) => readScore(ctx, params.id, query));
+  serve(app, contracts.listTimeline, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor: offset = 0 } = query;
+    return [
+      ...paginate(await listTimeline(ctx, params.id, params.memberId, { limit, offset }), limit, exchange),
+    ];
+  });
+  serve(app, contracts.getRoomHeatmap, (ctx, { params, query }) => readRoomHeatmap(ctx, params.id, query));
+  serve(app, contracts.getFileHeatmap, (ctx, { params, query }) => readFileHeatmap(ctx, params.id, query));
+  serve(app, contracts.listUnread, async (ctx, { params, query }, exchange) => {
+    const { groupId, limit = MAX_PAGE_SIZE, cursor } = query;
+    return [...paginate(await listUnread(ctx, params.id, { groupId, limit, cursor }), limit, exchange)];
+  });
+  serve(app, contracts.exportAnalytics, async (ctx, { params, query }, { request, reply }) => {
+    reply.header('content-type', REPORT_MEDIA_TYPES[query.format]);
+    if (request.method === 'HEAD') {
+      // A HEAD request exports nothing, so nothing is recorded.
+      await loadRoom(ctx, params.id, 'seeAnalytics');
+      return reply.send();
+    }
+    const { name, bytes } = await exportAnalytics(ctx, params.id, query);
+    requireWhileSending(request, (ctx) => loadRoom(ctx, params.id, 'seeAnalytics'));
+    return reply.header('content-disposition', attachmentDisposition(name)).send(bytes);
+  });
+}

@@ -1,0 +1,32 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { RoomAnalyticsTable } from '#server/database/tables/activity/analytics.ts';
+
+type StoredRow = {
+  readonly [Column in keyof Selectable<RoomAnalyticsTable>]: Selectable<RoomAnalyticsTable>[Column] | null;
+};
+
+/** Finds the settings of a room, and when its folder was created. */
+export const findAnalyticsRow = (
+  db: Database,
+  roomId: number,
+): Promise<(StoredRow & { readonly created_at: number }) | undefined> =>
+  db
+    .selectFrom('folders')
+    .leftJoin('room_analytics', 'room_analytics.room_id', 'folders.id')
+    .selectAll('room_analytics')
+    .select('folders.created_at')
+    .where('folders.id', '=', roomId)
+    .executeTakeFirst();
+
+export async function setAnalyticsRow(
+  db: Database,
+  row: Required<Insertable<RoomAnalyticsTable>>,
+): Promise<void> {
+  const { room_id: _, ...values } = row;
+  await db
+    .insertInto('room_analytics')
+    .values(row)
+    .onConflict((conflict) => conflict.column('room_id').doUpdateSet(values))
+    .execute();
+}

@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { LocalDay } from '#shared/domain/changes/local-time.ts';
+import { roomEntries } from '../receipts/room-entry-queries.ts';
+
+const MINUTE_MS = 60 * 1000;
+/** After so long without a view, the next one begins another visit. */
+const VISIT_PAUSE_MS = 30 * MINUTE_MS;
+/** Nobody opens more files within a minute by hand. */
+const MAX_FILES_PER_MINUTE = 60;
+/** Longer than a view lasts, and the pause after it. */
+export const LOOK_BACK_MS = 25 * 60 * MINUTE_MS;
+
+/** Days as the table `days(day, starts_at, ends_at)`. */
+const daysTable = (
+  days: readonly LocalDay[],
+): RawBuilder<unknown> => sql`days(day, starts_at, ends_at) as (
+  values ${sql.join(days.map(({ day, startsAt, endsAt }) => sql`(${sql.lit(day)}, ${sql.lit(startsAt)}, ${sql.lit(endsAt)})`))})`;
+
+const rangeOf = (days: readonly LocalDay[]) => ({
+  startsAt: sql.lit(days[0]?.startsAt ?? 0),
+  endsAt: sql.lit(days.at(-1)?.endsAt ?? 0),
+  lookBackTo: sql.lit((days[0]?.startsAt ?? 0) - LOOK_BACK_MS),
+  lookAheadTo: sql.lit((days.at(-1)?.endsAt ?? 0) + MINUTE_MS),
+});
+
+/** The group that a person was a member of at this time, or 0; over the columns `user_id`, `viewer_email` and `link_id` of `person`. */
+export const groupAt = (roomId: number, person: string, at: string): RawBuilder<number> => {
+  const column = (name: string) => sql.ref(`${person}.${name}`);
+  return sql<number>`coalesce((select m.group_id from group_members as m
+    where m.room_id = ${sql.lit(roomId)} and m.created_at <= ${column(at)} and (m.removed_at is null or m.removed_at > ${column(at)})
+      and ((${column('user_id')} > 0 and m.user_id = ${column('user_id')})
+        or (${column('user_id')} = 0 and ${column('link_id')} = 0 and m.user_id is null and m.email = ${column('viewer_email')}))
+    order by m.id desc limit 1), 0)`;
+};
+
+const PERSON = sql`user_id, viewer_email, link_id`;
+
+/** The views of these days as the table `seen`, after `room_files` and `days`. */
+const seenViews = (days: readonly LocalDay[]): RawBuilder<unknown> => {
+  const { lookBackTo, lookAheadTo } = rangeOf(days);
+  return sql`nearby as (
+      select v.id, v.file_id, v.viewed_at, v.last_seen_at, coalesce(v.viewer_id, 0) as user_id,
+        coalesce(v.viewer_email, '') as viewer_email, coalesce(v.link_id, 0) as link_id
+      from file_views as v join room_files on room_files.id = v.file_id
+      where v.viewed_at >= ${lookBackTo} and v.viewed_at < ${lookAheadTo}),
+    bursts as (
+      select nearby.*,
+        count(*) over (partition by ${PERSON} order by viewed_at
+          range between ${sql.lit(MINUTE_MS - 1)} preceding and current row) as burst,
+        max(last_seen_at) over (partition by ${PERSON} order by viewed_at, id
+          rows between unbounded preceding and 1 preceding) as before_at
+      from nearby),
+    seen as (
+      select bursts.*,
+        case when max(burst) over (partition by ${PERSON} order by viewed_at
+          range between current row and ${sql.lit(MINUTE_MS - 1)} following) > ${sql.lit(MAX_FILES_PER_MINUTE)}
+          then 1 else 0 end as is_automated,
+        case when before_at is null or viewed_at - before_at >= ${sql.lit(VISIT_PAUSE_MS)} then 1 else 0 end as is_visit
+      from bursts)`;
+};
+
+/** The finished downloads of these days as the table `downloads`, after `room_files`. Those of view-as count for nobody. */
+const finishedDownloads = (days: readonly LocalDay[]): RawBuilder<unknown> => {
+  const { startsAt, endsAt } = rangeOf(days);
+  return sql`downloads as (
+    select a.object_id as file_id, a.occurred_at,
+      case when a.actor_kind = 'user' then a.actor_id else 0 end as user_id,
+      coalesce(i.email, '') as viewer_email, coalesce(i.link_id, 0) as link_id
+    from audit_log as a join room_files on room_files.id = a.object_id
+      left join invitations as i on a.actor_kind = 'visitor' and i.id = a.actor_id
+    where a.object_kind = 'file' and a.action = 'file.download' and a.result = 'done'
+      and a.actor_kind in ('user', 'visitor') and coalesce(a.details, '') not like '%"viewAs":%'
+      and a.occurred_at >= ${startsAt} and a.occurred_at < ${endsAt})`;
+};
+
+/** The rows of `analytics_daily` for these days of a room, from the views, page times and downloads themselves. */
+export const countDays = (roomId: number, days: readonly LocalDay[]): RawBuilder<unknown> => sql`
+  with recursive ${roomEntries(roomId)}, ${daysTable(days)}, ${seenViews(days)}, ${finishedDownloads(days)},
+    sums as (
+      select days.day, seen.file_id, ${groupAt(roomId, 'seen', 'viewed_at')} as group_id, ${PERSON}, is_automated,
+        count(distinct seen.id) as views, count(distinct case when is_visit = 1 then seen.id end) as visits,
+        count(distinct page_times.page) as pages, coalesce(sum(page_times.ms), 0) as ms, 0 as downloads
+      from seen join days on seen.viewed_at >= days.starts_at and seen.viewed_at < days.ends_at
+        left join page_times on page_times.view_id = seen.id
+      group by 1, 2, 3, 4, 5, 6, 7
+      union all
+      select days.day, file_id, ${groupAt(roomId, 'downloads', 'occurred_at')}, ${PERSON}, 0, 0, 0, 0, 0, count(*)
+      from downloads join days on occurred_at >= days.starts_at and occurred_at < days.ends_at
+      group by 1, 2, 3, 4, 5, 6)
+  select cast(${sql.lit(roomId)} as bigint) as room_id, day, file_id, group_id, ${PERSON}, is_automated,
+    sum(views) as views, sum(visits) as visits, sum(pages) as pages, sum(ms) as ms, sum(downloads) as downloads
+  from sums group by day, file_id, group_id, ${PERSON}, is_automated`;
+
+/** The questions to the search in a room on these days, with the columns of a row that they have. */
+export const countQuestions = (roomId: number, days: readonly LocalDay[]): RawBuilder<unknown> => {
+  const { startsAt, endsAt } = rangeOf(days);
+  // A quotation mark in the words of a question is escaped, so nobody can write these parts.
+  const isInRoom = sql`a.details like ${`%"roomId":${roomId},%`}`;
+  return sql`with ${daysTable(days)}, asked as (
+      select a.occurred_at, case when a.actor_kind = 'user' then a.actor_id else 0 end as user_id,
+        coalesce(i.email, '') as viewer_email, coalesce(i.link_id, 0) as link_id,
+        case when a.details like '%"answered":false%' then 1 else 0 end as is_unanswered
+      from audit_log as a left join invitations as i on a.actor_kind = 'visitor' and i.id = a.actor_id
+      where a.action = 'search.ask' and a.result = 'done' and a.actor_kind in ('user', 'visitor')
+        and a.occurred_at >= ${startsAt} and a.occurred_at < ${endsAt} and ${isInRoom})
+    select days.day, ${groupAt(roomId, 'asked', 'occurred_at')} as group_id, ${PERSON},
+      count(*) as questions, sum(is_unanswered) as unanswered
+    from asked join days on occurred_at >= days.starts_at and occurred_at < days.ends_at
+    group by 1, 2, 3, 4, 5`;
+};
+
+/** The people whose views do not count: the staff of a room and administrators. */
+export const staffOf = (roomId: number): RawBuilder<unknown> => sql`(
+  select owner_id from folders where id = ${roomId}
+  union select user_id from room_managers where room_id = ${roomId}
+  union select user_id from collaborators where folder_id = ${roomId}
+  union select id from users where is_admin = 1
+  union select accepted_by_id from invitations
+    where all_folders = 1 and role = 'collaborator' and accepted_by_id is not null)`;

@@ -1,0 +1,50 @@
+import { type Row, type RowFixture, row } from '../row.ts';
+
+async function ofRoom({ owner, folderId }: RowFixture) {
+  await owner.post('/api/rooms', { folderId });
+  return { params: { id: folderId } };
+}
+
+async function groupIn(scene: RowFixture): Promise<number> {
+  const { params } = await ofRoom(scene);
+  const name = `Group ${scene.number}`;
+  return (await scene.owner.post(`/api/rooms/${params.id}/groups`, { name })).body.id;
+}
+
+const ofGroup = async (scene: RowFixture) => {
+  const groupId = await groupIn(scene);
+  return { params: { id: scene.folderId }, query: `groupId=${groupId}` };
+};
+
+async function ofMember(scene: RowFixture) {
+  const url = `/api/groups/${await groupIn(scene)}/members`;
+  await scene.owner.send({
+    method: 'PUT',
+    url,
+    payload: JSON.stringify({ emails: [`reader-${scene.number}@example.test`] }),
+    headers: { 'content-type': 'application/json' },
+  });
+  const [member] = (await scene.owner.get(url)).body;
+  return { params: { id: scene.folderId, memberId: member.id } };
+}
+
+async function ofFile(scene: RowFixture) {
+  const { id } = await scene.owner.file({ folderId: scene.folderId });
+  await ofRoom(scene);
+  return { params: { id } };
+}
+
+const MANAGERS = '401 403 401 401 404 403 200 200 401';
+
+export const analyticsRows: readonly Row[] = [
+  row('GET /api/rooms/:id/analytics', MANAGERS, ofRoom),
+  row('GET /api/rooms/:id/analytics/score', MANAGERS, ofGroup),
+  row('GET /api/rooms/:id/analytics/people/:memberId', MANAGERS, ofMember),
+  row('GET /api/rooms/:id/analytics/report', MANAGERS, async (scene) => ({
+    ...(await ofRoom(scene)),
+    query: 'format=csv',
+  })),
+  row('GET /api/rooms/:id/heatmap', MANAGERS, ofRoom),
+  row('GET /api/rooms/:id/unread', MANAGERS, ofGroup),
+  row('GET /api/files/:id/heatmap', MANAGERS, ofFile),
+];

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { SCORE_COMPONENT_NAMES } from '../../domain/rooms/interest-score.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { id, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
+
+const count = z.int().nonnegative();
+const ms = z.int().nonnegative();
+
+/** Days of the room's time zone, both included; by default the last 90. */
+const range = { from: z.iso.date().optional(), to: z.iso.date().optional() };
+
+const sums = {
+  people: count,
+  visits: count,
+  views: count,
+  pages: count,
+  ms,
+  /** Time in view for each person; `null` for fewer than three. */
+  averageMs: ms.nullable(),
+  downloads: count,
+  questions: count,
+  unansweredSearches: count,
+  /** Views of clients that opened more than 60 files within a minute, which the other figures leave out. */
+  automatedViews: count,
+};
+
+const analyticsRow = z.object({
+  key: z.string(),
+  kind: z.enum(['group', 'person', 'link', 'file', 'day', 'others']),
+  /** The group, file or link. */
+  id: id.nullable(),
+  name: z.string(),
+  /** The member of a group that has a timeline. */
+  memberId: id.nullable(),
+  ...sums,
+  /** The score of a group from 0 to 100. */
+  score: z.number().nullable(),
+});
+export type AnalyticsRow = z.infer<typeof analyticsRow>;
+
+const byField = z.enum(['group', 'person', 'file', 'day']).default('group');
+
+export const listAnalytics = {
+  method: 'GET',
+  path: '/api/rooms/:id/analytics',
+  summary:
+    'Views, time, downloads and questions in a room by group, person, document or day; for its managers. Staff and administrators do not count',
+  caller: 'user',
+  params: idParams,
+  query: z.strictObject({ by: byField, groupId: idText.optional(), ...range, ...pageQuery }),
+  result: z.array(analyticsRow),
+} as const satisfies Endpoint;
+
+const component = z.object({
+  name: z.enum(SCORE_COMPONENT_NAMES),
+  /** From 0 to 1. */
+  value: z.number(),
+  weight: z.number(),
+});
+
+export const getScore = {
+  method: 'GET',
+  path: '/api/rooms/:id/analytics/score',
+  summary: 'The interest score of a group with its components and weights; for managers of the room',
+  caller: 'user',
+  params: idParams,
+  query: z.strictObject({ groupId: idText, ...range }),
+  result: z.object({ score: z.number().nullable(), components: z.array(component) }),
+} as const satisfies Endpoint;
+
+const timelineEntry = z.object({
+  /** Its place in the list, from 1. */
+  id,
+  kind: z.enum(['view', 'download', 'question']),
+  at: instant,
+  file: z.object({ id, name: z.string() }).nullable(),
+  /** Time in view. */
+  ms: ms.nullable(),
+  version: z.int().nullable(),
+  /** For a question. */
+  isAnswered: z.boolean().nullable(),
+});
+export type TimelineEntry = z.infer<typeof timelineEntry>;
+
+export const listTimeline = {
+  method: 'GET',
+  path: '/api/rooms/:id/analytics/people/:memberId',
+  summary:
+    'What a member of a group did in a room, newest first; for its managers. 403 while persons are hidden',
+  caller: 'user',
+  params: idParams.extend({ memberId: idText }),
+  query: z.strictObject(pageQuery),
+  result: z.array(timelineEntry),
+} as const satisfies Endpoint;
+
+const heatColumn = z.object({
+  /** `null` for those who are in no group. */
+  groupId: id.nullable(),
+  name: z.string(),
+});
+
+const heatCell = z.object({ groupId: id.nullable(), ms, viewers: count });
+
+export const getRoomHeatmap = {
+  method: 'GET',
+  path: '/api/rooms/:id/heatmap',
+  summary:
+    'Time in view by folder and group, for the folders in the room or in one of its folders; for its managers',
+  caller: 'user',
+  params: idParams,
+  query: z.strictObject({ folderId: idText.optional(), ...range }),
+  result: z.object({
+    groups: z.array(heatColumn),
+    /** `id` is `null` for the documents outside these folders. */
+    folders: z.array(z.object({ id: id.nullable(), name: z.string(), cells: z.array(heatCell) })),
+  }),
+} as const satisfies Endpoint;
+
+export const getFileHeatmap = {
+  method: 'GET',
+  path: '/api/files/:id/heatmap',
+  summary:
+    'Time in view by page and group, in at most 200 ranges of pages; for managers of the room of the file',
+  caller: 'user',
+  params: idParams,
+  query: z.strictObject({ by: z.literal('group').default('group'), ...range }),
+  result: z.object({
+    groups: z.array(heatColumn),
+    pages: z.array(z.object({ from: z.int(), to: z.int(), cells: z.array(heatCell) })),
+  }),
+} as const satisfies Endpoint;
+
+const unreadEntry = z.object({
+  id,
+  name: z.string(),
+  folderId: id,
+  folderName: z.string(),
+  state: z.enum(['not-opened', 'earlier-version']),
+  /** When the current version was uploaded. */
+  modifiedAt: instant,
+});
+export type UnreadEntry = z.infer<typeof unreadEntry>;
+
+export const listUnread = {
+  method: 'GET',
+  path: '/api/rooms/:id/unread',
+  summary:
+    'The documents that a group may open now and has not, or not in the current version; without a group, those nobody opened. For managers of the room',
+  caller: 'user',
+  params: idParams,
+  query: z.strictObject({ groupId: idText.optional(), ...pageQuery }),
+  result: z.array(unreadEntry),
+} as const satisfies Endpoint;
+
+export const REPORT_FORMATS = ['pdf', 'xlsx', 'csv'] as const;
+
+export const exportAnalytics = {
+  method: 'GET',
+  path: '/api/rooms/:id/analytics/report',
+  summary: 'The analytics of a room as PDF, XLSX or CSV; for its managers; is itself recorded',
+  caller: 'user',
+  tokenScope: 'read',
+  hasSideEffects: true,
+  params: idParams,
+  query: z.strictObject({ format: z.enum(REPORT_FORMATS), ...range }),
+  result: 'bytes',
+} as const satisfies Endpoint;

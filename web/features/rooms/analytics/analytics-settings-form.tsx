@@ -1,0 +1,79 @@
+import { type FormEvent, useState } from 'react';
+import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import {
+  MAX_SCORE_WEIGHT,
+  SCORE_COMPONENT_NAMES,
+  SCORE_COMPONENTS,
+} from '#shared/domain/rooms/interest-score.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
+import { TextField } from '#web/ui/forms/text-field.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useSetRules } from '../settings/settings-api.ts';
+
+/** The zones of this browser, and the one that was chosen elsewhere. */
+const listTimeZones = (chosen: string) =>
+  [...new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])].map((value) => ({
+    value,
+    label: value.replaceAll('_', ' '),
+  }));
+
+/** Lets managers hide persons and weigh the score of the analytics of a room. */
+export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
+  const { hidePersons, timeZone, weights } = room.settings.analytics;
+  const change = useSetRules(room.id);
+  const [texts, setTexts] = useState(weights as Readonly<Record<string, number | string>>); // Also what is being typed.
+  const isDisabled = room.staffRole !== 'manager' || change.isPending;
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const entries = SCORE_COMPONENT_NAMES.map((name) => [name, Number(texts[name])]);
+    change.mutate({ analytics: { weights: Object.fromEntries(entries) } });
+  }
+  return (
+    <Card className="flex flex-col gap-5 p-5">
+      <Switch
+        label="Hide persons"
+        hint="Analytics, activity, exports and alerts of this room name no person who reads in it; groups remain."
+        checked={hidePersons}
+        disabled={isDisabled}
+        onChange={({ target }) => change.mutate({ analytics: { hidePersons: target.checked } })}
+      />
+      <div className="sm:w-72">
+        <Select
+          label="Time zone of the days"
+          options={listTimeZones(timeZone)}
+          value={timeZone}
+          disabled={isDisabled}
+          onChange={({ target }) => change.mutate({ analytics: { timeZone: target.value } })}
+        />
+      </div>
+      <form onSubmit={onSubmit} className="flex flex-col gap-3">
+        <div>
+          <h3 className="font-medium">Weights of the interest score</h3>
+          <p className="text-ink-muted text-xs">From 0 to {MAX_SCORE_WEIGHT}; 0 switches a component off.</p>
+        </div>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {SCORE_COMPONENT_NAMES.map((name) => (
+            <TextField
+              key={name}
+              label={name.charAt(0).toUpperCase() + name.slice(1)}
+              hint={SCORE_COMPONENTS[name]}
+              type="number"
+              min={0}
+              max={MAX_SCORE_WEIGHT}
+              step="any"
+              required
+              value={texts[name]}
+              readOnly={isDisabled}
+              onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+            />
+          ))}
+        </div>
+        <Button type="submit" className="self-start" busy={change.isPending} disabled={isDisabled}>
+          Save weights
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,93 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { AnalyticsRow } from '#shared/contracts/rooms/analytics.ts';
+import { useGroups } from '../api.ts';
+import { type Range, useAnalytics } from './analytics-api.ts';
+import { FiguresTable } from './figures-table.tsx';
+import { FileHeatmapDrawer } from './heatmaps.tsx';
+import { PersonDrawer } from './person-drawer.tsx';
+
+interface RangeProps {
+  roomId: number;
+  range: Range;
+}
+
+/** Lists groups with their scores; each links to its page. */
+export function GroupFigures({ roomId, range }: RangeProps) {
+  const list = useAnalytics(roomId, { by: 'group', ...range });
+  const { data: groups } = useGroups(roomId);
+  return (
+    <div className="flex flex-col gap-3">
+      {groups?.length === 0 && <p className="text-ink-muted">This room has no groups.</p>}
+      <FiguresTable
+        list={list}
+        label="Groups"
+        header="Group"
+        showsScore={groups?.length !== 0}
+        empty="Nothing happened in these days"
+        renderName={({ kind, id, name }) =>
+          kind === 'group' && (
+            <Link
+              href={`/rooms/${roomId}/analytics/groups/${id}`}
+              className="rounded-sm text-accent-ink hover:underline"
+            >
+              {name}
+            </Link>
+          )
+        }
+      />
+    </div>
+  );
+}
+
+/** Lists documents; each opens to its pages by group. */
+export function DocumentFigures({ roomId, range, groupId }: RangeProps & { groupId?: number }) {
+  const list = useAnalytics(roomId, { by: 'file', ...range, ...(groupId !== undefined && { groupId }) });
+  const [open, setOpen] = useState<{ id: number; name: string } | null>(null);
+  return (
+    <>
+      <FiguresTable
+        list={list}
+        label="Documents"
+        header="Document"
+        empty="No document was opened in these days"
+        renderName={({ id, name }) =>
+          id !== null && <NameButton name={name} onClick={() => setOpen({ id, name })} />
+        }
+      />
+      {open && <FileHeatmapDrawer file={open} range={range} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+/** Lists the people of a group; each opens to a timeline. */
+export function PersonFigures({ roomId, range, groupId }: RangeProps & { groupId: number }) {
+  const list = useAnalytics(roomId, { by: 'person', ...range, groupId });
+  const [open, setOpen] = useState<{ memberId: number; name: string } | null>(null);
+  const renderName = ({ memberId, name }: AnalyticsRow) =>
+    memberId !== null && <NameButton name={name} onClick={() => setOpen({ memberId, name })} />;
+  return (
+    <>
+      <FiguresTable
+        list={list}
+        label="People"
+        header="Person"
+        empty="Nobody was here in these days"
+        renderName={renderName}
+      />
+      {open && <PersonDrawer roomId={roomId} person={open} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+function NameButton({ name, onClick }: { name: string; onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      className="max-w-full cursor-pointer truncate rounded-sm text-accent-ink hover:underline"
+      onClick={onClick}
+    >
+      {name}
+    </button>
+  );
+}

@@ -1,0 +1,13 @@
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+
+/** Tells editors of a room that analytics are for its managers. */
+export function ForManagers() {
+  return (
+    <EmptyState
+      icon={ShieldAlert}
+      title="For managers only"
+      description="Only the owner of the room or an administrator can see its analytics."
+    />
+  );
+}

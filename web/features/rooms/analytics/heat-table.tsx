@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { formatDuration } from '#shared/domain/format.ts';
+
+interface HeatRow {
+  readonly key: string;
+  readonly name: ReactNode;
+  readonly cells: readonly { groupId: number | null; ms: number; viewers: number }[];
+}
+
+interface HeatTableProps {
+  label: string;
+  /** The header of the rows. */
+  header: string;
+  groups: readonly { groupId: number | null; name: string }[];
+  rows: readonly HeatRow[];
+}
+
+/** Shows time in view as a table whose cells are the darker the longer; it scrolls sideways where groups are many. */
+export function HeatTable({ label, header, groups, rows }: HeatTableProps) {
+  const longest = Math.max(1, ...rows.flatMap(({ cells }) => cells.map(({ ms }) => ms)));
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard
+    <section className="overflow-x-auto" aria-label={label} tabIndex={0}>
+      <table className="min-w-full border-separate border-spacing-0.5 text-sm">
+        <thead>
+          <tr>
+            <th
+              scope="col"
+              className="sticky left-0 bg-surface px-2 py-1 text-left font-medium text-ink-muted"
+            >
+              {header}
+            </th>
+            {groups.map(({ groupId, name }) => (
+              <th
+                key={groupId ?? 0}
+                scope="col"
+                title={name}
+                className="max-w-32 truncate px-2 py-1 text-left font-medium text-ink-muted"
+              >
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, name, cells }) => (
+            <tr key={key}>
+              <th
+                scope="row"
+                className="sticky left-0 max-w-48 truncate bg-surface px-2 py-1 text-left font-normal"
+              >
+                {name}
+              </th>
+              {groups.map(({ groupId }) => (
+                <HeatCell
+                  key={groupId ?? 0}
+                  cell={cells.find((cell) => cell.groupId === groupId)}
+                  longest={longest}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface HeatCellProps {
+  cell: HeatRow['cells'][number] | undefined;
+  longest: number;
+}
+
+/** Keeps the text readable on the darkest cell. */
+const MAX_STRENGTH = 45;
+
+function HeatCell({ cell, longest }: HeatCellProps) {
+  if (!cell || cell.ms === 0)
+    return <td className="h-8 min-w-16 rounded-sm bg-sunken px-2 text-ink-muted">–</td>;
+  const strength = Math.max(6, (MAX_STRENGTH * cell.ms) / longest);
+  return (
+    <td
+      title={`${formatDuration(cell.ms)}, ${cell.viewers} ${cell.viewers === 1 ? 'person' : 'people'}`}
+      className="h-8 min-w-16 whitespace-nowrap rounded-sm px-2 tabular-nums"
+      style={{
+        backgroundColor: `color-mix(in srgb, var(--color-accent) ${strength}%, var(--color-surface))`,
+      }}
+    >
+      {formatDuration(cell.ms)}
+    </td>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { Drawer } from '#web/ui/overlays/drawer.tsx';
+import { type Range, useFileHeatmap, useRoomHeatmap } from './analytics-api.ts';
+import { HeatTable } from './heat-table.tsx';
+
+interface FolderHeatmapProps {
+  roomId: number;
+  range: Range;
+}
+
+/** Shows the time in view by folder and group; a folder opens to those in it. */
+export function FolderHeatmap({ roomId, range }: FolderHeatmapProps) {
+  const [path, setPath] = useState<readonly { id: number; name: string }[]>([]);
+  const { data, error, refetch } = useRoomHeatmap(roomId, path.at(-1)?.id, range);
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (!data) return <Skeleton className="h-40" />;
+  return (
+    <Card className="flex flex-col gap-3 p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <h2 className="font-medium wrap-anywhere">
+          {['Time by folder and group', ...path.map(({ name }) => name)].join(' / ')}
+        </h2>
+        {path.length > 0 && (
+          <Button size="small" onClick={() => setPath(path.slice(0, -1))}>
+            Up
+          </Button>
+        )}
+      </div>
+      {data.folders.length === 0 ? (
+        <p className="text-ink-muted">There are no folders here.</p>
+      ) : (
+        <HeatTable
+          label="Time by folder and group"
+          header="Folder"
+          groups={data.groups}
+          rows={data.folders.map(({ id, name, cells }) => ({
+            key: String(id),
+            cells,
+            name:
+              id === null ? (
+                name
+              ) : (
+                <button
+                  type="button"
+                  title={name}
+                  className="max-w-full cursor-pointer truncate rounded-sm text-accent-ink hover:underline"
+                  onClick={() => setPath([...path, { id, name }])}
+                >
+                  {name}
+                </button>
+              ),
+          }))}
+        />
+      )}
+    </Card>
+  );
+}
+
+interface FileHeatmapDrawerProps {
+  file: { id: number; name: string };
+  range: Range;
+  onClose: () => void;
+}
+
+/** Shows the time in view of the pages of a document by group. */
+export function FileHeatmapDrawer({ file, range, onClose }: FileHeatmapDrawerProps) {
+  const { data, error, refetch } = useFileHeatmap(file.id, range);
+  return (
+    <Drawer title={file.name} description="Time in view by page and group" onClose={onClose}>
+      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {!error && !data && <Skeleton className="h-40" />}
+      {data?.pages.length === 0 && <p className="text-ink-muted">No page was in view in these days.</p>}
+      {data && data.pages.length > 0 && (
+        <HeatTable
+          label="Time by page and group"
+          header="Page"
+          groups={data.groups}
+          rows={data.pages.map(({ from, to, cells }) => ({
+            key: String(from),
+            name: from === to ? from : `${from}–${to}`,
+            cells,
+          }))}
+        />
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,102 @@
+import BookOpen from 'lucide-react/icons/book-open';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import type { UnreadEntry } from '#shared/contracts/rooms/analytics.ts';
+import { formatDate } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Badge } from '#web/ui/display/badge.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ShowMore } from '#web/ui/lists/show-more.tsx';
+import { Table } from '#web/ui/lists/table.tsx';
+import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { useGroups } from '../api.ts';
+import { useUnread } from './analytics-api.ts';
+
+/** Lists what a group, or nobody at all, has opened of what it may open; the user chooses the group. */
+export function UnreadByGroup({ roomId }: { roomId: number }) {
+  const { data: groups = [] } = useGroups(roomId);
+  const [chosen, setChosen] = useState<number>();
+  const options = [
+    { value: '', label: 'Everybody' },
+    ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+  ];
+  return (
+    <div className="flex flex-col gap-3">
+      {groups.length > 0 && (
+        <div className="w-full sm:w-72">
+          <Select
+            label="Not opened by"
+            options={options}
+            value={chosen === undefined ? '' : String(chosen)}
+            onChange={({ target }) => setChosen(target.value === '' ? undefined : Number(target.value))}
+          />
+        </div>
+      )}
+      <UnreadList key={chosen ?? 0} roomId={roomId} groupId={chosen} />
+    </div>
+  );
+}
+
+interface UnreadListProps {
+  roomId: number;
+  groupId: number | undefined;
+}
+
+export function UnreadList({ roomId, groupId }: UnreadListProps) {
+  const list = useUnread(roomId, groupId);
+  if (list.error && !list.data) return <LoadError error={list.error} onRetry={list.refetch} />;
+  if (!list.data) return <ListSkeleton />;
+  const rows = list.data.pages.flatMap(({ result }) => result);
+  if (rows.length === 0)
+    return (
+      <Card>
+        <EmptyState icon={BookOpen} title="No unread documents" compact />
+      </Card>
+    );
+  return (
+    <div className="flex flex-col gap-3">
+      <Card>
+        <Table
+          label="Unread documents"
+          columns={COLUMNS}
+          rows={rows}
+          rowKey={({ id }) => id}
+          hasTwoLineRows
+        />
+      </Card>
+      <ShowMore list={list} />
+    </div>
+  );
+}
+
+const COLUMNS: TableColumn<UnreadEntry>[] = [
+  {
+    id: 'name',
+    header: 'Document',
+    cell: (entry) => (
+      <div className="min-w-0">
+        <p className="flex items-center gap-2">
+          <Link
+            href={`/file/${entry.id}`}
+            title={entry.name}
+            className="truncate rounded-sm text-accent-ink hover:underline"
+          >
+            {entry.name}
+          </Link>
+          {entry.state === 'earlier-version' && <Badge>Earlier version</Badge>}
+        </p>
+        <p className="@2xl:hidden truncate text-ink-muted text-xs">{entry.folderName}</p>
+      </div>
+    ),
+  },
+  { id: 'folder', header: 'Folder', width: '30%', showFrom: 'medium', cell: ({ folderName }) => folderName },
+  {
+    id: 'since',
+    header: 'Since',
+    width: '8rem',
+    cell: ({ modifiedAt }) => <time dateTime={modifiedAt}>{formatDate(modifiedAt)}</time>,
+  },
+];

@@ -1,0 +1,65 @@
+import { Link, useParams } from 'wouter';
+import { AnalyticsOverview } from '#web/features/rooms/analytics/analytics-overview.tsx';
+import { DocumentFigures, PersonFigures } from '#web/features/rooms/analytics/figure-lists.tsx';
+import { ForManagers } from '#web/features/rooms/analytics/for-managers.tsx';
+import { useRange } from '#web/features/rooms/analytics/range-field.tsx';
+import { ScoreCard } from '#web/features/rooms/analytics/score-card.tsx';
+import { UnreadList } from '#web/features/rooms/analytics/unread-list.tsx';
+import { useGroups } from '#web/features/rooms/api.ts';
+import { useRoom } from '#web/features/rooms/publications-api.ts';
+import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { RoomPage } from '../room-pages.tsx';
+
+/** Shows managers what one group does in a room. */
+export function GroupAnalyticsPage() {
+  return (
+    <RoomPage title="Analytics" tab="analytics" subtitle="What one group does in this room">
+      {(roomId, mayManage) => (mayManage ? <GroupAnalytics key={roomId} roomId={roomId} /> : <ForManagers />)}
+    </RoomPage>
+  );
+}
+
+function GroupAnalytics({ roomId }: { roomId: number }) {
+  const groupId = Number(useParams()['groupId']);
+  const { range, field } = useRange();
+  const [tab, setTab] = useQueryTab(['people', 'documents', 'unread']);
+  const { data: groups } = useGroups(roomId);
+  const hidesPersons = useRoom(roomId).data?.settings.analytics.hidePersons;
+  const name = groups?.find(({ id }) => id === groupId)?.name;
+  const props = { roomId, range, groupId };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h2 className="font-semibold text-lg wrap-anywhere">{name}</h2>
+        {field}
+        <Link
+          href={`/rooms/${roomId}/analytics?tab=groups`}
+          className="rounded-sm text-accent-ink hover:underline"
+        >
+          All groups
+        </Link>
+      </div>
+      <ScoreCard {...props} />
+      <AnalyticsOverview {...props} />
+      <Tabs
+        label="Group"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'people',
+            label: 'People',
+            content: hidesPersons ? (
+              <p className="text-ink-muted">Persons are hidden in this room.</p>
+            ) : (
+              <PersonFigures {...props} />
+            ),
+          },
+          { value: 'documents', label: 'Documents', content: <DocumentFigures {...props} /> },
+          { value: 'unread', label: 'Unread', content: <UnreadList {...props} /> },
+        ]}
+      />
+    </>
+  );
+}

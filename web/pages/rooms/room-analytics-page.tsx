@@ -1,0 +1,70 @@
+import Download from 'lucide-react/icons/download';
+import { AnalyticsOverview } from '#web/features/rooms/analytics/analytics-overview.tsx';
+import { DocumentFigures, GroupFigures } from '#web/features/rooms/analytics/figure-lists.tsx';
+import { ForManagers } from '#web/features/rooms/analytics/for-managers.tsx';
+import { FolderHeatmap } from '#web/features/rooms/analytics/heatmaps.tsx';
+import { useRange } from '#web/features/rooms/analytics/range-field.tsx';
+import { UnreadByGroup } from '#web/features/rooms/analytics/unread-list.tsx';
+import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Tabs } from '#web/ui/layout/tabs.tsx';
+import { RoomPage } from '../room-pages.tsx';
+
+const REPORTS = ['pdf', 'xlsx', 'csv'] as const;
+
+/** Shows managers who is interested in a room. */
+export function RoomAnalyticsPage() {
+  return (
+    <RoomPage title="Analytics" tab="analytics" subtitle="Who is interested, in what, and what is not read">
+      {(roomId, mayManage) => (mayManage ? <RoomAnalytics key={roomId} roomId={roomId} /> : <ForManagers />)}
+    </RoomPage>
+  );
+}
+
+function RoomAnalytics({ roomId }: { roomId: number }) {
+  const [tab, setTab] = useQueryTab(['overview', 'groups', 'documents', 'unread']);
+  const { range, field } = useRange();
+  const props = { roomId, range };
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        {field}
+        {REPORTS.map((format) => (
+          <ButtonLink
+            key={format}
+            icon={Download}
+            opens="download"
+            href={buildUrl('GET /api/rooms/:id/analytics/report', {
+              params: { id: roomId },
+              query: { format, ...range },
+            })}
+          >
+            {format.toUpperCase()}
+          </ButtonLink>
+        ))}
+      </div>
+      <Tabs
+        label="Analytics"
+        value={tab}
+        onChange={setTab}
+        tabs={[
+          {
+            value: 'overview',
+            label: 'Overview',
+            content: (
+              <div className="flex flex-col gap-5">
+                <AnalyticsOverview {...props}>
+                  <FolderHeatmap {...props} />
+                </AnalyticsOverview>
+              </div>
+            ),
+          },
+          { value: 'groups', label: 'Groups', content: <GroupFigures {...props} /> },
+          { value: 'documents', label: 'Documents', content: <DocumentFigures {...props} /> },
+          { value: 'unread', label: 'Unread', content: <UnreadByGroup roomId={roomId} /> },
+        ]}
+      />
+    </>
+  );
+}
