@@ -32,6 +32,7 @@ import { mcpRoutes } from '#server/modules/mcp/routes.ts';
 import { quotaRoutes } from '#server/modules/quotas/routes.ts';
 import { roomArchiveRoutes } from '#server/modules/rooms/archives/routes.ts';
 import { certificateRoutes } from '#server/modules/rooms/certificates/routes.ts';
+import { closingRoutes } from '#server/modules/rooms/closing/routes.ts';
 import { roomCopyRoutes } from '#server/modules/rooms/copies/routes.ts';
 import { emergencyAccessRoutes } from '#server/modules/rooms/emergency/routes.ts';
 import { exposureRoutes } from '#server/modules/rooms/exposure/routes.ts';
@@ -112,6 +113,7 @@ export function registerRoutes(app: FastifyInstance, { config }: Services, refus
   certificateRoutes(app);
   roomCopyRoutes(app);
   roomReceiptRoutes(app);
+  closingRoutes(app);
   audienceRoutes(app);
   indexRoutes(app);
   orderRoutes(app);

@@ -60,6 +60,8 @@ export const file = z.object({
   isNew: z.literal(true).optional(),
   /** Present in a room, whose staff may replace the file. */
   isInRoom: z.literal(true).optional(),
+  /** In a closed room, for its staff: nothing of it can be changed. Absent otherwise. */
+  isReadOnly: z.literal(true).optional(),
 });
 export type File = z.infer<typeof file>;
 

@@ -30,6 +30,8 @@ export const folder = z.object({
   hasFrozenNumbers: z.literal(true).optional(),
   /** The state of the room that it is, or that it is in; in lists only of the rooms themselves, and never for readers. */
   roomState: roomState.optional(),
+  /** In a closed room, for its staff: nothing in it can be changed. Absent otherwise. */
+  isReadOnly: z.literal(true).optional(),
   ownerId: id,
   createdAt: instant,
   accessLevel: accessLevel,
