@@ -21,6 +21,7 @@ import { serveWebApp } from '#server/http/static-files.ts';
 import { rewriteUndecodableUrl } from '#server/http/undecodable-url.ts';
 import { compileSerializer, compileValidator } from '#server/http/validation.ts';
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
+import { applyDuePublications } from '#server/modules/rooms/publications/due-publications.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { Services } from './context.ts';
 import { registerRoutes } from './register-routes.ts';
@@ -97,7 +98,7 @@ export async function createHttpServer(
   await registerOpenApi(app);
   await registerApiDocs(app);
   registerMetrics(app, gauges);
-  registerRequestGuards(app, services, [enforceMaintenanceMode]);
+  registerRequestGuards(app, services, [enforceMaintenanceMode, () => applyDuePublications(services)]);
   limitChangeRate(app, options.maxChanges ?? MAX_CHANGES);
   endRevokedResponses(app, services, {
     intervalMs: options.revocationCheckIntervalMs ?? REVOCATION_CHECK_INTERVAL_MS,

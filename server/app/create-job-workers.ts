@@ -12,6 +12,7 @@ import { certificateJobs } from '#server/modules/rooms/certificates/jobs.ts';
 import { roomCopyJobs } from '#server/modules/rooms/copies/jobs.ts';
 import { contentScanJobs, exposureCheckJobs } from '#server/modules/rooms/exposure/jobs.ts';
 import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
+import { publicationJobs } from '#server/modules/rooms/publications/jobs.ts';
 import { requestJobs } from '#server/modules/rooms/requests/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { extractionJobs, ocrJobs, searchJobs } from '#server/modules/search/jobs.ts';
@@ -54,6 +55,7 @@ export const createJobWorkers = (services: Services, follower: IndexFollower): J
           ...evidenceJobs(services),
           ...digestJobs(services),
           ...requestJobs(services),
+          ...publicationJobs(services),
           ...maintenanceJobs(systemContext(services)),
         ],
         concurrency: JOB_CONCURRENCY,

@@ -39,13 +39,13 @@ import { exposureRoutes } from '#server/modules/rooms/exposure/routes.ts';
 import { indexRoutes } from '#server/modules/rooms/index/routes.ts';
 import { orderRoutes } from '#server/modules/rooms/order/routes.ts';
 import { placeholderRoutes } from '#server/modules/rooms/placeholders/routes.ts';
+import { publicationRoutes } from '#server/modules/rooms/publications/routes.ts';
 import { roomReceiptRoutes } from '#server/modules/rooms/receipts/routes.ts';
 import { requestRoutes } from '#server/modules/rooms/requests/routes.ts';
 import {
   audienceRoutes,
   groupMemberRoutes,
   permissionRoutes,
-  publicationRoutes,
   roomRoutes,
   viewAsRoutes,
 } from '#server/modules/rooms/routes.ts';

@@ -44,6 +44,7 @@ import { addReadingRules } from './migrations/0036-rooms/0036b-room-rules.ts';
 import { addEmergencyAccess } from './migrations/0036-rooms/0036c-emergency-access.ts';
 import { addCertificates } from './migrations/0037-evidence/0037b-certificates.ts';
 import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
+import { addDraftChanges, addPublicationApproval } from './migrations/0042-drafts/0042-draft-changes.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -95,6 +96,8 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0036c-emergency-access': { up: (untyped: Kysely<unknown>) => addEmergencyAccess(untyped, engine) },
   '0037-rights-history': { up: (untyped: Kysely<unknown>) => addRightsHistory(untyped, engine) },
   '0037b-certificates': { up: (untyped: Kysely<unknown>) => addCertificates(untyped, engine) },
+  '0042-draft-changes': { up: (untyped: Kysely<unknown>) => addDraftChanges(untyped, engine) },
+  '0042b-publication-approval': { up: addPublicationApproval },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

@@ -60,6 +60,7 @@ import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts
 import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requests.ts';
 import type { RoomArchivesTable } from './tables/room-archives.ts';
 import type { RoomCopiesTable } from './tables/room-copies.ts';
+import type { DraftChangesTable } from './tables/room-drafts.ts';
 import type { EntryPositionsTable, FrozenNumbersTable, PlaceholdersTable } from './tables/room-order.ts';
 import type { RoomTemplatesTable } from './tables/room-templates.ts';
 import type {
@@ -155,6 +156,7 @@ export interface Schema {
   group_file_grants: GroupFileGrantsTable;
   view_as_sessions: ViewAsSessionsTable;
   publications: PublicationsTable;
+  draft_changes: DraftChangesTable;
   room_archives: RoomArchivesTable;
   disclosure_certificates: DisclosureCertificatesTable;
   room_copies: RoomCopiesTable;

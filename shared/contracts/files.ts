@@ -161,10 +161,11 @@ export const setAllowDownload = {
 export const moveFile = {
   method: 'PATCH',
   path: '/api/files/:id/move',
-  summary: 'Move a file to a folder, or to the root with `null`',
+  summary:
+    'Move a file to a folder, or to the root with `null`; with `draft`, within a room, once it is published',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ folderId: id.nullable() }),
+  body: z.strictObject({ folderId: id.nullable(), draft: z.boolean().optional() }),
   result: file,
 } as const satisfies Endpoint;
 

@@ -100,10 +100,14 @@ export const createFolder = {
 export const updateFolder = {
   method: 'PATCH',
   path: '/api/folders/:id',
-  summary: 'Rename a folder, or move it with everything below it',
+  summary:
+    'Rename a folder, or move it with everything below it; with `draft`, within a room, once it is published',
   caller: 'user',
   params: idParams,
-  body: z.union([z.strictObject({ name: folderName }), z.strictObject({ parentId: id.nullable() })]),
+  body: z.union([
+    z.strictObject({ name: folderName }),
+    z.strictObject({ parentId: id.nullable(), draft: z.boolean().optional() }),
+  ]),
   result: folder,
 } as const satisfies Endpoint;
 

@@ -9,7 +9,8 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { RoomWithSettings, updateRoom as updateContract } from '#shared/contracts/rooms/publications.ts';
 import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
-import { setRoomSettings } from './publication-queries.ts';
+import { listManagerAddresses } from './emergency/queries.ts';
+import { setRoomSettings } from './settings-queries.ts';
 import { findRoomRow, setCodeName } from './state/queries.ts';
 import { listRoomDomains, separateRules, setRoomDomains, setRoomRules } from './state/rule-queries.ts';
 
@@ -50,6 +51,8 @@ export function updateRoom(
     const row = await findRoomRow(ctx.db, id);
     if (row.frozen_at !== null && settings?.numbering === 'dense')
       throw new AppError('conflict', NUMBERS_FROZEN);
+    if (settings?.publicationApproval === true && (await listManagerAddresses(ctx.db, id)).length < 2)
+      throw new AppError('conflict', 'Appoint a second manager first, who approves publications.');
     if (name !== undefined && name !== room.name) await renameFolder(ctx, id, name);
     if (codeName !== undefined) await setCodeName(ctx.db, id, codeName === '' ? null : codeName);
     if (settings !== undefined) {
