@@ -60,10 +60,10 @@ import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts
 import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requests.ts';
 import type { RoomArchivesTable } from './tables/room-archives.ts';
 import type { RoomCopiesTable } from './tables/room-copies.ts';
-import type { DraftChangesTable } from './tables/room-drafts.ts';
 import type { EntryPositionsTable, FrozenNumbersTable, PlaceholdersTable } from './tables/room-order.ts';
 import type { RoomTemplatesTable } from './tables/room-templates.ts';
 import type {
+  DraftChangesTable,
   EmergencyAccessesTable,
   GroupFileGrantsTable,
   GroupGrantsTable,

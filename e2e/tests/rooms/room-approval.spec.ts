@@ -38,7 +38,7 @@ test('a manager drafts a permission and a move, and another one approves them', 
   await page.getByRole('menuitem', { name: 'Move', exact: true }).click();
   await page.getByRole('dialog').getByText('Finance', { exact: true }).click();
   await page.getByRole('checkbox', { name: 'Move as a draft' }).check();
-  const stopFailing = await failRequest(page, consoleErrors, `PATCH /api/folders/${other.id}`);
+  let stopFailing = await failRequest(page, consoleErrors, `PATCH /api/folders/${other.id}`);
   await button('Move').click();
   await expect(findToasts(page, 'Failed to draft the move')).toContainText('Not now.');
   await stopFailing();

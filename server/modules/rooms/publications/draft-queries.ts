@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { DraftChangesTable } from '#server/database/tables/room-drafts.ts';
+import type { DraftChangesTable } from '#server/database/tables/rooms.ts';
 import { type DraftsOf, draftFiles, draftFolders, pendingChanges } from './pending-drafts.ts';
 
 export type DraftChangeRow = Selectable<DraftChangesTable>;
