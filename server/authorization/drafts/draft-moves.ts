@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { MAX_DRAFT_MOVES } from '#shared/domain/limits.ts';
@@ -11,14 +10,13 @@ import { findRoomOf, parseRoomSettings } from '../publication/room-of.ts';
 interface MovedEntry {
   readonly kind: 'folder' | 'file';
   readonly id: number;
-  readonly name: string;
   readonly roomId?: number | undefined;
   readonly published_at: number | null;
 }
 
 /**
  * Keeps a move within a room for its publication, in place of an earlier draft for the same entries. Needs the lock `folder-tree`; the caller has
- * checked the rights, as for a move that counts at once.
+ * checked the rights, as for a move that counts at once, and records it.
  */
 export async function draftMoves(
   ctx: Context,
@@ -59,8 +57,6 @@ export async function draftMoves(
       'conflict',
       `At most ${MAX_DRAFT_MOVES} moves of a room can be drafts. Publish them first.`,
     );
-  for (const { kind, id, name } of entries)
-    await audit(ctx, { action: 'draft.move', object: { kind, id, name }, details: { to: target.id } });
   await ctx.db
     .insertInto('draft_changes')
     .values(

@@ -7,7 +7,7 @@ import { assertSameRoom } from '#server/authorization/grants/assert-same-room.ts
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { appendEntries } from '#server/authorization/index-numbers/position-entries.ts';
 import { type LoadedFile, loadFile, loadFiles } from '#server/authorization/load-file.ts';
-import { loadFolder } from '#server/authorization/load-folder.ts';
+import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
 import { assertFolderCapacity, assertRootCapacity } from './commit-upload.ts';
 import { setFileFolder, setFolderOfFiles } from './queries.ts';
@@ -38,7 +38,7 @@ export function moveFiles(
         moving.map(({ owner_id }) => owner_id),
       );
     else await assertFolderCapacity(ctx, folderId, moving.length);
-    if (isDraft) return draftMoves(ctx, moving.map(asEntry), target);
+    if (isDraft) return draft(ctx, moving, target);
     await assertMayMoveAtOnce(ctx, moving, target);
     const movingIds = moving.map(({ id }) => id);
     await setFolderOfFiles(ctx.db, movingIds, folderId);
@@ -59,7 +59,23 @@ export function moveFiles(
   });
 }
 
-const asEntry = (file: LoadedFile) => ({ kind: 'file' as const, ...file });
+async function draft(
+  ctx: Context,
+  files: readonly LoadedFile[],
+  target: LoadedFolder | undefined,
+): Promise<void> {
+  await draftMoves(
+    ctx,
+    files.map((file) => ({ kind: 'file', ...file })),
+    target,
+  );
+  for (const { id, name } of files)
+    await audit(ctx, {
+      action: 'draft.move',
+      object: { kind: 'file', id, name },
+      details: { to: target?.id ?? null },
+    });
+}
 
 /** Moves a file to a folder where the actor may add things, or to the root when `folderId` is null. */
 export function moveFile(
@@ -80,7 +96,7 @@ export function moveFile(
       await assertFolderCapacity(ctx, target.id);
     }
     if (isDraft) {
-      await draftMoves(ctx, [asEntry(file)], target);
+      await draft(ctx, [file], target);
       return file;
     }
     await assertMayMoveAtOnce(ctx, [file], target);

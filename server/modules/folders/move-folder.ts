@@ -41,6 +41,11 @@ export function moveFolder(
     await assertMayLeaveRoom(ctx, folder, parent?.roomId);
     if (isDraft) {
       await draftMoves(ctx, [{ kind: 'folder', ...folder }], parent);
+      await audit(ctx, {
+        action: 'draft.move',
+        object: { kind: 'folder', id, name: folder.name },
+        details: { to: parentId },
+      });
       return folder;
     }
     await assertMayMoveAtOnce(ctx, [folder], parent);
