@@ -75,6 +75,8 @@ export interface Context extends Services {
    * it.
    */
   readonly preview?: 'scheduled' | 'drafts';
+  /** The publication that the work carries out: nothing that it moves needs a further approval. No request has it. */
+  readonly publicationId?: number;
 }
 
 /** The parts of a context that decide access: who asks, and when. */

@@ -13,6 +13,7 @@ import { certificateJobs } from '#server/modules/rooms/certificates/jobs.ts';
 import { roomCopyJobs } from '#server/modules/rooms/copies/jobs.ts';
 import { contentScanJobs, exposureCheckJobs } from '#server/modules/rooms/exposure/jobs.ts';
 import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
+import { publicationJobs } from '#server/modules/rooms/publications/jobs.ts';
 import { requestJobs } from '#server/modules/rooms/requests/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { extractionJobs, ocrJobs, searchJobs } from '#server/modules/search/jobs.ts';
@@ -72,6 +73,7 @@ const createLanes = (services: Services, follower: IndexFollower): Lanes => [
       ...evidenceJobs(services),
       ...digestJobs(services),
       ...requestJobs(services),
+      ...publicationJobs(services),
       ...subjectJobs(services),
       ...analyticsJobs(services),
       ...maintenanceJobs(systemContext(services)),

@@ -35,19 +35,20 @@ import { quotaRoutes } from '#server/modules/quotas/routes.ts';
 import { analyticsRoutes } from '#server/modules/rooms/analytics/routes.ts';
 import { roomArchiveRoutes } from '#server/modules/rooms/archives/routes.ts';
 import { certificateRoutes } from '#server/modules/rooms/certificates/routes.ts';
+import { closingRoutes } from '#server/modules/rooms/closing/routes.ts';
 import { roomCopyRoutes } from '#server/modules/rooms/copies/routes.ts';
 import { emergencyAccessRoutes } from '#server/modules/rooms/emergency/routes.ts';
 import { exposureRoutes } from '#server/modules/rooms/exposure/routes.ts';
 import { indexRoutes } from '#server/modules/rooms/index/routes.ts';
 import { orderRoutes } from '#server/modules/rooms/order/routes.ts';
 import { placeholderRoutes } from '#server/modules/rooms/placeholders/routes.ts';
+import { publicationRoutes } from '#server/modules/rooms/publications/routes.ts';
 import { roomReceiptRoutes } from '#server/modules/rooms/receipts/routes.ts';
 import { requestRoutes } from '#server/modules/rooms/requests/routes.ts';
 import {
   audienceRoutes,
   groupMemberRoutes,
   permissionRoutes,
-  publicationRoutes,
   roomRoutes,
   viewAsRoutes,
 } from '#server/modules/rooms/routes.ts';
@@ -128,6 +129,7 @@ export function registerRoutes(
   certificateRoutes(app);
   roomCopyRoutes(app);
   roomReceiptRoutes(app);
+  closingRoutes(app);
   audienceRoutes(app);
   indexRoutes(app);
   orderRoutes(app);

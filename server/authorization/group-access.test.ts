@@ -8,6 +8,7 @@ import {
   isVisible,
   mayDownloadText,
   visibleBelow,
+  withDrafts,
 } from '#server/testing/group-access-model.ts';
 import {
   applyModel,
@@ -147,7 +148,56 @@ const EVERY_LEVEL: GroupAccessModel = {
   state: 'open',
 };
 
+/** Moves a visible folder into a hidden one, and one of files and folders to another level. */
+const DRAFTED: GroupAccessModel = {
+  ...EVERY_LEVEL,
+  drafts: {
+    moves: new Map([
+      [5, 3],
+      [3, 2],
+    ]),
+    grants: new Map([
+      [1, 'view'],
+      [4, 'none'],
+      [6, 'original'],
+    ]),
+    fileGrants: new Map([
+      [2, 'none'],
+      [4, 'view'],
+    ]),
+  },
+};
+
 describe('group access', () => {
+  test('drafts of moves and levels change every path once they are published, and none before', {
+    timeout: 300_000,
+  }, async ({ testApp }) => {
+    const room = await openGroupRoom(testApp);
+    await applyModel(room, DRAFTED);
+    const expectAll = async (model: GroupAccessModel) => {
+      for (const member of room.members) {
+        await expectLists(room, model, member);
+        for (const index of room.folderIds.keys()) await expectOne(room, model, member, index);
+      }
+    };
+    const url = `/api/rooms/${room.folderIds[0]}`;
+    const [difference] = (await room.owner.get(`${url}/drafts`)).body.groups;
+    const count = (isCounted: (before: string, after: string) => boolean) =>
+      room.folderIds.filter((_, at) =>
+        isCounted(expectedFileLevel(DRAFTED, at), expectedFileLevel(withDrafts(DRAFTED), at)),
+      ).length;
+    expect(difference).toMatchObject({
+      gains: count((before, after) => before === 'none' && after !== 'none'),
+      loses: count((before, after) => before !== 'none' && after === 'none'),
+      changes: count((before, after) => before !== 'none' && after !== 'none' && before !== after),
+    });
+    const at = new Date(testApp.server.services.now() + SECOND).toISOString();
+    expect((await room.owner.post(`${url}/publications`, { at })).status).toBe(201);
+    await expectAll(DRAFTED);
+    testApp.advanceClock(SECOND);
+    await expectAll(withDrafts(DRAFTED));
+  });
+
   test('a publication changes every path at its instant, and none before', async ({ testApp }) => {
     const room = await openGroupRoom(testApp);
     await applyModel(room, EVERY_LEVEL);

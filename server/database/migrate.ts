@@ -46,6 +46,7 @@ import { addCertificates } from './migrations/0037-evidence/0037b-certificates.t
 import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
 import { announceLiveUpdates } from './migrations/0038-live-updates/live-updates.ts';
 import { addOcrStates } from './migrations/0039-ocr/0039-ocr.ts';
+import { addDraftChanges, addPublicationApproval } from './migrations/0042-drafts/0042-draft-changes.ts';
 import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
 import { addAnalytics } from './migrations/0044-analytics/0044-analytics.ts';
@@ -102,6 +103,8 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0037b-certificates': { up: (untyped: Kysely<unknown>) => addCertificates(untyped, engine) },
   '0038-live-updates': { up: (untyped: Kysely<unknown>) => announceLiveUpdates(untyped, engine) },
   '0039-ocr': { up: addOcrStates },
+  '0042-draft-changes': { up: (untyped: Kysely<unknown>) => addDraftChanges(untyped, engine) },
+  '0042b-publication-approval': { up: addPublicationApproval },
   '0043-person-keys': { up: (untyped: Kysely<unknown>) => addPersonKeys(untyped, engine) },
   '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
   '0044-analytics': { up: (untyped: Kysely<unknown>) => addAnalytics(untyped, engine) },

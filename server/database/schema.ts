@@ -70,6 +70,7 @@ import type { RoomCopiesTable } from './tables/room-copies.ts';
 import type { EntryPositionsTable, FrozenNumbersTable, PlaceholdersTable } from './tables/room-order.ts';
 import type { RoomTemplatesTable } from './tables/room-templates.ts';
 import type {
+  DraftChangesTable,
   EmergencyAccessesTable,
   GroupFileGrantsTable,
   GroupGrantsTable,
@@ -166,6 +167,7 @@ export interface Schema {
   group_file_grants: GroupFileGrantsTable;
   view_as_sessions: ViewAsSessionsTable;
   publications: PublicationsTable;
+  draft_changes: DraftChangesTable;
   room_archives: RoomArchivesTable;
   disclosure_certificates: DisclosureCertificatesTable;
   room_copies: RoomCopiesTable;

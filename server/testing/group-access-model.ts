@@ -23,13 +23,33 @@ interface ModelGroup {
   readonly fileGrants: ReadonlyMap<number, Level>;
 }
 
+interface ModelDrafts {
+  /** The new parents of folders. */
+  readonly moves: ReadonlyMap<number, number>;
+  readonly grants: ReadonlyMap<number, Level>;
+  readonly fileGrants: ReadonlyMap<number, Level>;
+}
+
 /** A room, whose root is folder 0, seen by one member of a group. */
 export interface GroupAccessModel {
   readonly state: RoomState;
   readonly folders: readonly ModelFolder[];
   readonly group: ModelGroup;
   readonly isMember: boolean;
+  /** Moves of folders and levels of the group that nobody has published: they decide nothing. */
+  readonly drafts?: ModelDrafts;
 }
+
+/** The room once its drafts are published. */
+export const withDrafts = ({ drafts, ...model }: GroupAccessModel): GroupAccessModel => ({
+  ...model,
+  folders: model.folders.map((folder, id) => ({ ...folder, parent: drafts?.moves.get(id) ?? folder.parent })),
+  group: {
+    ...model.group,
+    grants: new Map([...model.group.grants, ...(drafts?.grants ?? [])]),
+    fileGrants: new Map([...model.group.fileGrants, ...(drafts?.fileGrants ?? [])]),
+  },
+});
 
 const parentOf = ({ folders }: GroupAccessModel, folder: number) => folders[folder]?.parent;
 

@@ -2,8 +2,11 @@ import fc from 'fast-check';
 import { createSession } from '#server/authorization/sessions.ts';
 import { storedRoomState } from './access-model.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
+import { draftChanges } from './drafts/draft-changes.ts';
 import { type GroupAccessModel, LEVELS } from './group-access-model.ts';
 import type { TestApp } from './test-app.ts';
+
+type TestUser = Awaited<ReturnType<TestApp['user']>>;
 
 export const FOLDER_COUNT = 7;
 export const SECOND = 1_000;
@@ -27,6 +30,14 @@ export const groupAccessModels = fc
       maxLength: 4,
       selector: ([folder]) => folder,
     }),
+    draftMoves: fc.uniqueArray(
+      fc.tuple(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), fc.nat(FOLDER_COUNT - 1)),
+      { maxLength: 2, selector: ([folder]) => folder },
+    ),
+    draftLevels: fc.uniqueArray(fc.tuple(fc.nat(FOLDER_COUNT - 1), fc.constantFrom(...LEVELS)), {
+      maxLength: 3,
+      selector: ([folder]) => folder,
+    }),
     // Most cases are those of a member.
     end: fc.constantFrom('', '', '', '', '', 'ended', 'deleted', 'removed'),
     state: fc.constantFrom('open', 'open', 'open', 'preparation', 'closed'),
@@ -41,6 +52,8 @@ export const groupAccessModels = fc
       draftFiles,
       grants,
       fileGrants,
+      draftMoves,
+      draftLevels,
       end,
       state,
     }): GroupAccessModel => {
@@ -62,6 +75,11 @@ export const groupAccessModels = fc
         },
         isMember: end !== 'removed',
         state,
+        drafts: {
+          moves: new Map(draftMoves),
+          grants: new Map(draftLevels),
+          fileGrants: new Map(draftLevels.slice(1)),
+        },
       };
     },
   );
@@ -71,6 +89,7 @@ export interface GroupRoom {
   readonly folderIds: readonly number[];
   readonly fileIds: readonly number[];
   readonly groupId: number;
+  readonly owner: TestUser;
   readonly members: readonly TestClient[];
 }
 
@@ -116,12 +135,12 @@ export async function openGroupRoom(testApp: TestApp): Promise<GroupRoom> {
       .execute();
   const token = await createSession(testApp.server.services, { invitationId }, SESSION_CLIENT);
   const visitor = createTestClient(testApp.server.http, `muniment_session=${token}`);
-  return { testApp, folderIds, fileIds, groupId, members: [user, visitor] };
+  return { testApp, folderIds, fileIds, groupId, owner, members: [user, visitor] };
 }
 
 /** Brings the room into the state of the model. */
 export async function applyModel(
-  { testApp, folderIds, fileIds, groupId }: GroupRoom,
+  { testApp, folderIds, fileIds, groupId, owner }: GroupRoom,
   model: GroupAccessModel,
 ): Promise<void> {
   const { db, now } = testApp.server.services;
@@ -182,4 +201,5 @@ export async function applyModel(
       .insertInto('group_file_grants')
       .values({ ...granted, file_id: fileIds[folder] ?? 0, level })
       .execute();
+  await draftChanges({ testApp, folderIds, fileIds, groupId, owner }, model);
 }

@@ -24,9 +24,10 @@ export const deleteFiles = {
 export const moveFiles = {
   method: 'POST',
   path: '/api/files/bulk/move',
-  summary: 'Move several files to a folder, or to the root with `null`: all of them or none',
+  summary:
+    'Move several files to a folder, or to the root with `null`: all of them or none; with `draft`, within a room, once it is published',
   caller: 'user',
-  body: z.strictObject({ fileIds, folderId: id.nullable() }),
+  body: z.strictObject({ fileIds, folderId: id.nullable(), draft: z.boolean().optional() }),
   result: success,
 } as const satisfies Endpoint;
 

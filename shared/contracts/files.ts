@@ -63,6 +63,8 @@ export const file = z.object({
   isNew: z.literal(true).optional(),
   /** Present in a room, whose staff may replace the file. */
   isInRoom: z.literal(true).optional(),
+  /** In a closed room, for its staff: nothing of it can be changed. Absent otherwise. */
+  isReadOnly: z.literal(true).optional(),
 });
 export type File = z.infer<typeof file>;
 
@@ -162,10 +164,11 @@ export const setAllowDownload = {
 export const moveFile = {
   method: 'PATCH',
   path: '/api/files/:id/move',
-  summary: 'Move a file to a folder, or to the root with `null`',
+  summary:
+    'Move a file to a folder, or to the root with `null`; with `draft`, within a room, once it is published',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ folderId: id.nullable() }),
+  body: z.strictObject({ folderId: id.nullable(), draft: z.boolean().optional() }),
   result: file,
 } as const satisfies Endpoint;
 

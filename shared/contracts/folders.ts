@@ -30,6 +30,8 @@ export const folder = z.object({
   hasFrozenNumbers: z.literal(true).optional(),
   /** The state of the room that it is, or that it is in; in lists only of the rooms themselves, and never for readers. */
   roomState: roomState.optional(),
+  /** In a closed room, for its staff: nothing in it can be changed. Absent otherwise. */
+  isReadOnly: z.literal(true).optional(),
   ownerId: id,
   createdAt: instant,
   accessLevel: accessLevel,
@@ -98,10 +100,14 @@ export const createFolder = {
 export const updateFolder = {
   method: 'PATCH',
   path: '/api/folders/:id',
-  summary: 'Rename a folder, or move it with everything below it',
+  summary:
+    'Rename a folder, or move it with everything below it; with `draft`, within a room, once it is published',
   caller: 'user',
   params: idParams,
-  body: z.union([z.strictObject({ name: folderName }), z.strictObject({ parentId: id.nullable() })]),
+  body: z.union([
+    z.strictObject({ name: folderName }),
+    z.strictObject({ parentId: id.nullable(), draft: z.boolean().optional() }),
+  ]),
   result: folder,
 } as const satisfies Endpoint;
 

@@ -26,6 +26,11 @@ export const MAX_CODE_NAME_LENGTH = 100;
 /** The maximum cells that one call changes. */
 export const MAX_CHANGED_CELLS = 10_000;
 
+/** The moves of a room that can wait for a publication: they are made in one transaction. */
+export const MAX_DRAFT_MOVES = 1_000;
+/** The levels of groups that can. */
+export const MAX_DRAFT_LEVELS = 50_000;
+
 export const MAX_PERSON_NAME_LENGTH = 60;
 
 /** The maximum size of a picture of a person as it is uploaded; browsers make it smaller before. */

@@ -24,6 +24,8 @@ export interface FileResource {
   readonly isInRoom?: boolean | undefined;
   /** The room that it is in. */
   readonly roomId?: number | undefined;
+  /** Its room is closed. Only screens say so, in order to offer no changes: the server refuses them with the reason. */
+  readonly isReadOnly?: boolean | undefined;
   /** The rules of its room put a watermark on every page that is read. */
   readonly watermarksPages?: boolean | undefined;
 }
@@ -33,11 +35,12 @@ const mayView = (actor: Actor, file: FileResource) => isAdminOf(actor, file) || 
 /** A file's uploader keeps rights to it only while they are a member of its folder. */
 const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
 
-const mayRename = (actor: Actor, file: FileResource) => isAdminOf(actor, file) || isOwn(actor, file);
+const mayRename = (actor: Actor, file: FileResource) =>
+  !file.isReadOnly && (isAdminOf(actor, file) || isOwn(actor, file));
 
 /** Add, restore and withdraw versions: who may rename the file, and the staff of its room. */
 const mayChangeVersions = (actor: Actor, file: FileResource) =>
-  mayRename(actor, file) || (file.isInRoom === true && isMember(file));
+  mayRename(actor, file) || (file.isInRoom === true && isMember(file) && !file.isReadOnly);
 
 /** A group with the level `download` gets PDFs only, which carry the name of the member. */
 const getsOnlyWatermarked = (file: FileResource) => file.groupAccess?.level === 'download';
@@ -82,11 +85,11 @@ export const filePolicy = {
   seeVersions: (actor, file) => isAdminOf(actor, file) || isMember(file),
   seeWithdrawnVersions: (actor, file) =>
     isAdminOf(actor, file) || file.accessLevel === 'owner' || isOwn(actor, file),
-  move: (actor, file) => isAdminOf(actor, file) || isOwn(actor, file),
-  delete: (actor, file) => isAdminOf(actor, file) || isOwn(actor, file),
+  move: mayRename,
+  delete: mayRename,
   /** Create a link to it. */
-  share: (actor, file) => isAdminOf(actor, file) || file.accessLevel === 'owner',
-  setAllowDownload: (actor, file) => isAdminOf(actor, file),
+  share: (actor, file) => !file.isReadOnly && (isAdminOf(actor, file) || file.accessLevel === 'owner'),
+  setAllowDownload: (actor, file) => isAdminOf(actor, file) && !file.isReadOnly,
   /** See its viewers, with pages and times. */
   seeViews: (actor, file) => isAdminOf(actor, file) || isOwn(actor, file),
 } satisfies Policy<FileResource>;

@@ -1,5 +1,6 @@
 import {
   type AccessLevel,
+  type Actor,
   type GroupAccess,
   isAdminOf,
   isGroupMemberWithDownloadPermission,
@@ -14,7 +15,12 @@ export interface FolderResource {
   readonly groupAccess?: GroupAccess | undefined;
   /** The room that it is in, or is. */
   readonly roomId?: number | undefined;
+  /** Its room is closed. Only screens say so, in order to offer no changes: the server refuses them with the reason. */
+  readonly isReadOnly?: boolean | undefined;
 }
+
+const mayOwn = (actor: Actor, folder: FolderResource) =>
+  !folder.isReadOnly && (isAdminOf(actor, folder) || folder.accessLevel === 'owner');
 
 export const folderPolicy = {
   view: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel !== 'none',
@@ -24,15 +30,15 @@ export const folderPolicy = {
     isMember(folder) ||
     isVisitorWithDownloadPermission(actor, folder) ||
     isGroupMemberWithDownloadPermission(folder),
-  addTo: (actor, folder) => isAdminOf(actor, folder) || isMember(folder),
+  addTo: (actor, folder) => !folder.isReadOnly && (isAdminOf(actor, folder) || isMember(folder)),
   /** Change the order of what is in it, in a room. */
-  order: (actor, folder) => isAdminOf(actor, folder) || isMember(folder),
+  order: (actor, folder) => !folder.isReadOnly && (isAdminOf(actor, folder) || isMember(folder)),
   /** See the numbers whose entries were removed, with their names. */
   seeWithdrawnEntries: (actor, folder) => isAdminOf(actor, folder) || isMember(folder),
-  rename: (actor, folder) => isAdminOf(actor, folder) || isMember(folder),
-  move: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',
-  delete: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',
-  manageAccess: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',
+  rename: (actor, folder) => !folder.isReadOnly && (isAdminOf(actor, folder) || isMember(folder)),
+  move: mayOwn,
+  delete: mayOwn,
+  manageAccess: mayOwn,
   /** See who has access, and take it away: also in a closed room. */
   seeAccess: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',
   revokeAccess: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',

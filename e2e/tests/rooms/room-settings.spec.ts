@@ -77,7 +77,7 @@ test('a manager names a room, appoints staff, and closes and opens it', async ({
   await expect(visitors).not.toBeChecked();
   await expectAccessibleScreen(page, 'rules of a room');
 
-  await page.getByRole('tab', { name: 'General' }).click();
+  await page.getByRole('tab', { name: 'Close' }).click();
   const close = async () => {
     await page.getByRole('button', { name: 'Close Room' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Close Room' }).click();
@@ -88,8 +88,9 @@ test('a manager names a room, appoints staff, and closes and opens it', async ({
   await stopFailing();
   await close();
   await expect(page.getByText('This room is closed. Only its staff see it')).toBeVisible();
-  await expectAccessibleScreen(page, 'general settings of a closed room');
+  await expectAccessibleScreen(page, 'a closed room');
   await page.getByRole('button', { name: 'Open Room' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Open Room' }).click();
+  await page.getByRole('tab', { name: 'General' }).click();
   await expect(page.getByRole('button', { name: 'Back to Preparation' })).toBeVisible();
 });

@@ -2,6 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
 import type { PublishedTest } from '../publication/published.ts';
 
+/** The tables of grants on folders and files, or queries that stand in their place. */
+interface GrantSource {
+  readonly folders: RawBuilder<unknown>;
+  readonly files: RawBuilder<unknown>;
+}
+
+const STORED_GRANTS: GrantSource = { folders: sql`group_grants`, files: sql`group_file_grants` };
+
 const NONE = sql.lit(ACCESS_LEVEL_ORDER.none);
 
 /** Converts the column `level` of a grant to a number of `ACCESS_LEVEL_ORDER`; `null` for a grant that inherits. */
@@ -29,6 +37,7 @@ export const groupFolders = (
   groupIds: readonly number[],
   folders: RawBuilder<unknown>,
   isPublished: PublishedTest,
+  grants = STORED_GRANTS,
 ) => sql<GroupFolderRow>`
   with recursive in_room(id, group_id, access_level) as (
     select f.id, room_groups.id, cast(${NONE} as integer) from room_groups
@@ -37,16 +46,19 @@ export const groupFolders = (
     union all
     select f.id, in_room.group_id, coalesce(${levelNumber('group_grants.level')}, in_room.access_level)
       from in_room join ${folders} f on f.parent_id = in_room.id and ${isPublished('f')}
-      left join group_grants on group_grants.group_id = in_room.group_id and group_grants.folder_id = f.id
+      left join ${grants.folders} group_grants on group_grants.group_id = in_room.group_id and group_grants.folder_id = f.id
   ) select id, group_id, access_level from in_room`;
 
 /**
  * The level of a file for the group `visible.group_id`: its own, or that of its folder, `visible.group_level`. An expression
  * over `files` and `visible`.
  */
-export const groupFileLevel = (isPublished: PublishedTest): RawBuilder<number> => sql<number>`case
+export const groupFileLevel = (
+  isPublished: PublishedTest,
+  grants = STORED_GRANTS,
+): RawBuilder<number> => sql<number>`case
   when ${isPublished('files')} then coalesce(
-    (select ${levelNumber('group_file_grants.level')} from group_file_grants
+    (select ${levelNumber('group_file_grants.level')} from ${grants.files} group_file_grants
       where group_file_grants.group_id = visible.group_id and group_file_grants.file_id = files.id),
     visible.group_level, ${NONE})
   else ${NONE} end`;

@@ -13,6 +13,8 @@ interface RoomRow {
 export interface RoomSettings {
   /** Uploads and new folders are drafts while the room has groups. */
   readonly draftUploads: boolean;
+  /** A second manager approves each publication; what groups gain is a draft first. */
+  readonly publicationApproval: boolean;
   /** `dense` numbers what a reader sees without gaps; the staff see the numbers of the whole room. */
   readonly numbering: 'complete' | 'dense';
   /** Mails about changes name files. */
@@ -26,6 +28,7 @@ export function parseRoomSettings(json: string): RoomSettings {
   const settings: Partial<RoomSettings> = JSON.parse(json);
   return {
     draftUploads: settings.draftUploads !== false,
+    publicationApproval: settings.publicationApproval === true,
     numbering: settings.numbering === 'dense' ? 'dense' : 'complete',
     namesInMails: settings.namesInMails === true,
     ocrLanguages: settings.ocrLanguages ?? [],
@@ -75,8 +78,9 @@ export async function initialPublication(
   folderId: number | null,
 ): Promise<{ published_at?: null }> {
   const room = folderId === null ? undefined : await findRoomOf(ctx, folderId);
-  const isDraft = room?.hasGroups === 1 && parseRoomSettings(room.settings).draftUploads;
-  return isDraft ? { published_at: null } : {};
+  if (room?.hasGroups !== 1) return {};
+  const { draftUploads, publicationApproval } = parseRoomSettings(room.settings);
+  return draftUploads || publicationApproval ? { published_at: null } : {};
 }
 
 /** Tells whether groups may see what is in this folder. */

@@ -110,6 +110,8 @@ export interface ViewAsSessionsTable {
   ends_at: Instant;
 }
 
+export type PublicationState = 'requested' | 'scheduled' | 'published' | 'declined' | 'void';
+
 /** A publication of all drafts of a room, at once or at a date. */
 export interface PublicationsTable {
   id: GeneratedAlways<number>;
@@ -122,4 +124,37 @@ export interface PublicationsTable {
   files: number;
   /** JSON: what each group gained, by its name at the time. */
   difference: string;
+  /**
+   * `null`: its entries carry their time, and nothing has to be done. Otherwise it waits for an approval or its time, or is over. Drafts of
+   * one that waits have no time yet.
+   */
+  state: ColumnType<PublicationState | null, PublicationState | null | undefined>;
+  /** Moves and levels. */
+  changes: ColumnType<number | null, number | null | undefined>;
+  /** What was there when it was requested; it is published exactly so or not at all. */
+  state_hash: ColumnType<string | null, string | null | undefined>;
+  /** Who approved or declined it. */
+  decided_by_id: ColumnType<number | null, number | null | undefined>;
+  decided_at: ColumnType<Instant | null, Instant | null | undefined>;
+  /** Why it was declined, or could not be published. */
+  reason: ColumnType<string | null, string | null | undefined>;
+}
+
+/** A move, or a level of a group, that counts once it is published. The access rule does not read it. */
+export interface DraftChangesTable {
+  id: GeneratedAlways<number>;
+  room_id: number;
+  kind: 'move' | 'level';
+  entry_kind: 'folder' | 'file';
+  entry_id: number;
+  /** Of a move. */
+  to_folder_id: number | null;
+  /** Of a level, which may be `null` to inherit. */
+  group_id: number | null;
+  level: GroupGrantsTable['level'];
+  /** A move is made with the rights of its author. */
+  author_id: number;
+  created_at: Instant;
+  /** The publication that it waits for; `null` until one is requested. */
+  publication_id: number | null;
 }

@@ -1,7 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOrder } from '#server/authorization/access-level.ts';
+import { findReadOnlyFolders } from '#server/authorization/grants/read-only-folders.ts';
 import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './list-queries.ts';
 import { findNewFiles } from './new-files-queries.ts';
@@ -22,13 +24,27 @@ export async function listFiles(ctx: Context, options: ListOptions): Promise<Lis
 
 async function listRows(ctx: Context, { folderId, ...page }: ListOptions): Promise<ListedFile[]> {
   if (folderId === undefined || folderId === null) {
-    return listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
+    const files = await listVisibleFiles(ctx.db, ctx, { ...page, rootOnly: folderId === null });
+    return folderId === null ? files : markReadOnly(ctx, files);
   }
   const folder = await loadFolder(ctx, folderId, 'view');
   const files = await listFilesOf(ctx, folder, page);
   if (!folder.isInRoom) return files;
   const numberOf = await findNumbersIn(ctx, folder.id);
-  return files.map((file) => ({ ...file, number: numberOf('file', file.id) }));
+  const isReadOnly = isReadOnlyState(folder.roomState);
+  return files.map((file) => ({ ...file, isInRoom: true, isReadOnly, number: numberOf('file', file.id) }));
+}
+
+async function markReadOnly(ctx: Context, files: ListedFile[]): Promise<ListedFile[]> {
+  const readOnly = await findReadOnlyFolders(
+    ctx,
+    files.map(({ folder_id }) => folder_id),
+  );
+  if (readOnly.size === 0) return files;
+  return files.map((file) => ({
+    ...file,
+    isReadOnly: file.folder_id !== null && readOnly.has(file.folder_id),
+  }));
 }
 
 function listFilesOf(

@@ -52,6 +52,9 @@ export interface ListedFile extends PresentedFile {
   readonly owner_name: string;
   /** In a room; see `findNumbers`. */
   readonly number?: string | undefined;
+  readonly isInRoom?: boolean;
+  /** In a closed room, for its staff. */
+  readonly isReadOnly?: boolean;
   /** See `findNewFiles`. */
   readonly isNew?: boolean;
 }

@@ -5,6 +5,7 @@ import type { File } from '#shared/contracts/files.ts';
 import type { Ocr } from '#shared/contracts/search/ocr-state.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { type Actor, isMember } from '#shared/policies/actor.ts';
 import type { ListedFile, PresentedFile } from './list-queries.ts';
@@ -36,14 +37,21 @@ const presentOcr = (file: PresentedFile, state: Ocr['state']): Ocr => ({
   confidence: file.ocr_confidence,
 });
 
+/** Only for those who may change files: readers do not learn that a file is in a room. */
+const presentRoom = (isInRoom = false, isReadOnly = false): Pick<File, 'isInRoom' | 'isReadOnly'> => ({
+  ...(isInRoom && { isInRoom: true as const }),
+  ...(isReadOnly && { isReadOnly: true as const }),
+});
+
 export const presentFile = (file: LoadedFile): File => ({
   ...present(file, file),
-  ...(file.isInRoom && isMember(file) && { isInRoom: true }),
+  ...(isMember(file) && presentRoom(file.isInRoom, isReadOnlyState(file.roomState))),
 });
 
 /** Visitors get no names of owners. */
 export const presentListedFile = (file: ListedFile, actor: Actor): File => ({
   ...present(file, accessOf(file.accessLevel)),
+  ...(isMember(accessOf(file.accessLevel)) && presentRoom(file.isInRoom, file.isReadOnly)),
   ...(actor.kind === 'user' && { ownerName: file.owner_name }),
   ...(file.number !== undefined && { number: file.number }),
   ...(file.isNew && { isNew: true as const }),

@@ -62,7 +62,7 @@ export function fileRoutes(app: FastifyInstance): void {
     presentFile(await setAllowDownload(ctx, params.id, body.allowDownload)),
   );
   serve(app, contracts.moveFile, async (ctx, { params, body }) =>
-    presentFile(await moveFile(ctx, params.id, body.folderId)),
+    presentFile(await moveFile(ctx, params.id, body.folderId, { isDraft: body.draft })),
   );
   serve(app, contracts.deleteFile, async (ctx, { params }) => {
     await deleteFile(ctx, params.id);
@@ -77,7 +77,7 @@ export function bulkRoutes(app: FastifyInstance): void {
     return SUCCESS;
   });
   serve(app, bulk.moveFiles, async (ctx, { body }) => {
-    await moveFiles(ctx, body.fileIds, body.folderId);
+    await moveFiles(ctx, body.fileIds, body.folderId, { isDraft: body.draft });
     return SUCCESS;
   });
   serve(app, bulk.downloadFiles, async (ctx, { body }) => ({

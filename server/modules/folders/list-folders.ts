@@ -1,9 +1,11 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOf, findFolderAccess } from '#server/authorization/access-level.ts';
+import { findReadOnlyFolders } from '#server/authorization/grants/read-only-folders.ts';
 import { findNumbers, hasRooms } from '#server/authorization/index-numbers/find-numbers.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { findRoomStates } from '#server/authorization/publication/room-of.ts';
 import { hasAccessByFile } from '#server/authorization/visible-to.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { type ListedFolder, listFoldersIn, listVisibleFolders } from './queries.ts';
 
 interface ListOptions {
@@ -34,13 +36,25 @@ export async function listFolders(ctx: Context, { parentId, ...page }: ListOptio
     const { accessLevel, groupAccess } = accessTo(row.id);
     return { ...row, accessLevel, ...(groupAccess && { groupAccess }) };
   });
-  return parent.isInRoom ? addNumbers(ctx, folders) : folders;
+  if (!parent.isInRoom) return folders;
+  const isReadOnly = ctx.actor.kind === 'user' && isReadOnlyState(parent.roomState);
+  return addNumbers(ctx, isReadOnly ? folders.map((folder) => ({ ...folder, isReadOnly })) : folders);
 }
 
 async function addRoomStates(ctx: Context, folders: readonly ListedFolder[]): Promise<ListedFolder[]> {
   const roots = folders.flatMap(({ id, parent_id }) => (parent_id === null ? id : []));
   const states = await findRoomStates(ctx, roots);
-  return folders.map((folder) => ({ ...folder, roomState: states.get(folder.id) }));
+  const readOnly = [...states.values()].some(isReadOnlyState)
+    ? await findReadOnlyFolders(
+        ctx,
+        folders.map(({ id }) => id),
+      )
+    : undefined;
+  return folders.map((folder) => ({
+    ...folder,
+    roomState: states.get(folder.id),
+    ...(readOnly?.has(folder.id) && { isReadOnly: true }),
+  }));
 }
 
 async function addNumbers(ctx: Context, folders: readonly ListedFolder[]): Promise<ListedFolder[]> {

@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { assertMayMoveAtOnce, draftMoves } from '#server/authorization/drafts/draft-moves.ts';
 import { assertMayLeaveRoom } from '#server/authorization/grants/assert-may-leave-room.ts';
 import { assertSameRoom } from '#server/authorization/grants/assert-same-room.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
@@ -14,8 +15,16 @@ import { assertMaxDepth } from './assert-max-depth.ts';
 import { assertOwnsSubtree } from './assert-owns-subtree.ts';
 import { isSelfOrDescendant, measureSubtree, setFolderParent } from './queries.ts';
 
-/** Moves a folder with everything below it under another one, or to the root when `parentId` is null. */
-export function moveFolder(ctx: Context, id: number, parentId: number | null): Promise<LoadedFolder> {
+/**
+ * Moves a folder with everything below it under another one, or to the root when `parentId` is null. As a draft it is moved once it is
+ * published.
+ */
+export function moveFolder(
+  ctx: Context,
+  id: number,
+  parentId: number | null,
+  { isDraft = false }: { isDraft?: boolean | undefined } = {},
+): Promise<LoadedFolder> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     // Two opposite moves at the same time would each see the tree before the other and create a cycle.
     const folder = await loadFolder(ctx, id, 'move');
@@ -30,6 +39,16 @@ export function moveFolder(ctx: Context, id: number, parentId: number | null): P
     }
     await assertOwnsSubtree(ctx, folder);
     await assertMayLeaveRoom(ctx, folder, parent?.roomId);
+    if (isDraft) {
+      await draftMoves(ctx, [{ kind: 'folder', ...folder }], parent);
+      await audit(ctx, {
+        action: 'draft.move',
+        object: { kind: 'folder', id, name: folder.name },
+        details: { to: parentId },
+      });
+      return folder;
+    }
+    await assertMayMoveAtOnce(ctx, [folder], parent);
     await setFolderParent(ctx.db, id, parentId);
     await publishOutsideRooms(ctx, { folderId: id }, parentId);
     await appendEntries(ctx, [{ kind: 'folder', id }], parentId);

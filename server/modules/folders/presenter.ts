@@ -4,6 +4,7 @@ import { presentPerson } from '#server/modules/accounts/present-person.ts';
 import type { Collaborator } from '#shared/contracts/collaborators.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import type { CollaboratorRow } from './collaborator-queries.ts';
 import type { ListedFolder } from './queries.ts';
 
@@ -30,6 +31,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   ...(folder.number !== undefined && { number: folder.number }),
   accessLevel: folder.accessLevel,
   ...presentRoomState(folder),
+  ...(folder.isReadOnly && { isReadOnly: true as const }),
   ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
   ...presentPublication(folder, folder.accessLevel),
 });
@@ -44,6 +46,7 @@ export const presentFolder = (folder: LoadedFolder): Folder => ({
   accessLevel: folder.accessLevel,
   ...(folder.hasFrozenNumbers && folder.accessLevel !== 'visitor' && { hasFrozenNumbers: true }),
   ...presentRoomState(folder),
+  ...(isReadOnlyState(folder.roomState) && folder.accessLevel !== 'visitor' && { isReadOnly: true }),
   ...(folder.groupAccess && { groupAccess: folder.groupAccess }),
   ...presentPublication(folder, folder.accessLevel),
 });

@@ -18,6 +18,8 @@ export interface ListedFolder extends FolderColumns, ObjectAccess {
   readonly number?: string | undefined;
   /** The state of a root folder that is a room. */
   readonly roomState?: RoomState | undefined;
+  /** In a closed room, for its staff. */
+  readonly isReadOnly?: boolean;
 }
 
 interface Page {

@@ -36,7 +36,7 @@ export function folderRoutes(app: FastifyInstance): void {
     presentFolder(
       'name' in body
         ? await renameFolder(ctx, params.id, body.name)
-        : await moveFolder(ctx, params.id, body.parentId),
+        : await moveFolder(ctx, params.id, body.parentId, { isDraft: body.draft }),
     ),
   );
   serve(app, contracts.deleteFolder, async (ctx, { params }) => {

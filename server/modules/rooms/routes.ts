@@ -5,7 +5,6 @@ import { clearViewAsCookie, setViewAsCookie } from '#server/http/session-cookie.
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { listAudience as audience } from '#shared/contracts/rooms/audience.ts';
 import * as permissions from '#shared/contracts/rooms/permissions.ts';
-import * as publications from '#shared/contracts/rooms/publications.ts';
 import * as contracts from '#shared/contracts/rooms/rooms.ts';
 import * as viewAs from '#shared/contracts/rooms/view-as.ts';
 import { addMembers } from './add-members.ts';
@@ -16,11 +15,8 @@ import { copyPermissions } from './grid/copy-permissions.ts';
 import { listAudience } from './list-audience.ts';
 import { listGroupMembers, listRoomGroups, readGroup } from './list-groups.ts';
 import { presentGroup } from './presenter.ts';
-import { cancelPublication, listDrafts, listPublications, publishDrafts } from './publish-drafts.ts';
 import { explainPermission, listFolderGroups, listPermissions } from './read-permissions.ts';
 import { removeMember } from './remove-member.ts';
-import { readRoom, updateRoom } from './room-settings.ts';
-import { setRoomState } from './state/set-room-state.ts';
 import { createNewRoom } from './templates/create-new-room.ts';
 import { updateGroup } from './update-group.ts';
 import { updatePermissions } from './update-permissions.ts';
@@ -76,22 +72,6 @@ export function viewAsRoutes(app: FastifyInstance): void {
   });
 }
 
-export function publicationRoutes(app: FastifyInstance): void {
-  serve(app, publications.getRoom, (ctx, { params }) => readRoom(ctx, params.id));
-  serve(app, publications.updateRoom, (ctx, { params, body }) => updateRoom(ctx, params.id, body));
-  serve(app, publications.setRoomState, (ctx, { params, body }) => setRoomState(ctx, params.id, body));
-  serve(app, publications.listDrafts, (ctx, { params }) => listDrafts(ctx, params.id));
-  serve(app, publications.publishDrafts, (ctx, { params, body }) => publishDrafts(ctx, params.id, body));
-  serve(app, publications.listPublications, async (ctx, { params, query }, exchange) => {
-    const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return [...paginate(await listPublications(ctx, params.id, { limit, cursor }), limit, exchange)];
-  });
-  serve(app, publications.cancelPublication, async (ctx, { params }) => {
-    await cancelPublication(ctx, params.id);
-    return SUCCESS;
-  });
-}
-
 export function audienceRoutes(app: FastifyInstance): void {
   serve(app, audience, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
@@ -106,7 +86,7 @@ export function permissionRoutes(app: FastifyInstance): void {
     return [...paginate(rows, limit, exchange, ({ kind, id }) => `${kind}-${id}`)];
   });
   serve(app, permissions.updatePermissions, (ctx, { params, body }) =>
-    updatePermissions(ctx, params.id, body.cells),
+    updatePermissions(ctx, params.id, body.cells, { isDraft: body.draft }),
   );
   serve(app, permissions.copyPermissions, (ctx, { params, body }) => copyPermissions(ctx, params.id, body));
   serve(app, permissions.explainPermission, (ctx, { params, query }) =>

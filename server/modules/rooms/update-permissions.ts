@@ -7,6 +7,7 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updatePermissions as contract, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
 import { setGrants } from './grant-queries.ts';
+import { assertMaySetLevels, draftLevels } from './publications/draft-levels.ts';
 import { listGroups } from './queries.ts';
 import { loadPermissions, type Permissions, presentRow } from './resolve-permissions.ts';
 
@@ -18,13 +19,14 @@ const GRANTS_PER_STATEMENT = 1_000;
 const CELLS_PER_EVENT = 500;
 
 /**
- * Sets what groups may do with folders and files: all or nothing. Refuses with the current rows when an entry was changed or
+ * Sets what groups may do with folders and files, at once or as a draft: all or nothing. Refuses with the current rows when an entry was changed or
  * moved meanwhile.
  */
 export function updatePermissions(
   ctx: Context,
   roomId: number,
   cells: readonly Cell[],
+  { isDraft = false }: { isDraft?: boolean | undefined } = {},
 ): Promise<PermissionRow[]> {
   if (cells.length > MAX_CHANGED_CELLS) throw tooManyCells();
   return withLock(ctx, 'folder-tree', async (before) => {
@@ -43,6 +45,15 @@ export function updatePermissions(
       throw new AppError('conflict', 'The permissions have changed. Check them and save again.', {
         current: rows(),
       });
+    if (isDraft) {
+      await draftLevels(ctx, room, cells);
+      return rows();
+    }
+    await assertMaySetLevels(
+      ctx,
+      roomId,
+      cells.map(({ level }) => level),
+    );
     await saveCells(ctx, cells);
     await auditCells(ctx, room, cells);
     return (await loadRows()).rows();

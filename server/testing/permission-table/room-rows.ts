@@ -25,6 +25,30 @@ async function withDraft(scene: RowFixture) {
   return { params: { id: scene.folderId }, body: {} };
 }
 
+async function withDraftLevel(scene: RowFixture) {
+  const { group, inner } = await room(scene);
+  const url = `/api/rooms/${scene.folderId}`;
+  const [{ version }] = (await scene.owner.get(`${url}/permissions`)).body;
+  const cell = { kind: 'folder', id: inner.id, groupId: group.id, level: 'view', version };
+  await scene.owner.patch(`${url}/permissions`, { cells: [cell], draft: true });
+  return { params: { id: (await scene.owner.get(`${url}/drafts`)).body.changes[0].id } };
+}
+
+/** Has the owner ask a second manager to approve a publication. */
+async function requested(scene: RowFixture): Promise<{ id: number; version: string }> {
+  const { params } = await withDraft(scene);
+  const url = `/api/rooms/${params.id}`;
+  const manager = scene.accountId;
+  await scene.owner.send({
+    method: 'PUT',
+    url: `${url}/staff/${manager}`,
+    payload: JSON.stringify({ role: 'manager' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  await scene.owner.patch(url, { settings: { publicationApproval: true } });
+  return (await scene.owner.post(`${url}/publications`, {})).body;
+}
+
 async function member(scene: RowFixture) {
   const { group } = await room(scene);
   const path = `/api/groups/${group.id}/members`;
@@ -47,6 +71,8 @@ const USERS = '401 403 401 401 200 200 200 200 401';
 /** Managers and editors of the room. */
 const STAFF = '401 403 401 401 404 200 200 200 401';
 const MANAGERS = '401 403 401 401 404 403 200 200 401';
+/** Managers other than the owner, who requested it. */
+const DECIDERS = '401 403 401 401 404 403 403 200 401';
 
 export const roomRows: readonly Row[] = [
   row('GET /api/rooms', USERS),
@@ -104,6 +130,15 @@ export const roomRows: readonly Row[] = [
     const at = '2099-01-01T00:00:00Z';
     const { body } = await scene.owner.post(`/api/rooms/${params.id}/publications`, { at });
     return { params: { id: body.id } };
+  }),
+  row('DELETE /api/drafts/:id', MANAGERS, withDraftLevel),
+  row('POST /api/publications/:id/approve', DECIDERS, async (scene) => {
+    const { id, version } = await requested(scene);
+    return { params: { id }, body: { version } };
+  }),
+  row('POST /api/publications/:id/decline', DECIDERS, async (scene) => {
+    const { id } = await requested(scene);
+    return { params: { id }, body: { reason: 'Not yet' } };
   }),
   row('POST /api/rooms/:id/view-as', '401 404 401 401 404 403 201 201 401', async (scene) => ({
     params: { id: scene.folderId },

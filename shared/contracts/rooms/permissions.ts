@@ -65,7 +65,11 @@ export const updatePermissions = {
     'Set what groups may do with folders and files of a room; `level: null` inherits again. All or none is changed; 409 with the `current` rows if one was changed or moved meanwhile',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ cells: z.array(changedCell).min(1) }),
+  body: z.strictObject({
+    cells: z.array(changedCell).min(1),
+    /** The levels count once they are published; until then the rows stay as they are. */
+    draft: z.boolean().optional(),
+  }),
   /** The changed rows. */
   result: z.array(permissionRow),
 } as const satisfies Endpoint;

@@ -4,38 +4,8 @@ import type { Endpoint } from '../endpoint.ts';
 import { folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
 import { ocrLanguageCodes } from '../search/ocr-state.ts';
 import { analyticsSettings, analyticsSettingsChange } from './analytics-settings.ts';
+import { groupDifference } from './drafts.ts';
 import { codeName, emailDomain, roomState } from './room-fields.ts';
-
-/** Counts the files that one group sees after a publication, no longer, or at another level. */
-const groupDifference = z.object({
-  groupId: id,
-  name: z.string(),
-  gains: z.int(),
-  loses: z.int(),
-  changes: z.int(),
-});
-export type GroupDifference = z.infer<typeof groupDifference>;
-
-const draft = z.object({
-  kind: z.enum(['folder', 'file']),
-  id,
-  name: z.string(),
-  /** The folder that it is in. */
-  folderId: id,
-  createdAt: instant,
-});
-export type Draft = z.infer<typeof draft>;
-
-const drafts = z.object({
-  /** Changes with the drafts; a publication that names it publishes exactly these. */
-  version: z.string(),
-  folders: z.int(),
-  files: z.int(),
-  /** At most 1,000, folders first. */
-  entries: z.array(draft),
-  groups: z.array(groupDifference),
-});
-export type Drafts = z.infer<typeof drafts>;
 
 const publication = z.object({
   id,
@@ -43,13 +13,27 @@ const publication = z.object({
   isDue: z.boolean(),
   folders: z.int(),
   files: z.int(),
+  /** Moves and levels. */
+  changes: z.int(),
   groups: z.array(groupDifference),
+  /** It awaits the approval of a second manager, or its time; or it was declined, or could not be published as it was approved. */
+  state: z.enum(['requested', 'scheduled', 'published', 'declined', 'void']),
+  requestedBy: z.string(),
+  decidedBy: z.string().nullable(),
+  /** Why it was declined, or could not be published. */
+  reason: z.string().nullable(),
+  /** Names what is to be approved. */
+  version: z.string().nullable(),
+  /** The caller may approve or decline it: another manager than the one who requested it. */
+  mayDecide: z.boolean(),
 });
 export type Publication = z.infer<typeof publication>;
 
 const roomSettings = z.object({
   /** Uploads and new folders are drafts while the room has groups. */
   draftUploads: z.boolean(),
+  /** A second manager approves each publication; what would give groups more is a draft first. */
+  publicationApproval: z.boolean(),
   /** `dense` numbers what a reader sees without gaps; otherwise everybody sees the same numbers. */
   numbering: z.enum(['complete', 'dense']),
   /** Mails about changes name files; otherwise they contain counts and index numbers alone. */
@@ -123,20 +107,11 @@ export const setRoomState = {
   result: roomWithSettings,
 } as const satisfies Endpoint;
 
-export const listDrafts = {
-  method: 'GET',
-  path: '/api/rooms/:id/drafts',
-  summary: 'The drafts of a room, and what each group gains when they are published; for its staff',
-  caller: 'user',
-  params: idParams,
-  result: drafts,
-} as const satisfies Endpoint;
-
 export const publishDrafts = {
   method: 'POST',
   path: '/api/rooms/:id/publications',
   summary:
-    'Publish all drafts of a room, now or at a date; 409 if the drafts are no longer those of `version`',
+    'Publish all drafts of a room, now or at a date, or request that a second manager approves it; 409 if the drafts are no longer those of `version`',
   caller: 'user',
   params: idParams,
   body: z.strictObject({ at: instant.optional(), version: z.string().max(200).optional() }),
@@ -147,7 +122,8 @@ export const publishDrafts = {
 export const listPublications = {
   method: 'GET',
   path: '/api/rooms/:id/publications',
-  summary: 'The publications of a room that were not canceled, newest first; for its staff',
+  summary:
+    'The publications of a room that were not canceled, those that were declined included, newest first; for its staff',
   caller: 'user',
   params: idParams,
   query: z.strictObject(pageQuery),
@@ -161,4 +137,32 @@ export const cancelPublication = {
   caller: 'user',
   params: idParams,
   result: success,
+} as const satisfies Endpoint;
+
+export const approvePublication = {
+  method: 'POST',
+  path: '/api/publications/:id/approve',
+  tokenScope: 'never',
+  summary:
+    'Approve a publication that another manager requested: it is published now, or at its date; 409 if it is no longer that of `version`',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({ version: z.string().max(200) }),
+  result: publication,
+  status: 200,
+} as const satisfies Endpoint;
+
+export const declinePublication = {
+  method: 'POST',
+  path: '/api/publications/:id/decline',
+  tokenScope: 'never',
+  summary:
+    'Decline a publication that another manager requested, with a reason: its content is a draft again',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({
+    reason: z.string().trim().min(1, 'Enter a reason').max(1_000, 'Use at most 1,000 characters'),
+  }),
+  result: publication,
+  status: 200,
 } as const satisfies Endpoint;

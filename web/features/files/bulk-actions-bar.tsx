@@ -43,7 +43,7 @@ export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProp
   const canCopy =
     useCopyTargets().length > 1 &&
     files.length > 0 &&
-    files.every((file) => file.isInRoom && file.accessLevel === 'owner');
+    files.every((file) => file.isInRoom && !file.isReadOnly && file.accessLevel === 'owner');
   const close = () => setOpenDialog(null);
 
   return (

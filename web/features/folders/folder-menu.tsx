@@ -6,7 +6,6 @@ import LogOut from 'lucide-react/icons/log-out';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { downloadUrl } from '#web/lib/browser/download.ts';
@@ -26,11 +25,10 @@ interface FolderMenuProps {
 export function FolderMenu({ folder, onChoose }: FolderMenuProps) {
   const actor = useActor();
   const targets = useCopyTargets();
-  const isReadOnly = isReadOnlyState(folder.roomState);
   const can = {
     download: folderPolicy.download(actor, folder),
-    rename: folderPolicy.rename(actor, folder) && !isReadOnly,
-    move: folderPolicy.move(actor, folder) && !isReadOnly,
+    rename: folderPolicy.rename(actor, folder),
+    move: folderPolicy.move(actor, folder),
     // Only folders in a room have a number.
     copy: targets.length > 1 && folder.number !== undefined && folderPolicy.manageAccess(actor, folder),
     // The folder that was shared has no parent that the user may see; access to those below it comes from it.

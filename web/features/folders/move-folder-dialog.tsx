@@ -3,6 +3,8 @@ import type { Folder } from '#shared/contracts/folders.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useMoveFolder } from './api.ts';
+import { DraftChoice } from './drafts/draft-choice.tsx';
+import { useDraftMove } from './drafts/draft-moves.ts';
 import { FolderPicker } from './folder-picker.tsx';
 
 interface MoveFolderDialogProps {
@@ -26,24 +28,26 @@ export function MoveFolderDialog({ folder, open, onOpenChange }: MoveFolderDialo
 
 function MoveFolderForm({ folder, onClose }: { folder: Folder; onClose: () => void }) {
   const moveFolder = useMoveFolder();
+  const draftMove = useDraftMove();
   const [parentId, setParentId] = useState(folder.parentId);
+  const [isDraft, setDraft] = useState(false);
+  const isBusy = moveFolder.isPending || draftMove.isPending;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        moveFolder.mutate({ folder, parentId }, { onSuccess: onClose });
+        if (isDraft && parentId !== null) draftMove.mutate({ folder, to: parentId }, { onSuccess: onClose });
+        else moveFolder.mutate({ folder, parentId }, { onSuccess: onClose });
       }}
     >
       <FolderPicker value={parentId} onChange={setParentId} excluded={[folder.id]} />
+      {folder.number !== undefined && parentId !== null && (
+        <DraftChoice checked={isDraft} onChange={setDraft} />
+      )}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          disabled={parentId === folder.parentId}
-          busy={moveFolder.isPending}
-        >
-          {moveFolder.isPending ? 'Moving...' : 'Move'}
+        <Button type="submit" variant="primary" disabled={parentId === folder.parentId} busy={isBusy}>
+          {isBusy ? 'Moving...' : 'Move'}
         </Button>
       </DialogActions>
     </form>

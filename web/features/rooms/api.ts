@@ -159,11 +159,13 @@ export function useCopyPermissions(roomId: number) {
 export function useUpdatePermissions(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (cells: readonly CellChange[]) =>
+    mutationFn: ({ cells, draft }: { cells: readonly CellChange[]; draft: boolean }) =>
       call('PATCH /api/rooms/:id/permissions', {
         params: { id: roomId },
-        body: { cells: [...cells] },
+        body: { cells: [...cells], draft },
       }),
+    onSuccess: (_rows, { draft }) =>
+      draft && toast({ title: 'The permission is a draft', variant: 'success' }),
     onSettled: () => client.invalidateQueries({ queryKey: ROOMS_KEY }),
     onError: (error) => toastError('Failed to change permissions', error),
   });

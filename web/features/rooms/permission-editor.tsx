@@ -1,18 +1,21 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
+import { Link } from 'wouter';
 import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
+import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useGroups, useUpdatePermissions } from './api.ts';
 import { useTargetFile } from './exposure/target-file.ts';
 import { CopyColumn } from './grid/copy-column.tsx';
 import { type CellEdit, PermissionGrid } from './permission-grid.tsx';
 import { usePermissionRows } from './permission-rows.ts';
+import { useRoom } from './publications-api.ts';
 
 interface CopiedColumn {
   /** The cells as they were. */
@@ -28,6 +31,9 @@ export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayMan
   const groups = useGroups(roomId);
   const { rows, error, refetch } = usePermissionRows(roomId, open);
   const update = useUpdatePermissions(roomId);
+  const needsApproval = useRoom(roomId).data?.settings.publicationApproval === true;
+  const [drafts, setDrafts] = useState<boolean>();
+  const isDraft = drafts ?? needsApproval;
   const failed = groups.error ?? error;
   if (failed) return <LoadError error={failed} onRetry={() => Promise.all([groups.refetch(), refetch()])} />;
   if (!groups.data || !rows) return <ListSkeleton />;
@@ -43,20 +49,23 @@ export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayMan
       </Card>
     );
 
-  const save = ({ row, groupId, level }: CellEdit) =>
-    update.mutateAsync([{ kind: row.kind, id: row.id, groupId, level, version: row.version }]);
+  const save = ({ row, groupId, level }: CellEdit, draft = false) =>
+    update.mutateAsync({
+      cells: [{ kind: row.kind, id: row.id, groupId, level, version: row.version }],
+      draft,
+    });
   async function edit(change: CellEdit) {
     const cell = change.row.cells.find(({ groupId }) => groupId === change.groupId);
     const before = cell === undefined || cell.inherited ? null : cell.level;
-    const [row] = await save(change).catch(() => []);
-    if (row) setUndoable((edits) => [...edits, { ...change, row, level: before }]);
+    const [row] = await save(change, isDraft).catch(() => []);
+    if (row && !isDraft) setUndoable((edits) => [...edits, { ...change, row, level: before }]);
   }
   async function undo() {
     const last = undoable.at(-1);
     if (!last) return;
     setUndoable(undoable.slice(0, -1));
     if ('cells' in last) {
-      await update.mutateAsync(last.cells).catch(() => []);
+      await update.mutateAsync({ cells: last.cells, draft: false }).catch(() => []);
       return;
     }
     const shown = rows?.find(({ row }) => row.kind === last.row.kind && row.id === last.row.id)?.row;
@@ -85,6 +94,22 @@ export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayMan
             </Button>
           </span>
         </div>
+      )}
+      {mayManage && (
+        <Checkbox
+          label="Save changes as drafts"
+          hint={
+            <>
+              They count once they are published, and wait under{' '}
+              <Link href={`/rooms/${roomId}/publish`} className="underline">
+                Publish
+              </Link>
+              .
+            </>
+          }
+          checked={isDraft}
+          onChange={({ target }) => setDrafts(target.checked)}
+        />
       )}
       <Card>
         <PermissionGrid

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { updateRoom } from '#shared/contracts/rooms/publications.ts';
+import type { Publication, updateRoom } from '#shared/contracts/rooms/publications.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -25,15 +25,20 @@ export const useRoom = (roomId: number) =>
     queryFn: ({ signal }) => call('GET /api/rooms/:id', { params: { id: roomId } }, signal),
   });
 
+const PUBLISHED: Readonly<Partial<Record<Publication['state'], string>>> = {
+  published: 'The drafts are published',
+  requested: 'Approval is requested',
+};
+
 /** Publishes the drafts that the caller has seen, now or at a date; other lists show them at once. */
 export function usePublish(roomId: number) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (body: { version: string; at?: string }) =>
       call('POST /api/rooms/:id/publications', { params: { id: roomId }, body }),
-    onSuccess: ({ isDue }) =>
+    onSuccess: ({ state }) =>
       toast({
-        title: isDue ? 'The drafts are published' : 'The publication is scheduled',
+        title: PUBLISHED[state] ?? 'The publication is scheduled',
         variant: 'success',
       }),
     onError: (error) => toastError('Failed to publish', error),
@@ -47,6 +52,37 @@ export function useCancelPublication() {
     mutationFn: (id: number) => call('DELETE /api/publications/:id', { params: { id } }),
     onError: (error) => toastError('Failed to cancel the publication', error),
     onSettled: () => client.invalidateQueries(),
+  });
+}
+
+export function useApprovePublication() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, version }: { id: number; version: string }) =>
+      call('POST /api/publications/:id/approve', { params: { id }, body: { version } }),
+    onSuccess: () => toast({ title: 'The publication is approved', variant: 'success' }),
+    onError: (error) => toastError('Failed to approve the publication', error),
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+export function useDeclinePublication() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, reason }: { id: number; reason: string }) =>
+      call('POST /api/publications/:id/decline', { params: { id }, body: { reason } }),
+    onError: (error) => toastError('Failed to decline the publication', error),
+    onSettled: () => client.invalidateQueries(),
+  });
+}
+
+/** Discards the draft of a move or level. */
+export function useDiscardDraft() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('DELETE /api/drafts/:id', { params: { id } }),
+    onError: (error) => toastError('Failed to discard the draft', error),
+    onSettled: () => client.invalidateQueries({ queryKey: ['rooms'] }),
   });
 }
 

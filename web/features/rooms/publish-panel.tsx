@@ -1,7 +1,7 @@
 import FileCheck from 'lucide-react/icons/file-check';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { Draft, Drafts, GroupDifference, Publication } from '#shared/contracts/rooms/publications.ts';
+import type { Draft, Drafts, GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -9,7 +9,10 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useCancelPublication, useDrafts, usePublications, usePublish } from './publications-api.ts';
+import { useDrafts, usePublish, useRoom } from './publications-api.ts';
+import { ChangeList } from './publish/change-list.tsx';
+import { countEntries, describeDifference } from './publish/describe-publication.ts';
+import { PublicationList } from './publish/publication-list.tsx';
 import { RoomSettingsCard } from './room-settings-card.tsx';
 
 interface PublishPanelProps {
@@ -22,23 +25,25 @@ export function PublishPanel({ roomId, mayManage }: PublishPanelProps) {
   const { data, error, refetch } = useDrafts(roomId);
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
+  const counts = { ...data, changes: data.changeCount };
   return (
     <>
-      {data.folders + data.files === 0 ? (
+      {data.folders + data.files + data.changeCount === 0 ? (
         <Card>
           <EmptyState
             icon={FileCheck}
             title="No drafts"
-            description="Files and folders that you add to a room with groups wait here until you publish them."
+            description="Files and folders that you add to a room with groups wait here until you publish them, and so do moves and permissions that you save as drafts."
           />
         </Card>
       ) : (
         <>
           <Card className="flex flex-col gap-4 p-4">
-            <h2 className="font-semibold text-base">{countEntries(data)} to publish</h2>
+            <h2 className="font-semibold text-base">{countEntries(counts)} to publish</h2>
             <DifferenceList groups={data.groups} />
             {mayManage && <PublishForm key={data.version} roomId={roomId} version={data.version} />}
           </Card>
+          <ChangeList drafts={data} />
           <DraftList drafts={data} />
         </>
       )}
@@ -46,24 +51,6 @@ export function PublishPanel({ roomId, mayManage }: PublishPanelProps) {
       {mayManage && <RoomSettingsCard roomId={roomId} />}
     </>
   );
-}
-
-const plural = (count: number, thing: string) =>
-  `${count.toLocaleString('en')} ${count === 1 ? thing : `${thing}s`}`;
-
-const countEntries = ({ folders, files }: { folders: number; files: number }): string =>
-  [
-    ...(folders > 0 ? [plural(folders, 'folder')] : []),
-    ...(files > 0 || folders === 0 ? [plural(files, 'file')] : []),
-  ].join(' and ');
-
-function describeDifference({ gains, loses, changes }: GroupDifference): string {
-  const parts = [
-    ...(gains > 0 ? [`gains ${plural(gains, 'file')}`] : []),
-    ...(loses > 0 ? [`loses ${plural(loses, 'file')}`] : []),
-    ...(changes > 0 ? [`sees ${plural(changes, 'file')} at another level`] : []),
-  ];
-  return parts.length === 0 ? 'sees no change' : parts.join(', ');
 }
 
 function DifferenceList({ groups }: { groups: readonly GroupDifference[] }) {
@@ -82,6 +69,8 @@ function DifferenceList({ groups }: { groups: readonly GroupDifference[] }) {
 function PublishForm({ roomId, version }: { roomId: number; version: string }) {
   const [time, setTime] = useState('');
   const publish = usePublish(roomId);
+  const needsApproval = useRoom(roomId).data?.settings.publicationApproval === true;
+  const label = needsApproval ? 'Request Approval' : time === '' ? 'Publish Now' : 'Schedule';
   return (
     <form
       className="flex flex-wrap items-end gap-2"
@@ -97,7 +86,7 @@ function PublishForm({ roomId, version }: { roomId: number; version: string }) {
         onChange={(event) => setTime(event.target.value)}
       />
       <Button type="submit" variant="primary" busy={publish.isPending}>
-        {time === '' ? 'Publish Now' : 'Schedule'}
+        {label}
       </Button>
     </form>
   );
@@ -106,6 +95,7 @@ function PublishForm({ roomId, version }: { roomId: number; version: string }) {
 const pathOf = ({ kind, id }: Draft): string => `/${kind}/${id}`;
 
 function DraftList({ drafts }: { drafts: Drafts }) {
+  if (drafts.folders + drafts.files === 0) return null;
   const left = drafts.folders + drafts.files - drafts.entries.length;
   return (
     <Card className="p-4">
@@ -124,49 +114,5 @@ function DraftList({ drafts }: { drafts: Drafts }) {
       </ul>
       {left > 0 && <p className="text-ink-muted">and {left.toLocaleString('en')} more</p>}
     </Card>
-  );
-}
-
-function PublicationList({ roomId, mayManage }: PublishPanelProps) {
-  const { data, error, refetch } = usePublications(roomId);
-  const cancel = useCancelPublication();
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data || data.length === 0) return null;
-  return (
-    <Card className="p-4">
-      <h2 className="font-semibold text-base">Publications</h2>
-      <ul className="divide-y divide-line">
-        {data.map((publication) => (
-          <li key={publication.id} className="flex flex-wrap items-center justify-between gap-3 py-2">
-            <PublicationSummary publication={publication} />
-            {mayManage && !publication.isDue && (
-              <Button
-                size="small"
-                busy={cancel.isPending && cancel.variables === publication.id}
-                onClick={() => cancel.mutate(publication.id)}
-              >
-                Cancel Publication
-              </Button>
-            )}
-          </li>
-        ))}
-      </ul>
-    </Card>
-  );
-}
-
-function PublicationSummary({ publication }: { publication: Publication }) {
-  return (
-    <div className="min-w-0">
-      <p>
-        <span className="font-medium">
-          {publication.isDue ? 'Published' : 'Will be published'} {formatDateTime(publication.publishAt)}
-        </span>{' '}
-        · {countEntries(publication)}
-      </p>
-      <p className="text-ink-muted text-xs wrap-anywhere">
-        {publication.groups.map((group) => `${group.name} ${describeDifference(group)}`).join(' · ')}
-      </p>
-    </div>
   );
 }

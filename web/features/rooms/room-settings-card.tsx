@@ -12,9 +12,16 @@ export function RoomSettingsCard({ roomId }: { roomId: number }) {
       <Switch
         label="New files and folders are drafts"
         hint="They are visible to the staff of the room only, until they are published."
-        checked={room.settings.draftUploads}
-        disabled={change.isPending}
+        checked={room.settings.draftUploads || room.settings.publicationApproval}
+        disabled={change.isPending || room.settings.publicationApproval}
         onChange={({ target }) => change.mutate({ draftUploads: target.checked })}
+      />
+      <Switch
+        label="A second manager approves publications"
+        hint="Another manager than the one who asks. Moves and permissions that give groups more are then drafts first."
+        checked={room.settings.publicationApproval}
+        disabled={change.isPending}
+        onChange={({ target }) => change.mutate({ publicationApproval: target.checked })}
       />
       <Switch
         label="Emails about changes name files"

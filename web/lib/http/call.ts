@@ -30,7 +30,9 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/archives.ts') &
   typeof import('#shared/contracts/rooms/certificates.ts') &
   typeof import('#shared/contracts/rooms/audience.ts') &
+  typeof import('#shared/contracts/rooms/closing.ts') &
   typeof import('#shared/contracts/rooms/copies.ts') &
+  typeof import('#shared/contracts/rooms/drafts.ts') &
   typeof import('#shared/contracts/rooms/order.ts') &
   typeof import('#shared/contracts/rooms/placeholders.ts') &
   typeof import('#shared/contracts/rooms/room-index.ts') &

@@ -12,7 +12,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 /** Everything that gives access to a folder in one place: collaborators, links and groups, for those who manage them. */
 export function FolderAccess({ folder }: { folder: Folder }) {
   const actor = useActor();
-  const canManage = folderPolicy.manageAccess(actor, folder);
+  const canManage = folderPolicy.seeAccess(actor, folder);
   const isReadOnly = isReadOnlyState(folder.roomState);
   return (
     <section aria-labelledby="access-heading" className="flex flex-col gap-2">

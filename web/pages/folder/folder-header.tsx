@@ -3,7 +3,6 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import Pencil from 'lucide-react/icons/pencil';
 import { useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -32,7 +31,6 @@ interface FolderHeaderProps {
 export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: FolderHeaderProps) {
   const actor = useActor();
   const [isRenaming, setRenaming] = useState(false);
-  const isReadOnly = isReadOnlyState(folder.roomState);
   return (
     <div className="flex flex-col gap-2">
       <VisitorBanner />
@@ -43,8 +41,7 @@ export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: F
           actor.kind === 'visitor' ? (
             <Badge>View Only</Badge>
           ) : (
-            folderPolicy.rename(actor, folder) &&
-            !isReadOnly && (
+            folderPolicy.rename(actor, folder) && (
               <IconButton
                 icon={Pencil}
                 label="Edit folder name"
@@ -61,7 +58,7 @@ export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: F
                 path={`/folder/${folder.id}`}
                 name={folder.name}
                 folderId={folder.id}
-                canManage={folderPolicy.manageAccess(actor, folder) && !isReadOnly}
+                canManage={folderPolicy.manageAccess(actor, folder)}
               />
             )}
             {folder.parentId === null && folder.roomState && roomPolicy.view(actor, folder) && (

@@ -2,7 +2,6 @@ import { lazy, Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
@@ -90,7 +89,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
   const [selected, setSelected] = useState<SelectedFile | null>(null);
   const [openDialog, setOpenDialog] = useState<ContentDialog>(null);
   const selection = useFileSelection();
-  const canAdd = folderPolicy.addTo(actor, folder) && !isReadOnlyState(folder.roomState);
+  const canAdd = folderPolicy.addTo(actor, folder);
   const { id, name } = folder;
   usePageTitle(name);
 
@@ -145,4 +144,4 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
 }
 
 const mayOpenAccess = (actor: Actor, folder: Folder): boolean =>
-  folderPolicy.manageAccess(actor, folder) || roomPolicy.view(actor, folder);
+  folderPolicy.seeAccess(actor, folder) || roomPolicy.view(actor, folder);

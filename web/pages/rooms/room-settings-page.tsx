@@ -1,23 +1,26 @@
+import Archive from 'lucide-react/icons/archive';
 import type { ComponentType } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { AnalyticsSettingsForm } from '#web/features/rooms/analytics/analytics-settings-form.tsx';
+import { CloseRoom } from '#web/features/rooms/closing/close-room.tsx';
 import { EmergencyAccessList } from '#web/features/rooms/emergency/emergency-access-list.tsx';
 import { useRoom } from '#web/features/rooms/publications-api.ts';
 import { GeneralSettings } from '#web/features/rooms/settings/general-settings.tsx';
 import { RoomRules } from '#web/features/rooms/settings/room-rules.tsx';
 import { StaffPanel } from '#web/features/rooms/settings/staff-panel.tsx';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { RoomPage } from '../room-pages.tsx';
 
-const TABS = ['general', 'staff', 'rules', 'analytics'] as const;
+const TABS = ['general', 'staff', 'rules', 'analytics', 'close'] as const;
 
 export function RoomSettingsPage() {
   const [tab, setTab] = useQueryTab(TABS);
   return (
-    <RoomPage title="Settings" tab="settings" subtitle="Name, state, staff and rules">
+    <RoomPage title="Settings" tab="settings" subtitle="Name, state, staff, rules and the end">
       {(roomId, mayManage) => (
         <Tabs
           label="Settings of the room"
@@ -40,6 +43,11 @@ export function RoomSettingsPage() {
               label: 'Analytics',
               content: <RoomSettings {...{ roomId, Content: AnalyticsSettingsForm }} />,
             },
+            {
+              value: 'close',
+              label: 'Close',
+              content: <RoomSettings {...{ roomId, Content: mayManage ? CloseRoom : ForManagers }} />,
+            },
           ]}
         />
       )}
@@ -57,6 +65,14 @@ function RoomSettings({ roomId, Content }: RoomSettingsProps) {
   if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   return room ? <Content room={room} /> : <Skeleton className="h-40" />;
 }
+
+const ForManagers = () => (
+  <EmptyState
+    icon={Archive}
+    title="For managers only"
+    description="Only the owner of the room or an administrator can close it."
+  />
+);
 
 /** Shows who works in the room, and which administrators opened it in an emergency. */
 function RoomStaff(props: { roomId: number; mayManage: boolean }) {

@@ -5,6 +5,7 @@ import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import type { copyPermissions as contract } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
+import { assertMaySetLevels } from '../publications/draft-levels.ts';
 import { listGroups } from '../queries.ts';
 import { loadPermissions } from '../resolve-permissions.ts';
 import { auditCells, saveCells, tooManyCells } from '../update-permissions.ts';
@@ -38,6 +39,11 @@ export function copyPermissions(
       level: fromLevel,
       version: '',
     }));
+    await assertMaySetLevels(
+      ctx,
+      roomId,
+      cells.map(({ level }) => level),
+    );
     await saveCells(ctx, cells);
     await auditCells(ctx, room, cells);
     const changed = await loadPermissions(ctx, roomId, inRoom, [...groupIds]);

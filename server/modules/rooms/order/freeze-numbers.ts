@@ -6,8 +6,8 @@ import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts
 import { parseRoomSettings } from '#server/authorization/publication/room-of.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { freezeNumbers as contract } from '#shared/contracts/rooms/order.ts';
-import { setNumbersFrozen } from '../publication-queries.ts';
 import { readRoom } from '../room-settings.ts';
+import { setNumbersFrozen } from '../settings-queries.ts';
 import { findRoomRow } from '../state/queries.ts';
 
 /** Stores the number of everything in a room: from now on none of them changes. */

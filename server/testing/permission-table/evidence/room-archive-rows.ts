@@ -21,6 +21,7 @@ export const roomArchiveRows: readonly Row[] = [
   })),
   row('GET /api/rooms/:id/archives', MANAGERS, ofRoom),
   row('GET /api/rooms/:id/receipts', MANAGERS, ofRoom),
+  row('GET /api/rooms/:id/closing', MANAGERS, ofRoom),
   afterJobs(row('GET /api/archives/:id/download', MANAGERS, ofArchive)),
   afterJobs(row('POST /api/archives/:id/verify', MANAGERS.replaceAll('200', '202'), ofArchive)),
   row('DELETE /api/archives/:id', MANAGERS, ofArchive),

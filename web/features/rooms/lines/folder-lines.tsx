@@ -1,6 +1,5 @@
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
-import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { useRooms } from '../api.ts';
@@ -20,7 +19,7 @@ export function FolderLines({ folder, folders, files }: FolderLinesProps) {
   const isInRoom = folder.number !== undefined || rooms.data?.some(({ id }) => id === folder.id);
   if (!isInRoom) return null;
   const version = [...folders, ...files].map(({ id }) => id).join();
-  const mayChange = folderPolicy.addTo(actor, folder) && !isReadOnlyState(folder.roomState);
+  const mayChange = folderPolicy.addTo(actor, folder);
   const list = { folderId: folder.id, version };
   return (
     <>

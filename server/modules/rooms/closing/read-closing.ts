@@ -1,0 +1,31 @@
+import type { Context } from '#server/app/context.ts';
+import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import type { Closing } from '#shared/contracts/rooms/closing.ts';
+import { findFinalArchive, findRoomRow } from '../state/queries.ts';
+import { findLatestArchive, readFigures } from './closing-queries.ts';
+
+/** Reads the checklist of a room: what is unfinished, whose access ends with it, and the evidence that was made of it. */
+export async function readClosing(ctx: Context, id: number): Promise<Closing> {
+  await loadRoom(ctx, id, 'evidence');
+  const { state, closed_at: closedAt } = await findRoomRow(ctx.db, id);
+  const { evidence, ...figures } = await readFigures(ctx.db, id, ctx.now());
+  // An archive of a room that may still change is not one of its end.
+  const isClosed = state === 'closed' || state === 'archived';
+  const archive = isClosed ? await findLatestArchive(ctx.db, id, closedAt ?? 0) : undefined;
+  return {
+    state,
+    ...figures,
+    evidence: { ...evidence, archive: archive ? presentArchive(archive) : null },
+    mayArchive: state === 'closed' && (await findFinalArchive(ctx.db, id, closedAt ?? 0)) !== undefined,
+  };
+}
+
+type LatestArchive = NonNullable<Awaited<ReturnType<typeof findLatestArchive>>>;
+
+const presentArchive = ({ id, state, created_at, verification, verified_at }: LatestArchive) => ({
+  id,
+  state,
+  createdAt: new Date(created_at).toISOString(),
+  verification,
+  verifiedAt: verified_at === null ? null : new Date(verified_at).toISOString(),
+});

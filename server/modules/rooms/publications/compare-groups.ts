@@ -1,0 +1,93 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
+import { SOURCES } from '#server/authorization/grants/folder-sources.ts';
+import { groupFileLevel, groupFolders } from '#server/authorization/groups/group-access.ts';
+import { type PublishedTest, publishedBy } from '#server/authorization/publication/published.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { type DraftsOf, draftFolders, pendingChanges, waitsFor } from './pending-drafts.ts';
+
+export interface DifferenceRow {
+  readonly group_id: number;
+  readonly gains: number;
+  readonly loses: number;
+  readonly changes: number;
+}
+
+/** Folders and files as if the drafted moves were made. */
+const movedTo = (kind: string, entry: string) =>
+  sql`(select to_folder_id from pending where pending.kind = 'move' and entry_kind = ${sql.lit(kind)} and entry_id = ${sql.ref(entry)})`;
+const MOVED_FOLDERS = sql`(select f.id, coalesce(${movedTo('folder', 'f.id')}, f.parent_id) as parent_id, f.published_at, f.publication_id
+  from folders f where f.deleted_at is null)`;
+const MOVED_FILES = sql`(select f.id, coalesce(${movedTo('file', 'f.id')}, f.folder_id) as folder_id, f.published_at, f.publication_id,
+  f.deleted_at from files f where f.folder_id in (select id from in_room))`;
+
+/** Grants as if the drafted levels were set. */
+const draftedGrants = (kind: 'folder' | 'file') => {
+  const [table, entry] = kind === 'folder' ? ['group_grants', 'folder_id'] : ['group_file_grants', 'file_id'];
+  const levels = sql`from pending where pending.kind = 'level' and pending.entry_kind = ${sql.lit(kind)}`;
+  return sql`(select g.group_id, g.${sql.ref(entry)}, g.level from ${sql.table(table)} g
+      where not exists (select 1 ${levels} and pending.entry_id = g.${sql.ref(entry)} and pending.group_id = g.group_id)
+    union all select pending.group_id, pending.entry_id, pending.level ${levels})`;
+};
+
+const DRAFTED_GRANTS = { folders: draftedGrants('folder'), files: draftedGrants('file') };
+
+interface Compared {
+  readonly roomId: number;
+  readonly groupIds: readonly number[];
+  readonly publication: DraftsOf;
+  /** There are moves or levels, with which every file may differ; otherwise only what is not published can. */
+  readonly hasChanges: boolean;
+}
+
+/** Compares, with the expression that decides access, the files of each group now and once these drafts are published. */
+export async function compareFiles(
+  db: Database,
+  at: Pick<Requester, 'now'>,
+  { roomId, groupIds, publication, hasChanges }: Compared,
+): Promise<DifferenceRow[]> {
+  if (groupIds.length === 0) return [];
+  const isPublished = publishedBy(at);
+  const isPublishedThen: PublishedTest = (table) =>
+    sql`((${sql.ref(`${table}.published_at`)} is null and ${waitsFor(table, publication)}) or ${isPublished(table)})`;
+  const mayDiffer = hasChanges
+    ? sql`1 = 1`
+    : sql`(files.published_at is null or files.folder_id in (select id from draft_folders))`;
+  const select = (
+    levels: { before: RawBuilder<number>; after: RawBuilder<number> },
+    folders: RawBuilder<unknown>,
+    files: RawBuilder<unknown>,
+  ) => sql`select visible.group_id, files.id as file_id, ${levels.before} as level_before, ${levels.after} as level_after
+    from (select id, group_id, access_level as group_level from (${folders}) as of_groups) as visible
+    join ${files} files on files.folder_id = visible.id where files.deleted_at is null and ${mayDiffer}`;
+  const none = sql<number>`0`;
+  const before = select(
+    { before: groupFileLevel(isPublished), after: none },
+    groupFolders(groupIds, SOURCES.active, isPublished),
+    sql`files`,
+  );
+  const after = select(
+    { before: none, after: groupFileLevel(isPublishedThen, DRAFTED_GRANTS) },
+    groupFolders(groupIds, MOVED_FOLDERS, isPublishedThen, DRAFTED_GRANTS),
+    MOVED_FILES,
+  );
+  const { rows } = await sql<DifferenceRow>`with recursive ${pendingChanges(roomId, publication)},
+    draft_folders(id) as (
+      select id from ${draftFolders(publication)}
+      union select f.id from folders f join draft_folders on f.parent_id = draft_folders.id where f.deleted_at is null
+    )
+    select group_id,
+      sum(case when level_before = 0 and level_after > 0 then 1 else 0 end) as gains,
+      sum(case when level_before > 0 and level_after = 0 then 1 else 0 end) as loses,
+      sum(case when level_before > 0 and level_after > 0 and level_before <> level_after then 1 else 0 end) as changes
+    from (
+      select group_id, file_id, max(level_before) as level_before, max(level_after) as level_after
+      from (${before} union all ${after}) as levels group by group_id, file_id
+    ) as compared group by group_id`.execute(db);
+  return rows.map(({ group_id, gains, loses, changes }) => ({
+    group_id: Number(group_id),
+    gains: Number(gains),
+    loses: Number(loses),
+    changes: Number(changes),
+  }));
+}

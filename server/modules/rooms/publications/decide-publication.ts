@@ -1,0 +1,91 @@
+import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import type { Publication } from '#shared/contracts/rooms/publications.ts';
+import { applyPublication } from './apply-publication.ts';
+import { auditPublication } from './audit-publication.ts';
+import { hashDrafts } from './difference.ts';
+import { loadPublication, presentPublicationOf } from './load-publication.ts';
+import { mailManagers } from './mail-managers.ts';
+import { type PublicationRow, setPublication, setUnpublished } from './publication-queries.ts';
+import { CHANGED_SINCE, voidPublication } from './void-publication.ts';
+
+/**
+ * Approves a publication that another manager requested. It is published now, or waits for its date. Refuses, and gives it up, when it is no
+ * longer what was requested.
+ */
+export async function approvePublication(ctx: Context, id: number, version: string): Promise<Publication> {
+  const approved = await withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    const { publication, room } = await loadUndecided(ctx, id);
+    const isImmediate = publication.publish_at <= publication.created_at;
+    if (!isImmediate && publication.publish_at <= ctx.now())
+      throw new AppError(
+        'conflict',
+        'The time of this publication has passed. Cancel it and request it again.',
+      );
+    if (version !== publication.state_hash)
+      throw new AppError('conflict', 'The publication has changed. Check it again.');
+    if ((await hashDrafts(ctx, room.id, id)) !== publication.state_hash) return undefined;
+    const decision = { state: 'scheduled' as const, decided_by_id: ctx.actor.id, decided_at: ctx.now() };
+    const publish_at = isImmediate ? ctx.now() : publication.publish_at;
+    await setPublication(ctx.db, id, { ...decision, publish_at });
+    await auditPublication(ctx, 'room.approve-publication', room, publication);
+    if (isImmediate) await applyForRequester(ctx, room, { ...publication, ...decision, publish_at });
+    await mailManagers(ctx, room, {
+      subject: `A publication in the room “${room.name}” was approved`,
+      sentence: 'approved a publication.',
+    });
+    return presentPublicationOf(ctx, id);
+  });
+  if (approved) return approved;
+  await voidPublication(ctx, id, CHANGED_SINCE);
+  throw new AppError('conflict', `${CHANGED_SINCE} Request it again.`);
+}
+
+/** Publishes in the name of the manager who requested it, with the rights that they have now. */
+async function applyForRequester(ctx: Context, room: LoadedRoom, publication: PublicationRow): Promise<void> {
+  const { sessionToken: _, apiToken: __, ...system } = ctx;
+  const requester = await reloadUser({
+    ...system,
+    actor: { kind: 'user', id: publication.creator_id, isAdmin: false },
+  });
+  await loadPublication(requester, publication.id);
+  await applyPublication(requester, room, publication);
+}
+
+/** Declines a publication that another manager requested: its content is a draft again. */
+export function declinePublication(ctx: Context, id: number, reason: string): Promise<Publication> {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    const { publication, room } = await loadUndecided(ctx, id);
+    await setUnpublished(ctx.db, id, ctx.now());
+    await setPublication(ctx.db, id, {
+      state: 'declined',
+      reason,
+      decided_by_id: ctx.actor.id,
+      decided_at: ctx.now(),
+    });
+    await auditPublication(ctx, 'room.decline-publication', room, publication, reason);
+    await mailManagers(ctx, room, {
+      subject: `A publication in the room “${room.name}” was declined`,
+      sentence: 'declined a publication. Its content is a draft again.',
+      reason,
+    });
+    return presentPublicationOf(ctx, id);
+  });
+}
+
+/** Returns a requested publication for another manager than the one who requested it. */
+async function loadUndecided(
+  ctx: Context & { readonly actor: { readonly id: number } },
+  id: number,
+): Promise<{ publication: PublicationRow; room: LoadedRoom }> {
+  const found = await loadPublication(ctx, id);
+  if (found.publication.creator_id === ctx.actor.id)
+    throw new AppError('forbidden', 'Another manager decides about a publication that you requested.');
+  if (found.publication.state !== 'requested')
+    throw new AppError('conflict', 'This publication does not await an approval.');
+  return found;
+}

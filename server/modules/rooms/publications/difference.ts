@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import type { Context } from '#server/app/context.ts';
+import type { GroupDifference } from '#shared/contracts/rooms/drafts.ts';
+import { listGroups } from '../queries.ts';
+import { compareFiles } from './compare-groups.ts';
+import { countDrafts, describeDrafts } from './draft-queries.ts';
+import type { DraftsOf } from './pending-drafts.ts';
+
+const LINES_PER_STATEMENT = 5_000;
+
+/** Counts what each group gains and loses once these drafts are published. */
+export async function compareGroups(
+  ctx: Context,
+  roomId: number,
+  publication: DraftsOf,
+): Promise<GroupDifference[]> {
+  const groups = await listGroups(ctx.db, roomId);
+  const { changeCount } = await countDrafts(ctx.db, roomId, publication);
+  const groupIds = groups.map(({ id }) => id);
+  const rows = await compareFiles(ctx.db, ctx, {
+    roomId,
+    groupIds,
+    publication,
+    hasChanges: changeCount > 0,
+  });
+  const byGroup = new Map(rows.map((row) => [row.group_id, row]));
+  return groups.map(({ id, name }) => {
+    const { gains = 0, loses = 0, changes = 0 } = byGroup.get(id) ?? {};
+    return { groupId: id, name, gains, loses, changes };
+  });
+}
+
+/**
+ * Hashes what a publication would publish and what each group would gain and lose by it: another place, name or content of a draft, another
+ * move or level, and other rights of a group meanwhile give another hash.
+ */
+export async function hashDrafts(ctx: Context, roomId: number, publication: DraftsOf): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const line of describeDrafts(ctx.db, roomId, publication, LINES_PER_STATEMENT))
+    hash.update(line);
+  const difference = await compareGroups(ctx, roomId, publication);
+  hash.update(JSON.stringify(difference.map(({ name: _, ...counts }) => counts)));
+  return hash.digest('hex');
+}

@@ -1,0 +1,36 @@
+import { audit } from '#server/app/audit.ts';
+import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { isSelf } from '#shared/policies/actor.ts';
+import { type DraftChangeRow, findDraftChange, removeDraftChange } from './draft-queries.ts';
+
+const DRAFT_NOT_FOUND = 'The draft could not be found.';
+
+/** Discards the draft of a move or level: its author may, and managers of the room. */
+export function discardDraft(ctx: Context, id: number): Promise<void> {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    const draft = await findDraftChange(ctx.db, id);
+    if (!draft) throw new AppError('not-found', DRAFT_NOT_FOUND);
+    const room = await loadRoomOf(ctx, draft);
+    if (draft.publication_id !== null)
+      throw new AppError('conflict', 'The draft waits for a publication. Cancel that first.');
+    await removeDraftChange(ctx.db, id);
+    await audit(ctx, {
+      action: 'draft.discard',
+      object: { kind: 'folder', id: room.id, name: room.name },
+      details: { kind: draft.kind, entryKind: draft.entry_kind, entryId: draft.entry_id },
+    });
+  });
+}
+
+async function loadRoomOf(ctx: Context, draft: DraftChangeRow): Promise<LoadedRoom> {
+  try {
+    return await loadRoom(ctx, draft.room_id, isSelf(ctx.actor, draft.author_id) ? 'edit' : 'manage');
+  } catch (error) {
+    const isHidden = error instanceof AppError && error.code === 'not-found';
+    throw isHidden ? new AppError('not-found', DRAFT_NOT_FOUND) : error;
+  }
+}

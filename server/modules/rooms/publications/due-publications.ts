@@ -1,0 +1,66 @@
+import { type Context, type Services, systemContext, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { applyPublication } from './apply-publication.ts';
+import { hashDrafts } from './difference.ts';
+import {
+  findPublication,
+  listApprovals,
+  listDuePublications,
+  type PublicationRow,
+} from './publication-queries.ts';
+import { CHANGED_SINCE, voidPublication } from './void-publication.ts';
+
+const PUBLICATIONS_PER_STATEMENT = 100;
+
+/**
+ * Applies the publications whose time has come and that have moves, levels or an approval, before anybody reads their rooms. Every request
+ * calls it: one look at an index that is nearly always empty.
+ */
+export async function applyDuePublications(services: Services): Promise<void> {
+  for (const { id } of await listDuePublications(services.db, services.now()))
+    await applyDuePublication(systemContext(services), id);
+}
+
+/** Applies one publication, or gives it up with the reason: a refusal never stops the requests of everybody. */
+async function applyDuePublication(system: Context, id: number): Promise<void> {
+  try {
+    const isChanged = await withLock(system, 'folder-tree', async (before) => {
+      const publication = await findPublication(before.db, id);
+      // Another request may have been first.
+      if (publication?.state !== 'scheduled' || publication.publish_at > before.now()) return false;
+      const ctx = await reloadUser({
+        ...before,
+        actor: { kind: 'user', id: publication.creator_id, isAdmin: false },
+      });
+      const room = await loadRoom(ctx, publication.room_id, 'manage');
+      if (await hasChanged(ctx, publication)) return true;
+      await applyPublication(ctx, room, publication);
+      return false;
+    });
+    if (isChanged) await voidPublication(system, id, CHANGED_SINCE);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+    await voidPublication(system, id, error.message);
+  }
+}
+
+const hasChanged = async (ctx: Context, { id, room_id, state_hash }: PublicationRow): Promise<boolean> =>
+  state_hash !== null && (await hashDrafts(ctx, room_id, id)) !== state_hash;
+
+/** Gives up publications that are no longer what was requested or approved, soon after the change, so that their managers learn of it. */
+export async function voidChangedPublications(services: Services, signal: AbortSignal): Promise<void> {
+  await applyDuePublications(services);
+  const system = systemContext(services);
+  for (let after = 0; ; ) {
+    const waiting = await listApprovals(services.db, after, PUBLICATIONS_PER_STATEMENT);
+    for (const publication of waiting) {
+      signal.throwIfAborted();
+      if (await hasChanged(system, publication)) await voidPublication(system, publication.id, CHANGED_SINCE);
+    }
+    const last = waiting.at(-1);
+    if (!last) return;
+    after = last.id;
+  }
+}

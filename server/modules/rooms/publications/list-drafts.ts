@@ -1,0 +1,47 @@
+import type { Context } from '#server/app/context.ts';
+import { findFolderAccess } from '#server/authorization/access-level.ts';
+import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import type { DraftChange, Drafts } from '#shared/contracts/rooms/drafts.ts';
+import { isSelf } from '#shared/policies/actor.ts';
+import { roomPolicy } from '#shared/policies/rooms.ts';
+import { compareGroups } from './difference.ts';
+import { countDrafts, type ListedChange, listDraftRows, listPendingChanges } from './draft-queries.ts';
+
+const MAX_LISTED_DRAFTS = 1_000;
+
+/** Lists the drafts of a room, and what each group gains and loses by their publication. */
+export async function listDrafts(ctx: Context, roomId: number): Promise<Drafts> {
+  await loadRoom(ctx, roomId, 'view');
+  const access = (await findFolderAccess(ctx.db, ctx, [roomId]))(roomId);
+  const mayManage = roomPolicy.manage(ctx.actor, access);
+  const entries = await listDraftRows(ctx.db, roomId, MAX_LISTED_DRAFTS);
+  const changes = await listPendingChanges(ctx.db, roomId, 'none', MAX_LISTED_DRAFTS);
+  return {
+    ...(await countDrafts(ctx.db, roomId)),
+    entries: entries.map(({ kind, id, name, folder_id, created_at }) => ({
+      kind,
+      id,
+      name,
+      folderId: folder_id,
+      createdAt: new Date(created_at).toISOString(),
+    })),
+    changes: changes.map((change) => presentChange(change, mayManage || isSelf(ctx.actor, change.author_id))),
+    groups: await compareGroups(ctx, roomId, 'none'),
+  };
+}
+
+const named = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' });
+
+const presentChange = (row: ListedChange, mayDiscard: boolean): DraftChange => ({
+  id: row.id,
+  kind: row.kind,
+  entryKind: row.entry_kind,
+  entryId: row.entry_id,
+  name: row.name,
+  toFolder: named(row.to_folder_id, row.folder_name),
+  group: named(row.group_id, row.group_name),
+  level: row.level,
+  author: row.author,
+  createdAt: new Date(row.created_at).toISOString(),
+  mayDiscard,
+});

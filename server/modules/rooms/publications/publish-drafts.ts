@@ -1,0 +1,122 @@
+import { type Context, withLock } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { findRoomOf, parseRoomSettings } from '#server/authorization/publication/room-of.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { publishDrafts as contract, Publication } from '#shared/contracts/rooms/publications.ts';
+import { NO_EXPIRY } from '#shared/domain/limits.ts';
+import { applyPublication } from './apply-publication.ts';
+import { auditPublication } from './audit-publication.ts';
+import { compareGroups, hashDrafts } from './difference.ts';
+import { countDrafts } from './draft-queries.ts';
+import { loadPublication, mayManage, presentPublication, presentPublicationOf } from './load-publication.ts';
+import { mailManagers } from './mail-managers.ts';
+import * as queries from './publication-queries.ts';
+
+type UserContext = Context & { readonly actor: { readonly kind: 'user'; readonly id: number } };
+
+/**
+ * Publishes all drafts of a room, now or at a date, or requests that a second manager approves it. Refuses when they are not those that the
+ * caller has seen.
+ */
+export function publishDrafts(
+  ctx: Context,
+  roomId: number,
+  { at, version }: BodyOf<typeof contract>,
+): Promise<Publication> {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    const room = await loadRoom(ctx, roomId, 'manage');
+    const publishAt = parseInstant(at, ctx.now());
+    const { folders, files, changeCount, version: current } = await countDrafts(ctx.db, roomId);
+    if (version !== undefined && version !== current)
+      throw new AppError('conflict', 'The drafts have changed. Check them and publish again.');
+    if (folders + files + changeCount === 0)
+      throw new AppError('conflict', 'There are no drafts to publish.');
+    const publication = await queries.insertPublication(ctx.db, {
+      room_id: roomId,
+      publish_at: publishAt,
+      creator_id: ctx.actor.id,
+      created_at: ctx.now(),
+      folders,
+      files,
+      changes: changeCount,
+      difference: JSON.stringify(await compareGroups(ctx, roomId, 'none')),
+    });
+    if (await needsApproval(ctx, roomId)) await requestApproval(ctx, room, publication);
+    else if (changeCount > 0) await publishChanges(ctx, room, publication);
+    else {
+      // The entries carry their time, and nothing has to be done then.
+      await queries.setPublished(ctx.db, publication, 'none');
+      await auditPublication(ctx, 'room.publish', room, publication);
+    }
+    return presentPublicationOf(ctx, publication.id);
+  });
+}
+
+async function needsApproval(ctx: Context, roomId: number): Promise<boolean> {
+  const room = await findRoomOf(ctx, roomId);
+  return room !== undefined && parseRoomSettings(room.settings).publicationApproval;
+}
+
+async function requestApproval(
+  ctx: Context,
+  room: LoadedRoom,
+  publication: queries.PublicationRow,
+): Promise<void> {
+  await queries.assignDrafts(ctx.db, publication);
+  const state_hash = await hashDrafts(ctx, room.id, publication.id);
+  await queries.setPublication(ctx.db, publication.id, { state: 'requested', state_hash });
+  await auditPublication(ctx, 'room.request-publication', room, publication);
+  await mailManagers(ctx, room, {
+    subject: `A publication in the room “${room.name}” awaits your approval`,
+    sentence: 'asks another manager to approve a publication.',
+  });
+}
+
+async function publishChanges(
+  ctx: UserContext,
+  room: LoadedRoom,
+  publication: queries.PublicationRow,
+): Promise<void> {
+  await queries.assignDrafts(ctx.db, publication);
+  await queries.setPublication(ctx.db, publication.id, { state: 'scheduled' });
+  if (publication.publish_at <= ctx.now()) await applyPublication(ctx, room, publication);
+  else await auditPublication(ctx, 'room.request-publication', room, publication);
+}
+
+function parseInstant(at: string | undefined, now: number): number {
+  if (at === undefined) return now;
+  const instant = Date.parse(at);
+  if (instant > now && instant < NO_EXPIRY) return instant;
+  const message = 'The publication time is in the past.';
+  throw new AppError('invalid', message, { fields: { at: message } });
+}
+
+/** Lists the publications of a room, newest first; one more than `limit`. */
+export async function listPublications(
+  ctx: Context,
+  roomId: number,
+  page: { limit: number; cursor: number | undefined },
+): Promise<Publication[]> {
+  await loadRoom(ctx, roomId, 'view');
+  const isManager = await mayManage(ctx, roomId);
+  return (await queries.listPublicationRows(ctx.db, roomId, page)).map((row) =>
+    presentPublication(ctx, row, isManager),
+  );
+}
+
+/** Cancels a publication that is not due yet: its content is a draft again. */
+export function cancelPublication(ctx: Context, id: number): Promise<void> {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
+    const { publication, room } = await loadPublication(ctx, id);
+    const { state, publish_at: publishAt } = publication;
+    if (state === 'published' || (state === null && publishAt <= ctx.now()))
+      throw new AppError('conflict', 'This publication is due already and cannot be canceled.');
+    await queries.setPublication(ctx.db, id, { state: null });
+    await queries.setUnpublished(ctx.db, id, ctx.now());
+    await auditPublication(ctx, 'room.cancel-publication', room, publication);
+  });
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
+import { serve } from '#server/http/serve.ts';
+import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import * as drafts from '#shared/contracts/rooms/drafts.ts';
+import * as publications from '#shared/contracts/rooms/publications.ts';
+import { readRoom, updateRoom } from '../room-settings.ts';
+import { setRoomState } from '../state/set-room-state.ts';
+import { approvePublication, declinePublication } from './decide-publication.ts';
+import { discardDraft } from './discard-draft.ts';
+import { listDrafts } from './list-drafts.ts';
+import { cancelPublication, listPublications, publishDrafts } from './publish-drafts.ts';
+
+export function publicationRoutes(app: FastifyInstance): void {
+  serve(app, publications.getRoom, (ctx, { params }) => readRoom(ctx, params.id));
+  serve(app, publications.updateRoom, (ctx, { params, body }) => updateRoom(ctx, params.id, body));
+  serve(app, publications.setRoomState, (ctx, { params, body }) => setRoomState(ctx, params.id, body));
+  serve(app, drafts.listDrafts, (ctx, { params }) => listDrafts(ctx, params.id));
+  serve(app, drafts.discardDraft, async (ctx, { params }) => {
+    await discardDraft(ctx, params.id);
+    return SUCCESS;
+  });
+  serve(app, publications.publishDrafts, (ctx, { params, body }) => publishDrafts(ctx, params.id, body));
+  serve(app, publications.listPublications, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return [...paginate(await listPublications(ctx, params.id, { limit, cursor }), limit, exchange)];
+  });
+  serve(app, publications.cancelPublication, async (ctx, { params }) => {
+    await cancelPublication(ctx, params.id);
+    return SUCCESS;
+  });
+  serve(app, publications.approvePublication, (ctx, { params, body }) =>
+    approvePublication(ctx, params.id, body.version),
+  );
+  serve(app, publications.declinePublication, (ctx, { params, body }) =>
+    declinePublication(ctx, params.id, body.reason),
+  );
+}

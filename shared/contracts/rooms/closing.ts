@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { id, idParams, instant } from '../fields/base-fields.ts';
+import { roomState } from './room-fields.ts';
+
+const count = z.int().nonnegative();
+
+const closing = z.object({
+  state: roomState,
+  /** What is not finished, and stays so in a closed room. */
+  unfinished: z.object({
+    drafts: count,
+    scheduled: count,
+    uploads: count,
+    imports: count,
+    copies: count,
+    archives: count,
+    scans: count,
+    requests: count,
+  }),
+  /** Who has access that ends with the room. */
+  ends: z.object({ members: count, invitations: count, links: count, collaborators: count }),
+  evidence: z.object({
+    certificates: count,
+    receipts: count,
+    /** The latest archive of the whole room that was requested after it was closed. */
+    archive: z
+      .object({
+        id,
+        state: z.enum(['waiting', 'running', 'done', 'failed']),
+        createdAt: instant,
+        verification: z.enum(['waiting', 'valid', 'invalid']).nullable(),
+        verifiedAt: instant.nullable(),
+      })
+      .nullable(),
+  }),
+  /** A verified archive of the whole closed room exists, and the caller may archive the room with it. */
+  mayArchive: z.boolean(),
+});
+export type Closing = z.infer<typeof closing>;
+
+export const getClosing = {
+  method: 'GET',
+  path: '/api/rooms/:id/closing',
+  summary:
+    'The checklist for the end of a room: what is unfinished, whose access ends, and the evidence that was made; for its managers',
+  caller: 'user',
+  params: idParams,
+  result: closing,
+} as const satisfies Endpoint;

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import type { Endpoint } from '../endpoint.ts';
+import { id, idParams, instant, success } from '../fields/base-fields.ts';
+
+/** Counts the files that one group sees after a publication, no longer, or at another level. */
+export const groupDifference = z.object({
+  groupId: id,
+  name: z.string(),
+  gains: z.int(),
+  loses: z.int(),
+  changes: z.int(),
+});
+export type GroupDifference = z.infer<typeof groupDifference>;
+
+const draft = z.object({
+  kind: z.enum(['folder', 'file']),
+  id,
+  name: z.string(),
+  /** The folder that it is in. */
+  folderId: id,
+  createdAt: instant,
+});
+export type Draft = z.infer<typeof draft>;
+
+/** A move, or a level of a group, that counts once it is published. */
+const draftChange = z.object({
+  id,
+  kind: z.enum(['move', 'level']),
+  entryKind: z.enum(['folder', 'file']),
+  entryId: id,
+  name: z.string(),
+  /** The folder to which a move leads. */
+  toFolder: z.object({ id, name: z.string() }).nullable(),
+  /** The group that gets a level. */
+  group: z.object({ id, name: z.string() }).nullable(),
+  /** `null` inherits; of a move too. */
+  level: z.enum(['none', 'view', 'download', 'original']).nullable(),
+  author: z.string(),
+  createdAt: instant,
+  /** The caller may discard it: its author, and managers. */
+  mayDiscard: z.boolean(),
+});
+export type DraftChange = z.infer<typeof draftChange>;
+
+const drafts = z.object({
+  /** Changes with the drafts; a publication that names it publishes exactly these. */
+  version: z.string(),
+  folders: z.int(),
+  files: z.int(),
+  /** Moves and levels. */
+  changeCount: z.int(),
+  /** At most 1,000, folders first. */
+  entries: z.array(draft),
+  /** At most 1,000, oldest first. */
+  changes: z.array(draftChange),
+  groups: z.array(groupDifference),
+});
+export type Drafts = z.infer<typeof drafts>;
+
+export const listDrafts = {
+  method: 'GET',
+  path: '/api/rooms/:id/drafts',
+  summary:
+    'The drafts of a room, moves and levels among them, and what each group gains and loses when they are published; for its staff',
+  caller: 'user',
+  params: idParams,
+  result: drafts,
+} as const satisfies Endpoint;
+
+export const discardDraft = {
+  method: 'DELETE',
+  path: '/api/drafts/:id',
+  summary: 'Discard the draft of a move or level; for its author and the managers of the room',
+  caller: 'user',
+  params: idParams,
+  result: success,
+} as const satisfies Endpoint;

@@ -1,0 +1,73 @@
+import { Link } from 'wouter';
+import type { Closing } from '#shared/contracts/rooms/closing.ts';
+import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
+import { StateControls } from '../settings/state-controls.tsx';
+import { useClosing } from './closing-api.ts';
+import { endingItems, evidenceItems, unfinishedItems } from './closing-items.ts';
+import { ClosingList } from './closing-list.tsx';
+
+/** The checklist for the end of a room, and the steps that close and archive it. */
+export function CloseRoom({ room }: { room: RoomWithSettings }) {
+  const { data, error, refetch } = useClosing(room.id);
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton className="h-80" />;
+  const isOver = data.state === 'closed' || data.state === 'archived';
+  return (
+    <div className="flex flex-col gap-5">
+      <SettingsSection
+        title="Unfinished"
+        description="Nothing of this can be finished while the room is closed, and nothing of it keeps you from closing the room."
+      >
+        <ClosingList roomId={room.id} label="Unfinished" items={unfinishedItems(data)} isChecklist />
+      </SettingsSection>
+      <SettingsSection
+        title="Access"
+        description={
+          isOver
+            ? 'What would give access again if the room were opened.'
+            : 'Who loses sight of the room when you close it. The staff keep reading it.'
+        }
+      >
+        <ClosingList roomId={room.id} label="Access" items={endingItems(data)} />
+      </SettingsSection>
+      <SettingsSection
+        title="Evidence"
+        description="What proves to others what was in the room. It can be created in a closed room too."
+      >
+        <ClosingList roomId={room.id} label="Evidence" items={evidenceItems(data)} />
+        <p className="mt-2 text-pretty">
+          {describeArchive(data)}{' '}
+          <Link href={`/rooms/${room.id}/evidence`} className="rounded-sm underline">
+            Open evidence
+          </Link>
+        </p>
+      </SettingsSection>
+      <SettingsSection
+        title="State"
+        description="Close the room, create and verify an archive of all of it, and archive the room for good."
+      >
+        <StateControls
+          room={room}
+          to={data.mayArchive ? ['open', 'closed', 'archived'] : ['open', 'closed']}
+        />
+      </SettingsSection>
+    </div>
+  );
+}
+
+/** Says how far the archive is that archiving the room needs. */
+function describeArchive({ state, evidence: { archive } }: Closing): string {
+  if (state !== 'closed' && state !== 'archived')
+    return 'The archive of the whole room is made after the room is closed.';
+  if (archive === null) return 'No archive of the whole room has been created since the room was closed.';
+  const made = `An archive of the whole room of ${formatDateTime(archive.createdAt)}`;
+  if (archive.state === 'failed') return `${made} could not be created.`;
+  if (archive.state !== 'done') return `${made} is being created.`;
+  if (archive.verification === null) return `${made} is not verified yet.`;
+  if (archive.verification === 'waiting') return `${made} is being verified.`;
+  return archive.verification === 'valid' ? `${made} is verified.` : `${made} is not valid.`;
+}

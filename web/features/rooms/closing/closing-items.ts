@@ -1,0 +1,35 @@
+import type { Closing } from '#shared/contracts/rooms/closing.ts';
+
+/** A line of the checklist. */
+export interface ClosingItem {
+  readonly label: string;
+  readonly count: number;
+  /** The page of the room where it is finished; without one it ends by itself. */
+  readonly page?: 'publish' | 'requests' | 'evidence';
+}
+
+/** Lists what is not finished in a room. */
+export const unfinishedItems = ({ unfinished }: Closing): readonly ClosingItem[] => [
+  { label: 'Drafts that nobody but the staff has seen', count: unfinished.drafts, page: 'publish' },
+  { label: 'Files and folders that are scheduled', count: unfinished.scheduled, page: 'publish' },
+  { label: 'Requests that are not answered', count: unfinished.requests, page: 'requests' },
+  { label: 'Uploads that are not complete', count: unfinished.uploads },
+  { label: 'Imports that are not applied', count: unfinished.imports },
+  { label: 'Copies into the room that are running', count: unfinished.copies },
+  { label: 'Files that wait for the virus scan', count: unfinished.scans },
+  { label: 'Archives that are being created or verified', count: unfinished.archives, page: 'evidence' },
+];
+
+/** Lists whose access ends when the room is closed. */
+export const endingItems = ({ ends }: Closing): readonly ClosingItem[] => [
+  { label: 'Members of groups', count: ends.members },
+  { label: 'Collaborators of single folders', count: ends.collaborators },
+  { label: 'Invitations of visitors', count: ends.invitations },
+  { label: 'Links', count: ends.links },
+];
+
+/** Lists the evidence that was made of a room. */
+export const evidenceItems = ({ evidence }: Closing): readonly ClosingItem[] => [
+  { label: 'Certificates', count: evidence.certificates, page: 'evidence' },
+  { label: 'Receipts of visitors', count: evidence.receipts, page: 'evidence' },
+];

@@ -1,0 +1,51 @@
+import X from 'lucide-react/icons/x';
+import { Link } from 'wouter';
+import type { DraftChange, Drafts } from '#shared/contracts/rooms/drafts.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useDiscardDraft } from '../publications-api.ts';
+
+const LEVELS = { none: 'None', view: 'View', download: 'Download', original: 'Original' } as const;
+
+const describe = ({ kind, toFolder, group, level }: DraftChange): string =>
+  kind === 'move'
+    ? `moves to ${toFolder?.name ?? ''}`
+    : `${group?.name ?? ''}: ${level === null ? 'Inherit' : LEVELS[level]}`;
+
+/** Lists the moves and levels among the drafts of a room, and lets those who may discard them. */
+export function ChangeList({ drafts: { changes, changeCount } }: { drafts: Drafts }) {
+  const discard = useDiscardDraft();
+  if (changeCount === 0) return null;
+  const left = changeCount - changes.length;
+  return (
+    <Card className="p-4">
+      <h2 className="font-semibold text-base">Moves and permissions</h2>
+      <ul aria-label="Moves and permissions" className="divide-y divide-line">
+        {changes.map((change) => (
+          <li key={change.id} className="flex min-h-control flex-wrap items-center gap-x-3 py-1">
+            <span className="min-w-0 flex-1 basis-48 wrap-anywhere">
+              <Link href={`/${change.entryKind}/${change.entryId}`} className="rounded-sm underline">
+                {change.name}
+              </Link>{' '}
+              {describe(change)}
+            </span>
+            <span className="text-ink-muted text-xs">
+              {change.author} · {formatDateTime(change.createdAt)}
+            </span>
+            {change.mayDiscard && (
+              <IconButton
+                icon={X}
+                size="small"
+                label={`Discard the draft for ${change.name}`}
+                disabled={discard.isPending}
+                onClick={() => discard.mutate(change.id)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && <p className="text-ink-muted">and {left.toLocaleString('en')} more</p>}
+    </Card>
+  );
+}
