@@ -12,7 +12,7 @@ import {
   visibleTo,
 } from '../visible-to.ts';
 
-/** What an actor sees, as far as changes of it must be noticed. */
+/** Describes what an actor sees, as far as changes of it must be noticed. */
 export interface Sight {
   /** The root folders in which they may see anything; `all` for administrators. */
   readonly rootIds: ReadonlySet<number> | 'all';

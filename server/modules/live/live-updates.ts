@@ -5,19 +5,19 @@ import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { listDueChanges } from './list-due-changes.ts';
 import { HEARTBEAT, type LiveConnection, openConnection, RESYNC } from './live-connection.ts';
+import { forEachOf, notifyViewers } from './notify-viewers.ts';
 import { type Announced, parseAnnouncement } from './parse-announcement.ts';
-import { forEachOf, tellViewers } from './tell-viewers.ts';
-import { tell } from './viewer.ts';
+import { notify } from './viewer.ts';
 import { Viewers } from './viewers.ts';
 
 /** Changes are collected for this long, and at least this long passes between two events of a connection. */
 const COLLECT_MS = 50;
 const MIN_INTERVAL_MS = 250;
-/** The longer telling takes, the rarer it is: about a third of the time, until the pauses would be noticed. */
+/** the longer notifying takes, the rarer it is: about a third of the time, until the pauses would be noticed. */
 const PAUSE_FACTOR = 2;
 const MAX_PAUSE_MS = 3_000;
-/** Changes that are told at once, and that may wait; with more, everybody is told to ask for everything. */
-const MAX_TOLD = 500;
+/** Changes that are notified at once, and that may wait; with more, everybody is notified to ask for everything. */
+const MAX_NOTIFIED = 500;
 const MAX_PENDING = 20_000;
 /** After a failure, such as an outage of the database. */
 const RETRY_MS = 2_000;
@@ -37,8 +37,8 @@ export class LiveUpdates {
   #timers: readonly NodeJS.Timeout[] = [];
   #pending = new Map<string, Announced>();
   #isLost = false;
-  #tellAt: NodeJS.Timeout | undefined;
-  #telling: Promise<void> | undefined;
+  #notifyAt: NodeJS.Timeout | undefined;
+  #notifying: Promise<void> | undefined;
   #isClosing = false;
   /** Until when rights that begin or end by the clock have been looked for. */
   #dueUntil: number;
@@ -71,7 +71,7 @@ export class LiveUpdates {
   close(): void {
     this.#isClosing = true;
     for (const timer of this.#timers) clearInterval(timer);
-    clearTimeout(this.#tellAt);
+    clearTimeout(this.#notifyAt);
     this.#viewers.endAll();
   }
 
@@ -79,7 +79,7 @@ export class LiveUpdates {
   async stop(): Promise<void> {
     this.close();
     await this.#listener?.close();
-    await this.#telling;
+    await this.#notifying;
   }
 
   /** Listens once somebody is connected. */
@@ -113,61 +113,61 @@ export class LiveUpdates {
   }
 
   #schedule(delayMs: number): void {
-    if (this.#tellAt || this.#telling || this.#isClosing) return;
-    this.#tellAt = setTimeout(() => {
-      this.#tellAt = undefined;
-      this.#telling = this.#tell();
+    if (this.#notifyAt || this.#notifying || this.#isClosing) return;
+    this.#notifyAt = setTimeout(() => {
+      this.#notifyAt = undefined;
+      this.#notifying = this.#notify();
     }, delayMs).unref();
   }
 
-  async #tell(): Promise<void> {
+  async #notify(): Promise<void> {
     const begun = performance.now();
     let delayMs = MIN_INTERVAL_MS;
     try {
-      if (this.#isLost) await this.#tellLoss();
-      else await this.#tellPending();
+      if (this.#isLost) await this.#notifyLoss();
+      else await this.#notifyPending();
       this.#viewers.flush();
       const pauseMs = Math.min(PAUSE_FACTOR * (performance.now() - begun), MAX_PAUSE_MS);
       delayMs = Math.max(MIN_INTERVAL_MS, pauseMs);
     } catch (error) {
-      if (!isUnavailable(error)) this.#ctx.log.error({ err: error }, 'telling live changes failed');
+      if (!isUnavailable(error)) this.#ctx.log.error({ err: error }, 'notifying live changes failed');
       this.#isLost = true;
       delayMs = RETRY_MS;
     }
-    this.#telling = undefined;
+    this.#notifying = undefined;
     if (this.#viewers.isEmpty) {
       this.#pending.clear();
       this.#isLost = false;
     }
     // The time until the next event, also when nothing waits for it yet.
     if (!this.#isClosing) {
-      this.#tellAt = setTimeout(() => {
-        this.#tellAt = undefined;
+      this.#notifyAt = setTimeout(() => {
+        this.#notifyAt = undefined;
         if (this.#pending.size > 0 || this.#isLost) this.#schedule(0);
       }, delayMs).unref();
     }
   }
 
-  async #tellPending(): Promise<void> {
-    const told = [...this.#pending].slice(0, MAX_TOLD);
-    for (const [text] of told) this.#pending.delete(text);
-    await tellViewers(
+  async #notifyPending(): Promise<void> {
+    const notified = [...this.#pending].slice(0, MAX_NOTIFIED);
+    for (const [text] of notified) this.#pending.delete(text);
+    await notifyViewers(
       this.#ctx,
       this.#viewers.all,
-      told.map(([, announced]) => announced),
+      notified.map(([, announced]) => announced),
       (viewers) => this.#viewers.refresh(viewers),
     );
   }
 
   /** Everything may have changed, also what the viewers see. */
-  async #tellLoss(): Promise<void> {
+  async #notifyLoss(): Promise<void> {
     this.#isLost = false;
     this.#pending.clear();
     const viewers = this.#viewers.all;
     for (const viewer of viewers) viewer.sight = undefined;
     await forEachOf(await this.#viewers.refresh(viewers), async (viewer) => {
       viewer.sight = await findSight(this.#ctx.db, { ...this.#ctx, actor: viewer.actor });
-      tell(viewer, RESYNC);
+      notify(viewer, RESYNC);
     });
   }
 

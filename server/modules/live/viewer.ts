@@ -8,11 +8,11 @@ import type { Announced } from './parse-announcement.ts';
 export interface Viewer {
   actor: Actor;
   readonly connections: Set<LiveConnection>;
-  /** What they see as far as is known; `undefined` until it is computed, when every change may concern them. */
+  /** Describes what they see as far as is known; `undefined` until it is computed, when every change may concern them. */
   sight: Sight | undefined;
   /** They see something new that is not in `sight`. */
   isSightOutdated: boolean;
-  /** What they will be told, each once. */
+  /** Collects what they will be notified, each once. */
   readonly changes: Map<string, LiveChange>;
 }
 
@@ -29,7 +29,7 @@ export const isAdmitted = (actor: Actor): boolean =>
     ? !actor.mustChangePassword && !actor.mustSetUpFactor
     : actor.kind === 'visitor' && !actor.mustAcceptTerms;
 
-export function tell(viewer: Viewer, change: LiveChange): void {
+export function notify(viewer: Viewer, change: LiveChange): void {
   viewer.changes.set('id' in change ? `${change.topic} ${change.id}` : change.topic, change);
 }
 

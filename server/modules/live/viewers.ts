@@ -85,7 +85,7 @@ export class Viewers {
     return findViewedActor(this.#services, connection, own);
   }
 
-  /** Nothing more is told to a connection from here on, although closing it takes a moment. */
+  /** Nothing more is notified to a connection from here on, although closing it takes a moment. */
   #end(viewer: Viewer, connection: LiveConnection): void {
     viewer.connections.delete(connection);
     connection.end();

@@ -12,7 +12,7 @@ const change = z.discriminatedUnion('topic', [
   z.object({ topic: z.literal('folder'), id: id.nullable() }),
   /** A file: its name, content or index status. */
   z.object({ topic: z.literal('file'), id }),
-  /** Who has access to a folder that the caller manages. */
+  /** People who have access to a folder that the caller manages. */
   z.object({ topic: z.literal('shares'), id }),
   /** The settings, groups, publications or requests of a room that the caller manages. */
   z.object({ topic: z.literal('room'), id }),

@@ -7,7 +7,7 @@ import type { LiveChange } from '#shared/contracts/live/live-updates.ts';
 /** A client of `GET /api/events` over a real connection. */
 export interface LiveStream {
   readonly message: IncomingMessage;
-  /** What was heard since `forget`, in order, as words: `folder 7`. */
+  /** Returns what was heard since `forget`, in order, as words: `folder 7`. */
   heard(): readonly string[];
   /** The number of events that it came in. */
   countEvents(): number;

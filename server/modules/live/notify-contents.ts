@@ -7,7 +7,7 @@ import { isAdmin, rootOwnerId } from '#shared/policies/actor.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import type { Announced } from './parse-announcement.ts';
 import { listFiles } from './queries.ts';
-import { tell, type Viewer } from './viewer.ts';
+import { notify, type Viewer } from './viewer.ts';
 
 type Of<K extends Announced['kind']> = Announced & { kind: K };
 type AccessTo = (folderId: number) => FolderAccess;
@@ -21,7 +21,7 @@ const isOf =
  * Tells a viewer of the changes that they may see at this moment: asks the access rule once for all folders, and for visitors and members of
  * groups once for all files.
  */
-export async function tellContents(
+export async function notifyContents(
   ctx: Context,
   viewer: Viewer,
   announced: readonly Announced[],
@@ -36,39 +36,39 @@ export async function tellContents(
   ]);
   folderIds.delete(0);
   const accessTo = await findFolderAccess(ctx.db, ctx, [...folderIds]);
-  tellFolders(viewer, folders, accessTo);
+  notifyFolders(viewer, folders, accessTo);
   for (const { topic, folderId } of staff)
-    if (folderPolicy.addTo(ctx.actor, accessTo(folderId))) tell(viewer, { topic, id: folderId });
-  if (hasAccessByFile(ctx.actor)) await tellFilesByFile(ctx, viewer, files, accessTo);
-  else tellFiles(viewer, files, accessTo);
+    if (folderPolicy.addTo(ctx.actor, accessTo(folderId))) notify(viewer, { topic, id: folderId });
+  if (hasAccessByFile(ctx.actor)) await notifyFilesByFile(ctx, viewer, files, accessTo);
+  else notifyFiles(viewer, files, accessTo);
 }
 
 const sees = ({ actor }: Viewer, folderId: number, accessTo: AccessTo): boolean =>
   folderId !== 0 && folderPolicy.view(actor, accessTo(folderId));
 
 /** A folder is shown in the one above it, or outside folders where that is hidden. */
-function tellFolders(viewer: Viewer, folders: readonly Of<'folder'>[], accessTo: AccessTo): void {
+function notifyFolders(viewer: Viewer, folders: readonly Of<'folder'>[], accessTo: AccessTo): void {
   for (const { id, parentId } of folders) {
     if (!sees(viewer, id, accessTo)) continue;
-    tell(viewer, { topic: 'folder', id });
-    tell(viewer, { topic: 'folder', id: sees(viewer, parentId, accessTo) ? parentId : null });
+    notify(viewer, { topic: 'folder', id });
+    notify(viewer, { topic: 'folder', id: sees(viewer, parentId, accessTo) ? parentId : null });
     viewer.isSightOutdated = true;
   }
 }
 
 /** Tells those who see each file of a folder, or none. */
-function tellFiles(viewer: Viewer, files: readonly Of<'file'>[], accessTo: AccessTo): void {
+function notifyFiles(viewer: Viewer, files: readonly Of<'file'>[], accessTo: AccessTo): void {
   const { actor } = viewer;
   for (const { id, folderId, ownerId } of files) {
     const isSeen =
       folderId === 0 ? isAdmin(actor) || rootOwnerId(actor) === ownerId : sees(viewer, folderId, accessTo);
     if (!isSeen) continue;
-    tell(viewer, { topic: 'file', id });
-    tell(viewer, { topic: 'folder', id: folderId === 0 ? null : folderId });
+    notify(viewer, { topic: 'file', id });
+    notify(viewer, { topic: 'folder', id: folderId === 0 ? null : folderId });
   }
 }
 
-async function tellFilesByFile(
+async function notifyFilesByFile(
   ctx: Context,
   viewer: Viewer,
   files: readonly Of<'file'>[],
@@ -86,11 +86,11 @@ async function tellFilesByFile(
     const access = accessToFile(row);
     const isHere = (row.folder_id ?? 0) === folderId;
     if (isHere && access.accessLevel !== 'none') {
-      tell(viewer, { topic: 'file', id });
-      tell(viewer, { topic: 'folder', id: access.folder_id });
+      notify(viewer, { topic: 'file', id });
+      notify(viewer, { topic: 'folder', id: access.folder_id });
     }
     // It was moved away: who sees the folder saw it there, unless it is hidden or shown by itself.
     if (!isHere && !byThemselves.has(id) && sees(viewer, folderId, accessTo))
-      tell(viewer, { topic: 'folder', id: folderId });
+      notify(viewer, { topic: 'folder', id: folderId });
   }
 }

@@ -1,10 +1,10 @@
 import type { Context } from '#server/app/context.ts';
 import { findSight } from '#server/authorization/live/find-sight.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
+import { notifyContents } from './notify-contents.ts';
 import type { Announced } from './parse-announcement.ts';
 import { listRootIds } from './queries.ts';
-import { tellContents } from './tell-contents.ts';
-import { mayChangeSight, mayConcern, tell, type Viewer } from './viewer.ts';
+import { mayChangeSight, mayConcern, notify, type Viewer } from './viewer.ts';
 
 /** Viewers for whom the database is asked at the same time. */
 const PARALLEL_VIEWERS = 4;
@@ -26,7 +26,7 @@ const foldersOf = (announced: Announced): readonly number[] => {
 };
 
 /** Notes for each viewer what changed of what they may see now. `refresh` reads their rights again, and drops those who have lost them. */
-export async function tellViewers(
+export async function notifyViewers(
   ctx: Context,
   viewers: readonly Viewer[],
   announced: readonly Announced[],
@@ -40,10 +40,10 @@ export async function tellViewers(
   await forEachOf(remaining, async (viewer) => {
     const own = { ...ctx, actor: viewer.actor };
     if (announced.some((each) => mayChangeSight(viewer, each, rootIds)))
-      await tellAccess(own, viewer, announced);
+      await notifyAccess(own, viewer, announced);
     const concerning = announced.filter((each) => mayConcern(viewer, each, rootIds));
-    await tellContents(own, viewer, concerning);
-    for (const each of concerning) if (each.kind === 'person') tell(viewer, { topic: each.topic });
+    await notifyContents(own, viewer, concerning);
+    for (const each of concerning) if (each.kind === 'person') notify(viewer, { topic: each.topic });
     // So that a later change of rights is compared with what they saw just before it.
     if (viewer.isSightOutdated) viewer.sight = await findSight(own.db, own);
     viewer.isSightOutdated = false;
@@ -51,7 +51,7 @@ export async function tellViewers(
 }
 
 /** Tells a viewer that they see more or less, if they do: a change that shows them nothing new is not announced to them. */
-async function tellAccess(ctx: Context, viewer: Viewer, announced: readonly Announced[]): Promise<void> {
+async function notifyAccess(ctx: Context, viewer: Viewer, announced: readonly Announced[]): Promise<void> {
   const { actor } = viewer;
   const before = viewer.sight;
   viewer.sight = await findSight(ctx.db, ctx);
@@ -59,5 +59,5 @@ async function tellAccess(ctx: Context, viewer: Viewer, announced: readonly Anno
     (each) => each.kind === 'rights' && each.of === 'user' && actor.kind === 'user' && each.id === actor.id,
   );
   if ((before && before.digest !== viewer.sight.digest) || (isAdmin(actor) && isNamed))
-    tell(viewer, { topic: 'access' });
+    notify(viewer, { topic: 'access' });
 }
