@@ -44,6 +44,7 @@ import { addReadingRules } from './migrations/0036-rooms/0036b-room-rules.ts';
 import { addEmergencyAccess } from './migrations/0036-rooms/0036c-emergency-access.ts';
 import { addCertificates } from './migrations/0037-evidence/0037b-certificates.ts';
 import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
+import { addRoomSynonyms } from './migrations/0041-room-synonyms.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -95,6 +96,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0036c-emergency-access': { up: (untyped: Kysely<unknown>) => addEmergencyAccess(untyped, engine) },
   '0037-rights-history': { up: (untyped: Kysely<unknown>) => addRightsHistory(untyped, engine) },
   '0037b-certificates': { up: (untyped: Kysely<unknown>) => addCertificates(untyped, engine) },
+  '0041-room-synonyms': { up: (untyped: Kysely<unknown>) => addRoomSynonyms(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

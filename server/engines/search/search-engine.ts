@@ -1,4 +1,5 @@
 import { CHUNKER_VERSION, chunkBlocks } from './analysis/chunk-blocks.ts';
+import { listSynonymKeys, synonymKeyOf } from './lexicon/synonym-keys.ts';
 import { chooseMethod } from './retrieval/choose-method.ts';
 import type { Chunk, RankingMethod, SearchIndex, TextBlock } from './search-types.ts';
 import { startIndexWorker } from './storage/index-worker-client.ts';
@@ -12,6 +13,7 @@ export type {
   PlacedDocument,
   QueryEmbedding,
   RankingMethod,
+  ScopedSynonyms,
   SearchQuery,
   SearchResults,
 } from './search-types.ts';
@@ -20,6 +22,10 @@ export type { TableAnswer } from './tables/table-types.ts';
 export interface SearchEngine extends SearchIndex {
   /** Returns `keyword` for literal queries (quotes, codes, file names, a word or two) and `hybrid` for questions. */
   chooseMethod(text: string): RankingMethod;
+  /** Identifies a synonym as a question is compared with it. */
+  synonymKeyOf(term: string): string;
+  /** Lists the keys of all synonyms that a question could contain, each with its offsets; the longest come first. */
+  listSynonymKeys(question: string): { key: string; start: number; end: number }[];
   /** Yields the chunks one by one, because a large document takes seconds. */
   chunkBlocks(blocks: Iterable<TextBlock>): Generator<Chunk, void>;
   /**
@@ -38,6 +44,8 @@ export function openSearchEngine(file: string): SearchEngine {
   return {
     ...startIndexWorker(file),
     chooseMethod,
+    synonymKeyOf,
+    listSynonymKeys,
     chunkBlocks,
     computeFingerprint: (model) => JSON.stringify({ ...model, chunker: CHUNKER_VERSION }),
   };
