@@ -1,7 +1,7 @@
 import { hasEvaluationData } from '#server/testing/evaluation-data/evaluation-files.ts';
 import { readContractNli } from './datasets/contractnli.ts';
 import { readCuad, readNamedCuad } from './datasets/cuad.ts';
-import { type Dataset, readBeir, readLegalBench, readSquad } from './datasets/datasets.ts';
+import { type Dataset, readBeir, readCrossSquad, readLegalBench, readSquad } from './datasets/datasets.ts';
 import { readKgrag } from './datasets/kgrag.ts';
 import { type Part, selectDatasets, selectPart, selectQuestions } from './datasets/split.ts';
 import { readTatqa } from './datasets/tatqa.ts';
@@ -23,6 +23,10 @@ const squad = (language: string): AnswerSet => ({
   folder: 'xquad',
   read: (part) => [selectPart(readSquad(language), part)],
 });
+const crossSquad = (asked: string, documents: string): AnswerSet => ({
+  folder: 'xquad',
+  read: (part) => [selectPart(readCrossSquad(asked, documents), part)],
+});
 
 export const ANSWER_SETS: Readonly<Record<string, AnswerSet>> = {
   'legalbench-contractnli': {
@@ -43,6 +47,8 @@ export const ANSWER_SETS: Readonly<Record<string, AnswerSet>> = {
   'xquad-de': squad('de'),
   'xquad-zh': squad('zh'),
   'xquad-ar': squad('ar'),
+  'xquad-de-en': crossSquad('de', 'en'),
+  'xquad-en-de': crossSquad('en', 'de'),
   tatqa: { folder: 'tatqa', read: (part) => [selectPart(readTatqa(), part)] },
   kgrag: { folder: 'kgrag', read: async (part) => [selectQuestions(await readKgrag(), part)] },
   scifact: beir('scifact'),
@@ -84,6 +90,7 @@ function toFigures(judged: readonly JudgedAnswer[]): object {
     'MRR@10': mean(present.map(({ rightRanks: [first = 10] }) => (first < 10 ? 1 / (first + 1) : 0))).toFixed(
       3,
     ),
+    'nDCG@10': mean(present.map(({ ndcg }) => ndcg)).toFixed(3),
     'R@64': mean(present.map(({ spanRecall }) => spanRecall)).toFixed(3),
     quote: share(({ isQuoteRight }) => isQuoteRight),
     sentence: share(({ isSentenceRight }) => isSentenceRight),

@@ -46,6 +46,7 @@ import { addCertificates } from './migrations/0037-evidence/0037b-certificates.t
 import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
 import { announceLiveUpdates } from './migrations/0038-live-updates/live-updates.ts';
 import { addOcrStates } from './migrations/0039-ocr/0039-ocr.ts';
+import { addRoomSynonyms } from './migrations/0041-room-synonyms.ts';
 import { addDraftChanges, addPublicationApproval } from './migrations/0042-drafts/0042-draft-changes.ts';
 import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
@@ -103,6 +104,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0037b-certificates': { up: (untyped: Kysely<unknown>) => addCertificates(untyped, engine) },
   '0038-live-updates': { up: (untyped: Kysely<unknown>) => announceLiveUpdates(untyped, engine) },
   '0039-ocr': { up: addOcrStates },
+  '0041-room-synonyms': { up: (untyped: Kysely<unknown>) => addRoomSynonyms(untyped, engine) },
   '0042-draft-changes': { up: (untyped: Kysely<unknown>) => addDraftChanges(untyped, engine) },
   '0042b-publication-approval': { up: addPublicationApproval },
   '0043-person-keys': { up: (untyped: Kysely<unknown>) => addPersonKeys(untyped, engine) },

@@ -68,6 +68,7 @@ import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requ
 import type { RoomArchivesTable } from './tables/room-archives.ts';
 import type { RoomCopiesTable } from './tables/room-copies.ts';
 import type { EntryPositionsTable, FrozenNumbersTable, PlaceholdersTable } from './tables/room-order.ts';
+import type { RoomSynonymsTable } from './tables/room-synonyms.ts';
 import type { RoomTemplatesTable } from './tables/room-templates.ts';
 import type {
   DraftChangesTable,
@@ -171,6 +172,7 @@ export interface Schema {
   room_archives: RoomArchivesTable;
   disclosure_certificates: DisclosureCertificatesTable;
   room_copies: RoomCopiesTable;
+  room_synonyms: RoomSynonymsTable;
   room_templates: RoomTemplatesTable;
   areas: AreasTable;
   requests: RequestsTable;

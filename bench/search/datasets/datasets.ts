@@ -82,6 +82,16 @@ export function readSquad(language: string): Dataset {
   };
 }
 
+/** Questions of one language about the paragraphs of another one. */
+export function readCrossSquad(asked: string, documents: string): Dataset {
+  const { questions } = readSquad(asked);
+  const about = readSquad(documents);
+  return {
+    documents: about.documents,
+    questions: about.questions.map((question, at) => ({ ...question, text: questions[at]?.text ?? '' })),
+  };
+}
+
 const legalTests = z.object({
   tests: z.array(
     z.object({

@@ -2,6 +2,7 @@ import type { Hit } from '#server/engines/search/search-engine.ts';
 import { chooseQuote } from '#server/modules/search/choose-quote.ts';
 import type { Dataset } from '../datasets/datasets.ts';
 import { createHitSearch } from './index-dataset.ts';
+import { ndcgAt } from './ranking-metrics.ts';
 
 type Question = Dataset['questions'][number];
 interface Range {
@@ -18,6 +19,8 @@ export interface JudgedAnswer {
   rightRanks: number[];
   /** Share of the right spans that the first 64 passages overlap. */
   spanRecall: number;
+  /** nDCG@10 of the documents, each at the rank of its first passage. */
+  ndcg: number;
   /** True when the quote of the first passage is right. */
   isQuoteRight: boolean;
   /** True when the marked sentence of the first passage is right. */
@@ -42,6 +45,7 @@ export function judgeAnswers(dataset: Dataset): JudgedAnswer[] {
       isPresent: question.judgments.size > 0,
       rightRanks: right,
       spanRecall: found.length / Math.max(question.spans.length, 1),
+      ndcg: ndcgAt(10, [...new Set(hits.map(({ documentId }) => documentId))], question.judgments),
       isQuoteRight: first !== undefined && isRight(question, quoteOf(first)),
       isSentenceRight: first !== undefined && isSentenceRight(question, sentenceOf(first)),
       confidence,

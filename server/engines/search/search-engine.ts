@@ -2,6 +2,7 @@ import { createAbsentIndex } from './absent-search-index.ts';
 import { CHUNKER_VERSION, chunkBlocks } from './analysis/chunk-blocks.ts';
 import { detectLanguage } from './analysis/detect-language.ts';
 import { tokenize } from './analysis/tokenize.ts';
+import { listSynonymKeys, synonymKeyOf } from './lexicon/synonym-keys.ts';
 import { chooseMethod } from './retrieval/choose-method.ts';
 import type { Chunk, RankingMethod, SearchIndex, TextBlock } from './search-types.ts';
 import { startIndexWorker } from './storage/index-worker-client.ts';
@@ -15,6 +16,7 @@ export type {
   PlacedDocument,
   QueryEmbedding,
   RankingMethod,
+  ScopedSynonyms,
   SearchQuery,
   SearchResults,
 } from './search-types.ts';
@@ -25,6 +27,10 @@ export interface SearchEngine extends SearchIndex {
   chooseMethod(text: string): RankingMethod;
   /** Returns the language with the most function words in a text, as a code of two letters; `en` without any. */
   detectLanguage(text: string): string;
+  /** Identifies a synonym as a question is compared with it. */
+  synonymKeyOf(term: string): string;
+  /** Lists the keys of all synonyms that a question could contain, each with its offsets; the longest come first. */
+  listSynonymKeys(question: string): { key: string; start: number; end: number }[];
   /** Yields the chunks one by one, because a large document takes seconds. */
   chunkBlocks(blocks: Iterable<TextBlock>): Generator<Chunk, void>;
   /**
@@ -45,6 +51,8 @@ export function openSearchEngine(file: string | undefined): SearchEngine {
     ...(file === undefined ? createAbsentIndex() : startIndexWorker(file)),
     chooseMethod,
     detectLanguage: (text) => detectLanguage(tokenize(text)),
+    synonymKeyOf,
+    listSynonymKeys,
     chunkBlocks,
     computeFingerprint: (model) => JSON.stringify({ ...model, chunker: CHUNKER_VERSION }),
   };

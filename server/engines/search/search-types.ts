@@ -74,6 +74,12 @@ export interface QueryEmbedding {
   vector: Float32Array;
 }
 
+/** Groups of terms of the same meaning, which count for the documents in these folders only. */
+export interface ScopedSynonyms {
+  folderIds: readonly number[];
+  groups: readonly (readonly string[])[];
+}
+
 export interface SearchQuery {
   text: string;
   accessFilter: AccessFilter;
@@ -83,6 +89,8 @@ export interface SearchQuery {
   withinFolderIds?: readonly number[];
   /** Restricts the results to these documents. */
   withinDocumentIds?: readonly number[];
+  /** Synonyms of parts of the text, beside the built-in lexicon. */
+  synonyms?: readonly ScopedSynonyms[];
   /** Vector of the text; `null` when a model was asked and failed. */
   queryEmbedding?: QueryEmbedding | null;
 }

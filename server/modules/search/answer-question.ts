@@ -23,6 +23,7 @@ import { listFolderIdsWithin } from './queries.ts';
 import { resolveAccessFilter } from './resolve-access-filter.ts';
 import { resolveSearchFilters, type SearchFilters } from './resolve-search-filters.ts';
 import { listStaleFileIds } from './stale-text-queries.ts';
+import { resolveSynonyms } from './synonyms/resolve-synonyms.ts';
 
 export interface Question extends SearchFilters {
   query: string;
@@ -52,12 +53,24 @@ const MAX_RESTRICTED_PASSAGES = 3;
 /** Longer input is cut: a pasted page's topic is in its beginning, and few models read more. */
 const MAX_EMBEDDED_LENGTH = 2_000;
 
-/** Finds the passages that answer a question, among the files that the actor may see. */
-export async function answerQuestion(ctx: Context, question: Question): Promise<AnsweredQuestion> {
+/** Refuses a question that the actor may not ask. */
+export async function authorizeQuestion(
+  ctx: Context,
+  { folderId }: Pick<Question, 'folderId'>,
+): Promise<void> {
   authorizeSystemAction(ctx.actor, 'search');
+  if (folderId !== undefined) await loadFolder(ctx, folderId, 'view');
+}
+
+/** Finds the passages that answer a question, among the files that the actor may see. */
+export async function answerQuestion(
+  ctx: Context,
+  question: Question,
+  action: 'search.ask' | 'search.export' = 'search.ask',
+): Promise<AnsweredQuestion> {
   const startedAt = performance.now();
   const { query, limit, folderId } = question;
-  if (folderId !== undefined) await loadFolder(ctx, folderId, 'view');
+  await authorizeQuestion(ctx, question);
   const { enableAISearch } = await loadSettings(ctx);
   let found: SearchResults;
   let position: number;
@@ -83,7 +96,7 @@ export async function answerQuestion(ctx: Context, question: Question): Promise<
     milliseconds: performance.now() - startedAt,
   });
   const roomId = await findQuestionRoom(ctx, folderId);
-  await audit(ctx, { action: 'search.ask', details: auditDetails(result, { folderId, roomId }) });
+  await audit(ctx, { action, details: auditDetails(result, { folderId, roomId }) });
   const canUseModel = enableAISearch && confidence >= MIN_MODEL_CONFIDENCE;
   // A file without text is found by its name, which is not a passage.
   const passages = visibleHits.filter(({ chunk }) => chunk.end > chunk.start);
@@ -102,10 +115,12 @@ async function buildSearchQuery(
     requested === undefined || requested === 'auto' ? ctx.searchIndex.chooseMethod(query) : requested;
   const queryEmbedding = chosen === 'keyword' ? undefined : await embedQuestion(ctx, query);
   const withinDocumentIds = await resolveSearchFilters(ctx, question);
+  const synonyms = await resolveSynonyms(ctx, query);
   return {
     text: query,
     method: chosen,
     limit: limit + EXTRA_HITS,
+    ...(synonyms.length > 0 && { synonyms }),
     accessFilter: await resolveAccessFilter(ctx),
     ...(queryEmbedding !== undefined && { queryEmbedding }),
     ...(folderId !== undefined && { withinFolderIds: await listFolderIdsWithin(ctx.db, folderId) }),

@@ -113,6 +113,7 @@ export const sessionRows: readonly Row[] = [
   row('GET /api/system-settings/public', ANYONE),
   row('GET /api/search', ACTORS, () => ({ query: 'query=anything' })),
   row('GET /api/search', ACTORS, () => ({ query: 'query=anything&kind=pdf&owner=others' }), 'filtered'),
+  row('GET /api/search/export', ACTORS, () => ({ query: 'query=anything' })),
   row('POST /api/search/answer', ACTORS, () => ({ body: { query: 'anything' } })),
   row(
     'POST /api/search/answer',

@@ -94,6 +94,12 @@ export const roomRows: readonly Row[] = [
     body: { emails: ['bidder@example.test'] },
   })),
   row('DELETE /api/groups/:id/members/:memberId', MANAGERS, member),
+  row('GET /api/rooms/:id/synonyms', STAFF, ofRoom),
+  row('PUT /api/rooms/:id/synonyms', MANAGERS, async (scene) => {
+    const { params } = await ofRoom(scene);
+    const { body } = await scene.owner.get(`/api/rooms/${params.id}/synonyms`);
+    return { params, body: { groups: [['alpha', 'beta']], version: body.version } };
+  }),
   row('GET /api/rooms/:id/permissions', STAFF, ofRoom),
   row('PATCH /api/rooms/:id/permissions', MANAGERS, async (scene) => {
     const { group, inner } = await room(scene);

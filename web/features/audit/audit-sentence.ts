@@ -87,6 +87,8 @@ const VERBS: Readonly<Record<string, readonly [done: string, refused: string]>> 
   'search.ask': ['asked a question', 'ask a question'],
   'search.ask-model': ['asked the language model', 'ask the language model'],
   'search.reindex': ['rebuilt the search index', 'rebuild the search index'],
+  'search.export': ['exported search results', 'export search results'],
+  'room.synonyms': ['changed the synonyms of', 'change the synonyms of'],
   'invitation.create': ['invited', 'invite'],
   'invitation.resend': ['renewed the invitation of', 'renew the invitation of'],
   'invitation.revoke': ['revoked the invitation of', 'revoke the invitation of'],

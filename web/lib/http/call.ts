@@ -51,6 +51,8 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/view-as.ts') &
   typeof import('#shared/contracts/search/ocr.ts') &
   typeof import('#shared/contracts/search.ts') &
+  typeof import('#shared/contracts/search/export.ts') &
+  typeof import('#shared/contracts/search/synonyms.ts') &
   typeof import('#shared/contracts/session.ts') &
   typeof import('#shared/contracts/subjects/subjects.ts') &
   typeof import('#shared/contracts/sign-in/company.ts') &

@@ -9,13 +9,14 @@ import { useRoom } from '#web/features/rooms/publications-api.ts';
 import { GeneralSettings } from '#web/features/rooms/settings/general-settings.tsx';
 import { RoomRules } from '#web/features/rooms/settings/room-rules.tsx';
 import { StaffPanel } from '#web/features/rooms/settings/staff-panel.tsx';
+import { RoomSynonyms } from '#web/features/rooms/settings/synonyms-form.tsx';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { RoomPage } from '../room-pages.tsx';
 
-const TABS = ['general', 'staff', 'rules', 'analytics', 'close'] as const;
+const TABS = ['general', 'staff', 'rules', 'synonyms', 'analytics', 'close'] as const;
 
 export function RoomSettingsPage() {
   const [tab, setTab] = useQueryTab(TABS);
@@ -38,6 +39,7 @@ export function RoomSettingsPage() {
               label: 'Rules',
               content: <RoomSettings {...{ roomId, Content: RoomRules }} />,
             },
+            { value: 'synonyms', label: 'Synonyms', content: <RoomSynonyms roomId={roomId} /> },
             {
               value: 'analytics',
               label: 'Analytics',

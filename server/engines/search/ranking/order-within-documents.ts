@@ -1,3 +1,4 @@
+import type { Equivalents } from '../lexicon/expand-question.ts';
 import { bm25f } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
@@ -26,8 +27,9 @@ export function orderWithinDocuments(
   text: string,
   ranked: readonly RankedPassage[],
   permits: (passage: RankedPassage) => boolean,
+  equivalents: readonly Equivalents[] = [],
 ): RankedPassage[] {
-  const termsOf = createQuestionReader(view, text);
+  const termsOf = createQuestionReader(view, text, equivalents);
   const scorePassages = createPassageScorer(view, text, termsOf);
   const ranksByEntry = Map.groupBy(ranked.keys(), (rank) => ranked[rank]?.entry);
   const ordered = [...ranked];
@@ -88,7 +90,7 @@ function createPassageScorer(
   const { body, headings } = view.index.chunkFields;
   return (entry) => {
     const { firstChunk: from, chunkCount } = entry;
-    const range = { from, to: from + chunkCount, visible: view.chunkMask };
+    const range = { from, to: from + chunkCount, visible: view.chunkMask, kind: 'chunks' } as const;
     const scores = bm25f([body, headings], termsOf(entry), range);
     const highest = scores.reduce((max, score) => Math.max(max, score), 0) || 1;
     return scores.map(

@@ -1,6 +1,8 @@
 import { detectLanguage, isFunctionWord } from '../analysis/detect-language.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
 import { tokenize } from '../analysis/tokenize.ts';
+import type { Equivalents } from '../lexicon/expand-question.ts';
+import { listExpansionTerms, listStems } from '../lexicon/expansion-terms.ts';
 import { REDUCED_WEIGHT, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
@@ -26,11 +28,18 @@ interface QuestionWord {
 export type QuestionReader = (entry: IndexedEntry) => readonly WeightedTerm[];
 
 /** Creates a function that returns what a query asks of a document: its terms, those that name the document with little weight. */
-export function createQuestionReader(view: PermittedView, text: string): QuestionReader {
+export function createQuestionReader(
+  view: PermittedView,
+  text: string,
+  equivalents: readonly Equivalents[] = [],
+): QuestionReader {
   const words = listQuestionWords(view, text);
+  const expansions = listExpansionTerms(view, equivalents, listStems(words));
   const { title, path, opening } = view.index.documentFields;
   return (entry) => {
     const { unit } = entry;
+    const namesDocument = ({ stems }: WeightedTerm) =>
+      stems.some((stem) => title.has(stem, unit) || path.has(stem, unit));
     // The opening of a short document is most of its text.
     const hasOpening = !isShortDocument(entry);
     const naming = words.map(({ stems, isName }) =>
@@ -42,10 +51,15 @@ export function createQuestionReader(view: PermittedView, text: string): Questio
     // The first clause names the document if it has a naming word, and the rest asks if it has another word.
     const firstClauseNames = words.some(({ isInQuestion }, word) => !isInQuestion && naming[word]);
     const restAsks = words.some(({ isInQuestion }, word) => isInQuestion && !naming[word]);
-    return words.map(({ stems, weight, isInQuestion }, word) => {
+    const asked = words.map(({ stems, weight, isInQuestion }, word) => {
       const names = naming[word] || (firstClauseNames && restAsks && !isInQuestion);
       return { stems, weight: names ? NAMING_WEIGHT * weight : weight };
     });
+    const added = expansions.flatMap((term) => {
+      if (term.only !== undefined && term.only.documents[unit] !== 1) return [];
+      return namesDocument(term) ? { ...term, weight: NAMING_WEIGHT * term.weight } : term;
+    });
+    return [...asked, ...added];
   };
 }
 

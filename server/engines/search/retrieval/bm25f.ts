@@ -4,6 +4,14 @@ export interface WeightedTerm {
   /** Numbers of the word's stems, which count as one term. */
   stems: readonly number[];
   weight: number;
+  /** Units that the term counts in; absent for all. */
+  only?: UnitMasks;
+}
+
+/** 1 for each document, and each passage, that is meant, by its unit. */
+export interface UnitMasks {
+  documents: Uint8Array;
+  chunks: Uint8Array;
 }
 
 /** Weight of the parts of a code, and of function words of languages other than English, whose lists are too broad to drop them. */
@@ -14,6 +22,7 @@ export interface UnitRange {
   from: number;
   to: number;
   visible: Uint8Array;
+  kind: keyof UnitMasks;
 }
 
 /** Parameters of BM25. `B` applies to passage windows; indexed fields have their own. */
@@ -37,13 +46,15 @@ export function bm25f(
   terms: readonly WeightedTerm[],
   range: UnitRange,
 ): Float32Array {
-  const { from, to, visible } = range;
+  const { from, to, visible, kind } = range;
   const scores = new Float32Array(Math.max(to - from, 0));
   const { units, totalLengths } = measureFields(fields, range);
   const frequencies = new Float32Array(scores.length);
   const touched = new Uint32Array(scores.length);
-  for (const { stems, weight } of terms) {
+  for (const { stems, weight, only } of terms) {
     let holders = 0;
+    // A term's own units are visible ones.
+    const counted = only?.[kind] ?? visible;
     for (const [index, field] of fields.entries()) {
       const { b, weight: fieldWeight, lengths } = field;
       // Computed once per field: the loop below runs for every posting.
@@ -54,7 +65,7 @@ export function bm25f(
           const posting = postings[next] ?? 0;
           const unit = unitOf(posting);
           if (unit >= to) break;
-          if (visible[unit] !== 1) continue;
+          if (counted[unit] !== 1) continue;
           const slot = unit - from;
           const before = frequencies[slot] ?? 0;
           if (before === 0) touched[holders++] = slot;

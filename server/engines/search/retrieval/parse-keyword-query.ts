@@ -1,6 +1,8 @@
 import { detectLanguage, isFunctionWord } from '../analysis/detect-language.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
 import { type Term, tokenize } from '../analysis/tokenize.ts';
+import type { Equivalents } from '../lexicon/expand-question.ts';
+import { listExpansionTerms, listStems } from '../lexicon/expansion-terms.ts';
 import type { Phrase } from '../storage/word-sequences.ts';
 import { REDUCED_WEIGHT, type WeightedTerm } from './bm25f.ts';
 import { listDocumentsWith, type PhraseScope } from './match-phrases.ts';
@@ -26,7 +28,11 @@ const QUOTATION_MARKS = '"“”„«»';
 const QUOTED_PHRASE = new RegExp(`[${QUOTATION_MARKS}]([^${QUOTATION_MARKS}]+)[${QUOTATION_MARKS}]`, 'gu');
 
 /** Parses a query; words that do not occur in the view are left out. */
-export function parseKeywordQuery(input: string, view: PermittedView): KeywordQuery {
+export function parseKeywordQuery(
+  input: string,
+  view: PermittedView,
+  equivalents: readonly Equivalents[] = [],
+): KeywordQuery {
   const text = input.slice(0, MAX_QUERY_LENGTH);
   const phraseTexts = [...new Set(text.matchAll(QUOTED_PHRASE).map((match) => match[1] ?? ''))].slice(
     0,
@@ -54,7 +60,7 @@ export function parseKeywordQuery(input: string, view: PermittedView): KeywordQu
   }
   const wordsOutside = countWordsOutside(discriminative, inPhrases);
   return {
-    terms: [...weighted.values()],
+    terms: [...weighted.values(), ...listExpansionTerms(view, equivalents, listStems(weighted.values()))],
     phrases,
     phraseScope: scopeOf(view, phrases, wordsOutside),
     prefersPhrases: phrases.length > 0 && wordsOutside <= MAX_WORDS_OF_LITERAL_QUERY,

@@ -1,7 +1,9 @@
+import type { Language } from '../analysis/detect-language.ts';
 import type { DocumentLocation, SearchQuery } from '../search-types.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { unitOf } from '../storage/indexed-field.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
+import type { UnitMasks } from './bm25f.ts';
 
 /**
  * The part of the index that one requester may read. Everything that is looked up, counted or compared for a query goes
@@ -15,6 +17,7 @@ export class PermittedView {
   /** 1 for each permitted passage, by its unit. */
   readonly chunkMask: Uint8Array;
   readonly #stems = new Map<string, readonly number[]>();
+  readonly #masks = new Map<readonly number[], UnitMasks>();
 
   constructor(index: InvertedIndex, isVisible: (entry: IndexedEntry) => boolean) {
     this.index = index;
@@ -31,12 +34,31 @@ export class PermittedView {
     return this.documentMask[entry.unit] === 1;
   }
 
-  /** Returns the word's stems that occur in the view, one for each language that has words of that stem. */
-  findStems(word: string): readonly number[] {
-    const known = this.#stems.get(word);
+  /** Returns the permitted documents in these folders, and their passages. */
+  within(folderIds: readonly number[]): UnitMasks {
+    const known = this.#masks.get(folderIds);
     if (known !== undefined) return known;
-    const found = this.index.vocabulary.findStems(word).filter((stem) => this.#contains(stem));
-    this.#stems.set(word, found);
+    const folders = new Set(folderIds);
+    const masks = {
+      documents: new Uint8Array(this.documentMask.length),
+      chunks: new Uint8Array(this.chunkMask.length),
+    };
+    for (const { unit, firstChunk, chunkCount, location } of this.documents) {
+      if (location.folderId === null || !folders.has(location.folderId)) continue;
+      masks.documents[unit] = 1;
+      masks.chunks.fill(1, firstChunk, firstChunk + chunkCount);
+    }
+    this.#masks.set(folderIds, masks);
+    return masks;
+  }
+
+  /** Returns the word's stems that occur in the view, one for each language, or for this one, that has words of that stem. */
+  findStems(word: string, language?: Language): readonly number[] {
+    const key = language === undefined ? word : `${language} ${word}`;
+    const known = this.#stems.get(key);
+    if (known !== undefined) return known;
+    const found = this.index.vocabulary.findStems(word, language).filter((stem) => this.#contains(stem));
+    this.#stems.set(key, found);
     return found;
   }
 

@@ -23,11 +23,21 @@ export function* rankByKeyword(
 ): Generator<RankedPassage, void> {
   const { index, documents, documentMask, chunkMask } = view;
   const { title, opening, path, body } = index.documentFields;
-  const allDocuments = { from: 0, to: documentMask.length, visible: documentMask };
+  const allDocuments = {
+    from: 0,
+    to: documentMask.length,
+    visible: documentMask,
+    kind: 'documents',
+  } as const;
   const contextScores = bm25f([title, opening, path], terms, allDocuments);
   const documentScores = bm25f([body, title, path], terms, allDocuments);
   const chunkFields = [index.chunkFields.body, index.chunkFields.headings];
-  const scores = bm25f(chunkFields, terms, { from: 0, to: chunkMask.length, visible: chunkMask });
+  const scores = bm25f(chunkFields, terms, {
+    from: 0,
+    to: chunkMask.length,
+    visible: chunkMask,
+    kind: 'chunks',
+  });
   for (const { unit, firstChunk, chunkCount } of documents) {
     const contextScore = contextScores[unit] ?? 0;
     const documentScore = (documentScores[unit] ?? 0) + PASSAGE_WEIGHT * contextScore;

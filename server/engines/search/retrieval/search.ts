@@ -1,3 +1,5 @@
+import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts';
+import { replaceUnknown } from '../lexicon/replace-unknown.ts';
 import { createSentenceReader } from '../ranking/best-sentence.ts';
 import { estimateConfidence } from '../ranking/confidence.ts';
 import { measureAnswer } from '../ranking/measure-answer.ts';
@@ -35,10 +37,10 @@ export function search(searchable: SearchableIndex, query: SearchQuery): Found {
   const { method, limit } = query;
   const view = new PermittedView(index, createVisibilityTest(query));
   // Literal queries are never corrected; otherwise a word that occurs nowhere is taken for a misspelling.
-  const corrected = method === 'keyword' ? null : correctWords(view, query.text);
-  const text = corrected ?? query.text;
-  const parsed = parseKeywordQuery(text, view);
-  const ranking = rankMatches(view, vectors, { ...query, text }, parsed);
+  const equivalents = expandQuestion(query.text, query.synonyms);
+  const text = method === 'keyword' ? query.text : rewrite(view, query.text, equivalents);
+  const parsed = parseKeywordQuery(text, view, equivalents);
+  const ranking = rankMatches(view, vectors, { ...query, text, equivalents }, parsed);
   const selection = createResultSelection(index, limit);
   for (const match of ranking.matches) if (!selection.take(match)) break;
   const sentences = createSentenceReader(view, text);
@@ -70,6 +72,12 @@ export function search(searchable: SearchableIndex, query: SearchQuery): Found {
   };
 }
 
+/** Replaces expressions that occur nowhere by those of the same meaning that do, and corrects other words that occur nowhere. */
+function rewrite(view: PermittedView, question: string, equivalents: readonly Equivalents[]): string {
+  const { text, known } = replaceUnknown(view, question, equivalents);
+  return correctWords(view, text, known) ?? text;
+}
+
 type ReadHit = TableHit & { score: number; text: string };
 
 /** Puts the passage that answers first, with the best score. */
@@ -90,11 +98,15 @@ interface Ranking {
   evidence: readonly number[];
 }
 
+interface RankedQuery extends Pick<SearchQuery, 'method' | 'queryEmbedding' | 'text'> {
+  equivalents?: readonly Equivalents[];
+}
+
 /** Ranks all matching passages: by keyword, then the best of them, and the nearest by embedding, by every feature. */
 export function rankMatches(
   view: PermittedView,
   vectors: VectorMatrix | undefined,
-  { method, queryEmbedding, text }: Pick<SearchQuery, 'method' | 'queryEmbedding' | 'text'>,
+  { method, queryEmbedding, text, equivalents = [] }: RankedQuery,
   { terms, phrases, phraseScope, prefersPhrases }: KeywordQuery,
 ): Ranking {
   const { index } = view;
@@ -110,7 +122,9 @@ export function rankMatches(
   const { ranked, hasTermVectors } = rerank(view, text, [...candidates, ...nearest], method, semanticScores);
   // A model judges each passage by itself, so its order within a document is kept.
   const ordered =
-    semanticScores === undefined ? orderWithinDocuments(view, text, ranked, matcher.permits) : ranked;
+    semanticScores === undefined
+      ? orderWithinDocuments(view, text, ranked, matcher.permits, equivalents)
+      : ranked;
   const orderedChunks = new Set(ordered.map(({ chunk }) => chunk));
   const others = byKeyword.filter(({ chunk }) => !orderedChunks.has(chunk));
   const matches = appendUnranked(ordered, others);

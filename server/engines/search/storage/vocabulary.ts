@@ -96,13 +96,14 @@ export class Vocabulary {
     return this.#texts.entries();
   }
 
-  /** Returns the word's stems, one for each language that has words of that stem, in the order of the language codes. */
-  findStems(word: string): number[] {
+  /** Returns the word's stems, one for each language, or for this one, that has words of that stem, in the order of the language codes. */
+  findStems(word: string, language?: Language): number[] {
     const isShared = wordGroupOf(word, 'en') === 'other';
     // Sorted, because the order of insertion could depend on hidden documents.
     const groups = [...this.#stems].sort(([left], [right]) => (left < right ? -1 : 1));
     return groups.flatMap(([group, stems]) => {
       if ((group === 'other') !== isShared) return [];
+      if (language !== undefined && group !== 'other' && group !== language) return [];
       return stems.get(stemWord(word, group === 'other' ? 'en' : group)) ?? [];
     });
   }

@@ -60,16 +60,20 @@ function countOccurrences(view: PermittedView, word: number): number {
 
 /**
  * Replaces words that occur in no permitted document by the most likely ones that do; returns `null` when there is nothing
- * to correct. Never reveals a word of a hidden document, not even as another form of a permitted one.
+ * to correct. Words that are `known` stay. Never reveals a word of a hidden document, not even as another form of a permitted one.
  */
-export function correctWords(view: PermittedView, text: string): string | null {
+export function correctWords(
+  view: PermittedView,
+  text: string,
+  known: ReadonlySet<string> = new Set(),
+): string | null {
   let corrected = text;
   let count = 0;
   const terms = tokenize(text);
   const language = detectLanguage(terms);
   for (const { text: typed, kind, start, end } of terms.reverse()) {
     if (kind !== 'word' || typed.length < MIN_CORRECTED_LENGTH || isFunctionWord(typed, language)) continue;
-    if (!/^\p{L}+$/u.test(typed) || view.findStems(typed).length > 0) continue;
+    if (known.has(typed) || !/^\p{L}+$/u.test(typed) || view.findStems(typed).length > 0) continue;
     if (count++ === MAX_CORRECTED_WORDS) break;
     const correction = findCorrection(view, typed);
     if (correction !== undefined) corrected = corrected.slice(0, start) + correction + corrected.slice(end);

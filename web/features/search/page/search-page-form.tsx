@@ -5,9 +5,10 @@ import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { useSearchAnswer } from '../api.ts';
-import { getAnnouncement } from '../parse-result.ts';
+import { getAnnouncement, hasNoResults } from '../parse-result.ts';
 import { QuestionField } from '../question-field.tsx';
 import { focusResult, moveThroughResults } from '../result-keyboard.ts';
+import { ExportResults } from './export-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { SearchPageResults } from './search-page-results.tsx';
 import {
@@ -57,6 +58,7 @@ export function SearchPageForm() {
           onStop={stop}
         />
       )}
+      {result && !hasNoResults(result) && <ExportResults state={state} />}
       {state.query === '' && (
         <EmptyState
           icon={Search}

@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react';
+import type { RoomSynonyms as Synonyms } from '#shared/contracts/search/synonyms.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
+import { findSynonymProblem, parseSynonyms, writeSynonyms } from '#shared/domain/search/synonyms.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { useRoom } from '#web/features/rooms/publications-api.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { TextArea } from '#web/ui/forms/text-area.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { useRoomSynonyms, useSetSynonyms } from './synonyms-api.ts';
+
+/** The synonyms of a room; its managers change them, and they count at the next question. */
+export function RoomSynonyms({ roomId }: { roomId: number }) {
+  const { data: room } = useRoom(roomId);
+  const { data: synonyms, error, refetch } = useRoomSynonyms(roomId);
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!synonyms || !room) return <Skeleton className="h-40" />;
+  const readOnly = room.staffRole !== 'manager' || isReadOnlyState(room.state);
+  return <SynonymsForm key={synonyms.version} {...{ roomId, synonyms, readOnly }} />;
+}
+
+interface SynonymsFormProps {
+  roomId: number;
+  synonyms: Synonyms;
+  readOnly: boolean;
+}
+
+function SynonymsForm({ roomId, synonyms, readOnly }: SynonymsFormProps) {
+  const save = useSetSynonyms(roomId);
+  const [text, setText] = useState(() => writeSynonyms(synonyms.groups));
+  const groups = parseSynonyms(text);
+  const problem = findSynonymProblem(groups);
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate({ groups, version: synonyms.version });
+  }
+  return (
+    <Card className="flex flex-col gap-4 p-5">
+      <p className="text-ink-muted text-sm">
+        A question with one of these terms also finds documents of this room with the others. Common terms of
+        contracts and accounts are known already, in English, German, French and Spanish.
+      </p>
+      <form onSubmit={onSubmit} className="flex flex-col gap-3">
+        <TextArea
+          label="Synonyms"
+          hint="One group of terms per line, separated by equals signs. Only the staff sees this list."
+          placeholder={'Project Falcon = Acme Holding\nSLA = service level agreement'}
+          rows={12}
+          readOnly={readOnly}
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        {problem !== undefined && (
+          <p role="alert" className="text-danger-ink text-xs">
+            {problem}
+          </p>
+        )}
+        {!readOnly && (
+          <Button
+            type="submit"
+            busy={save.isPending}
+            disabled={problem !== undefined || text === writeSynonyms(synonyms.groups)}
+            className="self-start"
+          >
+            Save Synonyms
+          </Button>
+        )}
+      </form>
+    </Card>
+  );
+}
