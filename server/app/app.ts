@@ -38,18 +38,22 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
   const jobs: JobQueue = createJobWorkers(services, follower);
   const refusals = createRefusalAuditor(services);
   const { virusScanner } = services;
+  const { searchServer } = services.config;
   let isDraining = false;
   let listener: ChangeListener | undefined;
   const health: HealthSources = {
     state() {
       if (isDraining) return 'draining';
-      return follower.isLoaded() ? 'ready' : 'starting';
+      // A search server is shared: while it is away, this node serves everything else.
+      return follower.isLoaded() || searchServer !== undefined ? 'ready' : 'starting';
     },
     sandbox: services.sandboxLevel,
+    search: searchServer === undefined ? 'built-in' : 'opensearch',
     checks: {
       database: () => pingDatabase(services.db),
       store: () => services.blobs.check(),
       jobs: () => jobs.check(),
+      ...(searchServer && { search: async () => void (await services.searchIndex.readPosition()) }),
       ...(virusScanner && { 'virus-scanner': () => virusScanner.check() }),
     },
   };

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { IdentityProviderSettings } from '#server/engines/identity/identity-provider.ts';
 import type { ModelSettings } from '#server/engines/models/model-engine.ts';
+import type { SearchServerSettings } from '#server/engines/search/search-engine.ts';
 import type { S3Settings } from '#server/engines/storage/object-storage.ts';
 import type { ScannerAddress } from '#server/engines/viruses/virus-scanner.ts';
 import { type Environment, environment } from './environment.ts';
@@ -34,6 +35,8 @@ export interface Config {
   databaseUrl: string | undefined;
   databaseLimits: DatabaseLimits;
   s3: S3Settings | undefined;
+  /** An OpenSearch server for the index of all nodes; each node has an index of its own without it. */
+  searchServer: SearchServerSettings | undefined;
   masterKey: string | undefined;
   masterKeyCommand: string | undefined;
   /** If absent, mails are written to the outbox only and their links are shown in the interface. */
@@ -90,6 +93,21 @@ function readS3Settings(values: Environment): S3Settings | undefined {
     throw new Error('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   }
   return { bucket, region, accessKeyId, secretAccessKey, ...(endpoint !== undefined && { endpoint }) };
+}
+
+function readSearchServer(values: Environment): SearchServerSettings | undefined {
+  const { SEARCH_URL: url, SEARCH_USERNAME: username, SEARCH_PASSWORD: password } = values;
+  const { SEARCH_CA_FILE: caFile, SEARCH_INDEX_PREFIX: indexPrefix } = values;
+  if (url === undefined) {
+    if ((username ?? password ?? caFile) !== undefined)
+      throw new Error('SEARCH_URL is not set, but other SEARCH_ settings are');
+    return undefined;
+  }
+  if ((username === undefined) !== (password === undefined))
+    throw new Error('SEARCH_USERNAME and SEARCH_PASSWORD need each other');
+  if (caFile !== undefined && !url.startsWith('https:'))
+    throw new Error('SEARCH_CA_FILE requires a SEARCH_URL that begins with https://');
+  return { url, username, password, caFile, indexPrefix };
 }
 
 function readMailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment): Config['mail'] {
@@ -166,6 +184,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     },
     s3: readS3Settings(values),
+    searchServer: readSearchServer(values),
     ...readMasterKeySettings(values),
     mail: readMailSettings(values),
     identityProvider: readIdentityProvider(values),

@@ -26,12 +26,17 @@ import {
   openLocalEmbeddingModel,
 } from '#server/engines/models/model-engine.ts';
 import { detectSandboxLevel, type SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
-import { openSearchEngine } from '#server/engines/search/search-engine.ts';
+import {
+  openRemoteSearchEngine,
+  openSearchEngine,
+  type SearchEngine,
+} from '#server/engines/search/search-engine.ts';
 import { openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { createVirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import { MAX_PAGES } from '#shared/domain/page-limits.ts';
 import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
+import { isUnavailable } from './errors.ts';
 import { openEncryptionKeys, refreshPeriodically } from './open-encryption-keys.ts';
 
 export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
@@ -99,6 +104,21 @@ async function openSandbox({ sandbox }: Config): Promise<SandboxLevel> {
   return level;
 }
 
+/** Opens the index. Ids begin at 1 in every database: the index of another one would answer with the texts of its files. */
+async function openIndex({ dataDir, searchServer }: Config, installationId: string): Promise<SearchEngine> {
+  if (searchServer === undefined) return openSearchEngine(join(dataDir, `search-index-${installationId}.db`));
+  return withSettingName('SEARCH_URL', async () => {
+    const index = openRemoteSearchEngine(searchServer, installationId);
+    // A server that is away may come back; one that refuses will not.
+    await index.readPosition().catch(async (error: unknown) => {
+      if (isUnavailable(error)) return;
+      await index.close();
+      throw error;
+    });
+    return index;
+  });
+}
+
 /** Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
   const sandboxLevel = await openSandbox(config);
@@ -122,8 +142,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     await blobs.sweep();
     await assertObjectStore(db, objects);
   });
-  // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
-  const index = openSearchEngine(join(config.dataDir, `search-index-${await loadInstallationId(db)}.db`));
+  const index = await openIndex(config, await loadInstallationId(db));
   const localModel = await loadLocalEmbeddingModel(config);
   const documents = await openDocuments(config);
   const keyRefresh = refreshPeriodically(keyRing, log);

@@ -12,6 +12,7 @@ export const SECRET_NAMES = [
   'OIDC_CLIENT_SECRET',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'SEARCH_PASSWORD',
   'SMTP_URL',
 ] as const;
 

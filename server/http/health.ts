@@ -9,6 +9,8 @@ type NodeState = 'starting' | 'ready' | 'draining';
 export interface HealthSources {
   state(): NodeState;
   readonly sandbox: SandboxLevel;
+  /** The engine that answers searches. */
+  readonly search: 'built-in' | 'opensearch';
   /** Checks of what all nodes share; a check rejects when it does not work. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
 }
@@ -22,7 +24,7 @@ const CHECK_TIMEOUT_MS = 2_000;
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { state, sandbox, checks }: HealthSources,
+  { state, sandbox, search, checks }: HealthSources,
   log: Log,
 ): void {
   for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }));
@@ -37,7 +39,9 @@ export function healthRoutes(
     await Promise.all(Object.entries(checks).map(run));
     const node = state();
     const status = node === 'ready' && failing.length > 0 ? 'degraded' : node;
-    return reply.code(node === 'ready' ? 200 : 503).send({ status, failing: failing.toSorted(), sandbox });
+    return reply
+      .code(node === 'ready' ? 200 : 503)
+      .send({ status, failing: failing.toSorted(), sandbox, search });
   });
 }
 

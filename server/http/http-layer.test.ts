@@ -79,7 +79,7 @@ describe('health', () => {
     await expect.poll(async () => (await testApp.anonymous.get('/readyz')).status).toBe(200);
     const { body } = await testApp.anonymous.get('/readyz');
     const sandbox = expect.stringMatching(/^(?:namespaces|permissions)$/);
-    expect(body).toEqual({ status: 'ready', failing: [], sandbox });
+    expect(body).toEqual({ status: 'ready', failing: [], sandbox, search: 'built-in' });
   });
 
   test('a server is not ready before its index is loaded', async () => {

@@ -1,8 +1,10 @@
 import { CHUNKER_VERSION, chunkBlocks } from './analysis/chunk-blocks.ts';
+import type { SearchServerSettings } from './remote/search-server.ts';
 import { chooseMethod } from './retrieval/choose-method.ts';
 import type { Chunk, RankingMethod, SearchIndex, TextBlock } from './search-types.ts';
-import { startIndexWorker } from './storage/index-worker-client.ts';
+import { callIndexWorker, startIndexWorker } from './storage/index-worker-client.ts';
 
+export type { SearchServerSettings } from './remote/search-server.ts';
 export type {
   AccessFilter,
   Chunk,
@@ -34,11 +36,23 @@ export interface SearchEngine extends SearchIndex {
  * file is renamed (`.set-aside`) and a new index begins at position 0. Reading a large file takes seconds; it begins
  * at once, and calls made meanwhile wait for it. Without a file the worker starts with the first call.
  */
-export function openSearchEngine(file: string): SearchEngine {
-  return {
-    ...startIndexWorker(file),
-    chooseMethod,
-    chunkBlocks,
-    computeFingerprint: (model) => JSON.stringify({ ...model, chunker: CHUNKER_VERSION }),
-  };
-}
+export const openSearchEngine = (file: string): SearchEngine => withAnalysis(startIndexWorker(file));
+
+/**
+ * Opens the index that several nodes share on an OpenSearch server. It is reached with the first call, from a worker thread, which
+ * ranks what the server finds. Indexes of another installation are refused.
+ */
+export const openRemoteSearchEngine = (settings: SearchServerSettings, installation: string): SearchEngine =>
+  withAnalysis(
+    callIndexWorker({
+      url: new URL('./remote/remote-worker.ts', import.meta.url),
+      data: { settings, installation },
+    }),
+  );
+
+const withAnalysis = (index: SearchIndex): SearchEngine => ({
+  ...index,
+  chooseMethod,
+  chunkBlocks,
+  computeFingerprint: (model) => JSON.stringify({ ...model, chunker: CHUNKER_VERSION }),
+});

@@ -158,6 +158,13 @@ export interface SearchIndex {
    * again before recording a later position.
    */
   setPosition(position: number): Promise<void>;
+  /**
+   * Returns whether this process is the one that applies the change feed: always, unless several share the index. A process that
+   * is not applies nothing, and asks again.
+   */
+  claimFeed(): Promise<boolean>;
+  /** Tells that all changes were applied; an index that was built beside the one in use answers from now on. */
+  finishFeed(): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
   readStatistics(): Promise<{ documents: number; chunks: number }>;

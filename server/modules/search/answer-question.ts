@@ -15,7 +15,7 @@ import type { SearchResult } from '#shared/contracts/search.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { acquireQuestionSlot } from './acquire-question-slot.ts';
+import { acquireQuestionSlot, waitForIndex } from './acquire-question-slot.ts';
 import { presentSearchResult, type VisibleHit } from './presenter.ts';
 import { listFolderIdsWithin } from './queries.ts';
 import { resolveAccessFilter } from './resolve-access-filter.ts';
@@ -62,8 +62,8 @@ export async function answerQuestion(ctx: Context, question: Question): Promise<
   const release = acquireQuestionSlot(ctx);
   try {
     // Before the search: what the index applies meanwhile counts as not applied.
-    position = await ctx.searchIndex.readPosition();
-    found = await ctx.searchIndex.search(await buildSearchQuery(ctx, question, enableAISearch));
+    position = await waitForIndex(ctx.searchIndex.readPosition());
+    found = await waitForIndex(ctx.searchIndex.search(await buildSearchQuery(ctx, question, enableAISearch)));
   } finally {
     release();
   }

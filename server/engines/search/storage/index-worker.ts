@@ -16,6 +16,8 @@ interface Request {
     | { method: 'suggestDocuments'; args: Arguments<'suggestDocuments'> }
     | { method: 'listUnembedded'; args: Arguments<'listUnembedded'> }
     | { method: 'readPosition' }
+    | { method: 'claimFeed' }
+    | { method: 'finishFeed' }
     | { method: 'readStatistics' }
     | { method: 'close' };
 }
@@ -94,6 +96,9 @@ function handleRequest({ id, epoch: senderEpoch, call }: Request): void {
     } else if (call.method === 'suggestDocuments') {
       respond(id, { value: suggestDocuments(index.loaded.index, ...call.args) });
     } else if (call.method === 'listUnembedded') void listUnembedded(id, call.args);
+    // Each process has an index of its own.
+    else if (call.method === 'claimFeed') respond(id, { value: true });
+    else if (call.method === 'finishFeed') respond(id, {});
     else if (call.method === 'readPosition') respond(id, { value: index.position });
     else if (call.method === 'readStatistics') respond(id, { value: index.statistics });
     else if (call.method === 'close') void close(id);

@@ -56,6 +56,12 @@ export function createIndexFollower(services: Services): IndexFollower {
   }
 
   async function processChanges(): Promise<void> {
+    if (!(await services.searchIndex.claimFeed())) {
+      // Another node applies the changes to the index that all share.
+      isVerified = false;
+      position = await services.searchIndex.readPosition();
+      return;
+    }
     if (!isVerified) await clearIndexAheadOfDatabase();
     // Positions that were applied before earlier ones; after a crash they are applied again.
     const applied = new Set<number>();
@@ -63,7 +69,7 @@ export function createIndexFollower(services: Services): IndexFollower {
     while (!stopped) {
       position = await services.searchIndex.readPosition();
       const changes = await listIndexChanges(services.db, position, WINDOW_SIZE);
-      if (changes.length === 0) return;
+      if (changes.length === 0) return services.searchIndex.finishFeed();
       const added = changes.filter((change) => change.position > lastPlaced);
       for (const change of await placeFiles(services, added)) applied.add(change.position);
       lastPlaced = changes.at(-1)?.position ?? lastPlaced;
