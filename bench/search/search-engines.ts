@@ -21,6 +21,8 @@ const DATASETS: Record<string, { folder: string; read: () => Dataset }> = {
 };
 const OPENING_LENGTH = 600;
 const QUESTIONS = 200;
+/** Documents of a set: those that answer, and the first of the others. */
+const MAX_DOCUMENTS = 600;
 const DEPTH = 10;
 /** Half of the documents lie in each folder; questions are asked of all and of half. */
 const FOLDERS = [1, 2];
@@ -91,9 +93,15 @@ export async function benchSearchEngines(parts: readonly string[]): Promise<obje
   const rows: object[] = [];
   for (const [name, { folder, read }] of Object.entries(DATASETS)) {
     if (!hasEvaluationData(folder) || (parts.length > 0 && !parts.includes(name))) continue;
-    const dataset = read();
-    const step = Math.max(1, Math.floor(dataset.questions.length / QUESTIONS));
-    const questions = dataset.questions.filter((_, at) => at % step === 0);
+    const whole = read();
+    const step = Math.max(1, Math.floor(whole.questions.length / QUESTIONS));
+    const questions = whole.questions.filter((_, at) => at % step === 0);
+    const judged = new Set(questions.flatMap(({ judgments }) => [...judgments.keys()]));
+    const documents = [
+      ...whole.documents.filter(({ id }) => judged.has(id)),
+      ...whole.documents.filter(({ id }) => !judged.has(id)),
+    ].slice(0, MAX_DOCUMENTS);
+    const dataset = { ...whole, documents };
     const directory = mkdtempSync(path.join(tmpdir(), 'engines-'));
     const indexPrefix = `bench-${randomUUID()}`;
     const builtIn = openSearchEngine(path.join(directory, 'index.db'));

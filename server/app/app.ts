@@ -53,7 +53,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
       database: () => pingDatabase(services.db),
       store: () => services.blobs.check(),
       jobs: () => jobs.check(),
-      ...(searchServer && { search: async () => void (await services.searchIndex.readPosition()) }),
+      search: () => follower.check(),
       ...(virusScanner && { 'virus-scanner': () => virusScanner.check() }),
     },
   };

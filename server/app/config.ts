@@ -37,6 +37,8 @@ export interface Config {
   s3: S3Settings | undefined;
   /** An OpenSearch server for the index of all nodes; each node has an index of its own without it. */
   searchServer: SearchServerSettings | undefined;
+  /** The most passages of the built-in index; chosen by its memory when absent. */
+  searchMaxPassages: number | undefined;
   masterKey: string | undefined;
   masterKeyCommand: string | undefined;
   /** If absent, mails are written to the outbox only and their links are shown in the interface. */
@@ -185,6 +187,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     },
     s3: readS3Settings(values),
     searchServer: readSearchServer(values),
+    searchMaxPassages: values.SEARCH_MAX_PASSAGES,
     ...readMasterKeySettings(values),
     mail: readMailSettings(values),
     identityProvider: readIdentityProvider(values),

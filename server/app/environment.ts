@@ -92,6 +92,7 @@ export const environment = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   SEARCH_URL: searchServerUrl.optional(),
+  SEARCH_MAX_PASSAGES: integerText(1_000, 16_000_000).optional(),
   SEARCH_USERNAME: z.string().max(256).optional(),
   SEARCH_PASSWORD: z.string().max(1000).optional(),
   SEARCH_CA_FILE: z.string().optional(),

@@ -22,4 +22,24 @@ export const createGauges = (services: Services, jobs: JobQueue, follower: Index
     help: 'Changed files that are not yet in the search index',
     read: () => follower.countLag(),
   },
+  {
+    name: 'search_index_passages',
+    help: 'Passages in the search index of this node, or of all nodes on a search server',
+    read: async () => (await follower.readStatistics()).chunks,
+  },
+  {
+    name: 'search_index_max_passages',
+    help: 'Passages that the built-in search index of this node has room for',
+    read: async () => (await follower.readStatistics()).memory?.maxChunks ?? Number.NaN,
+  },
+  {
+    name: 'search_index_files_left_out',
+    help: 'Files that are found by their names only because the built-in search index is full',
+    read: async () => (await follower.readStatistics()).memory?.titlesOnly ?? 0,
+  },
+  {
+    name: 'search_index_memory_bytes',
+    help: 'Memory that the built-in search index of this node uses',
+    read: async () => (await follower.readStatistics()).memory?.usedBytes ?? Number.NaN,
+  },
 ];

@@ -105,8 +105,12 @@ async function openSandbox({ sandbox }: Config): Promise<SandboxLevel> {
 }
 
 /** Opens the index. Ids begin at 1 in every database: the index of another one would answer with the texts of its files. */
-async function openIndex({ dataDir, searchServer }: Config, installationId: string): Promise<SearchEngine> {
-  if (searchServer === undefined) return openSearchEngine(join(dataDir, `search-index-${installationId}.db`));
+async function openIndex(
+  { dataDir, searchServer, searchMaxPassages }: Config,
+  installationId: string,
+): Promise<SearchEngine> {
+  if (searchServer === undefined)
+    return openSearchEngine(join(dataDir, `search-index-${installationId}.db`), searchMaxPassages);
   return withSettingName('SEARCH_URL', async () => {
     const index = openRemoteSearchEngine(searchServer, installationId);
     // A server that is away may come back; one that refuses will not.

@@ -10,6 +10,7 @@ export type {
   Chunk,
   Hit,
   IndexedDocument,
+  IndexStatistics,
   PassagePosition,
   PlacedDocument,
   QueryEmbedding,
@@ -34,9 +35,11 @@ export interface SearchEngine extends SearchIndex {
 /**
  * Opens the index in a worker thread, so that neither a query nor a rebuild blocks the server. A damaged or outdated
  * file is renamed (`.set-aside`) and a new index begins at position 0. Reading a large file takes seconds; it begins
- * at once, and calls made meanwhile wait for it. Without a file the worker starts with the first call.
+ * at once, and calls made meanwhile wait for it. Without a file the worker starts with the first call. The most passages follow from
+ * the memory unless they are given.
  */
-export const openSearchEngine = (file: string): SearchEngine => withAnalysis(startIndexWorker(file));
+export const openSearchEngine = (file: string, maxPassages?: number): SearchEngine =>
+  withAnalysis(startIndexWorker(file, maxPassages));
 
 /**
  * Opens the index that several nodes share on an OpenSearch server. It is reached with the first call, from a worker thread, which

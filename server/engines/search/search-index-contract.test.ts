@@ -26,7 +26,7 @@ describe.each(ENGINES)('%s', (_name, create) => {
     expect(await found(index, 'lease')).toEqual([]);
     expect(await found(index, 'rent')).toEqual([1]);
     expect(await index.readPosition()).toBe(5);
-    expect(await index.readStatistics()).toEqual({ documents: 1, chunks: 1 });
+    expect(await index.readStatistics()).toMatchObject({ documents: 1, chunks: 1 });
     await index.clear();
     expect(await found(index, 'rent')).toEqual([]);
     expect(await index.readPosition()).toBe(0);
@@ -40,7 +40,7 @@ describe.each(ENGINES)('%s', (_name, create) => {
     await index.putDocument(document(1, [], { chunks: [chunk], title: 'Deed', path: 'Legal' }));
     const { hits } = await ask(index, 'legal deed');
     expect(hits.map((hit) => hit.chunk)).toEqual([chunk]);
-    expect(await index.readStatistics()).toEqual({ documents: 1, chunks: 1 });
+    expect(await index.readStatistics()).toMatchObject({ documents: 1, chunks: 1 });
   });
 
   test('everything is there after closing and opening, and so is the position', async () => {

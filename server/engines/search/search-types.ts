@@ -136,8 +136,11 @@ export interface EmbeddedPassage extends PassagePosition {
 
 /** The operations that run in the index's worker thread. */
 export interface SearchIndex {
-  /** Replaces the document; resolves once the change is durable. A document without chunks is found by its title. */
-  putDocument(document: IndexedDocument): Promise<void>;
+  /**
+   * Replaces the document; resolves once the change is durable. A document without chunks is found by its title. Returns whether the
+   * index has its text: a full index keeps the title alone.
+   */
+  putDocument(document: IndexedDocument): Promise<boolean>;
   /**
    * Changes location and path of a document that the index has with the same title and text, without analyzing its text again.
    * Otherwise changes nothing and returns false: put the document.
@@ -167,5 +170,18 @@ export interface SearchIndex {
   finishFeed(): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
-  readStatistics(): Promise<{ documents: number; chunks: number }>;
+  readStatistics(): Promise<IndexStatistics>;
+}
+
+export interface IndexStatistics {
+  documents: number;
+  chunks: number;
+  /** Of the built-in index, which is in memory. */
+  memory?: {
+    /** Above this number of chunks, further documents are found by their titles only. */
+    maxChunks: number;
+    /** Documents whose text was left out for this reason. */
+    titlesOnly: number;
+    usedBytes: number;
+  };
 }

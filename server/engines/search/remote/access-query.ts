@@ -3,7 +3,7 @@ import type { SearchQuery } from '../search-types.ts';
 export type Clause = Record<string, unknown>;
 
 const terms = (field: string, values: readonly number[]): Clause => ({ terms: { [field]: values } });
-const anyOf = (clauses: readonly Clause[]): Clause => ({
+export const anyOf = (clauses: readonly Clause[]): Clause => ({
   bool: { should: clauses, minimum_should_match: 1 },
 });
 

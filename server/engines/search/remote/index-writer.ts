@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type {
   EmbeddedPassage,
   IndexedDocument,
@@ -14,41 +13,22 @@ import {
   type IndexRecord,
   passageKey,
   type StoredDocument,
-  storedDocument,
-  storedPassage,
 } from './document-records.ts';
 import { writeAlias } from './index-generations.ts';
-import { type SearchServer, SearchServerError } from './search-server.ts';
+import type { SearchServer } from './search-server.ts';
+import {
+  assertApplied,
+  documentAnswer,
+  hitsAnswer,
+  passageSource,
+  severalAnswers,
+  storedAnswer,
+} from './writer-answers.ts';
 import type { WriterLease } from './writer-lease.ts';
 
 /** Keeps a request far below the server's limit of 100 MB. */
 const MAX_LINES_PER_REQUEST = 1_000;
 const MAX_BATCH_CHARACTERS = 8_000_000;
-
-const documentAnswer = z.object({
-  _source: z.looseObject({ version: z.number(), stored: storedDocument }),
-});
-const passageSource = z.looseObject({
-  document: z.number(),
-  version: z.number(),
-  position: z.number(),
-  stored: storedPassage.loose(),
-});
-const severalAnswers = z.object({
-  docs: z.array(z.object({ found: z.boolean().optional(), _source: z.unknown().optional() })),
-});
-const bulkAnswer = z.object({
-  errors: z.boolean(),
-  items: z.array(
-    z.record(
-      z.string(),
-      z.object({ status: z.number(), error: z.object({ type: z.string(), reason: z.string() }).optional() }),
-    ),
-  ),
-});
-const hitsAnswer = z.object({
-  hits: z.object({ hits: z.array(z.object({ _source: passageSource })) }),
-});
 
 /** Writes documents to one index. Every change has a version of the lease, so that a former writer's are refused. */
 export class IndexWriter {
@@ -165,7 +145,7 @@ export class IndexWriter {
     const docs = ids.map((id) => ({ _id: documentKey(id), routing: String(id), _source: ['stored'] }));
     const answer = severalAnswers.parse(await this.#server.send('POST', `/${this.#alias}/_mget`, { docs }));
     return answer.docs.flatMap(({ found, _source }) =>
-      found === true ? [z.object({ stored: storedDocument }).parse(_source).stored] : [],
+      found === true ? [storedAnswer.parse(_source).stored] : [],
     );
   }
 
@@ -211,18 +191,6 @@ export class IndexWriter {
 
   async #send(lines: readonly object[]): Promise<void> {
     if (lines.length === 0) return;
-    const answer = bulkAnswer.parse(
-      await this.#server.send('POST', `/${this.#alias}/_bulk?require_alias=true`, lines),
-    );
-    if (!answer.errors) return;
-    for (const item of answer.items)
-      for (const [action, { status, error }] of Object.entries(item)) {
-        if (error === undefined || (action === 'delete' && status === 404)) continue;
-        throw new SearchServerError(
-          `The search server refused a change: ${error.reason.slice(0, 200)}`,
-          status,
-          error.type,
-        );
-      }
+    assertApplied(await this.#server.send('POST', `/${this.#alias}/_bulk?require_alias=true`, lines));
   }
 }

@@ -82,7 +82,11 @@ export function openRemoteIndex(settings: SearchServerSettings, installation: st
   };
 
   return {
-    putDocument: (document) => change(({ writer }) => writer.put(document)),
+    putDocument: (document) =>
+      change(async ({ writer }) => {
+        await writer.put(document);
+        return true;
+      }),
     placeDocument: (document) => change(({ writer }) => writer.place(document)),
     removeDocument: (id) => change(({ writer }) => writer.remove(id)),
     search: (query: SearchQuery) => afterChanges(() => remote.search(query)),

@@ -35,8 +35,11 @@ interface WorkerProgram {
 }
 
 /** Starts the worker thread that owns the index file, and again with the next call after it has stopped. */
-export function startIndexWorker(file: string): SearchIndex {
-  const index = callIndexWorker({ url: new URL('./index-worker.ts', import.meta.url), data: { file } });
+export function startIndexWorker(file: string, maxPassages?: number): SearchIndex {
+  const index = callIndexWorker({
+    url: new URL('./index-worker.ts', import.meta.url),
+    data: { file, maxPassages },
+  });
   // Begins to read an existing file. If that fails, every call rejects with the reason, so this one may be ignored.
   if (existsSync(file)) index.readStatistics().catch(() => {});
   return index;

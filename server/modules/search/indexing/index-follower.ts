@@ -1,4 +1,5 @@
 import type { Services } from '#server/app/context.ts';
+import type { IndexStatistics } from '#server/engines/search/search-engine.ts';
 import {
   countIndexChanges,
   findFile,
@@ -6,8 +7,10 @@ import {
   listFiles,
   listIndexChanges,
 } from '../queries.ts';
-import { findIndexGeneration } from '../rebuild-queries.ts';
+import { findIndexGeneration, setIndexFull } from '../rebuild-queries.ts';
+import { assertRoom } from './assert-room.ts';
 import { describeFile, labelsOf, readPath } from './describe-file.ts';
+import { INDEX_FULL_REASON } from './extraction-messages.ts';
 import { interleaveOwners, type OwnedChange } from './interleave-owners.ts';
 
 const BATCH_SIZE = 50;
@@ -33,6 +36,10 @@ export interface IndexFollower {
   isLoaded(): boolean;
   /** Counts the changed files that are not yet indexed; rejects while the index is loading. */
   countLag(): Promise<number>;
+  /** Rejects when a search server does not answer, or the built-in index is full. */
+  check(): Promise<void>;
+  /** Reads the size of the index; rejects while it is loading. */
+  readStatistics(): Promise<IndexStatistics>;
   /** Resolves once the index is no longer used; the next start continues with the remaining changes. */
   stop(): Promise<void>;
 }
@@ -117,6 +124,16 @@ export function createIndexFollower(services: Services): IndexFollower {
       if (position === undefined) throw new Error('The search index is still loading');
       return countIndexChanges(services.db, position);
     },
+    async check() {
+      if (services.config.searchServer !== undefined) await services.searchIndex.readPosition();
+      // Starting is a state of its own.
+      if (position === undefined) return;
+      assertRoom(await services.searchIndex.readStatistics());
+    },
+    async readStatistics() {
+      if (position === undefined) throw new Error('The search index is still loading');
+      return services.searchIndex.readStatistics();
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);
@@ -177,5 +194,7 @@ async function placeFiles(services: Services, changes: readonly OwnedChange[]): 
 async function indexFile(services: Services, fileId: number): Promise<void> {
   const file = await findFile(services.db, fileId);
   if (!file || file.deleted_at !== null) return services.searchIndex.removeDocument(fileId);
-  await services.searchIndex.putDocument(await describeFile(services, file));
+  const hasText = await services.searchIndex.putDocument(await describeFile(services, file));
+  if (hasText === (file.index_reason !== INDEX_FULL_REASON)) return;
+  await setIndexFull(services.db, fileId, hasText ? null : INDEX_FULL_REASON);
 }
