@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -88,12 +89,21 @@ const answers = (url: string): Promise<boolean> =>
     () => false,
   );
 
+/** The starter accepts no ports beyond these. */
+const [FIRST_PORT, LAST_PORT] = [9_210, 9_299];
+
 async function findFreePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
+  const count = LAST_PORT - FIRST_PORT + 1;
+  const start = randomInt(count);
+  for (let step = 0; step < count; step++) {
+    const port = FIRST_PORT + ((start + step) % count);
+    const server = createServer().listen(port, '127.0.0.1');
+    const isFree = await once(server, 'listening').then(
+      () => true,
+      () => false,
+    );
+    server.close();
+    if (isFree) return port;
+  }
+  throw new Error('No port for OpenSearch is free.');
 }

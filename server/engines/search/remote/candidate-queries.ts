@@ -4,10 +4,11 @@ import { DOCUMENT_SCRIPT, PASSAGE_SCRIPT } from './score-scripts.ts';
 import type { DocumentHit } from './server-answers.ts';
 import type { ServerTerm } from './weigh-terms.ts';
 
-/** Documents and passages that are ranked further; of the built-in index, as many windows of passages are. */
-const [MAX_DOCUMENTS, MAX_PASSAGES] = [200, 400];
-/** Candidates of the first pass that are scored exactly. */
-const EXACT_WINDOW = 1_000;
+/** Documents that are ranked further; of the built-in index, as many windows of passages are. */
+const MAX_DOCUMENTS = 200;
+/** Passages that are ranked further: with many short documents, whose passages share a window, up to those scored exactly. */
+const [MIN_PASSAGES, EXACT_WINDOW] = [400, 1_000];
+const PASSAGES_OF_SHORT_DOCUMENT = 5;
 /** Passages that are read beside the ranked ones: of short documents together, and of each long one. */
 const [MAX_SHORT_PASSAGES, MAX_FURTHER] = [1_000, 60];
 const SOURCES = { document: ['version', 'stored'], passage: ['document', 'version', 'position', 'stored'] };
@@ -95,12 +96,16 @@ export function passagesQuery(
 ): object {
   const byContext = documents.filter(({ matched }) => matched.some((name) => !name.startsWith(FOUND)));
   const words = inPassage(terms);
+  const inShortDocuments = documents.reduce(
+    (sum, { chunkCount }) => sum + Math.min(chunkCount, PASSAGES_OF_SHORT_DOCUMENT),
+    0,
+  );
   const ofDocuments = documents.map(
     ({ id, score }): Clause => ({ constant_score: { filter: { term: { document: id } }, boost: score } }),
   );
   const isMatch = anyOf([...words, { terms: { document: byContext.map(({ id }) => id) } }]);
   return {
-    size: MAX_PASSAGES,
+    size: Math.min(Math.max(inShortDocuments, MIN_PASSAGES), EXACT_WINDOW),
     _source: SOURCES.passage,
     query: {
       bool: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createIndexBody, createMeta, type IndexMeta } from './index-mapping.ts';
-import { type SearchServer, SearchServerError } from './search-server.ts';
+import { isMissingIndex, type SearchServer, SearchServerError } from './search-server.ts';
 
 const indexMeta = z.object({
   product: z.literal('muniment'),
@@ -81,7 +81,10 @@ export class IndexGenerations {
   }
 
   async #read(name: string): Promise<{ name: string; meta: IndexMeta } | undefined> {
-    const answer = await this.#server.find(`/${name}/_mapping`);
+    const answer = await this.#server.send('GET', `/${name}/_mapping`).catch((error: unknown) => {
+      if (isMissingIndex(error)) return undefined;
+      throw error;
+    });
     const [found, ...others] = answer === undefined ? [] : Object.entries(mappings.parse(answer));
     if (found === undefined) return undefined;
     const meta = indexMeta.safeParse(found[1].mappings._meta);

@@ -37,9 +37,10 @@ export function openRemoteIndex(settings: SearchServerSettings, installation: st
     });
     return opened;
   };
-  /** Looks for the index again after another node has replaced it. */
-  const forget = (error: unknown): void => {
+  /** Looks for the index again, with the next call, after another node has replaced it. */
+  const forget = (error: unknown): never => {
     if (isMissingIndex(error)) opened = undefined;
+    throw error;
   };
   const inOrder = createQueue();
   /** Changes that were sent before an earlier one failed are refused: the position must not pass it. */
@@ -55,8 +56,7 @@ export function openRemoteIndex(settings: SearchServerSettings, installation: st
         return await work(index);
       } catch (error) {
         failures++;
-        forget(error);
-        throw error;
+        return forget(error);
       }
     });
   };
@@ -75,10 +75,7 @@ export function openRemoteIndex(settings: SearchServerSettings, installation: st
   const afterChanges = async <Value>(query: () => Promise<Value>): Promise<Value> => {
     await open();
     await makeVisible();
-    return query().catch((error: unknown) => {
-      forget(error);
-      throw error;
-    });
+    return query().catch(forget);
   };
 
   return {
@@ -97,7 +94,7 @@ export function openRemoteIndex(settings: SearchServerSettings, installation: st
         return (await lease.claim()) ? writer.listUnembedded(...args) : [];
       }),
     putEmbeddings: (...args) => change(({ writer }) => writer.putEmbeddings(...args)),
-    readPosition: async () => (await open()).lease.readPosition(),
+    readPosition: async () => (await open()).lease.readPosition().catch(forget),
     setPosition: (position) =>
       change(async ({ lease, writer }) => {
         // What the position covers must be found once it is read.
@@ -105,7 +102,7 @@ export function openRemoteIndex(settings: SearchServerSettings, installation: st
         isChanged = false;
         await lease.setPosition(position);
       }),
-    claimFeed: () => inOrder(async () => (await open()).lease.claim()),
+    claimFeed: () => inOrder(async () => (await open()).lease.claim()).catch(forget),
     finishFeed: () =>
       inOrder(async () => {
         const index = await open();

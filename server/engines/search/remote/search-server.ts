@@ -35,7 +35,7 @@ export class SearchServerError extends Error {
 export interface SearchServer {
   /** Sends JSON, or a list as one line of JSON each, and returns the answer. */
   send(method: string, path: string, body?: object): Promise<unknown>;
-  /** Returns a document or an index; `undefined` when the server has none of that name. */
+  /** Returns a document; `undefined` when its index has none of that id. */
   find(path: string): Promise<unknown>;
   close(): void;
 }
@@ -105,7 +105,7 @@ export function openSearchServer({ url, username, password, caFile }: SearchServ
       send('GET', path).catch((error: unknown) => {
         // Only a missing document has no error in its answer.
         const isMissing = error instanceof SearchServerError && error.status === 404 && error.type === '';
-        if (isMissing || isMissingIndex(error)) return undefined;
+        if (isMissing) return undefined;
         throw error;
       }),
     close: () => agent.destroy(),
