@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const VERSION = '2.19.1';
@@ -13,7 +13,7 @@ const LIBRARIES = join(homedir(), `.cache/muniment/opensearch-${VERSION}`);
 const START_TIMEOUT_MS = 180_000;
 const DOWNLOAD_TIMEOUT_MS = 300_000;
 
-export interface TestOpenSearch {
+interface TestOpenSearch {
   readonly url: string;
   readonly process: ChildProcess;
   /** Ends it as a failing machine does. */
@@ -40,7 +40,10 @@ export function prepareOpenSearch(): string | undefined {
   return undefined;
 }
 
-/** Starts a node of its own cluster on this machine only, with its data in the folder, and waits until it answers. */
+/**
+ * Starts a node on this machine only, with its data in the folder, and waits until it answers. The folder names its cluster: nodes of one
+ * name on one machine would join.
+ */
 export async function startOpenSearch(folder: string): Promise<TestOpenSearch> {
   const port = await findFreePort();
   const log = createWriteStream(join(folder, 'opensearch.log'), { flags: 'a' });
@@ -54,7 +57,7 @@ export async function startOpenSearch(folder: string): Promise<TestOpenSearch> {
         join(LIBRARIES, '*'),
         'org.codelibs.opensearch.runner.OpenSearchRunner',
       ],
-      ...['-basePath', join(folder, 'node'), '-numOfNode', '1', '-clusterName', 'muniment-test'],
+      ...['-basePath', join(folder, 'node'), '-numOfNode', '1', '-clusterName', basename(folder)],
       // The first node listens on the port after it.
       ...['-baseHttpPort', String(port - 1)],
     ],

@@ -23,7 +23,7 @@ import { type ServerTerm, weighTerms } from './weigh-terms.ts';
 /** Long documents of which further passages are read. */
 const MAX_EXTENDED = 15;
 
-export interface Candidates {
+interface Candidates {
   readonly documents: FetchedDocument[];
   readonly passages: PassageHit[];
   /** The passages that match, best first. */

@@ -13,7 +13,7 @@ import { listNamedDocuments } from './list-named-documents.ts';
 import type { SearchServer } from './search-server.ts';
 import { parseMultipleAnswers, parseSearchAnswer, type SearchAnswer, toPassage } from './server-answers.ts';
 
-export interface RemoteSearch {
+interface RemoteSearch {
   search(query: SearchQuery): Promise<SearchResults>;
   suggestDocuments(query: SuggestionQuery): Promise<Suggestions>;
   readStatistics(): Promise<{ documents: number; chunks: number }>;

@@ -16,7 +16,7 @@ import { createTestChunk } from './in-memory-index.ts';
 export const TEST_SEARCH_URL = process.env['TEST_SEARCH_URL'];
 
 /** An index that can be closed and opened again. */
-export interface TestIndex {
+interface TestIndex {
   open(): SearchEngine;
 }
 
@@ -43,7 +43,7 @@ function createRemote(): TestIndex {
   return { open: () => closedAtTheEnd(openRemoteSearchEngine(settings, 'installation')) };
 }
 
-export function closedAtTheEnd(index: SearchEngine): SearchEngine {
+function closedAtTheEnd(index: SearchEngine): SearchEngine {
   onTestFinished(() => index.close());
   return index;
 }
