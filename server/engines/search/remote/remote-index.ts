@@ -80,8 +80,8 @@ export function openRemoteIndex(settings: SearchServerSettings, installation: st
 
   return {
     putDocument: (document) =>
-      change(async ({ writer }) => {
-        await writer.put(document);
+      change(async ({ writer, lease }) => {
+        await lease.renewDuring(() => writer.put(document));
         return true;
       }),
     placeDocument: (document) => change(({ writer }) => writer.place(document)),

@@ -66,6 +66,21 @@ export class WriterLease {
     return this.#isHeld;
   }
 
+  /** Renews the lease while a change takes long; no other change may run meanwhile. */
+  async renewDuring<Value>(change: () => Promise<Value>): Promise<Value> {
+    let renewal: Promise<unknown> = Promise.resolve();
+    const timer = setInterval(() => {
+      // A failure shows in the change itself, whose version is refused.
+      renewal = renewal.then(() => this.claim()).catch(() => {});
+    }, RENEWAL_MS);
+    try {
+      return await change();
+    } finally {
+      clearInterval(timer);
+      await renewal;
+    }
+  }
+
   /** Returns a version above all earlier ones. @throws when this node is not the writer. */
   nextVersion(): number {
     if (!this.#isHeld || this.#state === undefined) throw notTheWriter();
