@@ -6,6 +6,7 @@ import type { S3Settings } from '#server/engines/storage/object-storage.ts';
 import type { ScannerAddress } from '#server/engines/viruses/virus-scanner.ts';
 import { type Environment, environment } from './environment.ts';
 import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
+import { readSearchServer } from './read-search-server.ts';
 import { readSecretFiles } from './read-secret-files.ts';
 
 /** Limits of one process towards PostgreSQL. */
@@ -95,21 +96,6 @@ function readS3Settings(values: Environment): S3Settings | undefined {
     throw new Error('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
   }
   return { bucket, region, accessKeyId, secretAccessKey, ...(endpoint !== undefined && { endpoint }) };
-}
-
-function readSearchServer(values: Environment): SearchServerSettings | undefined {
-  const { SEARCH_URL: url, SEARCH_USERNAME: username, SEARCH_PASSWORD: password } = values;
-  const { SEARCH_CA_FILE: caFile, SEARCH_INDEX_PREFIX: indexPrefix } = values;
-  if (url === undefined) {
-    if ((username ?? password ?? caFile) !== undefined)
-      throw new Error('SEARCH_URL is not set, but other SEARCH_ settings are');
-    return undefined;
-  }
-  if ((username === undefined) !== (password === undefined))
-    throw new Error('SEARCH_USERNAME and SEARCH_PASSWORD need each other');
-  if (caFile !== undefined && !url.startsWith('https:'))
-    throw new Error('SEARCH_CA_FILE requires a SEARCH_URL that begins with https://');
-  return { url, username, password, caFile, indexPrefix };
 }
 
 function readMailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment): Config['mail'] {

@@ -176,7 +176,7 @@ export interface SearchIndex {
 export interface IndexStatistics {
   documents: number;
   chunks: number;
-  /** Of the built-in index, which is in memory. */
+  /** Room of the built-in index, which is in memory. */
   memory?: {
     /** Above this number of chunks, further documents are found by their titles only. */
     maxChunks: number;

@@ -8,7 +8,7 @@ import { type SearchAnswer, toDocument, toPassage } from './server-answers.ts';
 
 /** Passages and names in which similar words are looked for. */
 const MAX_HITS = 100;
-/** Of the words that differ by a letter or two, in all documents: more than any language has. */
+/** Limits the words that differ by a letter or two, in all documents; no language has so many. */
 const MAX_SIMILAR_WORDS = 1_000;
 const MAX_UNKNOWN_WORDS = 4;
 const [MIN_LENGTH, MIN_LENGTH_FOR_TWO_EDITS] = [4, 8];

@@ -13,7 +13,7 @@ const MAX_WORDS = 60;
 const PASSAGE_FIELDS = ['body', 'headings'] as const;
 const DOCUMENT_FIELDS = ['content', 'title', 'opening', 'path'] as const;
 
-/** What a search counts before it ranks: among the permitted documents and passages, and nothing else. */
+/** Counts that precede a ranking, among the permitted documents and passages alone. */
 export interface TermCounts {
   readonly passages: number;
   readonly documents: number;

@@ -8,7 +8,7 @@ import { AnalysisWriter } from '../storage/stored-analysis.ts';
 import { Vocabulary } from '../storage/vocabulary.ts';
 import { countStems, StemCounter, wordsOf } from './stem-tokens.ts';
 
-/** What is kept of a document beside the fields that are searched. */
+/** Content of a document's record beside the fields that are searched. */
 export const storedDocument = z.object({
   id: z.number(),
   folderId: z.number().nullable(),

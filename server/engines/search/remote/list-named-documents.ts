@@ -5,7 +5,7 @@ import { type SearchAnswer, toDocument } from './server-answers.ts';
 
 /** Words beyond it hardly narrow the matches. */
 const MAX_TYPED_WORDS = 8;
-/** Of the shortest names that match, so many are compared. */
+/** Number of the shortest matching names that are compared. */
 const MAX_NAMES = 200;
 
 /** Returns an index of the permitted documents whose names may match what was typed: those that begin with it, then short names. */
