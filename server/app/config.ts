@@ -1,12 +1,11 @@
 import { resolve } from 'node:path';
 import type { IdentityProviderSettings } from '#server/engines/identity/identity-provider.ts';
 import type { ModelSettings } from '#server/engines/models/model-engine.ts';
-import type { SearchServerSettings } from '#server/engines/search/search-engine.ts';
 import type { S3Settings } from '#server/engines/storage/object-storage.ts';
 import type { ScannerAddress } from '#server/engines/viruses/virus-scanner.ts';
 import { type Environment, environment } from './environment.ts';
 import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
-import { readSearchServer } from './read-search-server.ts';
+import { readSearchSettings, type SearchSettings } from './read-search-settings.ts';
 import { readSecretFiles } from './read-secret-files.ts';
 
 /** Limits of one process towards PostgreSQL. */
@@ -23,7 +22,7 @@ export interface ShutdownTimes {
   readonly timeoutMs: number;
 }
 
-export interface Config {
+export interface Config extends SearchSettings {
   port: number;
   host: string;
   dataDir: string;
@@ -36,10 +35,6 @@ export interface Config {
   databaseUrl: string | undefined;
   databaseLimits: DatabaseLimits;
   s3: S3Settings | undefined;
-  /** An OpenSearch server for the index of all nodes; each node has an index of its own without it. */
-  searchServer: SearchServerSettings | undefined;
-  /** The most passages of the built-in index; chosen by its memory when absent. */
-  searchMaxPassages: number | undefined;
   masterKey: string | undefined;
   masterKeyCommand: string | undefined;
   /** If absent, mails are written to the outbox only and their links are shown in the interface. */
@@ -172,8 +167,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     },
     s3: readS3Settings(values),
-    searchServer: readSearchServer(values),
-    searchMaxPassages: values.SEARCH_MAX_PASSAGES,
+    ...readSearchSettings(values),
     ...readMasterKeySettings(values),
     mail: readMailSettings(values),
     identityProvider: readIdentityProvider(values),
