@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import type { Config } from '#server/app/config.ts';
-import { withSettingName } from '#server/app/open-services.ts';
+import { withSettingName } from '#server/app/with-setting-name.ts';
 import { isRestoreInProgress } from '#server/database/backup/restore-marker.ts';
 import { masterKeyFingerprint } from '#server/database/encryption-keys/assert-master-key.ts';
 import type { ListedErasure } from '#server/database/insert-restored-erasures.ts';

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { Config } from '#server/app/config.ts';
-import { withSettingName } from '#server/app/open-services.ts';
+import { withSettingName } from '#server/app/with-setting-name.ts';
 import { forgetObjectStore } from '#server/database/assert-object-store.ts';
 import { listBackupTables } from '#server/database/backup/backup-tables.ts';
 import {

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import type { Config } from '#server/app/config.ts';
 import { readEncryptionKeys } from '#server/app/open-encryption-keys.ts';
-import { withSettingName } from '#server/app/open-services.ts';
+import { withSettingName } from '#server/app/with-setting-name.ts';
 import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import { databaseLocation } from '#server/database/database-location.ts';

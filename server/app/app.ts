@@ -48,19 +48,23 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
   const refusals = createRefusalAuditor(services);
   const live = new LiveUpdates(services, options.revocationCheckIntervalMs);
   const { virusScanner } = services;
+  const { searchServer } = services.config;
   let isDraining = false;
   let listener: ChangeListener | undefined;
   const health: HealthSources = {
     state() {
       if (isDraining) return 'draining';
-      return follower.isLoaded() ? 'ready' : 'starting';
+      // A search server is shared: while it is away, this node serves everything else.
+      return follower.isLoaded() || searchServer !== undefined ? 'ready' : 'starting';
     },
     sandbox: services.sandboxLevel,
     roles: listRoles(roles),
+    search: searchServer === undefined ? 'built-in' : 'opensearch',
     checks: {
       database: () => pingDatabase(services.db),
       store: () => services.blobs.check(),
       jobs: () => jobs.check(),
+      search: () => follower.check(),
       ...(virusScanner && { 'virus-scanner': () => virusScanner.check() }),
     },
   };

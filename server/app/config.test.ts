@@ -14,6 +14,8 @@ const DEFAULTS = {
   databaseUrl: undefined,
   databaseLimits: { maxConnections: 10, statementTimeoutMs: 60_000 },
   s3: undefined,
+  searchServer: undefined,
+  searchMaxPassages: undefined,
   masterKey: undefined,
   mail: undefined,
   identityProvider: undefined,

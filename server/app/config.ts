@@ -8,6 +8,7 @@ import { type Environment, environment } from './environment.ts';
 import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
 import { readOnlineViewerSetting } from './read-online-viewer-setting.ts';
 import { type Roles, readRoles } from './read-roles.ts';
+import { readSearchSettings, type SearchSettings } from './read-search-settings.ts';
 import { readSecretFiles } from './read-secret-files.ts';
 import { readTelemetrySettings } from './read-telemetry-settings.ts';
 
@@ -25,7 +26,7 @@ export interface ShutdownTimes {
   readonly timeoutMs: number;
 }
 
-export interface Config {
+export interface Config extends SearchSettings {
   /** Tasks of this process; all by default. */
   roles: Roles;
   port: number;
@@ -164,6 +165,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       statementTimeoutMs: values.DATABASE_STATEMENT_TIMEOUT_SECONDS * 1000,
     },
     s3: readS3Settings(values),
+    ...readSearchSettings(values),
     ...readMasterKeySettings(values),
     mail: readMailSettings(values),
     identityProvider: readIdentityProvider(values),

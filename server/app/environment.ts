@@ -74,6 +74,12 @@ function readScannerAddress(text: string): ScannerAddress {
 const hasPort = (address: ScannerAddress): boolean =>
   'path' in address || (address.port >= 1 && address.port <= 65_535);
 
+/** The name and the password have settings of their own, which are never shown. */
+const searchServerUrl = url(/^https?$/, 'must begin with http:// or https://').refine((text) => {
+  const { username, password, search, hash, pathname } = new URL(text);
+  return !(username || password || search || hash) && pathname === '/';
+}, 'must be a URL without credentials, path or query, such as https://search.example.com:9200');
+
 /** The environment variables; all are optional. An empty value counts as absent. */
 export const environment = z.object({
   PORT: integerText(0, 65_535).default(3000),
@@ -91,6 +97,15 @@ export const environment = z.object({
   S3_REGION: z.string().default('us-east-1'),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  SEARCH_URL: searchServerUrl.optional(),
+  SEARCH_MAX_PASSAGES: integerText(1_000, 16_000_000).optional(),
+  SEARCH_USERNAME: z.string().max(256).optional(),
+  SEARCH_PASSWORD: z.string().max(1000).optional(),
+  SEARCH_CA_FILE: z.string().optional(),
+  SEARCH_INDEX_PREFIX: z
+    .string()
+    .regex(/^[a-z][a-z0-9-]{0,62}$/, 'must be up to 63 lowercase letters, digits and hyphens')
+    .default('muniment'),
   MASTER_KEY: z.string().optional(),
   MASTER_KEY_COMMAND: z.string().optional(),
   SMTP_URL: url(/^smtps?$/, 'must begin with smtp:// or smtps://').optional(),

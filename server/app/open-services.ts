@@ -1,5 +1,4 @@
 import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { assertObjectStore } from '#server/database/assert-object-store.ts';
 import { catchUpAuditTree } from '#server/database/audit/audit-tree.ts';
 import { sealEmptyAuditLog } from '#server/database/audit/seal-empty-audit-log.ts';
@@ -31,7 +30,6 @@ import {
   openLocalEmbeddingModel,
 } from '#server/engines/models/model-engine.ts';
 import { detectSandboxLevel, type SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
-import { openSearchEngine } from '#server/engines/search/search-engine.ts';
 import { openObjectStorage } from '#server/engines/storage/object-storage.ts';
 import { createMetrics, type Metrics } from '#server/engines/telemetry/metrics.ts';
 import type { Telemetry } from '#server/engines/telemetry/open-telemetry.ts';
@@ -41,6 +39,8 @@ import type { Config } from './config.ts';
 import type { Log, Services } from './context.ts';
 import { createObservers } from './create-observers.ts';
 import { openEncryptionKeys, refreshPeriodically } from './open-encryption-keys.ts';
+import { openSearchIndex } from './open-search-index.ts';
+import { withSettingName } from './with-setting-name.ts';
 
 export interface OpenedServices extends Omit<Services, 'wakeJobs'> {
   /** Listens for what other processes add; absent on SQLite, which has none. */
@@ -81,17 +81,6 @@ async function loadLocalEmbeddingModel({
 }: Config): Promise<LocalEmbeddingModel | undefined> {
   if (embeddingModelDir === undefined) return undefined;
   return withSettingName('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
-}
-
-/** Prefixes an error with the environment variable that it comes from. */
-export async function withSettingName<T>(name: string, open: () => Promise<T>): Promise<T> {
-  try {
-    return await open();
-  } catch (cause) {
-    // A refused connection to a host with several addresses has a code and no message.
-    const { message = '', code = '' } = cause as NodeJS.ErrnoException; // libraries throw an Error
-    throw new Error(`${name} is not usable: ${message || code}`, { cause });
-  }
 }
 
 /** Names the setting that is to blame when the engine cannot be opened. */
@@ -153,9 +142,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     await blobs.sweep();
     await assertObjectStore(db, objects);
   });
-  // Ids begin at 1 in every database: the index of another one would answer with the texts of its files.
-  const indexFile = join(config.dataDir, `search-index-${await loadInstallationId(db)}.db`);
-  const index = openSearchEngine(config.roles.index ? indexFile : undefined);
+  const index = await openSearchIndex(config, await loadInstallationId(db));
   const localModel = config.roles.index ? await loadLocalEmbeddingModel(config) : undefined;
   const documents = await openDocuments(config);
   const keyRefresh = refreshPeriodically(keyRing, log);

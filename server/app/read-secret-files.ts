@@ -13,6 +13,7 @@ export const SECRET_NAMES = [
   'OTEL_EXPORTER_OTLP_HEADERS',
   'S3_ACCESS_KEY_ID',
   'S3_SECRET_ACCESS_KEY',
+  'SEARCH_PASSWORD',
   'SMTP_URL',
 ] as const;
 

@@ -11,6 +11,8 @@ export interface HealthSources {
   readonly sandbox: SandboxLevel;
   /** Tasks of this process. */
   readonly roles: readonly string[];
+  /** The engine that answers searches. */
+  readonly search: 'built-in' | 'opensearch';
   /** Checks of what all nodes share; a check rejects when it does not work. */
   readonly checks: Readonly<Record<string, () => Promise<void>>>;
 }
@@ -24,7 +26,7 @@ const CHECK_TIMEOUT_MS = 2_000;
  */
 export function healthRoutes(
   app: FastifyInstance,
-  { state, sandbox, roles, checks }: HealthSources,
+  { state, sandbox, roles, search, checks }: HealthSources,
   log: Log,
 ): void {
   for (const path of ['/livez', '/healthz']) app.get(path, async () => ({ status: 'ok' }));
@@ -41,7 +43,7 @@ export function healthRoutes(
     const status = node === 'ready' && failing.length > 0 ? 'degraded' : node;
     return reply
       .code(node === 'ready' ? 200 : 503)
-      .send({ status, failing: failing.toSorted(), sandbox, roles });
+      .send({ status, failing: failing.toSorted(), sandbox, roles, search });
   });
 }
 

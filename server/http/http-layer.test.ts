@@ -80,7 +80,7 @@ describe('health', () => {
     const { body } = await testApp.anonymous.get('/readyz');
     const sandbox = expect.stringMatching(/^(?:namespaces|permissions)$/);
     const roles = ['web', 'worker', 'index'];
-    expect(body).toEqual({ status: 'ready', failing: [], sandbox, roles });
+    expect(body).toEqual({ status: 'ready', failing: [], sandbox, roles, search: 'built-in' });
   });
 
   test('a server is not ready before its index is loaded', async () => {

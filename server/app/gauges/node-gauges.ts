@@ -21,41 +21,44 @@ export const createNodeGauges = (
     labels: ['role'],
     read: () => listRoles(services.config.roles).map((role) => ({ labels: { role }, value: 1 })),
   },
-  ...(services.config.roles.index ? createIndexGauges(services, follower) : []),
+  ...(services.config.roles.index ? createIndexGauges(follower) : []),
   ...createSandboxGauges(),
   ...createDiskGauges(services),
   ...(readPoolUse ? [createPoolGauge(readPoolUse)] : []),
 ];
 
-function createIndexGauges({ searchIndex }: Services, follower: IndexFollower): GaugeSource[] {
-  const readStatistics = async () => {
-    // It would answer only once it is loaded.
-    if (!follower.isLoaded()) throw new Error('The search index is still loading');
-    return searchIndex.readStatistics();
-  };
-  return [
-    {
-      name: 'search_index_lag_files',
-      help: 'Changed files that are not yet in the search index',
-      read: () => follower.countLag(),
-    },
-    {
-      name: 'search_index_passages',
-      help: 'Passages in the search index',
-      read: async () => (await readStatistics()).chunks,
-    },
-    {
-      name: 'search_index_memory_bytes',
-      help: 'Memory of the search index',
-      read: async () => (await readStatistics()).memoryBytes ?? 0,
-    },
-    {
-      name: 'search_index_position',
-      help: 'Position in the feed of changed files that the search index has reached',
-      read: () => follower.readPosition(),
-    },
-  ];
-}
+const createIndexGauges = (follower: IndexFollower): GaugeSource[] => [
+  {
+    name: 'search_index_lag_files',
+    help: 'Changed files that are not yet in the search index',
+    read: () => follower.countLag(),
+  },
+  {
+    name: 'search_index_position',
+    help: 'Position in the feed of changed files that the search index has reached',
+    read: () => follower.readPosition(),
+  },
+  {
+    name: 'search_index_passages',
+    help: 'Passages in the search index of this node, or of all nodes on a search server',
+    read: async () => (await follower.readStatistics()).chunks,
+  },
+  {
+    name: 'search_index_max_passages',
+    help: 'Passages that the built-in search index of this node has room for',
+    read: async () => (await follower.readStatistics()).memory?.maxChunks ?? Number.NaN,
+  },
+  {
+    name: 'search_index_files_left_out',
+    help: 'Files that are found by their names only because the built-in search index is full',
+    read: async () => (await follower.readStatistics()).memory?.titlesOnly ?? 0,
+  },
+  {
+    name: 'search_index_memory_bytes',
+    help: 'Memory that the built-in search index of this node uses',
+    read: async () => (await follower.readStatistics()).memory?.usedBytes ?? Number.NaN,
+  },
+];
 
 const createSandboxGauges = (): GaugeSource[] => [
   {

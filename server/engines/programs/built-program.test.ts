@@ -50,6 +50,7 @@ test.for([
   'documents/rendering/rendering-child',
   'documents/watermark/watermark-child',
   'models/onnx/embedding-child',
+  'search/remote/remote-worker',
   'search/storage/index-worker',
 ])('%s runs in its built form', (program) => {
   const source = new URL(`../${program}.ts`, import.meta.url);

@@ -15,6 +15,8 @@ export function createAbsentIndex(): SearchIndex {
     putEmbeddings: refuse,
     readPosition: refuse,
     setPosition: refuse,
+    claimFeed: refuse,
+    finishFeed: refuse,
     clear: refuse,
     readStatistics: refuse,
     async close() {},

@@ -3,15 +3,18 @@ import { CHUNKER_VERSION, chunkBlocks } from './analysis/chunk-blocks.ts';
 import { detectLanguage } from './analysis/detect-language.ts';
 import { tokenize } from './analysis/tokenize.ts';
 import { listSynonymKeys, synonymKeyOf } from './lexicon/synonym-keys.ts';
+import type { SearchServerSettings } from './remote/search-server.ts';
 import { chooseMethod } from './retrieval/choose-method.ts';
 import type { Chunk, RankingMethod, SearchIndex, TextBlock } from './search-types.ts';
-import { startIndexWorker } from './storage/index-worker-client.ts';
+import { callIndexWorker, startIndexWorker } from './storage/index-worker-client.ts';
 
+export type { SearchServerSettings } from './remote/search-server.ts';
 export type {
   AccessFilter,
   Chunk,
   Hit,
   IndexedDocument,
+  IndexStatistics,
   PassagePosition,
   PlacedDocument,
   QueryEmbedding,
@@ -43,17 +46,30 @@ export interface SearchEngine extends SearchIndex {
 /**
  * Opens the index in a worker thread, so that neither a query nor a rebuild blocks the server. A damaged or outdated
  * file is renamed (`.set-aside`) and a new index begins at position 0. Reading a large file takes seconds; it begins
- * at once, and calls made meanwhile wait for it. Without a file the worker starts with the first call.
- * Without a file name there is no index: the calls to it fail.
+ * at once, and calls made meanwhile wait for it. Without a file the worker starts with the first call. The most passages follow from
+ * the memory unless they are given. Without a file name there is no index: the calls to it fail.
  */
-export function openSearchEngine(file: string | undefined): SearchEngine {
-  return {
-    ...(file === undefined ? createAbsentIndex() : startIndexWorker(file)),
-    chooseMethod,
-    detectLanguage: (text) => detectLanguage(tokenize(text)),
-    synonymKeyOf,
-    listSynonymKeys,
-    chunkBlocks,
-    computeFingerprint: (model) => JSON.stringify({ ...model, chunker: CHUNKER_VERSION }),
-  };
-}
+export const openSearchEngine = (file: string | undefined, maxPassages?: number): SearchEngine =>
+  withAnalysis(file === undefined ? createAbsentIndex() : startIndexWorker(file, maxPassages));
+
+/**
+ * Opens the index that several nodes share on an OpenSearch server. It is reached with the first call, from a worker thread, which
+ * ranks what the server finds. Indexes of another installation are refused.
+ */
+export const openRemoteSearchEngine = (settings: SearchServerSettings, installation: string): SearchEngine =>
+  withAnalysis(
+    callIndexWorker({
+      url: new URL('./remote/remote-worker.ts', import.meta.url),
+      data: { settings, installation },
+    }),
+  );
+
+const withAnalysis = (index: SearchIndex): SearchEngine => ({
+  ...index,
+  chooseMethod,
+  detectLanguage: (text) => detectLanguage(tokenize(text)),
+  synonymKeyOf,
+  listSynonymKeys,
+  chunkBlocks,
+  computeFingerprint: (model) => JSON.stringify({ ...model, chunker: CHUNKER_VERSION }),
+});

@@ -142,17 +142,26 @@ export interface EmbeddedPassage extends PassagePosition {
   vector: Float32Array;
 }
 
-interface IndexStatistics {
+export interface IndexStatistics {
   documents: number;
   chunks: number;
-  /** The memory of the index; absent where it is not in this process. */
-  memoryBytes?: number;
+  /** Room of the built-in index, which is in memory. */
+  memory?: {
+    /** Above this number of chunks, further documents are found by their titles only. */
+    maxChunks: number;
+    /** Documents whose text was left out for this reason. */
+    titlesOnly: number;
+    usedBytes: number;
+  };
 }
 
 /** The operations that run in the index's worker thread. */
 export interface SearchIndex {
-  /** Replaces the document; resolves once the change is durable. A document without chunks is found by its title. */
-  putDocument(document: IndexedDocument): Promise<void>;
+  /**
+   * Replaces the document; resolves once the change is durable. A document without chunks is found by its title. Returns whether the
+   * index has its text: a full index keeps the title alone.
+   */
+  putDocument(document: IndexedDocument): Promise<boolean>;
   /**
    * Changes location and path of a document that the index has with the same title and text, without analyzing its text again.
    * Otherwise changes nothing and returns false: put the document.
@@ -173,6 +182,13 @@ export interface SearchIndex {
    * again before recording a later position.
    */
   setPosition(position: number): Promise<void>;
+  /**
+   * Returns whether this process is the one that applies the change feed: always, unless several share the index. A process that
+   * is not applies nothing, and asks again.
+   */
+  claimFeed(): Promise<boolean>;
+  /** Tells that all changes were applied; an index that was built beside the one in use answers from now on. */
+  finishFeed(): Promise<void>;
   clear(): Promise<void>;
   close(): Promise<void>;
   readStatistics(): Promise<IndexStatistics>;

@@ -16,7 +16,7 @@ import { NO_ANSWER_FOUND } from '#shared/domain/messages.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { acquireQuestionSlot } from './acquire-question-slot.ts';
+import { acquireQuestionSlot, waitForIndex } from './acquire-question-slot.ts';
 import { findQuestionRoom } from './find-question-room.ts';
 import { presentSearchResult, type VisibleHit } from './presenter.ts';
 import { listFolderIdsWithin } from './queries.ts';
@@ -77,8 +77,8 @@ export async function answerQuestion(
   const release = acquireQuestionSlot(ctx);
   try {
     // Before the search: what the index applies meanwhile counts as not applied.
-    position = await ctx.searchIndex.readPosition();
-    found = await ctx.searchIndex.search(await buildSearchQuery(ctx, question, enableAISearch));
+    position = await waitForIndex(ctx.searchIndex.readPosition());
+    found = await waitForIndex(ctx.searchIndex.search(await buildSearchQuery(ctx, question, enableAISearch)));
   } finally {
     release();
   }

@@ -38,3 +38,13 @@ export async function countFiles(db: Database): Promise<number> {
     .executeTakeFirstOrThrow();
   return row.count;
 }
+
+/** Records that the index has no room for the text of a file, or has it again. */
+export async function setIndexFull(db: Database, fileId: number, reason: string | null): Promise<void> {
+  await db
+    .updateTable('files')
+    .set({ index_status: reason === null ? 'indexed' : 'partly', index_reason: reason })
+    .where('id', '=', fileId)
+    .where('index_status', 'in', ['indexed', 'partly'])
+    .execute();
+}

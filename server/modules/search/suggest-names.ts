@@ -3,7 +3,7 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
 import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import type { SearchSuggestions } from '#shared/contracts/search.ts';
-import { acquireQuestionSlot } from './acquire-question-slot.ts';
+import { acquireQuestionSlot, waitForIndex } from './acquire-question-slot.ts';
 import { listVisibleFoldersMatching } from './queries.ts';
 import { createAccessFilter } from './resolve-access-filter.ts';
 
@@ -33,11 +33,13 @@ async function findSuggestions(ctx: Context, typed: string) {
   try {
     // One query over the visible folders serves both the access filter and the matching folder names.
     const { visible, naming } = await listVisibleFoldersMatching(ctx.db, ctx, typed);
-    const suggestions = await ctx.searchIndex.suggestDocuments({
-      text: typed,
-      accessFilter: await createAccessFilter(ctx, visible),
-      limit: MAX_SUGGESTIONS,
-    });
+    const suggestions = await waitForIndex(
+      ctx.searchIndex.suggestDocuments({
+        text: typed,
+        accessFilter: await createAccessFilter(ctx, visible),
+        limit: MAX_SUGGESTIONS,
+      }),
+    );
     return { folderIds: naming, ...suggestions };
   } finally {
     release();

@@ -41,7 +41,14 @@ interface OcrEngineOptions {
  * nothing. Pages in languages that only the folder contains are read by WebAssembly in any case. Returns undefined if OCR is off.
  */
 export async function openOcrEngine(options: OcrEngineOptions): Promise<OcrEngine | undefined> {
-  const { program, languagesFolder, timeoutMs = PAGE_TIMEOUT_MS, memoryMb = 1024, hidden, path = '' } = options;
+  const {
+    program,
+    languagesFolder,
+    timeoutMs = PAGE_TIMEOUT_MS,
+    memoryMb = 1024,
+    hidden,
+    path = '',
+  } = options;
   if (program === 'off') return undefined;
   const native = await findTesseract(program, { timeoutMs, hidden, path, background: true });
   const pool: OcrPool = new OcrPool({ timeoutMs, memoryMb, readLanguage: (code) => files.read(code) });

@@ -35,7 +35,7 @@ const FUNCTION_WORDS = {
 /** Languages written in Latin letters, which are distinguished by their function words. */
 export type Language = (typeof LANGUAGES)[number];
 
-const LANGUAGES = [
+export const LANGUAGES = [
   'en',
   'da',
   'de',

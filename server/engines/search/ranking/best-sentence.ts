@@ -3,7 +3,6 @@ import { tokenize } from '../analysis/tokenize.ts';
 import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
-import { unitOf } from '../storage/indexed-field.ts';
 import { createQuestionReader } from './question-terms.ts';
 
 /** Offsets of a sentence in its passage, without the white space around it. */
@@ -139,17 +138,13 @@ const scoreSentence = ({ features }: MeasuredSentence): number =>
   features.reduce((sum, value, feature) => sum + (COEFFICIENTS[feature] ?? 0) * value, 0);
 
 /** Creates a function that measures how rare a term is among the permitted passages, each term once. */
-function createRarityReader({ index, chunkMask, documents }: PermittedView): (term: WeightedTerm) => number {
-  const count = documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+function createRarityReader(view: PermittedView): (term: WeightedTerm) => number {
+  const count = view.passageCount;
   const known = new Map<readonly number[], number>();
   return ({ stems }) => {
     const measured = known.get(stems);
     if (measured !== undefined) return measured;
-    let holders = 0;
-    for (const stem of stems)
-      for (const posting of index.chunkFields.body.postingsOf(stem))
-        holders += chunkMask[unitOf(posting)] ?? 0;
-    const rarity = inverseDocumentFrequency(count, Math.min(holders, count));
+    const rarity = inverseDocumentFrequency(count, Math.min(view.countHolders(stems), count));
     known.set(stems, rarity);
     return rarity;
   };

@@ -53,7 +53,6 @@ export function measureAnswer(
   const shareWhere = (some: typeof words, isCounted: (stems: readonly number[]) => boolean) =>
     some.filter(({ stems }) => isCounted(stems)).length / Math.max(some.length, 1);
   const distanceTo = (other: ReadPassage | undefined) => first.score - (other?.score ?? 0);
-  const passages = view.documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
   return [
     share,
     sentences.shareOf(entry, isInPassage),
@@ -66,7 +65,7 @@ export function measureAnswer(
     shareWhere(names, (stems) => !isInDocument(stems)),
     distanceTo(others[0]),
     distanceTo(others.find((other) => other.entry !== entry)),
-    Math.log(passages),
+    Math.log(view.passageCount),
     shareWhere(words, isNaming),
   ];
 }

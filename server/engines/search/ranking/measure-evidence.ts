@@ -75,18 +75,8 @@ export function measureEvidence(
     similarityOf(index, words, found, counted),
     Number(YES_NO_QUESTION.test(text)),
     Math.log(1 + terms.length) / count,
-    Math.log(FEW_PASSAGES / countPassages(view)),
+    Math.log(FEW_PASSAGES / Math.min(Math.max(view.passageCount, 1), FEW_PASSAGES)),
   ];
-}
-
-/** Counts the permitted passages, up to FEW_PASSAGES and at least 1. */
-function countPassages({ documents }: PermittedView): number {
-  let count = 0;
-  for (const entry of documents) {
-    count += entry.chunkCount;
-    if (count >= FEW_PASSAGES) return FEW_PASSAGES;
-  }
-  return Math.max(count, 1);
 }
 
 /** Returns the words of the query that each passage contains, by their index. */

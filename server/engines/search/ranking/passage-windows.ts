@@ -11,7 +11,7 @@ export interface PassageWindow {
 /** Documents of so few passages have one topic, such as an abstract or a letter. */
 const MAX_SHORT_DOCUMENT_CHUNKS = 5;
 
-export const isShortDocument = (entry: IndexedEntry): boolean =>
+export const isShortDocument = (entry: Pick<IndexedEntry, 'chunkCount'>): boolean =>
   entry.chunkCount <= MAX_SHORT_DOCUMENT_CHUNKS;
 
 /** Returns the first passage of the chunk's window, which identifies the window. */

@@ -31,6 +31,7 @@ export function findNearestPassages(
   for (const entry of view.documents) {
     score(entry.firstChunk, entry.chunkCount, scores);
     for (let chunk = entry.firstChunk; chunk < entry.firstChunk + entry.chunkCount; chunk++) {
+      if (!view.isLoaded(chunk)) continue;
       if (!vectors.has(chunk)) {
         missing++;
         continue;

@@ -34,16 +34,11 @@ export function parseKeywordQuery(
   equivalents: readonly Equivalents[] = [],
 ): KeywordQuery {
   const text = input.slice(0, MAX_QUERY_LENGTH);
-  const phraseTexts = [...new Set(text.matchAll(QUOTED_PHRASE).map((match) => match[1] ?? ''))].slice(
-    0,
-    MAX_PHRASES,
+  const phraseTexts = listQuotes(text);
+  // A word that is not indexed has no number, and no passage matches a phrase that contains it.
+  const phrases: Phrase[] = listPhrases(text).map((words) =>
+    words.map((word) => view.index.vocabulary.findWords(word)),
   );
-  const phrases: Phrase[] = [];
-  for (const phraseText of phraseTexts) {
-    const words = withoutCompanySuffix(tokenize(phraseText).filter((term) => term.kind !== 'extra'));
-    // A word that is not indexed has no number, and no passage matches a phrase that contains it.
-    if (words.length > 0) phrases.push(words.map((word) => view.index.vocabulary.findWords(word.text)));
-  }
   const allTerms = tokenize(text);
   const language = detectLanguage(allTerms);
   const discriminative = allTerms.filter((term) => !STOP_WORDS.has(term.text));
@@ -65,6 +60,17 @@ export function parseKeywordQuery(
     phraseScope: scopeOf(view, phrases, wordsOutside),
     prefersPhrases: phrases.length > 0 && wordsOutside <= MAX_WORDS_OF_LITERAL_QUERY,
   };
+}
+
+const listQuotes = (text: string): string[] =>
+  [...new Set(text.matchAll(QUOTED_PHRASE).map((match) => match[1] ?? ''))].slice(0, MAX_PHRASES);
+
+/** Lists the quoted phrases of a query as their words. */
+export function listPhrases(input: string): string[][] {
+  return listQuotes(input.slice(0, MAX_QUERY_LENGTH))
+    .map((quote) => withoutCompanySuffix(tokenize(quote).filter((term) => term.kind !== 'extra')))
+    .filter((words) => words.length > 0)
+    .map((words) => words.map(({ text }) => text));
 }
 
 function countWordsOutside(discriminative: readonly Term[], inPhrases: readonly Term[]): number {

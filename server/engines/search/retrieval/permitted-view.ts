@@ -34,6 +34,25 @@ export class PermittedView {
     return this.documentMask[entry.unit] === 1;
   }
 
+  /** Number of permitted passages. */
+  get passageCount(): number {
+    return this.documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+  }
+
+  /** Counts the permitted passages whose text contains each of the stems. */
+  countHolders(stems: readonly number[]): number {
+    let holders = 0;
+    for (const stem of stems)
+      for (const posting of this.index.chunkFields.body.postingsOf(stem))
+        holders += this.chunkMask[unitOf(posting)] ?? 0;
+    return holders;
+  }
+
+  /** Returns whether the index has the passage, rather than its place in the document alone. */
+  isLoaded(_chunk: number): boolean {
+    return true;
+  }
+
   /** Returns the permitted documents in these folders, and their passages. */
   within(folderIds: readonly number[]): UnitMasks {
     const known = this.#masks.get(folderIds);

@@ -14,6 +14,7 @@ import type { LoadedIndex } from '../storage/load-index.ts';
 import type { VectorMatrix } from '../storage/vector-matrix.ts';
 import { correctWords } from '../suggest/correct-words.ts';
 import { findTableAnswer, type TableHit } from '../tables/find-table-answer.ts';
+import type { WeightedTerm } from './bm25f.ts';
 import { createPhraseMatcher, type PhraseMatcher, preferPhrases } from './match-phrases.ts';
 import { findNearestPassages, type SemanticScores } from './nearest-passages.ts';
 import { type KeywordQuery, parseKeywordQuery } from './parse-keyword-query.ts';
@@ -33,14 +34,27 @@ interface Found extends SearchResults {
 
 /** Finds and ranks the passages that answer a query among the documents that its access filter permits. */
 export function search(searchable: SearchableIndex, query: SearchQuery): Found {
-  const { index, vectors } = searchable.loaded;
-  const { method, limit } = query;
-  const view = new PermittedView(index, createVisibilityTest(query));
+  const view = new PermittedView(searchable.loaded.index, createVisibilityTest(query));
   // Literal queries are never corrected; otherwise a word that occurs nowhere is taken for a misspelling.
   const equivalents = expandQuestion(query.text, query.synonyms);
-  const text = method === 'keyword' ? query.text : rewrite(view, query.text, equivalents);
+  const text = query.method === 'keyword' ? query.text : rewrite(view, query.text, equivalents);
+  return searchView(view, searchable, { ...query, text, equivalents }, rankByKeyword);
+}
+
+/** Ranks the permitted passages that match the terms, best first. */
+type KeywordRanking = (view: PermittedView, terms: readonly WeightedTerm[]) => Iterator<RankedPassage, void>;
+
+/** Finds and ranks the passages of a view; the first ranking, by keyword, may come from elsewhere. */
+export function searchView(
+  view: PermittedView,
+  searchable: SearchableIndex,
+  query: SearchQuery & { equivalents: readonly Equivalents[] },
+  byKeyword: KeywordRanking,
+): Found {
+  const { index, vectors } = searchable.loaded;
+  const { method, limit, text, equivalents } = query;
   const parsed = parseKeywordQuery(text, view, equivalents);
-  const ranking = rankMatches(view, vectors, { ...query, text, equivalents }, parsed);
+  const ranking = rankMatches(view, vectors, query, parsed, byKeyword);
   const selection = createResultSelection(index, limit);
   for (const match of ranking.matches) if (!selection.take(match)) break;
   const sentences = createSentenceReader(view, text);
@@ -108,10 +122,11 @@ export function rankMatches(
   vectors: VectorMatrix | undefined,
   { method, queryEmbedding, text, equivalents = [] }: RankedQuery,
   { terms, phrases, phraseScope, prefersPhrases }: KeywordQuery,
+  keywordRanking: KeywordRanking = rankByKeyword,
 ): Ranking {
   const { index } = view;
   const matcher = createPhraseMatcher(view, phrases, phraseScope);
-  const permitted = rankByKeyword(view, terms).filter(matcher.permits);
+  const permitted = Iterator.from(keywordRanking(view, terms)).filter(matcher.permits);
   const byKeyword = prefersPhrases ? preferPhrases(permitted, matcher) : permitted;
   const candidates = takeCandidates(byKeyword);
   const isSemantic = method !== 'keyword' && queryEmbedding !== undefined;

@@ -61,6 +61,11 @@ export class IndexFile {
     return typeof key === 'string' ? key : undefined;
   }
 
+  countDocumentsWithKey(textKey: string): number {
+    const sql = 'SELECT count(*) FROM documents WHERE text_key = ?';
+    return withDamageCheck(() => Number(this.#prepare(sql).pluck().get(textKey)));
+  }
+
   addChunk(versionKey: number, position: number, chunk: Chunk): void {
     this.#run('INSERT INTO chunks VALUES (?, ?, ?)', versionKey, position, JSON.stringify(chunk));
   }

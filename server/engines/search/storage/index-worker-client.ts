@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
+import { markUnavailable } from '#server/app/errors.ts';
 import { builtProgram } from '#server/engines/programs/built-program.ts';
 import type { SearchIndex } from '../search-types.ts';
 
@@ -11,6 +12,8 @@ interface WorkerReply {
   epoch: number;
   value?: unknown;
   error?: Error;
+  /** The error is an outage of a service that the index depends on. */
+  isOutage?: boolean;
 }
 
 interface WorkerCalls {
@@ -25,17 +28,31 @@ interface WorkerCalls {
   ): ReturnType<SearchIndex[Method]>;
 }
 
+/** The program of a worker thread that answers the calls of a SearchIndex, and what it is started with. */
+interface WorkerProgram {
+  readonly url: URL;
+  readonly data: object;
+}
+
 /** Starts the worker thread that owns the index file, and again with the next call after it has stopped. */
-export function startIndexWorker(file: string): SearchIndex {
-  const calls = createWorkerCalls(file);
+export function startIndexWorker(file: string, maxPassages?: number): SearchIndex {
+  const index = callIndexWorker({
+    url: new URL('./index-worker.ts', import.meta.url),
+    data: { file, maxPassages },
+  });
+  // Begins to read an existing file. If that fails, every call rejects with the reason, so this one may be ignored.
+  if (existsSync(file)) index.readStatistics().catch(() => {});
+  return index;
+}
+
+/** Calls an index in a worker thread, which is started with the first call. */
+export function callIndexWorker(program: WorkerProgram): SearchIndex {
+  const calls = createWorkerCalls(program);
   let closed = false;
   const createSender =
     <Method extends keyof SearchIndex>(method: Method) =>
     (...args: Parameters<SearchIndex[Method]>): ReturnType<SearchIndex[Method]> =>
       calls.send(method, args);
-  const readStatistics = createSender('readStatistics');
-  // Begins to read an existing file. If that fails, every call rejects with the reason, so this one may be ignored.
-  if (existsSync(file)) readStatistics().catch(() => {});
   return {
     putDocument: createSender('putDocument'),
     placeDocument: createSender('placeDocument'),
@@ -46,8 +63,10 @@ export function startIndexWorker(file: string): SearchIndex {
     putEmbeddings: createSender('putEmbeddings'),
     readPosition: createSender('readPosition'),
     setPosition: createSender('setPosition'),
+    claimFeed: createSender('claimFeed'),
+    finishFeed: createSender('finishFeed'),
     clear: createSender('clear'),
-    readStatistics,
+    readStatistics: createSender('readStatistics'),
     async close() {
       if (closed) return;
       closed = true;
@@ -60,7 +79,7 @@ export function startIndexWorker(file: string): SearchIndex {
 }
 
 /** Creates the calls to the worker thread and matches its replies with them. */
-function createWorkerCalls(file: string): WorkerCalls {
+function createWorkerCalls({ url, data }: WorkerProgram): WorkerCalls {
   const pending = new Map<number, PromiseWithResolvers<unknown>>();
   let worker: Worker | undefined;
   let nextCallId = 0;
@@ -69,13 +88,15 @@ function createWorkerCalls(file: string): WorkerCalls {
   let isRefusing = false;
 
   function start(): Worker {
-    const started = new Worker(builtProgram(new URL('./index-worker.ts', import.meta.url)), {
-      workerData: { file },
+    const started = new Worker(builtProgram(url), {
+      workerData: data,
       resourceLimits: { maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB },
     });
     let reason = new Error('The search index stopped.');
-    started.on('message', ({ id, epoch: current, value, error }: WorkerReply) => {
+    started.on('message', ({ id, epoch: current, value, error, isOutage }: WorkerReply) => {
       epoch = current;
+      // A mark does not pass from thread to thread.
+      if (isOutage === true) markUnavailable(error);
       const call = pending.get(id);
       pending.delete(id);
       if (error === undefined) call?.resolve(value);

@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { search } from '../retrieval/search.ts';
-import type { SearchIndex } from '../search-types.ts';
+import type { IndexStatistics, SearchIndex } from '../search-types.ts';
 import { suggestDocuments } from '../suggest/suggest-documents.ts';
 import { countNextBatch, type IndexChange } from './change-batch.ts';
 import { PersistentIndex } from './persistent-index.ts';
@@ -16,13 +17,26 @@ interface Request {
     | { method: 'suggestDocuments'; args: Arguments<'suggestDocuments'> }
     | { method: 'listUnembedded'; args: Arguments<'listUnembedded'> }
     | { method: 'readPosition' }
+    | { method: 'claimFeed' }
+    | { method: 'finishFeed' }
     | { method: 'readStatistics' }
     | { method: 'close' };
 }
 
 const port = parentPort;
 if (port === null) throw new Error('index-worker.ts runs as a worker thread only.');
-const index = await PersistentIndex.open(String(workerData.file));
+/**
+ * Memory that a passage takes in the heap: 3.3 to 3.7 KB were measured. While the index is loaded again, it is in memory twice, with
+ * a quarter of stale passages.
+ */
+const [BYTES_PER_CHUNK, COPIES, HEAP_SHARE] = [3_700, 2.25, 0.9];
+const MAX_CHUNKS_IN_HEAP = Math.floor(
+  (HEAP_SHARE * getHeapStatistics().heap_size_limit) / (COPIES * BYTES_PER_CHUNK),
+);
+const index = await PersistentIndex.open(
+  String(workerData.file),
+  workerData.maxPassages === undefined ? MAX_CHUNKS_IN_HEAP : Number(workerData.maxPassages),
+);
 const pendingChanges: { id: number; change: IndexChange }[] = [];
 let writeLoop: Promise<void> | undefined;
 const pendingQueries: { id: number; args: Arguments<'search'> }[] = [];
@@ -32,12 +46,6 @@ let epoch = 0;
 
 function respond(id: number, outcome: { value?: unknown; error?: unknown }): void {
   port?.postMessage({ id, epoch, ...outcome });
-}
-
-/** Returns the memory of this thread: its heap, and the buffers outside it. */
-function readMemoryBytes(): number {
-  const { heapUsed, external } = process.memoryUsage();
-  return heapUsed + external;
 }
 
 function rejectChanges(changes: readonly { id: number }[], error: unknown): void {
@@ -76,6 +84,11 @@ async function answerPendingQueries(): Promise<void> {
   queryLoop = undefined;
 }
 
+function readStatistics(): IndexStatistics {
+  const { used_heap_size: heap, external_memory: external } = getHeapStatistics();
+  return { ...index.statistics, memory: { ...index.limits, usedBytes: heap + external } };
+}
+
 async function close(id: number): Promise<void> {
   await Promise.all([writeLoop, queryLoop]);
   index.close();
@@ -100,9 +113,11 @@ function handleRequest({ id, epoch: senderEpoch, call }: Request): void {
     } else if (call.method === 'suggestDocuments') {
       respond(id, { value: suggestDocuments(index.loaded.index, ...call.args) });
     } else if (call.method === 'listUnembedded') void listUnembedded(id, call.args);
+    // Each process has an index of its own.
+    else if (call.method === 'claimFeed') respond(id, { value: true });
+    else if (call.method === 'finishFeed') respond(id, {});
     else if (call.method === 'readPosition') respond(id, { value: index.position });
-    else if (call.method === 'readStatistics')
-      respond(id, { value: { ...index.statistics, memoryBytes: readMemoryBytes() } });
+    else if (call.method === 'readStatistics') respond(id, { value: readStatistics() });
     else if (call.method === 'close') void close(id);
     else if (senderEpoch < epoch) respond(id, { error: new Error('An earlier change failed.') });
     else {

@@ -28,4 +28,8 @@ export interface EntryBuilder {
   /** Returns the words of the document as analyzed, to be stored with it. */
   finish: (opening: string) => Buffer;
   addAnalysis: (analysis: Buffer) => void;
+  /** Adds a passage with its words as analyzed, or the place of one that is not loaded, with its likely numbers of words. */
+  addPassage: (analysis: Buffer | undefined, typicalLengths: { body: number; headings: number }) => void;
+  /** Completes a document of which some passages are not loaded; these stems occur in its text too. */
+  finishPartial: (opening: string, language: Language, furtherStems: readonly number[]) => void;
 }

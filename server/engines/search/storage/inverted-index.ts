@@ -72,6 +72,22 @@ export class InvertedIndex {
         complete(written.add(entry.language, tokenize(opening)));
         return written.toBytes();
       },
+      addPassage: (analysis, typicalLengths) => {
+        if (analysis !== undefined) {
+          const stored = new AnalysisReader(analysis, this.vocabulary);
+          return addPassage(stored.read(), stored.read());
+        }
+        const unit = this.#documentOfChunk.push(entry.unit) - 1;
+        entry.chunkCount++;
+        this.chunkFields.body.lengths[unit] = typicalLengths.body;
+        this.chunkFields.headings.lengths[unit] = typicalLengths.headings;
+        this.#chunkWords.add([]);
+      },
+      finishPartial: (opening, language, furtherStems) => {
+        entry.language = language;
+        bodyStems.push(...furtherStems);
+        complete({ language, ...this.vocabulary.addTerms(tokenize(opening), language) });
+      },
       addAnalysis: (analysis) => {
         const stored = new AnalysisReader(analysis, this.vocabulary);
         for (let text = stored.read(); ; text = stored.read()) {

@@ -251,3 +251,20 @@ test("only the server's own user can read the file", async () => {
   await open(file);
   expect([statSync(file).mode & 0o777, statSync(`${file}-wal`).mode & 0o777]).toEqual([0o600, 0o600]);
 });
+
+test('a full index keeps the titles of further documents, and their texts again once there is room', async () => {
+  const index = await PersistentIndex.open(newFile(), 3);
+  onTestFinished(() => index.close());
+  expect(await index.apply([put(1, ['rent', 'lease'])])).toEqual([true]);
+  expect(await index.apply([put(2, ['tariff', 'port'], { title: 'Harbor' })])).toEqual([false]);
+  expect(found(index, 'tariff')).toEqual([]);
+  expect(found(index, 'harbor')).toEqual([2]);
+  expect(index.limits).toEqual({ maxChunks: 3, titlesOnly: 1 });
+  // A moved document is put again, since its text may find room now.
+  const placed = { id: 2, location: { folderId: 1, ownerId: 1 }, title: 'Harbor', path: '', textKey: 'a' };
+  expect(await index.apply([{ method: 'placeDocument', args: [placed] }])).toEqual([false]);
+  await index.apply([{ method: 'removeDocument', args: [1] }]);
+  expect(await index.apply([put(2, ['tariff', 'port'], { title: 'Harbor' })])).toEqual([true]);
+  expect(found(index, 'tariff')).toEqual([2]);
+  expect(index.limits.titlesOnly).toBe(0);
+});

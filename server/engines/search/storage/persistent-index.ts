@@ -1,19 +1,15 @@
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
-import type {
-  Chunk,
-  EmbeddedPassage,
-  IndexedDocument,
-  PassagePosition,
-  UnembeddedPassage,
-} from '../search-types.ts';
+import type { Chunk, IndexedDocument, PassagePosition, UnembeddedPassage } from '../search-types.ts';
 import type { IndexChange } from './change-batch.ts';
 import { DamagedIndexError, quarantineIndexFile } from './index-database.ts';
 import { IndexFile } from './index-file.ts';
 import { EMPTY_CHUNK, InvertedIndex } from './inverted-index.ts';
+import { TEXT_LEFT_OUT, withinLimit } from './leave-out-text.ts';
 import { type LoadedIndex, loadIndex, loadVectors } from './load-index.ts';
+import { prepareEmbeddings } from './prepare-embeddings.ts';
 import { type PreparedChange, preparePlacement } from './prepare-placement.ts';
-import { quantizeVector, VectorMatrix } from './vector-matrix.ts';
+import { VectorMatrix } from './vector-matrix.ts';
 
 /** With fewer stale chunks than this, reloading the index costs more than it frees. */
 const MIN_STALE_CHUNKS = 20_000;
@@ -25,33 +21,37 @@ export class PersistentIndex {
   readonly #file: IndexFile;
   #loaded: LoadedIndex;
   #position: number;
+  readonly #maxChunks: number;
+  #titlesOnly: number;
 
-  private constructor(file: IndexFile, loaded: LoadedIndex) {
+  private constructor(file: IndexFile, loaded: LoadedIndex, maxChunks: number) {
     this.#file = file;
     this.#loaded = loaded;
     this.#position = file.readPosition();
+    this.#maxChunks = maxChunks;
+    this.#titlesOnly = file.countDocumentsWithKey(TEXT_LEFT_OUT);
   }
 
   /** @throws DamagedIndexError, also when the damage shows only while the file is loaded. */
-  static async #openFile(path: string): Promise<PersistentIndex> {
+  static async #openFile(path: string, maxChunks: number): Promise<PersistentIndex> {
     const file = new IndexFile(path);
     try {
-      return new PersistentIndex(file, await loadIndex(file));
+      return new PersistentIndex(file, await loadIndex(file), maxChunks);
     } catch (error) {
       file.close();
       throw error;
     }
   }
 
-  /** Opens the file; a damaged one is quarantined and replaced by an empty index. */
-  static async open(path: string): Promise<PersistentIndex> {
+  /** Opens the file; a damaged one is quarantined and replaced by an empty index. Texts beyond the limit are left out. */
+  static async open(path: string, maxChunks = Number.POSITIVE_INFINITY): Promise<PersistentIndex> {
     try {
-      return await PersistentIndex.#openFile(path);
+      return await PersistentIndex.#openFile(path, maxChunks);
     } catch (error) {
       // Any other failure (no permission, a full disk, another process) leaves the file as it is.
       if (!(error instanceof DamagedIndexError)) throw error;
       quarantineIndexFile(path);
-      return PersistentIndex.#openFile(path);
+      return PersistentIndex.#openFile(path, maxChunks);
     }
   }
 
@@ -66,6 +66,11 @@ export class PersistentIndex {
   get statistics(): { documents: number; chunks: number } {
     const { documents, chunks } = this.#index.counts;
     return { documents, chunks };
+  }
+
+  /** The limit, and the documents that it has left without their text. */
+  get limits(): { maxChunks: number; titlesOnly: number } {
+    return { maxChunks: this.#maxChunks, titlesOnly: this.#titlesOnly };
   }
 
   /** Chunks of replaced or removed documents whose postings are still in memory. */
@@ -106,8 +111,10 @@ export class PersistentIndex {
       throw error;
     }
     for (const { applyToMemory } of prepared) applyToMemory();
-    if (this.staleChunks > Math.max(this.statistics.chunks, MIN_STALE_CHUNKS))
-      this.#loaded = await loadIndex(this.#file);
+    this.#titlesOnly = this.#file.countDocumentsWithKey(TEXT_LEFT_OUT);
+    // Near the limit there is no room for as many stale passages as others: both, and the reloaded index, are in memory at once.
+    const maxStale = Math.min(this.statistics.chunks, this.#maxChunks / 4);
+    if (this.staleChunks > Math.max(maxStale, MIN_STALE_CHUNKS)) this.#loaded = await loadIndex(this.#file);
     return prepared.map(({ value }) => value);
   }
 
@@ -144,31 +151,20 @@ export class PersistentIndex {
           },
         };
       case 'putEmbeddings':
-        return this.#prepareEmbeddings(...change.args);
+        return prepareEmbeddings(
+          this.#file,
+          () => this.#loaded,
+          (loaded) => {
+            this.#loaded = loaded;
+          },
+          ...change.args,
+        );
     }
   }
 
-  #prepareEmbeddings(fingerprint: string, passages: readonly EmbeddedPassage[]): PreparedChange {
-    const isOtherModel = this.#loaded.vectors?.fingerprint !== fingerprint;
-    const quantized = passages.map((passage) => ({ ...passage, vector: quantizeVector(passage.vector) }));
-    return {
-      applyToFile: () => {
-        if (isOtherModel) this.#file.vectors.replaceModel(fingerprint);
-        for (const passage of quantized) this.#file.vectors.add(passage);
-      },
-      applyToMemory: () => {
-        const { index, vectors: loaded } = this.#loaded;
-        const vectors = loaded === undefined || isOtherModel ? new VectorMatrix(fingerprint) : loaded;
-        this.#loaded = { index, vectors };
-        for (const { documentId, versionKey, position, vector } of quantized) {
-          const entry = index.find(documentId);
-          if (entry?.versionKey === versionKey) vectors.set(entry.firstChunk + position, vector);
-        }
-      },
-    };
-  }
-
-  async #prepareDocument(document: IndexedDocument): Promise<PreparedChange> {
+  async #prepareDocument(given: IndexedDocument): Promise<PreparedChange> {
+    const others = this.statistics.chunks - (this.#index.find(given.id)?.chunkCount ?? 0);
+    const document = withinLimit(given, this.#maxChunks - others);
     const key = this.#file.addDocument(document);
     const { entry, addChunk, finish } = this.#index.addDocument(key, document);
     for (const chunk of document.chunks.length > 0 ? document.chunks : [EMPTY_CHUNK]) {
@@ -178,6 +174,7 @@ export class PersistentIndex {
     }
     this.#file.setAnalysis(key, finish(document.opening));
     return {
+      value: document === given,
       applyToFile: () => {
         const previous = this.#index.find(document.id);
         if (previous !== undefined) this.#file.vectors.copyUnchanged(previous.versionKey, key);

@@ -11,9 +11,7 @@ const MAX_FILES_PER_MINUTE = 60;
 export const LOOK_BACK_MS = 25 * 60 * MINUTE_MS;
 
 /** Days as the table `days(day, starts_at, ends_at)`. */
-const daysTable = (
-  days: readonly LocalDay[],
-): RawBuilder<unknown> => sql`days(day, starts_at, ends_at) as (
+const daysTable = (days: readonly LocalDay[]): RawBuilder<unknown> => sql`days(day, starts_at, ends_at) as (
   values ${sql.join(days.map(({ day, startsAt, endsAt }) => sql`(${sql.lit(day)}, ${sql.lit(startsAt)}, ${sql.lit(endsAt)})`))})`;
 
 const rangeOf = (days: readonly LocalDay[]) => ({

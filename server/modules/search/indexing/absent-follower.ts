@@ -12,6 +12,9 @@ export function createAbsentFollower(): IndexFollower {
     isLoaded: () => true,
     countLag: refuse,
     readPosition: refuse,
+    // Another node has the index.
+    async check() {},
+    readStatistics: refuse,
     async stop() {},
   };
 }

@@ -49,6 +49,10 @@ const MESSAGES: Record<Exclude<ExtractionReason['code'], ReasonWithParameters['c
   truncated: 'Only the beginning of this file can be found, since it holds more text than is kept.',
 };
 
+/** Tells users of a file whose text the index has no room for. */
+export const INDEX_FULL_REASON =
+  'This file is found by its name only, since the search index is full. An administrator can enlarge it.';
+
 /** Returns the sentences that tell users why text is missing. They are stored in `files.index_reason`. */
 export const describeReasons = (reasons: readonly ExtractionReason[]): string =>
   reasons.map(describeReason).join(' ');

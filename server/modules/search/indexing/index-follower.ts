@@ -1,4 +1,5 @@
 import type { Services } from '#server/app/context.ts';
+import type { IndexStatistics } from '#server/engines/search/search-engine.ts';
 import {
   countIndexChanges,
   findFile,
@@ -6,8 +7,10 @@ import {
   listFiles,
   listIndexChanges,
 } from '../queries.ts';
-import { findIndexGeneration } from '../rebuild-queries.ts';
+import { findIndexGeneration, setIndexFull } from '../rebuild-queries.ts';
+import { assertRoom } from './assert-room.ts';
 import { describeFile, labelsOf, readPath } from './describe-file.ts';
+import { INDEX_FULL_REASON } from './extraction-messages.ts';
 import { interleaveOwners, type OwnedChange } from './interleave-owners.ts';
 
 const BATCH_SIZE = 50;
@@ -35,6 +38,10 @@ export interface IndexFollower {
   countLag(): Promise<number>;
   /** Returns the position in the change feed that the index has reached; rejects while the index is loading. */
   readPosition(): Promise<number>;
+  /** Rejects when a search server does not answer, or the built-in index is full. */
+  check(): Promise<void>;
+  /** Reads the size of the index; rejects while it is loading. */
+  readStatistics(): Promise<IndexStatistics>;
   /** Resolves once the index is no longer used; the next start continues with the remaining changes. */
   stop(): Promise<void>;
 }
@@ -58,6 +65,12 @@ export function createIndexFollower(services: Services): IndexFollower {
   }
 
   async function processChanges(): Promise<void> {
+    if (!(await services.searchIndex.claimFeed())) {
+      // Another node applies the changes to the index that all share.
+      isVerified = false;
+      position = await services.searchIndex.readPosition();
+      return;
+    }
     if (!isVerified) await clearIndexAheadOfDatabase();
     // Positions that were applied before earlier ones; after a crash they are applied again.
     const applied = new Set<number>();
@@ -65,7 +78,7 @@ export function createIndexFollower(services: Services): IndexFollower {
     while (!stopped) {
       position = await services.searchIndex.readPosition();
       const changes = await listIndexChanges(services.db, position, WINDOW_SIZE);
-      if (changes.length === 0) return;
+      if (changes.length === 0) return services.searchIndex.finishFeed();
       const added = changes.filter((change) => change.position > lastPlaced);
       for (const change of await placeFiles(services, added)) applied.add(change.position);
       lastPlaced = changes.at(-1)?.position ?? lastPlaced;
@@ -116,6 +129,16 @@ export function createIndexFollower(services: Services): IndexFollower {
     isLoaded: () => position !== undefined,
     countLag: async () => countIndexChanges(services.db, loadedPosition()),
     readPosition: async () => loadedPosition(),
+    async check() {
+      if (services.config.searchServer !== undefined) await services.searchIndex.readPosition();
+      // Starting is a state of its own.
+      if (position === undefined) return;
+      assertRoom(await services.searchIndex.readStatistics());
+    },
+    async readStatistics() {
+      loadedPosition();
+      return services.searchIndex.readStatistics();
+    },
     async stop() {
       stopped = true;
       clearTimeout(timer);
@@ -176,5 +199,7 @@ async function placeFiles(services: Services, changes: readonly OwnedChange[]): 
 async function indexFile(services: Services, fileId: number): Promise<void> {
   const file = await findFile(services.db, fileId);
   if (!file || file.deleted_at !== null) return services.searchIndex.removeDocument(fileId);
-  await services.searchIndex.putDocument(await describeFile(services, file));
+  const hasText = await services.searchIndex.putDocument(await describeFile(services, file));
+  if (hasText === (file.index_reason !== INDEX_FULL_REASON)) return;
+  await setIndexFull(services.db, fileId, hasText ? null : INDEX_FULL_REASON);
 }

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import {
+  openRemoteSearchEngine,
+  openSearchEngine,
+  type SearchEngine,
+} from '#server/engines/search/search-engine.ts';
+import type { Config } from './config.ts';
+import { isUnavailable } from './errors.ts';
+import { withSettingName } from './with-setting-name.ts';
+
+/** Opens the index, of which there is none on a node without that role. Ids begin at 1 in every database: the index of another one would answer with the texts of its files. */
+export async function openSearchIndex(
+  { dataDir, roles, searchServer, searchMaxPassages }: Config,
+  installationId: string,
+): Promise<SearchEngine> {
+  if (!roles.index) return openSearchEngine(undefined);
+  if (searchServer === undefined)
+    return openSearchEngine(join(dataDir, `search-index-${installationId}.db`), searchMaxPassages);
+  return withSettingName('SEARCH_URL', async () => {
+    const index = openRemoteSearchEngine(searchServer, installationId);
+    // A server that is away may come back; one that refuses will not.
+    await index.readPosition().catch(async (error: unknown) => {
+      if (isUnavailable(error)) return;
+      await index.close();
+      throw error;
+    });
+    return index;
+  });
+}

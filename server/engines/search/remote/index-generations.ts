@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { createIndexBody, createMeta, type IndexMeta } from './index-mapping.ts';
+import { isMissingIndex, type SearchServer, SearchServerError } from './search-server.ts';
+
+const indexMeta = z.object({
+  product: z.literal('muniment'),
+  installation: z.string(),
+  records: z.number(),
+  analysis: z.number(),
+});
+const mappings = z.record(z.string(), z.object({ mappings: z.object({ _meta: z.unknown().optional() }) }));
+
+/** The index that answers, and the one that is written: another one while it is built beside the first. */
+export interface Generations {
+  readonly serving: string;
+  readonly writing: string;
+}
+
+/**
+ * The name through which an index is written. The server would create an index that was removed meanwhile, without its mapping; a
+ * missing alias it refuses.
+ */
+export const writeAlias = (index: string): string => `${index}-write`;
+
+/** Names of the indexes are the alias and a number: `muniment-1`. */
+export class IndexGenerations {
+  readonly #server: SearchServer;
+  readonly #alias: string;
+  readonly #meta: IndexMeta;
+
+  constructor(server: SearchServer, alias: string, installation: string) {
+    this.#server = server;
+    this.#alias = alias;
+    this.#meta = createMeta(installation);
+  }
+
+  /**
+   * Finds the index behind the alias, and creates the first one. An index of earlier records answers until the next one is complete.
+   * @throws when the index belongs to another installation, whose documents have the same ids.
+   */
+  async open(): Promise<Generations> {
+    const found = await this.#read(this.#alias);
+    if (found === undefined) {
+      const first = this.#numbered(1);
+      await this.#create(first, true);
+      return { serving: first, writing: first };
+    }
+    const { name, meta } = found;
+    if (this.#isCurrent(meta)) return { serving: name, writing: name };
+    const next = this.#numbered(this.#numberOf(name) + 1);
+    if ((await this.#read(next)) === undefined) await this.#create(next, false);
+    return { serving: name, writing: next };
+  }
+
+  /** Lets the written index answer in place of the other, which is removed, in one step. */
+  async switch({ serving, writing }: Generations): Promise<Generations> {
+    await this.#server.send('POST', '/_aliases', {
+      actions: [{ remove_index: { index: serving } }, { add: { index: writing, alias: this.#alias } }],
+    });
+    return { serving: writing, writing };
+  }
+
+  /** Replaces everything by an empty index. */
+  async replace({ serving, writing }: Generations): Promise<Generations> {
+    const next = this.#numbered(Math.max(this.#numberOf(serving), this.#numberOf(writing)) + 1);
+    await this.#create(next, false);
+    if (writing !== serving) await this.#server.send('DELETE', `/${writing}`);
+    return this.switch({ serving, writing: next });
+  }
+
+  #numbered(number: number): string {
+    return `${this.#alias}-${number}`;
+  }
+
+  #numberOf(name: string): number {
+    return Number(name.slice(this.#alias.length + 1)) || 0;
+  }
+
+  #isCurrent({ records, analysis }: IndexMeta): boolean {
+    return records === this.#meta.records && analysis === this.#meta.analysis;
+  }
+
+  async #read(name: string): Promise<{ name: string; meta: IndexMeta } | undefined> {
+    const answer = await this.#server.send('GET', `/${name}/_mapping`).catch((error: unknown) => {
+      if (isMissingIndex(error)) return undefined;
+      throw error;
+    });
+    const [found, ...others] = answer === undefined ? [] : Object.entries(mappings.parse(answer));
+    if (found === undefined) return undefined;
+    const meta = indexMeta.safeParse(found[1].mappings._meta);
+    if (others.length > 0 || meta.data?.installation !== this.#meta.installation) {
+      throw new Error(
+        `The index ${name} on the search server does not belong to this installation; set SEARCH_INDEX_PREFIX to another name`,
+      );
+    }
+    return { name: found[0], meta: meta.data };
+  }
+
+  async #create(name: string, isServing: boolean): Promise<void> {
+    const body = createIndexBody(this.#meta);
+    const aliases = { [writeAlias(name)]: {}, ...(isServing && { [this.#alias]: {} }) };
+    try {
+      await this.#server.send('PUT', `/${name}`, { ...body, aliases });
+    } catch (error) {
+      // Another node was faster.
+      const isKnown =
+        error instanceof SearchServerError && error.type === 'resource_already_exists_exception';
+      if (!isKnown) throw error;
+      await this.#read(name);
+    }
+  }
+}
