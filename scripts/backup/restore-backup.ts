@@ -4,7 +4,7 @@ import type { Config } from '#server/app/config.ts';
 import { withSettingName } from '#server/app/with-setting-name.ts';
 import { isRestoreInProgress } from '#server/database/backup/restore-marker.ts';
 import { masterKeyFingerprint } from '#server/database/encryption-keys/assert-master-key.ts';
-import type { ListedErasure } from '#server/database/insert-restored-erasures.ts';
+import type { ListedErasure } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { masterKeys } from '#server/engines/storage/object-storage.ts';
 import { type ArchiveHeader, readHeader } from './format/archive-header.ts';

@@ -17,7 +17,7 @@ import {
 import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import { databaseLocation } from '#server/database/database-location.ts';
-import { insertRestoredErasures, type ListedErasure } from '#server/database/insert-restored-erasures.ts';
+import { insertRestoredErasures, type ListedErasure } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
 import { type AccountPassword, listAccountPasswords } from '#server/database/list-account-passwords.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';

@@ -177,7 +177,7 @@ describe('a collector that does not answer', () => {
     telemetry.tracer?.begin('span', {}).end();
     await telemetry.stop();
     await expect
-      .poll(async () => await metrics.text(), { timeout: 15_000 })
+      .poll(() => metrics.text(), { timeout: 15_000 })
       .toMatch(/^telemetry_export_failures_total\{signal="traces"\} 1$/m);
     expect(lines).toMatchObject([{ signal: 'traces', message: expect.stringContaining('collector') }]);
   });

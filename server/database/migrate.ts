@@ -46,7 +46,7 @@ import { addCertificates } from './migrations/0037-evidence/0037b-certificates.t
 import { addRightsHistory } from './migrations/0037-evidence/rights-history.ts';
 import { announceLiveUpdates } from './migrations/0038-live-updates/live-updates.ts';
 import { addOcrStates } from './migrations/0039-ocr/0039-ocr.ts';
-import { addRoomSynonyms } from './migrations/0041-room-synonyms.ts';
+import { addRoomSynonyms } from './migrations/0041-room-synonyms/0041-room-synonyms.ts';
 import { addDraftChanges, addPublicationApproval } from './migrations/0042-drafts/0042-draft-changes.ts';
 import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';

@@ -45,7 +45,7 @@ function openSqlite(file: string, isReadOnly: boolean): OpenedDialect {
 interface OpenedDatabase {
   readonly db: Database;
   readonly engine: DatabaseEngine;
-  /** What transactions announce, once they are committed; absent on PostgreSQL, which notifies, and for readers. */
+  /** Announcements of transactions, once they are committed; absent on PostgreSQL, which notifies, and for readers. */
   readonly announcements?: CommittedAnnouncements;
   /** How many connections are in use; absent on SQLite, which has one. */
   readonly readPoolUse?: () => PoolUse;

@@ -65,11 +65,15 @@ import type {
   SubjectExportsTable,
 } from './tables/persons.ts';
 import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requests.ts';
-import type { RoomArchivesTable } from './tables/room-archives.ts';
-import type { RoomCopiesTable } from './tables/room-copies.ts';
-import type { EntryPositionsTable, FrozenNumbersTable, PlaceholdersTable } from './tables/room-order.ts';
-import type { RoomSynonymsTable } from './tables/room-synonyms.ts';
-import type { RoomTemplatesTable } from './tables/room-templates.ts';
+import type { RoomArchivesTable } from './tables/rooms/room-archives.ts';
+import type { RoomCopiesTable } from './tables/rooms/room-copies.ts';
+import type {
+  EntryPositionsTable,
+  FrozenNumbersTable,
+  PlaceholdersTable,
+} from './tables/rooms/room-order.ts';
+import type { RoomSynonymsTable } from './tables/rooms/room-synonyms.ts';
+import type { RoomTemplatesTable } from './tables/rooms/room-templates.ts';
 import type {
   DraftChangesTable,
   EmergencyAccessesTable,

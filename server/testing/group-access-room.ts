@@ -3,6 +3,7 @@ import { createSession } from '#server/authorization/sessions.ts';
 import { storedRoomState } from './access-model.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
 import { draftChanges } from './drafts/draft-changes.ts';
+import { setGrants } from './drafts/set-grants.ts';
 import { type GroupAccessModel, LEVELS } from './group-access-model.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -181,25 +182,6 @@ export async function applyModel(
     .set({ removed_at: isMember ? null : 1 })
     .where('group_id', '=', groupId)
     .execute();
-  await db.deleteFrom('group_grants').where('group_id', '=', groupId).execute();
-  for (const [folder, level] of group.grants)
-    await db
-      .insertInto('group_grants')
-      .values({
-        group_id: groupId,
-        folder_id: folderIds[folder] ?? 0,
-        level,
-        version: 1,
-        granted_by_id: 1,
-        granted_at: 0,
-      })
-      .execute();
-  await db.deleteFrom('group_file_grants').where('group_id', '=', groupId).execute();
-  const granted = { group_id: groupId, version: 1, granted_by_id: 1, granted_at: 0 };
-  for (const [folder, level] of group.fileGrants)
-    await db
-      .insertInto('group_file_grants')
-      .values({ ...granted, file_id: fileIds[folder] ?? 0, level })
-      .execute();
+  await setGrants({ testApp, folderIds, fileIds, groupId }, group);
   await draftChanges({ testApp, folderIds, fileIds, groupId, owner }, model);
 }

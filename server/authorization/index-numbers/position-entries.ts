@@ -2,7 +2,7 @@ import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { EntryPositionsTable } from '#server/database/tables/room-order.ts';
+import type { EntryPositionsTable } from '#server/database/tables/rooms/room-order.ts';
 import { findRoomOf } from '../publication/room-of.ts';
 import { ENTRY_ORDER, type EntryKey, entriesIn, WITH_TRASH } from './entry-order.ts';
 

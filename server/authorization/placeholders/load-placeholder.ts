@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import type { PlaceholdersTable } from '#server/database/tables/room-order.ts';
+import type { PlaceholdersTable } from '#server/database/tables/rooms/room-order.ts';
 import { type LoadedFolder, loadFolder, loadVisibleFolders } from '../load-folder.ts';
 
 export type PlaceholderRow = Selectable<PlaceholdersTable>;

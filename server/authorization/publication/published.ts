@@ -18,12 +18,6 @@ export const publishedBy =
       : sql<SqlBool>`(${column} <= ${now()})`;
   };
 
-/** Published now, or once all drafts are published. */
-export const publishedWithDrafts =
-  (at: Pick<Requester, 'now'>): PublishedTest =>
-  (table) =>
-    sql<SqlBool>`(${sql.ref(`${table}.published_at`)} is null or ${publishedBy(at)(table)})`;
-
 /** The condition of the partial indexes, which makes finding drafts independent of the number of files. */
 const hasDate = (table: string) =>
   sql`(${sql.ref(`${table}.published_at`)} is null or ${sql.ref(`${table}.published_at`)} <> 0)`;

@@ -7,7 +7,7 @@ import type { PendingAuditRow } from './pending-audit-row.ts';
 import { createEntryEncryptor, type EncryptedEntry } from './persons/encrypt-audit-rows.ts';
 import type { PersonSecrets } from './persons/person-keys.ts';
 
-/** What it takes to append: keys that seal the log, and encrypt what it says of people. */
+/** The keys that seal the log, and encrypt what it says of people. */
 export interface AuditSecrets extends PersonSecrets {
   readonly signingKeys: SigningKeys;
 }

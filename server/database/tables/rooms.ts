@@ -110,7 +110,7 @@ export interface ViewAsSessionsTable {
   ends_at: Instant;
 }
 
-export type PublicationState = 'requested' | 'scheduled' | 'published' | 'declined' | 'void';
+type PublicationState = 'requested' | 'scheduled' | 'published' | 'declined' | 'void';
 
 /** A publication of all drafts of a room, at once or at a date. */
 export interface PublicationsTable {
@@ -131,9 +131,9 @@ export interface PublicationsTable {
   state: ColumnType<PublicationState | null, PublicationState | null | undefined>;
   /** Moves and levels. */
   changes: ColumnType<number | null, number | null | undefined>;
-  /** What was there when it was requested; it is published exactly so or not at all. */
+  /** Hash of the drafts when it was requested; they are published exactly so or not at all. */
   state_hash: ColumnType<string | null, string | null | undefined>;
-  /** Who approved or declined it. */
+  /** The manager who approved or declined it. */
   decided_by_id: ColumnType<number | null, number | null | undefined>;
   decided_at: ColumnType<Instant | null, Instant | null | undefined>;
   /** Why it was declined, or could not be published. */
@@ -147,9 +147,9 @@ export interface DraftChangesTable {
   kind: 'move' | 'level';
   entry_kind: 'folder' | 'file';
   entry_id: number;
-  /** Of a move. */
+  /** Target of a move. */
   to_folder_id: number | null;
-  /** Of a level, which may be `null` to inherit. */
+  /** Group of a level, which may be `null` to inherit. */
   group_id: number | null;
   level: GroupGrantsTable['level'];
   /** A move is made with the rights of its author. */

@@ -31,7 +31,7 @@ const withoutResync = (stream: LiveStream): string[] => stream.heard().filter((e
 
 /** Waits until a stream has heard all of this; without load that takes a fraction of a second. */
 const expectHeard = (stream: LiveStream, ...changes: string[]) =>
-  expect.poll(stream.heard, { timeout: 5_000, interval: 10 }).toEqual(expect.arrayContaining(changes));
+  expect.poll(stream.heard, { interval: 10 }).toEqual(expect.arrayContaining(changes));
 
 /** Makes a change that the holder of a stream sees, and waits until it was heard: what came before it was heard too. */
 async function expectNothingBut(

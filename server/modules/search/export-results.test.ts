@@ -49,9 +49,9 @@ describe('the export of search results', () => {
   test('a folder that the caller cannot see is unknown, and a HEAD request records nothing', async ({
     testApp,
   }) => {
-    const [owner, stranger] = [await testApp.user(), await testApp.user()];
+    const [owner, other] = [await testApp.user(), await testApp.user()];
     const { id } = await owner.folder('Hidden');
-    expect((await stranger.get(`${exportOf('anything')}&folderId=${id}`)).status).toBe(404);
+    expect((await other.get(`${exportOf('anything')}&folderId=${id}`)).status).toBe(404);
     const { status } = await owner.send({ method: 'HEAD', url: exportOf('a question of head') });
     expect(status).toBe(200);
     const admin = await testApp.user({ isAdmin: true });

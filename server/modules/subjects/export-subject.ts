@@ -24,7 +24,7 @@ import type { Scope } from './subject-queries.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const ROWS_AT_ONCE = 500;
 
-/** One row of what is stored about a person. */
+/** A row of what is stored about a person. */
 export interface StoredRow {
   readonly kind: string;
   readonly data: object;

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect } from 'vitest';
+import { insertRestoredErasures } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { hashSubject } from '#server/database/audit/persons/person-keys.ts';
 import { verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
-import { insertRestoredErasures } from '#server/database/insert-restored-erasures.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { applyRestoredErasures } from './apply-restored-erasures.ts';
 import { eraseSubject } from './erase-subject.ts';

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { z } from 'zod';
 
@@ -35,18 +36,14 @@ export async function startTelemetryCollector({ hangs = false } = {}): Promise<T
   const requests: TelemetryCollector['requests'] = [];
   const answerable = Promise.withResolvers<void>();
   if (!hangs) answerable.resolve();
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+  async function answerExport(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { url = '', headers } = request;
-    requests.push({
-      url,
-      authorization: String(headers.authorization),
-      body: Buffer.concat(chunks).toString(),
-    });
+    requests.push({ url, authorization: String(headers.authorization), body: await text(request) });
     await answerable.promise;
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-  }).listen(0, '127.0.0.1');
+  }
+  const server = createServer((request, response) => void answerExport(request, response));
+  server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
     server.closeAllConnections();

@@ -7,7 +7,7 @@ const count = z.int().nonnegative();
 
 const closing = z.object({
   state: roomState,
-  /** What is not finished, and stays so in a closed room. */
+  /** Unfinished work, which stays so in a closed room. */
   unfinished: z.object({
     drafts: count,
     scheduled: count,
@@ -18,7 +18,7 @@ const closing = z.object({
     scans: count,
     requests: count,
   }),
-  /** Who has access that ends with the room. */
+  /** People and links whose access ends with the room. */
   ends: z.object({ members: count, invitations: count, links: count, collaborators: count }),
   evidence: z.object({
     certificates: count,

@@ -7,7 +7,7 @@ const email = z.string().trim().min(3, 'Enter an email address').max(MAX_EMAIL_L
   error: 'Enter an email address',
 });
 
-/** What an erasure does with a kind of rows. */
+/** The effect of an erasure on a kind of rows. */
 const effect = z.enum(['delete', 'replace', 'pass-on', 'unreadable', 'keep']);
 export type ErasureEffect = z.infer<typeof effect>;
 

@@ -2,7 +2,7 @@
 export const [MAX_SYNONYM_GROUPS, MAX_SYNONYMS] = [500, 10] as const;
 export const MAX_SYNONYM_LENGTH = 100;
 /** The most words of a term. */
-export const MAX_SYNONYM_WORDS = 8;
+const MAX_SYNONYM_WORDS = 8;
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 

@@ -1,4 +1,4 @@
-/** What is stored about a person, by the names of the kinds. */
+/** Kinds of what is stored about a person, with their labels. */
 export const SUBJECT_CATEGORIES: Readonly<Record<string, string>> = {
   invitations: 'Invitations',
   groupMemberships: 'Memberships in groups',

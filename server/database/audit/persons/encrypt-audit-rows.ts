@@ -32,7 +32,7 @@ export interface EntryEncryptor {
 interface Text {
   readonly text: string;
   readonly person: Person;
-  /** Whether the text is a name or an address of the person. */
+  /** True for a name or an address of the person. */
   readonly isName: boolean;
 }
 

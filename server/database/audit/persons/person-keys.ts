@@ -6,7 +6,7 @@ import type { PersonKeysTable } from '../../tables/persons.ts';
 import type { SigningKeys } from '../audit-chain.ts';
 import { createPersonCipher, type PersonCipher } from './person-cipher.ts';
 
-/** What encrypts and names the keys of people. */
+/** The secrets that encrypt and identify the keys of people. */
 export interface PersonSecrets {
   readonly signingKeys: Pick<SigningKeys, 'derive' | 'refresh'>;
   readonly encryptor: {
@@ -15,7 +15,7 @@ export interface PersonSecrets {
   };
 }
 
-/** What computes the hashes of people. */
+/** The secret that the hashes of people are computed with. */
 export interface SubjectHashing {
   readonly signingKeys: Pick<SigningKeys, 'derive'>;
 }

@@ -96,7 +96,7 @@ async function readLanguageData(path: string): Promise<Buffer> {
   await using file = await open(path);
   if ((await file.stat()).size > MAX_BYTES) throw new Error(`${path} is too large`);
   const bytes = await readFile(path);
-  return path.endsWith('.gz') ? unpack(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
+  return path.endsWith('.gz') ? await unpack(bytes, { maxOutputLength: MAX_BYTES }) : bytes;
 }
 
 /** Returns whether the data has the structure of a language with a neural network. */

@@ -78,8 +78,8 @@ function findEquivalents(question: string): Equivalents[] {
 
 function languagesOf(terms: readonly Term[]): readonly Language[] {
   const language = detectLanguage(terms);
-  const isTold = terms.some(({ text }) => isFunctionWord(text, language));
-  if (!isTold) return LEXICON_LANGUAGES;
+  const isDetected = terms.some(({ text }) => isFunctionWord(text, language));
+  if (!isDetected) return LEXICON_LANGUAGES;
   return language === 'en' ? ['en'] : [language, 'en'];
 }
 

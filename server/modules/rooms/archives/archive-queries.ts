@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { RoomArchivesTable } from '#server/database/tables/room-archives.ts';
+import type { RoomArchivesTable } from '#server/database/tables/rooms/room-archives.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 
 const EXPIRED_PER_BATCH = 100;

@@ -4,7 +4,7 @@ import { ENTRY_ORDER, entriesIn } from '#server/authorization/index-numbers/entr
 import { insertFirstVersions } from '#server/database/insert-first-versions.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
-import type { RoomCopiesTable } from '#server/database/tables/room-copies.ts';
+import type { RoomCopiesTable } from '#server/database/tables/rooms/room-copies.ts';
 
 /** Both engines limit the number of parameters of a statement. */
 const BATCH_SIZE = 500;

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { PlaceholderRow } from '#server/authorization/placeholders/load-placeholder.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { PlaceholdersTable } from '#server/database/tables/room-order.ts';
+import type { PlaceholdersTable } from '#server/database/tables/rooms/room-order.ts';
 
 export const insertPlaceholder = (
   db: Database,

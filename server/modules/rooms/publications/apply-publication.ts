@@ -59,7 +59,7 @@ async function moveEntries(ctx: Context, moves: readonly ListedChange[]): Promis
     const [first] = group;
     if (!first) continue;
     const author = { kind: 'user' as const, id: first.author_id, isAdmin: false };
-    // No session: the rights of the author, whoever publishes.
+    // No session: the rights of the author, not of the user who publishes.
     const { sessionToken: _, apiToken: __, ...system } = ctx;
     const authorCtx = await reloadUser({ ...system, actor: author });
     if (first.entry_kind === 'folder') await moveFolder(authorCtx, first.entry_id, first.to_folder_id);

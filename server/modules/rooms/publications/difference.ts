@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Context } from '#server/app/context.ts';
 import type { GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import { listGroups } from '../queries.ts';
-import { compareFiles } from './compare-groups.ts';
+import { compareFiles } from './compare-group-queries.ts';
 import { countDrafts, describeDrafts } from './draft-queries.ts';
-import type { DraftsOf } from './pending-drafts.ts';
+import type { DraftsOf } from './pending-draft-queries.ts';
 
 const LINES_PER_STATEMENT = 5_000;
 

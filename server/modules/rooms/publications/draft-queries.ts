@@ -1,7 +1,7 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { DraftChangesTable } from '#server/database/tables/rooms.ts';
-import { type DraftsOf, draftFiles, draftFolders, pendingChanges } from './pending-drafts.ts';
+import { type DraftsOf, draftFiles, draftFolders, pendingChanges } from './pending-draft-queries.ts';
 
 export type DraftChangeRow = Selectable<DraftChangesTable>;
 

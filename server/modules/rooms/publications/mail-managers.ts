@@ -6,7 +6,7 @@ import { listManagerAddresses } from '../emergency/queries.ts';
 
 interface Notice {
   readonly subject: string;
-  /** What somebody did, after their name; without an actor, a whole sentence. */
+  /** The verb and object that follow the actor's name; without an actor, a whole sentence. */
   readonly sentence: string;
   readonly reason?: string;
 }

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import type { RoomTemplatesTable } from '#server/database/tables/room-templates.ts';
+import type { RoomTemplatesTable } from '#server/database/tables/rooms/room-templates.ts';
 import type { RoomGroupsTable } from '#server/database/tables/rooms.ts';
 
 export type TemplateRow = Omit<Selectable<RoomTemplatesTable>, 'content'>;

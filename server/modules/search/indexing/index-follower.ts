@@ -9,6 +9,7 @@ import {
 } from '../queries.ts';
 import { findIndexGeneration, setIndexFull } from '../rebuild-queries.ts';
 import { assertRoom } from './assert-room.ts';
+import { createCoalescedRun } from './coalesced-run.ts';
 import { describeFile, labelsOf, readPath } from './describe-file.ts';
 import { INDEX_FULL_REASON } from './extraction-messages.ts';
 import { interleaveOwners, type OwnedChange } from './interleave-owners.ts';
@@ -145,30 +146,6 @@ export function createIndexFollower(services: Services): IndexFollower {
       await whenIdle();
     },
   };
-}
-
-/** Runs the work at most once at a time and queues at most one run, which sees everything committed before the call. */
-function createCoalescedRun(work: () => Promise<void>) {
-  let running: Promise<void> | undefined;
-  let waiting: Promise<void> | undefined;
-  function run(): Promise<void> {
-    if (!running) {
-      running = work().finally(() => {
-        running = undefined;
-      });
-      return running;
-    }
-    waiting ??= running
-      .catch(() => {})
-      .then(() => {
-        waiting = undefined;
-        return run();
-      });
-    return waiting;
-  }
-  /** Resolves when the current run has ended, with or without an error. */
-  const whenIdle = async (): Promise<void> => running?.catch(() => {});
-  return { run, whenIdle };
 }
 
 /**

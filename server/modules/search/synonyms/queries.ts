@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { RoomSynonymsTable } from '#server/database/tables/room-synonyms.ts';
+import type { RoomSynonymsTable } from '#server/database/tables/rooms/room-synonyms.ts';
 
 /** Rows of one statement: their values are bound one by one. */
 const BATCH_SIZE = 1_000;

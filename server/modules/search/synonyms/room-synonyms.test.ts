@@ -60,8 +60,8 @@ describe('synonyms of a room', () => {
       404,
       expect.not.stringContaining('alpha'),
     ]);
-    const stranger = await testApp.user();
-    expect((await stranger.get(path)).status).toBe(404);
+    const other = await testApp.user();
+    expect((await other.get(path)).status).toBe(404);
   });
 
   test('that somebody changed meanwhile are not overwritten', async ({ testApp }) => {

@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 const keyOf = (roomId: number) => ['rooms', roomId, 'synonyms'];
 
-/** What is being written is not replaced when the window is shown again. */
+/** Reads the synonyms of a room. Unsaved text is not replaced when the window is shown again. */
 export const useRoomSynonyms = (roomId: number) =>
   useQuery({
     queryKey: keyOf(roomId),

@@ -11,7 +11,7 @@ interface ScanOptions {
 }
 
 /** Draws lines of text as they look on a scanned page. */
-export function drawScan(
+function drawScan(
   lines: readonly string[],
   { width = 1000, height = 400, size = 44, isDark = false, rotation = 0 }: ScanOptions = {},
 ) {

@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { Flag, Instant } from './column-types.ts';
+import type { Flag, Instant } from '../column-types.ts';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined>;
 

@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Instant } from './column-types.ts';
+import type { Instant } from '../column-types.ts';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined>;
 

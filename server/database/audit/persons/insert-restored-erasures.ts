@@ -1,4 +1,4 @@
-import type { Database } from './open-database.ts';
+import type { Database } from '../../open-database.ts';
 
 /** An erasure as `GET /api/admin/erasures` lists it. */
 export interface ListedErasure {

@@ -1,5 +1,5 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
-import type { Instant } from './column-types.ts';
+import type { Instant } from '../column-types.ts';
 
 /** The place of an entry in its folder. It counts while `parent_id` is the folder that the entry is in. */
 export interface EntryPositionsTable {

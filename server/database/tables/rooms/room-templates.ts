@@ -1,5 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { Instant } from './column-types.ts';
+import type { Instant } from '../column-types.ts';
 
 /** The structure of a room, without documents and people. */
 export interface RoomTemplatesTable {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { DatabaseEngine } from '../database-engine.ts';
-import { createSchemaBuilder, required } from './0001-initial/columns.ts';
+import type { DatabaseEngine } from '../../database-engine.ts';
+import { createSchemaBuilder, required } from '../0001-initial/columns.ts';
 
 /** Adds the synonyms of rooms. Nodes of an earlier version search without them. */
 export async function addRoomSynonyms(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {

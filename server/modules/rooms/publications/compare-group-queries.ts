@@ -4,7 +4,7 @@ import { SOURCES } from '#server/authorization/grants/folder-sources.ts';
 import { groupFileLevel, groupFolders } from '#server/authorization/groups/group-access.ts';
 import { type PublishedTest, publishedBy } from '#server/authorization/publication/published.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { type DraftsOf, draftFolders, pendingChanges, waitsFor } from './pending-drafts.ts';
+import { type DraftsOf, draftFolders, pendingChanges, waitsFor } from './pending-draft-queries.ts';
 
 export interface DifferenceRow {
   readonly group_id: number;

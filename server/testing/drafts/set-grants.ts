@@ -1,0 +1,30 @@
+import type { GroupAccessModel } from '../group-access-model.ts';
+import type { GroupRoom } from '../group-access-room.ts';
+
+/** Gives the group of a room these levels and no others. */
+export async function setGrants(
+  { testApp, folderIds, fileIds, groupId }: Pick<GroupRoom, 'testApp' | 'folderIds' | 'fileIds' | 'groupId'>,
+  group: GroupAccessModel['group'],
+): Promise<void> {
+  const { db } = testApp.server.services;
+  await db.deleteFrom('group_grants').where('group_id', '=', groupId).execute();
+  for (const [folder, level] of group.grants)
+    await db
+      .insertInto('group_grants')
+      .values({
+        group_id: groupId,
+        folder_id: folderIds[folder] ?? 0,
+        level,
+        version: 1,
+        granted_by_id: 1,
+        granted_at: 0,
+      })
+      .execute();
+  await db.deleteFrom('group_file_grants').where('group_id', '=', groupId).execute();
+  const granted = { group_id: groupId, version: 1, granted_by_id: 1, granted_at: 0 };
+  for (const [folder, level] of group.fileGrants)
+    await db
+      .insertInto('group_file_grants')
+      .values({ ...granted, file_id: fileIds[folder] ?? 0, level })
+      .execute();
+}
