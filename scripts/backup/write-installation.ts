@@ -3,6 +3,10 @@ import { Readable } from 'node:stream';
 import type { Config } from '#server/app/config.ts';
 import { withSettingName } from '#server/app/with-setting-name.ts';
 import { forgetObjectStore } from '#server/database/assert-object-store.ts';
+import {
+  insertRestoredErasures,
+  type ListedErasure,
+} from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { listBackupTables } from '#server/database/backup/backup-tables.ts';
 import {
   isRestoreInProgress,
@@ -17,7 +21,6 @@ import {
 import { pingDatabase } from '#server/database/check-database.ts';
 import type { DatabaseEngine } from '#server/database/database-engine.ts';
 import { databaseLocation } from '#server/database/database-location.ts';
-import { insertRestoredErasures, type ListedErasure } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { findInstallationId } from '#server/database/installation-id.ts';
 import { type AccountPassword, listAccountPasswords } from '#server/database/list-account-passwords.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';

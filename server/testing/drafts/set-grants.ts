@@ -1,9 +1,16 @@
 import type { GroupAccessModel } from '../group-access-model.ts';
-import type { GroupRoom } from '../group-access-room.ts';
+import type { TestApp } from '../test-app.ts';
+
+interface GrantedRoom {
+  readonly testApp: TestApp;
+  readonly folderIds: readonly number[];
+  readonly fileIds: readonly number[];
+  readonly groupId: number;
+}
 
 /** Gives the group of a room these levels and no others. */
 export async function setGrants(
-  { testApp, folderIds, fileIds, groupId }: Pick<GroupRoom, 'testApp' | 'folderIds' | 'fileIds' | 'groupId'>,
+  { testApp, folderIds, fileIds, groupId }: GrantedRoom,
   group: GroupAccessModel['group'],
 ): Promise<void> {
   const { db } = testApp.server.services;
