@@ -13,7 +13,7 @@ import { Viewers } from './viewers.ts';
 /** Changes are collected for this long, and at least this long passes between two events of a connection. */
 const COLLECT_MS = 50;
 const MIN_INTERVAL_MS = 250;
-/** the longer notifying takes, the rarer it is: about a third of the time, until the pauses would be noticed. */
+/** The longer notifying takes, the rarer it is: about a third of the time, until the pauses would be noticed. */
 const PAUSE_FACTOR = 2;
 const MAX_PAUSE_MS = 3_000;
 /** Changes that are notified at once, and that may wait; with more, everybody is notified to ask for everything. */
@@ -60,9 +60,13 @@ export class LiveUpdates {
     const viewer = this.#viewers.add(actor, connection, address);
     this.#start();
     // Known before the answer begins, so that the first event says everything until then.
-    if (!viewer.sight) {
-      const sight = await findSight(ctx.db, ctx);
+    try {
+      // Notifying may have computed it meanwhile.
+      const sight = viewer.sight ?? (await findSight(ctx.db, ctx));
       viewer.sight ??= sight;
+    } catch (error) {
+      connection.stream.destroy();
+      throw error;
     }
     return connection;
   }

@@ -64,29 +64,33 @@ export function listGroupsWithKeys(
     .execute();
 }
 
-/** Returns whether any room has a synonym with one of these keys; most questions end here. */
-export async function hasSynonym(db: Database, keys: readonly string[]): Promise<boolean> {
-  const row = await db
-    .selectFrom('room_synonyms')
-    .select('room_id')
-    .where('term_key', 'in', [...keys])
-    .limit(1)
-    .executeTakeFirst();
+/** Returns whether any room has synonyms. Not which: the time of an answer would say what synonyms hidden rooms have. */
+export async function haveRoomsSynonyms(db: Database): Promise<boolean> {
+  const row = await db.selectFrom('room_synonyms').select('room_id').limit(1).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Lists the rooms that have a synonym with one of these keys, each with those of its folders that the requester sees. */
+/**
+ * Lists the rooms that have a synonym with one of these keys, each with those of its folders that the requester sees. Looks at rooms in which
+ * they see something alone, so that its time says nothing about others.
+ */
 export async function listRoomsWithKeys(
   db: Database,
   requester: Requester,
   keys: readonly string[],
 ): Promise<{ roomId: number; folderIds: number[] }[]> {
   const { rows } = await sql<{ room_id: number; ids: string }>`
-    with recursive below(room_id, id) as (
-      select distinct room_id, room_id from room_synonyms where term_key in (${sql.join(keys)})
-      union all select below.room_id, f.id from folders f join below on f.parent_id = below.id
+    with recursive seen as (select visible.id from ${visibleTo(requester)}),
+    above(id, parent_id) as (
+      select f.id, f.parent_id from folders f where f.id in (select id from seen)
+      union select f.id, f.parent_id from folders f join above on f.id = above.parent_id
+    ),
+    below(room_id, id) as (
+      select distinct room_id, room_id from room_synonyms
+        where term_key in (${sql.join(keys)}) and room_id in (select id from above where parent_id is null)
+      union all select below.room_id, f.id from folders f join below on f.parent_id = below.id where f.deleted_at is null
     ) select below.room_id, string_agg(cast(below.id as text), ',') as ids
-      from below join ${visibleTo(requester)} on visible.id = below.id
+      from below join seen on seen.id = below.id
       group by below.room_id order by below.room_id limit ${MAX_ROOMS}`.execute(db);
   return rows.map(({ room_id, ids }) => ({ roomId: room_id, folderIds: ids.split(',').map(Number) }));
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import type { ScopedSynonyms } from '#server/engines/search/search-engine.ts';
-import { hasSynonym, listGroupsWithKeys, listRoomsWithKeys } from './queries.ts';
+import { haveRoomsSynonyms, listGroupsWithKeys, listRoomsWithKeys } from './queries.ts';
 import { groupTerms } from './room-synonyms.ts';
 
 /**
@@ -9,7 +9,7 @@ import { groupTerms } from './room-synonyms.ts';
  */
 export async function resolveSynonyms(ctx: Context, question: string): Promise<ScopedSynonyms[]> {
   const keys = [...new Set(ctx.searchIndex.listSynonymKeys(question).map(({ key }) => key))];
-  if (keys.length === 0 || !(await hasSynonym(ctx.db, keys))) return [];
+  if (keys.length === 0 || !(await haveRoomsSynonyms(ctx.db))) return [];
   const rooms = await listRoomsWithKeys(ctx.db, ctx, keys);
   if (rooms.length === 0) return [];
   const groups = await listGroupsWithKeys(
