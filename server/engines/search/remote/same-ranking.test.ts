@@ -52,7 +52,7 @@ test.skipIf(TEST_SEARCH_URL === undefined)(
     const accessFilter = { folderIds: [1, 2], rootOwnerId: null };
     for (const text of ['What does Falcon own?', 'Kündigungsfrist', 'How high was capex?', 'Zebra'])
       for (const more of [{ method: 'keyword' }, { method: 'hybrid', accessFilter }] as const) {
-        const query = { accessFilter: { all: true }, limit: 15, synonyms, text, ...more };
+        const query: SearchQuery = { accessFilter: { all: true }, limit: 15, synonyms, text, ...more };
         const [first, second] = await Promise.all(engines.map((engine) => rank(engine, query)));
         expect(second, text).toEqual(first);
         expect(first?.found).not.toEqual([]);

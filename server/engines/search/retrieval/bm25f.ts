@@ -9,7 +9,7 @@ export interface WeightedTerm {
 }
 
 /** 1 for each document, and each passage, that is meant, by its unit. */
-export interface UnitMasks {
+interface UnitMasks {
   documents: Uint8Array;
   chunks: Uint8Array;
 }
