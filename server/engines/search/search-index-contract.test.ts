@@ -164,6 +164,65 @@ describe.each(ENGINES)('%s', (_name, create) => {
     expect((await found(index, '"termination for convenience"')).toSorted()).toEqual([1, 3]);
   });
 
+  test('an expression of the lexicon finds passages, and replaces one that occurs nowhere', async () => {
+    const index = create().open();
+    await index.putDocument(document(1, ['The notice period is three months to the end of the quarter.']));
+    await index.putDocument(
+      document(2, ['Der Gerichtsstand ist Hamburg, und die Haftung ist nicht begrenzt.']),
+    );
+    await index.putDocument(
+      document(3, ['Purchases of property, plant and equipment were 48 million euro.'], { title: 'Notes' }),
+    );
+    for (const method of ['keyword', 'hybrid'] as const) {
+      expect(await found(index, 'Kündigungsfrist', { method })).toEqual([1]);
+      expect((await found(index, 'Which venue was agreed?', { method }))[0]).toBe(2);
+      expect((await found(index, 'How high was capex?', { method }))[0]).toBe(3);
+    }
+  });
+
+  test('an expression counts only if all its words occur in permitted documents in its language', async () => {
+    const index = create().open();
+    await index.putDocument(document(1, ['the period of the war', 'the notice on the door']));
+    await index.putDocument(document(2, ['the notice on the wall']));
+    const accessFilter = { folderIds: [1], rootOwnerId: null, exceptDocumentIds: [1] };
+    expect(new Set(await found(index, 'Kündigungsfrist'))).toEqual(new Set([1, 2]));
+    expect(await found(index, 'Kündigungsfrist', { accessFilter })).toEqual([]);
+    // “Bail” is a lease in French alone.
+    await index.putDocument(document(3, ['The captain was released on bail by the court of the city.']));
+    expect(await found(index, 'Mietvertrag')).toEqual([]);
+  });
+
+  test('synonyms of a room find passages in its folders and nowhere else', async () => {
+    const index = create().open();
+    const second = { location: { folderId: 2, ownerId: 1 } };
+    const atRoot = { location: { folderId: null, ownerId: 1 } };
+    await index.putDocument(document(1, ['Acme Holding owns the mill.'], { title: 'Mill' }));
+    await index.putDocument(document(2, ['x'], { title: 'Acme Holding' }));
+    await index.putDocument(document(3, ['Acme Holding rents the mill in the valley.'], second));
+    await index.putDocument(document(4, ['the valley', 'the river'], { ...second, title: 'Acme Holding' }));
+    await index.putDocument(document(5, ['Acme Holding'], atRoot));
+    const synonyms = [{ folderIds: [1], groups: [['Project Falcon', 'Falcon', 'Acme Holding']] }];
+    for (const method of ['keyword', 'hybrid'] as const) {
+      expect(await found(index, 'Falcon', { method })).toEqual([]);
+      expect((await found(index, 'Falcon', { method, synonyms })).toSorted()).toEqual([1, 2]);
+      const permitted = { accessFilter: { folderIds: [1], rootOwnerId: null, exceptDocumentIds: [2] } };
+      expect(await found(index, 'Falcon', { method, synonyms, ...permitted })).toEqual([1]);
+    }
+    // Documents of other folders are as they are without synonyms.
+    const inSecond = { withinFolderIds: [2] };
+    const { hits, confidence } = await ask(index, 'the Falcon in the valley', inSecond);
+    expect(hits).toHaveLength(2);
+    expect(await ask(index, 'the Falcon in the valley', { ...inSecond, synonyms })).toMatchObject({
+      ...{ hits, confidence },
+    });
+    // A passage of another folder is not found by its document's name.
+    const everywhere = await ask(index, 'the Falcon in the valley', { synonyms });
+    expect(everywhere.hits.map(({ chunk }) => chunk.text)).not.toContain('the river');
+    // Two rooms give different meanings to the same expression.
+    const both = [...synonyms, { folderIds: [2], groups: [['Falcon', 'valley']] }];
+    expect((await found(index, 'Falcon', { synonyms: both })).toSorted()).toEqual([1, 2, 3, 4]);
+  });
+
   test('hidden documents change no score and no confidence', async () => {
     const index = create().open();
     const texts = [
@@ -174,12 +233,21 @@ describe.each(ENGINES)('%s', (_name, create) => {
     for (const [at, text] of texts.entries())
       await index.putDocument(document(at + 1, [text], { title: `Paper ${at}` }));
     const accessFilter = { folderIds: [1], rootOwnerId: null };
-    const questions = ['rent', 'When is the rent due?', '"the rent"', 'lessee tariff'];
+    const synonyms = [{ folderIds: [1, 2], groups: [['Falcon', 'port tariff', 'hidden harbor']] }];
+    const questions = [
+      ...['rent', 'When is the rent due?', '"the rent"', 'lessee tariff'],
+      ...[
+        'Falcon',
+        'What does the Falcon cost the lessee?',
+        'Which venue was agreed for the rent?',
+        'Mieter',
+      ],
+    ];
     const askAll = () =>
       Promise.all(
         questions.map(async (text) => {
           const method = index.chooseMethod(text);
-          const { hits, confidence } = await ask(index, text, { accessFilter, method });
+          const { hits, confidence } = await ask(index, text, { accessFilter, method, synonyms });
           return { confidence, hits: hits.map(({ documentId, score }) => ({ documentId, score })) };
         }),
       );
@@ -187,7 +255,7 @@ describe.each(ENGINES)('%s', (_name, create) => {
     const hidden = { folderId: 2, ownerId: 1 };
     for (let id = 100; id < 200; id++)
       await index.putDocument(
-        document(id, ['rent rent lessee tariff port due', 'monthly rent in advance'], {
+        document(id, ['rent rent lessee tariff port due', 'jurisdiction, tenant, hidden harbor in advance'], {
           location: hidden,
           title: 'Rent',
         }),

@@ -76,8 +76,8 @@ export class CandidateView extends PermittedView {
     return this.#counts.passages;
   }
 
-  override findStems(word: string): readonly number[] {
-    return this.index.vocabulary.findStems(word).filter((stem) => this.#words.has(stem));
+  override findStems(word: string, language?: Language): readonly number[] {
+    return this.index.vocabulary.findStems(word, language).filter((stem) => this.#words.has(stem));
   }
 
   override countHolders(stems: readonly number[]): number {

@@ -14,14 +14,15 @@ const MAX_UNKNOWN_WORDS = 4;
 const [MIN_LENGTH, MIN_LENGTH_FOR_TWO_EDITS] = [4, 8];
 
 /**
- * Corrects words that occur in no permitted document, by those of permitted passages with a similar word. Returns `null` when there is
- * nothing to correct.
+ * Corrects words that occur in no permitted document and have no synonyms, by those of permitted passages with a similar word. Returns
+ * `null` when there is nothing to correct.
  */
 export async function correctRemotely(
   searchOne: (body: object) => Promise<SearchAnswer>,
   permitted: readonly Clause[],
   counts: TermCounts,
   text: string,
+  synonyms: ReadonlySet<string>,
 ): Promise<string | null> {
   const permittedCounts = { passages: counts.passages, holders: counts.holders };
   const known = new CandidateView(counts.createVocabulary(), permittedCounts);
@@ -33,6 +34,7 @@ export async function correctRemotely(
       word.length >= MIN_LENGTH &&
       /^\p{L}+$/u.test(word) &&
       !isFunctionWord(word, language) &&
+      !synonyms.has(word) &&
       known.findStems(word).length === 0,
   );
   if (unknown.length === 0) return null;
@@ -68,5 +70,5 @@ export async function correctRemotely(
     id: -document.id,
   }));
   const { view } = buildCandidateIndex(words, permittedCounts, [...documents, ...names], passages, undefined);
-  return correctWords(view, text);
+  return correctWords(view, text, synonyms);
 }

@@ -9,6 +9,7 @@ import {
   matchingPassagesQuery,
   passagesQuery,
   phrasesQuery,
+  withinScopes,
 } from './candidate-queries.ts';
 import type { TermCounts } from './count-terms.ts';
 import {
@@ -18,7 +19,7 @@ import {
   toDocument,
   toPassage,
 } from './server-answers.ts';
-import { type ServerTerm, weighTerms } from './weigh-terms.ts';
+import { type ServerTerms, weighTerms } from './weigh-terms.ts';
 
 /** Long documents of which further passages are read. */
 const MAX_EXTENDED = 15;
@@ -42,7 +43,7 @@ export async function findCandidates(
   counts: TermCounts,
 ): Promise<Candidates> {
   const terms = weighTerms(query.terms, view, words, counts);
-  if (terms.length === 0) return { documents: [], passages: [], ranked: [] };
+  if (terms.terms.length === 0) return { documents: [], passages: [], ranked: [] };
   const phrases = query.phrases.map((phrase): Clause => ({ match_phrase: { words: phrase.join(' ') } }));
   const documentIds = await listDocumentsWithPhrases(searchSeveral, permitted, phrases);
   const found = await searchSeveral([
@@ -54,7 +55,7 @@ export async function findCandidates(
   const documents = unique(
     found.flatMap(({ hits }) => hits.hits.map(toDocument)),
     ({ id }) => String(id),
-  );
+  ).map(withinScopes(terms));
   if (documents.length === 0) return { documents: [], passages: [], ranked: [] };
   const passagesFound = await searchSeveral([
     passagesQuery(permitted, terms, counts, documents),
@@ -88,7 +89,7 @@ function unique<Item>(items: readonly Item[], keyOfItem: (item: Item) => string)
 
 const toFetched = ({ matched, score: _, ...document }: DocumentHit): FetchedDocument => ({
   ...document,
-  foundTokens: matched.flatMap((name) => (name.startsWith(FOUND) ? [name.slice(FOUND.length)] : [])),
+  foundTokens: matched.flatMap((name) => (name.startsWith(FOUND) ? (name.split(' ')[1] ?? []) : [])),
 });
 
 /** Lists the documents that contain a phrase, in their names or passages. */
@@ -109,7 +110,7 @@ async function listDocumentsWithPhrases(
 async function readFurther(
   searchSeveral: SearchSeveral,
   permitted: readonly Clause[],
-  terms: readonly ServerTerm[],
+  terms: ServerTerms,
   documents: readonly DocumentHit[],
   ranked: readonly PassageHit[],
 ): Promise<PassageHit[]> {

@@ -5,9 +5,14 @@
 const norm = (field: string, b: number): string =>
   `(${1 - b} + ${b} * doc['${field}_length'].value / params.averages.${field})`;
 
+/** Leaves out a term that is limited to other folders. */
+const SKIP_OUTSIDE_SCOPE = `if (term.scope != null && (doc['folder'].size() == 0
+      || !params.scopes[term.scope].containsKey(String.valueOf(doc['folder'].value)))) continue;`;
+
 export const DOCUMENT_SCRIPT = `
   double score = 0;
   for (def term : params.terms) {
+    ${SKIP_OUTSIDE_SCOPE}
     double content = 0, title = 0, opening = 0, path = 0;
     for (def token : term.tokens) {
       content += termFreq('content', token);
@@ -26,6 +31,7 @@ export const DOCUMENT_SCRIPT = `
 export const PASSAGE_SCRIPT = `
   double score = 0;
   for (def term : params.terms) {
+    ${SKIP_OUTSIDE_SCOPE}
     double body = 0, headings = 0;
     for (def token : term.tokens) {
       body += termFreq('body', token);

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts';
+import { replaceUnknown } from '../lexicon/replace-unknown.ts';
 import { listPhrases, parseKeywordQuery } from '../retrieval/parse-keyword-query.ts';
 import { searchView } from '../retrieval/search.ts';
 import type { Chunk, SearchQuery, SearchResults, SuggestionQuery, Suggestions } from '../search-types.ts';
@@ -63,7 +65,7 @@ export function createRemoteSearch(server: SearchServer, alias: string): RemoteS
 
   /** Ranks the candidates; reads further passages where a table is read that goes beyond them. */
   async function rankCandidates(
-    query: SearchQuery,
+    query: SearchQuery & { equivalents: readonly Equivalents[] },
     permitted: readonly Clause[],
     { view, vectors, find, rank }: CandidateIndex,
     ranked: Parameters<CandidateIndex['rank']>[0],
@@ -78,9 +80,7 @@ export function createRemoteSearch(server: SearchServer, alias: string): RemoteS
     const reads = new Map<IndexedEntry, number>();
     for (let count = 0; ; count++) {
       try {
-        const { evidence: _, ...results } = searchView(view, searchable, { ...query, equivalents: [] }, () =>
-          rank(ranked).values(),
-        );
+        const { evidence: _, ...results } = searchView(view, searchable, query, () => rank(ranked).values());
         return results;
       } catch (error) {
         if (!(error instanceof MissingPassage) || count === MAX_READS) throw error;
@@ -96,32 +96,41 @@ export function createRemoteSearch(server: SearchServer, alias: string): RemoteS
     }
   }
 
-  const count = (permitted: readonly Clause[], text: string): Promise<TermCounts> =>
-    countTerms(searchOne, permitted, text);
+  const count = (permitted: readonly Clause[], text: string, equivalents: readonly Equivalents[] = []) =>
+    countTerms(searchOne, permitted, text, equivalents);
+
+  /** Replaces expressions that occur nowhere by those of the same meaning that do, and corrects other words that occur nowhere. */
+  async function rewrite(
+    permitted: readonly Clause[],
+    counts: TermCounts,
+    question: string,
+    equivalents: readonly Equivalents[],
+  ): Promise<string> {
+    const view = new CandidateView(counts.createVocabulary(), counts);
+    const { text, known } = replaceUnknown(view, question, equivalents);
+    return (await correctRemotely(searchOne, permitted, counts, text, known)) ?? text;
+  }
 
   return {
     async search(query) {
       const permitted = permittedOnly(query);
-      let counts = await count(permitted, query.text);
-      let { text } = query;
-      if (query.method !== 'keyword') {
-        const corrected = await correctRemotely(searchOne, permitted, counts, text);
-        if (corrected !== null) {
-          text = corrected;
-          counts = await count(permitted, text);
-        }
-      }
+      const equivalents = expandQuestion(query.text, query.synonyms);
+      const asked = await count(permitted, query.text, equivalents);
+      // Literal queries are never corrected.
+      const text =
+        query.method === 'keyword' ? query.text : await rewrite(permitted, asked, query.text, equivalents);
+      const counts = text === query.text ? asked : await count(permitted, text, equivalents);
       const words = counts.createVocabulary();
       const permittedCounts = { passages: counts.passages, holders: counts.holders };
       const view = new CandidateView(words, permittedCounts);
-      const parsed = { terms: parseKeywordQuery(text, view).terms, phrases: listPhrases(text) };
+      const parsed = { terms: parseKeywordQuery(text, view, equivalents).terms, phrases: listPhrases(text) };
       const found = await findCandidates(searchSeveral, permitted, parsed, view, words, counts);
       const fingerprint = query.queryEmbedding?.fingerprint;
       const passages = found.passages.map(({ vector, ...passage }) =>
         passage.fingerprint === fingerprint ? { ...passage, vector } : passage,
       );
       const candidates = buildCandidateIndex(words, permittedCounts, found.documents, passages, fingerprint);
-      return rankCandidates({ ...query, text }, permitted, candidates, found.ranked);
+      return rankCandidates({ ...query, text, equivalents }, permitted, candidates, found.ranked);
     },
 
     async suggestDocuments(query) {
@@ -130,7 +139,10 @@ export function createRemoteSearch(server: SearchServer, alias: string): RemoteS
       const { documentIds } = suggestDocuments(documents, { ...query, accessFilter: { all: true } });
       if (documentIds.length > 0) return { documentIds, correctedText: null };
       const counts = await count(permitted, query.text);
-      return { documentIds, correctedText: await correctRemotely(searchOne, permitted, counts, query.text) };
+      return {
+        documentIds,
+        correctedText: await correctRemotely(searchOne, permitted, counts, query.text, new Set()),
+      };
     },
 
     async readStatistics() {

@@ -5,17 +5,22 @@ export interface WeightedTerm {
   stems: readonly number[];
   weight: number;
   /** Units that the term counts in; absent for all. */
-  only?: UnitMasks;
+  only?: TermScope;
 }
 
 /** 1 for each document, and each passage, that is meant, by its unit. */
-export interface UnitMasks {
+interface UnitMasks {
   documents: Uint8Array;
   chunks: Uint8Array;
 }
 
 /** Weight of the parts of a code, and of function words of languages other than English, whose lists are too broad to drop them. */
 export const REDUCED_WEIGHT = 0.3;
+
+/** Folders, and the units of their permitted documents. */
+export interface TermScope extends UnitMasks {
+  folderIds: readonly number[];
+}
 
 /** The units from `from` up to but not including `to` for which `visible` is 1. */
 export interface UnitRange {

@@ -3,7 +3,7 @@ import type { DocumentLocation, SearchQuery } from '../search-types.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { unitOf } from '../storage/indexed-field.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
-import type { UnitMasks } from './bm25f.ts';
+import type { TermScope } from './bm25f.ts';
 
 /**
  * The part of the index that one requester may read. Everything that is looked up, counted or compared for a query goes
@@ -17,7 +17,7 @@ export class PermittedView {
   /** 1 for each permitted passage, by its unit. */
   readonly chunkMask: Uint8Array;
   readonly #stems = new Map<string, readonly number[]>();
-  readonly #masks = new Map<readonly number[], UnitMasks>();
+  readonly #masks = new Map<readonly number[], TermScope>();
 
   constructor(index: InvertedIndex, isVisible: (entry: IndexedEntry) => boolean) {
     this.index = index;
@@ -54,11 +54,12 @@ export class PermittedView {
   }
 
   /** Returns the permitted documents in these folders, and their passages. */
-  within(folderIds: readonly number[]): UnitMasks {
+  within(folderIds: readonly number[]): TermScope {
     const known = this.#masks.get(folderIds);
     if (known !== undefined) return known;
     const folders = new Set(folderIds);
     const masks = {
+      folderIds,
       documents: new Uint8Array(this.documentMask.length),
       chunks: new Uint8Array(this.chunkMask.length),
     };
