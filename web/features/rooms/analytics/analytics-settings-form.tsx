@@ -41,7 +41,7 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
       />
       <div className="sm:w-72">
         <Select
-          label="Time zone of the days"
+          label="Time zone"
           options={listTimeZones(timeZone)}
           value={timeZone}
           disabled={isDisabled}
@@ -70,8 +70,14 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
             />
           ))}
         </div>
-        <Button type="submit" className="self-start" busy={change.isPending} disabled={isDisabled}>
-          Save weights
+        <Button
+          type="submit"
+          variant="primary"
+          className="self-start"
+          busy={change.isPending}
+          disabled={isDisabled}
+        >
+          Save Weights
         </Button>
       </form>
     </Card>
