@@ -11,6 +11,7 @@ import { useRoom } from '#web/features/rooms/publications-api.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { RoomPage } from '../room-pages.tsx';
@@ -29,7 +30,7 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
   const { range, field } = useRange();
   const [tab, setTab] = useQueryTab(['people', 'documents', 'unread']);
   const { data: groups } = useGroups(roomId);
-  const hidesPersons = useRoom(roomId).data?.settings.analytics.hidePersons;
+  const { data: room } = useRoom(roomId);
   const name = groups?.find(({ id }) => id === groupId)?.name;
   const props = { roomId, range, groupId };
   if (groups && name === undefined)
@@ -65,7 +66,9 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
           {
             value: 'people',
             label: 'People',
-            content: hidesPersons ? (
+            content: !room ? (
+              <ListSkeleton />
+            ) : room.settings.analytics.hidePersons ? (
               <p className="text-ink-muted">Persons are hidden in this room.</p>
             ) : (
               <PersonFigures {...props} />
