@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { makeScannedPdf } from '#server/testing/sample-documents/scanned-pdf.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test-with-ocr.ts';
 
 test('a scan shows how it was recognized, and is recognized again in a chosen language', {
@@ -21,6 +22,8 @@ test('a scan shows how it was recognized, and is recognized again in a chosen la
   await expect(details).toContainText('English.');
   await details.getByRole('button', { name: 'Recognize Again…', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'Recognize Again' });
+  await expect(dialog.getByRole('checkbox', { name: 'English', exact: true })).toBeVisible();
+  await expectAccessibleScreen(page, 'recognize a scan again');
   await dialog.getByRole('checkbox', { name: 'English', exact: true }).check();
   await dialog.getByRole('button', { name: 'Recognize', exact: true }).click();
   await expect(dialog).toBeHidden();

@@ -42,7 +42,7 @@ test('a manager sees who is interested, hides persons and exports', { tag: '@ful
   await expectAccessibleScreen(page, 'timeline of a person');
   await page.keyboard.press('Escape');
   await page.getByRole('tab', { name: 'Unread' }).click();
-  await expect(page.getByRole('link', { name: 'Unopened.txt' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Unopened.txt' })).toBeVisible();
 
   await page.goto(`/rooms/${roomId}/settings?tab=analytics`);
   await page.getByRole('switch', { name: 'Hide persons' }).click();

@@ -2,7 +2,10 @@ import { expect } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { expectHighlightedPassage } from '../../support/actions/pdf-viewer.ts';
 import { ask } from '../../support/actions/search-bar.ts';
-import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
+import {
+  expectAccessibleScreen,
+  expectNoHorizontalScroll,
+} from '../../support/appearance/expect-accessible.ts';
 import { makeSupplyAgreement, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { test } from '../../support/fixtures/test.ts';
 
@@ -23,6 +26,9 @@ test('the search page shows an answer with its source, and Back restores filters
   const source = page.getByRole('region', { name: 'Source' }).getByRole('link', { name: agreement.name });
   await expect(source.getByRole('img', { name: `Page ${SUPPLY_AGREEMENT.page} of` })).toBeVisible();
   await expectAccessibleScreen(page, 'search page');
+  await page.setViewportSize({ width: 380, height: 800 });
+  await expectNoHorizontalScroll(page, 'search page on a phone');
+  await page.setViewportSize({ width: 1280, height: 720 });
 
   const type = page.getByLabel('Type', { exact: true });
   await type.selectOption('Images');

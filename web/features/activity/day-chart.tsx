@@ -31,10 +31,10 @@ export function DayChart({ days }: { days: readonly Day[] }) {
             <div
               key={day.day}
               title={`${formatDay(day.day)}: ${formatViews(day)}, ${formatDuration(day.ms)}`}
-              className="flex h-full max-w-10 flex-1 items-end rounded-t-sm hover:bg-hover"
+              className="flex h-full flex-1 items-end justify-center rounded-t-sm hover:bg-hover"
             >
               <div
-                className="w-full rounded-t-sm bg-accent-ink"
+                className="w-full max-w-10 rounded-t-sm bg-accent-ink"
                 // Keeps days with any view visible.
                 style={{ height: day.views > 0 ? `max(2px, ${(100 * day.views) / busiest.views}%)` : 0 }}
               />

@@ -9,6 +9,12 @@ const BADGES = {
   archived: { tone: 'neutral', label: 'Archived' },
 } as const;
 
+/** Names the state of a room, open included. */
+export function StateBadge({ state }: { state: RoomState }) {
+  const { tone, label } = BADGES[state];
+  return <Badge tone={tone}>{state === 'open' ? 'Open' : label}</Badge>;
+}
+
 /** Marks a root folder that is a room, with its state unless it is open; nothing for other folders. */
 export function RoomBadge({ state }: { state: RoomState | undefined }) {
   if (state === undefined) return null;

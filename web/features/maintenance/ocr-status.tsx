@@ -43,7 +43,7 @@ export function OcrStatus() {
         />
         {engine !== 'off' && (
           <div>
-            <h3 className="font-medium">Languages</h3>
+            <h2 className="font-medium">Languages</h2>
             <p>{languages.map(ocrLanguageName).join(', ')}</p>
             <p className="text-ink-muted text-xs">
               More are installed on the server, for example with: npm run ocr-languages -- deu fra

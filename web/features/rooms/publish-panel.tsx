@@ -11,7 +11,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useDrafts, usePublish, useRoom } from './publications-api.ts';
 import { ChangeList } from './publish/change-list.tsx';
-import { countEntries, describeDifference } from './publish/describe-publication.ts';
+import { countEntries, listDifferences } from './publish/describe-publication.ts';
 import { PublicationList } from './publish/publication-list.tsx';
 import { RoomSettingsCard } from './room-settings-card.tsx';
 
@@ -57,9 +57,9 @@ function DifferenceList({ groups }: { groups: readonly GroupDifference[] }) {
   if (groups.length === 0) return null;
   return (
     <ul className="flex flex-col gap-1">
-      {groups.map((group) => (
-        <li key={group.groupId} className="wrap-anywhere">
-          <strong className="font-medium">{group.name}</strong> {describeDifference(group)}
+      {listDifferences(groups).map(({ name, text }) => (
+        <li key={name} className="wrap-anywhere">
+          <strong className="font-medium">{name}</strong> {text}
         </li>
       ))}
     </ul>

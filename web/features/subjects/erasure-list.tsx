@@ -1,3 +1,4 @@
+import { formatDateTime } from '#shared/domain/format.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -32,7 +33,7 @@ export function ErasureList() {
           {erasures.map(({ id, state, requestedAt, erasedAt }) => (
             <li key={id} className="flex flex-wrap items-center justify-between gap-3 py-2">
               <span>
-                No. {id}, requested {new Date(requestedAt).toLocaleString()}
+                No. {id}, requested {formatDateTime(requestedAt)}
               </span>
               {erasedAt === null ? (
                 <span className="text-ink-muted">{state === 'running' ? 'Running' : 'Waiting'}</span>

@@ -34,7 +34,6 @@ export function SubjectReport({ subject, onErased }: { subject: Subject; onErase
             </Button>
           ))}
           <Button
-            variant="danger"
             busy={preview.isPending}
             onClick={() => preview.mutate(email, { onSuccess: () => setErasing(true) })}
           >

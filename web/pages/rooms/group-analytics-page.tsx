@@ -1,3 +1,4 @@
+import Users from 'lucide-react/icons/users';
 import { Link, useParams } from 'wouter';
 import { AnalyticsOverview } from '#web/features/rooms/analytics/analytics-overview.tsx';
 import { DocumentFigures, PersonFigures } from '#web/features/rooms/analytics/figure-lists.tsx';
@@ -8,6 +9,10 @@ import { UnreadList } from '#web/features/rooms/analytics/unread-list.tsx';
 import { useGroups } from '#web/features/rooms/api.ts';
 import { useRoom } from '#web/features/rooms/publications-api.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { RoomPage } from '../room-pages.tsx';
 
@@ -25,9 +30,20 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
   const { range, field } = useRange();
   const [tab, setTab] = useQueryTab(['people', 'documents', 'unread']);
   const { data: groups } = useGroups(roomId);
-  const hidesPersons = useRoom(roomId).data?.settings.analytics.hidePersons;
+  const { data: room } = useRoom(roomId);
   const name = groups?.find(({ id }) => id === groupId)?.name;
   const props = { roomId, range, groupId };
+  if (groups && name === undefined)
+    return (
+      <Card>
+        <EmptyState
+          icon={Users}
+          title="Group not found"
+          description="This room has no such group, or no longer."
+          action={<ButtonLink href={`/rooms/${roomId}/analytics?tab=groups`}>All Groups</ButtonLink>}
+        />
+      </Card>
+    );
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -50,7 +66,9 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
           {
             value: 'people',
             label: 'People',
-            content: hidesPersons ? (
+            content: !room ? (
+              <ListSkeleton />
+            ) : room.settings.analytics.hidePersons ? (
               <p className="text-ink-muted">Persons are hidden in this room.</p>
             ) : (
               <PersonFigures {...props} />

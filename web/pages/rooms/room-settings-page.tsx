@@ -21,7 +21,7 @@ const TABS = ['general', 'staff', 'rules', 'synonyms', 'analytics', 'close'] as 
 export function RoomSettingsPage() {
   const [tab, setTab] = useQueryTab(TABS);
   return (
-    <RoomPage title="Settings" tab="settings" subtitle="Name, state, staff, rules and the end">
+    <RoomPage title="Settings" tab="settings" subtitle="Name, staff, rules, analytics and closing">
       {(roomId, mayManage) => (
         <Tabs
           label="Settings of the room"

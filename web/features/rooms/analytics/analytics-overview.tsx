@@ -42,7 +42,7 @@ export function AnalyticsOverview({ roomId, range, groupId, children }: Analytic
     ['Time in view', formatDuration(sum('ms'))],
     ['Downloads', sum('downloads')],
     ['Questions', sum('questions')],
-    ['Without an answer', sum('unansweredSearches')],
+    ['Unanswered', sum('unansweredSearches')],
   ] as const;
   const viewed = days.filter(({ views }) => views > 0);
   return (

@@ -25,6 +25,9 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
   const change = useSetRules(room.id);
   const [texts, setTexts] = useState(weights as Readonly<Record<string, number | string>>); // Also what is being typed.
   const isDisabled = room.staffRole !== 'manager' || change.isPending;
+  const isUnchanged = SCORE_COMPONENT_NAMES.every(
+    (name) => texts[name] !== '' && Number(texts[name]) === weights[name],
+  );
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     const entries = SCORE_COMPONENT_NAMES.map((name) => [name, Number(texts[name])]);
@@ -41,7 +44,7 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
       />
       <div className="sm:w-72">
         <Select
-          label="Time zone of the days"
+          label="Time zone"
           options={listTimeZones(timeZone)}
           value={timeZone}
           disabled={isDisabled}
@@ -50,7 +53,7 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
       </div>
       <form onSubmit={onSubmit} className="flex flex-col gap-3">
         <div>
-          <h3 className="font-medium">Weights of the interest score</h3>
+          <h2 className="font-medium">Weights of the interest score</h2>
           <p className="text-ink-muted text-xs">From 0 to {MAX_SCORE_WEIGHT}; 0 switches a component off.</p>
         </div>
         <div className="grid gap-3 sm:grid-cols-2">
@@ -70,8 +73,14 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
             />
           ))}
         </div>
-        <Button type="submit" className="self-start" busy={change.isPending} disabled={isDisabled}>
-          Save weights
+        <Button
+          type="submit"
+          variant="primary"
+          className="self-start"
+          busy={change.isPending}
+          disabled={isDisabled || isUnchanged}
+        >
+          Save Weights
         </Button>
       </form>
     </Card>

@@ -17,26 +17,22 @@ export function GroupFigures({ roomId, range }: RangeProps) {
   const list = useAnalytics(roomId, { by: 'group', ...range });
   const { data: groups } = useGroups(roomId);
   return (
-    <div className="flex flex-col gap-3">
-      {groups?.length === 0 && <p className="text-ink-muted">This room has no groups.</p>}
-      <FiguresTable
-        list={list}
-        label="Groups"
-        header="Group"
-        showsScore={groups?.length !== 0}
-        empty="Nothing happened in these days"
-        renderName={({ kind, id, name }) =>
-          kind === 'group' && (
-            <Link
-              href={`/rooms/${roomId}/analytics/groups/${id}`}
-              className="rounded-sm text-accent-ink hover:underline"
-            >
-              {name}
-            </Link>
-          )
-        }
-      />
-    </div>
+    <FiguresTable
+      list={list}
+      of="group"
+      showsScore={groups?.length !== 0}
+      empty={groups?.length === 0 ? 'This room has no groups' : 'Nothing happened in these days'}
+      renderName={({ kind, id, name }) =>
+        kind === 'group' && (
+          <Link
+            href={`/rooms/${roomId}/analytics/groups/${id}`}
+            className="rounded-sm text-accent-ink hover:underline"
+          >
+            {name}
+          </Link>
+        )
+      }
+    />
   );
 }
 
@@ -48,8 +44,7 @@ export function DocumentFigures({ roomId, range, groupId }: RangeProps & { group
     <>
       <FiguresTable
         list={list}
-        label="Documents"
-        header="Document"
+        of="file"
         empty="No document was opened in these days"
         renderName={({ id, name }) =>
           id !== null && <NameButton name={name} onClick={() => setOpen({ id, name })} />
@@ -68,13 +63,7 @@ export function PersonFigures({ roomId, range, groupId }: RangeProps & { groupId
     memberId !== null && <NameButton name={name} onClick={() => setOpen({ memberId, name })} />;
   return (
     <>
-      <FiguresTable
-        list={list}
-        label="People"
-        header="Person"
-        empty="Nobody was here in these days"
-        renderName={renderName}
-      />
+      <FiguresTable list={list} of="person" empty="Nobody was here in these days" renderName={renderName} />
       {open && <PersonDrawer roomId={roomId} person={open} onClose={() => setOpen(null)} />}
     </>
   );

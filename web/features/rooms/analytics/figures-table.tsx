@@ -12,11 +12,16 @@ import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import type { useAnalytics } from './analytics-api.ts';
 
+const NAMES = {
+  group: { label: 'Groups', header: 'Group' },
+  person: { label: 'People', header: 'Person' },
+  file: { label: 'Documents', header: 'Document' },
+} as const;
+
 interface FiguresTableProps {
   list: ReturnType<typeof useAnalytics>;
-  label: string;
-  /** The header of the names. */
-  header: string;
+  /** What each row stands for. */
+  of: keyof typeof NAMES;
   /** Renders the name as a link or button. */
   renderName?: (row: AnalyticsRow) => ReactNode;
   showsScore?: boolean;
@@ -24,14 +29,7 @@ interface FiguresTableProps {
 }
 
 /** Lists figures by group, person or document. */
-export function FiguresTable({
-  list,
-  label,
-  header,
-  renderName,
-  showsScore = false,
-  empty,
-}: FiguresTableProps) {
+export function FiguresTable({ list, of, renderName, showsScore = false, empty }: FiguresTableProps) {
   const { data, error, refetch } = list;
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
   if (!data) return <ListSkeleton />;
@@ -48,8 +46,8 @@ export function FiguresTable({
     <div className="flex flex-col gap-3">
       <Card>
         <Table
-          label={label}
-          columns={buildColumns(header, renderName, showsScore)}
+          label={NAMES[of].label}
+          columns={buildColumns(of, renderName, showsScore)}
           rows={rows}
           rowKey={({ key }) => keys.get(key) ?? 0}
           hasTwoLineRows
@@ -62,8 +60,10 @@ export function FiguresTable({
 
 const formatTime = (ms: number | null): string => (ms === null || ms === 0 ? '–' : formatDuration(ms));
 
+const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 function buildColumns(
-  header: string,
+  of: FiguresTableProps['of'],
   renderName: FiguresTableProps['renderName'],
   showsScore: boolean,
 ): TableColumn<AnalyticsRow>[] {
@@ -77,7 +77,7 @@ function buildColumns(
   return [
     {
       id: 'name',
-      header,
+      header: NAMES[of].header,
       cell: (row) => (
         <div className="min-w-0">
           <p className="flex items-center gap-2">
@@ -87,7 +87,8 @@ function buildColumns(
             {row.automatedViews > 0 && <Badge tone="warning">Automated: {row.automatedViews}</Badge>}
           </p>
           <p className="@2xl:hidden truncate text-ink-muted text-xs">
-            {row.visits} visits · {row.downloads} downloads
+            {of === 'file' ? formatCount(row.views, 'view') : formatCount(row.visits, 'visit')} ·{' '}
+            {formatCount(row.downloads, 'download')}
           </p>
         </div>
       ),
@@ -95,10 +96,16 @@ function buildColumns(
     ...(showsScore
       ? [{ id: 'score', header: 'Score', width: '5.5rem', cell: (row: AnalyticsRow) => <Score row={row} /> }]
       : []),
-    { id: 'time', header: 'In View', width: '6rem', cell: ({ ms }) => formatTime(ms) },
-    column('people', 'People', ({ people }) => people, '4.5rem'),
-    column('average', 'Each', ({ averageMs }) => formatTime(averageMs), '6rem'),
-    column('visits', 'Visits', ({ visits }) => visits, '4.5rem'),
+    ...(of === 'person'
+      ? []
+      : [
+          column('people', 'People', ({ people }) => people, '4.5rem'),
+          column('average', 'Per Person', ({ averageMs }) => formatTime(averageMs), '6rem'),
+        ]),
+    // A visit counts once, for the document that it began with.
+    of === 'file'
+      ? column('views', 'Views', ({ views }) => views, '4.5rem')
+      : column('visits', 'Visits', ({ visits }) => visits, '4.5rem'),
     column('downloads', 'Downloads', ({ downloads }) => downloads),
     {
       ...column('questions', 'Questions', ({ questions, unansweredSearches }) =>
@@ -107,6 +114,7 @@ function buildColumns(
       width: '9rem',
       showFrom: 'wide',
     },
+    { id: 'time', header: 'In View', width: '6rem', cell: ({ ms }) => formatTime(ms) },
   ];
 }
 

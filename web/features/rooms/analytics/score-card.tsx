@@ -27,7 +27,7 @@ export function ScoreCard({ roomId, groupId, range }: ScoreCardProps) {
             <span className="flex justify-between gap-4">
               <span className="font-medium capitalize">{name}</span>
               <span className="text-ink-muted tabular-nums">
-                {weight === 0 ? 'Switched off' : `${Math.round(100 * value)} %, weight ${weight}`}
+                {weight === 0 ? 'Switched off' : `${Math.round(100 * value)}%, weight ${weight}`}
               </span>
             </span>
             <span aria-hidden="true" className="h-1.5 overflow-hidden rounded-full bg-sunken">

@@ -21,13 +21,23 @@ export function countEntries({ folders, files, changes }: Counts): string {
   return parts.length === 0 ? '0 files' : new Intl.ListFormat('en').format(parts);
 }
 
-export function describeDifference({ gains, loses, changes }: GroupDifference): string {
+/** Returns a line for each group that gains, loses or sees something else, and one for all others together. */
+export function listDifferences(groups: readonly GroupDifference[]): { name: string; text: string }[] {
+  const differing = groups.filter(({ gains, loses, changes }) => gains + loses + changes > 0);
+  const others = groups.length - differing.length;
+  const lines = differing.map((group) => ({ name: group.name, text: describeDifference(group) }));
+  if (others === 0) return lines;
+  const name = differing.length === 0 ? plural(others, 'group') : plural(others, 'other group');
+  return [...lines, { name, text: others === 1 ? 'sees no change' : 'see no change' }];
+}
+
+function describeDifference({ gains, loses, changes }: GroupDifference): string {
   const parts = [
     ...(gains > 0 ? [`gains ${plural(gains, 'file')}`] : []),
     ...(loses > 0 ? [`loses ${plural(loses, 'file')}`] : []),
     ...(changes > 0 ? [`sees ${plural(changes, 'file')} at another level`] : []),
   ];
-  return parts.length === 0 ? 'sees no change' : parts.join(', ');
+  return parts.join(', ');
 }
 
 const STATES: Readonly<Record<Publication['state'], (at: string) => string>> = {
@@ -44,5 +54,5 @@ export const describeState = ({ state, publishAt }: Publication): string =>
 /** Says who requested a publication, and who decided about it. */
 export function describePeople({ requestedBy, decidedBy, state }: Publication): string {
   const decision = state === 'declined' ? 'declined' : 'approved';
-  return decidedBy === null ? `by ${requestedBy}` : `by ${requestedBy}, ${decision} by ${decidedBy}`;
+  return decidedBy === null ? `By ${requestedBy}` : `By ${requestedBy}, ${decision} by ${decidedBy}`;
 }

@@ -11,7 +11,7 @@ import {
   useDeclinePublication,
   usePublications,
 } from '../publications-api.ts';
-import { countEntries, describeDifference, describePeople, describeState } from './describe-publication.ts';
+import { countEntries, describePeople, describeState, listDifferences } from './describe-publication.ts';
 
 interface PublicationListProps {
   roomId: number;
@@ -50,7 +50,7 @@ function PublicationSummary({ publication }: { publication: Publication }) {
       <p className="text-ink-muted text-xs wrap-anywhere">
         {[
           describePeople(publication),
-          ...publication.groups.map((group) => `${group.name} ${describeDifference(group)}`),
+          ...listDifferences(publication.groups).map(({ name, text }) => `${name} ${text}`),
         ].join(' · ')}
       </p>
       {reason !== null && <p className="text-xs wrap-anywhere">{reason}</p>}

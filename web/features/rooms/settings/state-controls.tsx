@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { nextRoomStates, type RoomState } from '#shared/domain/rooms/room-states.ts';
-import { RoomBadge } from '#web/features/folders/room-badge.tsx';
+import { StateBadge } from '#web/features/folders/room-badge.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useSetRoomState } from './settings-api.ts';
@@ -56,7 +56,7 @@ export function StateControls({ room, to, children }: StateControlsProps) {
     room.staffRole === 'manager' ? nextRoomStates(state).filter((each) => to.includes(each)) : [];
   return (
     <div className="flex flex-col items-start gap-3">
-      <RoomBadge state={state} />
+      <StateBadge state={state} />
       <p>{EXPLANATIONS[state]}</p>
       {offered.length > 0 && (
         <div className="flex flex-wrap gap-2">

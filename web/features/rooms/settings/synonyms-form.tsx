@@ -44,7 +44,7 @@ function SynonymsForm({ roomId, synonyms, readOnly }: SynonymsFormProps) {
       <form onSubmit={onSubmit} className="flex flex-col gap-3">
         <TextArea
           label="Synonyms"
-          hint="One group of terms per line, separated by equals signs. Only the staff sees this list."
+          hint="One group of terms per line, separated by equals signs. Only the staff see this list."
           placeholder={'Project Falcon = Acme Holding\nSLA = service level agreement'}
           rows={12}
           readOnly={readOnly}
@@ -59,6 +59,7 @@ function SynonymsForm({ roomId, synonyms, readOnly }: SynonymsFormProps) {
         {!readOnly && (
           <Button
             type="submit"
+            variant="primary"
             busy={save.isPending}
             disabled={problem !== undefined || text === writeSynonyms(synonyms.groups)}
             className="self-start"

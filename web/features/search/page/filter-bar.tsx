@@ -66,7 +66,7 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
   const isVisitor = useActor().kind === 'visitor';
   const clear = { folderId: undefined, kind: undefined, owner: undefined, period: undefined };
   return (
-    <fieldset className="flex min-w-0 flex-wrap items-center gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-0.5 max-sm:[scrollbar-width:none] *:shrink-0">
+    <fieldset className="relative flex min-w-0 flex-wrap items-center gap-2 max-sm:-mx-4 max-sm:flex-nowrap max-sm:overflow-x-auto max-sm:px-4 max-sm:py-0.5 max-sm:[scrollbar-width:none] *:shrink-0">
       <legend className="sr-only">Filters</legend>
       <FolderFilter value={state.folderId} onChange={(folderId) => onChange({ folderId })} />
       <div className="w-36">
