@@ -9,38 +9,39 @@ import {
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import type { ErasurePreview, Subject } from '#shared/contracts/subjects/subjects.ts';
 import {
+  type AddressScope,
   countAuditEntries,
   countCategories,
   countOtherAdministrators,
   countUnchangeable,
   listAccountsOf,
   listRoomsOf,
+  namesOf,
   type Scope,
 } from './subject-queries.ts';
 
 /** Finds the person with an address; anybody can be one, also without anything stored. */
-export async function findScope({ db }: Pick<Context, 'db'>, email: string): Promise<Scope> {
+export async function findScope({ db }: Pick<Context, 'db'>, email: string): Promise<AddressScope> {
   const emailKey = accountKey(email.trim());
   return { emailKey, accounts: await listAccountsOf(db, emailKey) };
 }
 
-/** Returns the keyed hashes by which the log knows the person. */
-export function hashesOf(ctx: Pick<Context, 'signingKeys'>, { emailKey, accounts }: Scope): string[] {
-  const names = accounts.flatMap(({ username, first_name, last_name }) => [
-    username,
-    [first_name, last_name].filter(Boolean).join(' '),
-  ]);
-  return [
-    hashSubject(ctx, 'address', normalizeName(emailKey)),
-    ...accounts.map(({ id }) => hashSubject(ctx, 'user', id)),
-    ...names.filter(Boolean).map((name) => hashSubject(ctx, 'address', normalizeName(name))),
-  ];
-}
+/** Returns the keyed hashes by which the log knows the accounts and the address of the person, and nobody else. */
+export const hashesOf = (ctx: Pick<Context, 'signingKeys'>, { emailKey, accounts }: Scope): string[] => [
+  ...(emailKey ? [hashSubject(ctx, 'address', normalizeName(emailKey))] : []),
+  ...accounts.map(({ id }) => hashSubject(ctx, 'user', id)),
+];
+
+/** Adds those of texts that somebody typed as the name of the person. Others may have the same name. */
+export const hashesWithNames = (ctx: Pick<Context, 'signingKeys'>, scope: Scope): string[] => [
+  ...hashesOf(ctx, scope),
+  ...namesOf(scope).map((name) => hashSubject(ctx, 'typed', name)),
+];
 
 /** Describes what is stored about a person, by counts. */
-export async function describeSubject(ctx: Context, scope: Scope): Promise<Subject> {
+export async function describeSubject(ctx: Context, scope: AddressScope): Promise<Subject> {
   const { emailKey, accounts } = scope;
-  const keys = await listKeysOfSubjects(ctx.db, hashesOf(ctx, scope));
+  const keys = await listKeysOfSubjects(ctx.db, hashesWithNames(ctx, scope));
   const entries = await countAuditEntries(
     ctx.db,
     scope,
@@ -66,7 +67,7 @@ export async function describeSubject(ctx: Context, scope: Scope): Promise<Subje
 }
 
 /** Describes what an erasure would do. Refuses for oneself and the last administrator. */
-export async function previewErasure(ctx: Context, scope: Scope): Promise<ErasurePreview> {
+export async function previewErasure(ctx: Context, scope: AddressScope): Promise<ErasurePreview> {
   const active = scope.accounts.filter(({ deleted_at }) => deleted_at === null);
   const ids = active.map(({ id }) => id);
   if (active.some(({ is_admin }) => is_admin === 1) && (await countOtherAdministrators(ctx.db, ids)) === 0)

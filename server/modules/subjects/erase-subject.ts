@@ -1,6 +1,6 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { SUBJECT_ADDRESS_PURPOSE } from '#server/database/audit/persons/person-keys.ts';
-import { findScope, hashesOf } from './describe-subject.ts';
+import { findScope, hashesWithNames } from './describe-subject.ts';
 import { destroyPersonKeys, findErasure, replacePerson, setErasureDone } from './erasure-queries.ts';
 import { parseScope } from './erasure-scope.ts';
 
@@ -13,7 +13,7 @@ export function eraseSubject(before: Context, erasureId: number): Promise<void> 
     const scope = await findScope(ctx, address);
     const { statements } = parseScope(erasure.scope);
     // Before the names are replaced, by which they are found.
-    const hashes = hashesOf(ctx, scope);
+    const hashes = hashesWithNames(ctx, scope);
     await replacePerson(ctx.db, scope, { deletesStatements: statements === 'delete', now: ctx.now() });
     await destroyPersonKeys(ctx.db, hashes, ctx.now());
     await setErasureDone(ctx.db, erasureId, ctx.now());

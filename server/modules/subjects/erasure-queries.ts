@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { ErasuresTable } from '#server/database/tables/persons.ts';
 import { replaceInLinkSettings } from './link-settings-queries.ts';
-import { idsOf, rowsOf, type Scope } from './subject-queries.ts';
+import { type AddressScope, idsOf, namesOf, rowsOf } from './subject-queries.ts';
 
 export type ErasureRow = Selectable<ErasuresTable>;
 
@@ -52,7 +52,7 @@ const erased = (prefix: string, id: string): RawBuilder<string> =>
 /** Deletes or replaces the person in every table but the audit log. */
 export async function replacePerson(
   db: Database,
-  scope: Scope,
+  scope: AddressScope,
   { deletesStatements, now }: { deletesStatements: boolean; now: number },
 ): Promise<void> {
   const rows = rowsOf(scope);
@@ -97,12 +97,8 @@ export async function replacePerson(
 }
 
 /** Replaces the name where it was typed as that of the person responsible, or as one to look for. */
-async function replaceInFreeTexts(db: Database, { emailKey, accounts }: Scope): Promise<void> {
-  const names = accounts.flatMap(({ username, first_name, last_name }) => [
-    username.toLowerCase(),
-    [first_name, last_name].filter(Boolean).join(' ').toLowerCase(),
-  ]);
-  const texts = sql.join([emailKey, ...names.filter(Boolean)]);
+async function replaceInFreeTexts(db: Database, scope: AddressScope): Promise<void> {
+  const texts = sql.join([scope.emailKey, ...namesOf(scope)]);
   for (const table of ['placeholders', 'requests'] as const)
     await sql`update ${sql.table(table)} set responsible_name = 'Erased' where lower(responsible_name) in (${texts})`.execute(
       db,

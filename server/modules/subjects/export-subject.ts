@@ -10,6 +10,7 @@ import {
   normalizeName,
   SUBJECT_ADDRESS_PURPOSE,
 } from '#server/database/audit/persons/person-keys.ts';
+import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { listEntriesBy } from '#server/modules/audit/list-entries-by.ts';
 import { findScope, hashesOf } from './describe-subject.ts';
 import {
@@ -79,7 +80,7 @@ export async function exportOwnData(ctx: Context): Promise<AsyncGenerator<Stored
 /** The account alone: an address that nobody confirmed could be somebody else's. */
 async function findOwnScope(ctx: Context, userId: number): Promise<Scope> {
   const { account, isVerified } = await findOwnAccount(ctx.db, userId);
-  return { emailKey: isVerified ? account.email.toLowerCase() : '', accounts: [account] };
+  return { ...(isVerified && { emailKey: accountKey(account.email) }), accounts: [account] };
 }
 
 async function* listStored(ctx: Context, scope: Scope): AsyncGenerator<StoredRow[]> {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { insertRestoredErasures } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { hashSubject } from '#server/database/audit/persons/person-keys.ts';
+import { appendAuditRowsInOldForm } from '#server/database/audit/persons/testing/append-in-old-form.ts';
 import { verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { applyRestoredErasures } from './apply-restored-erasures.ts';
@@ -283,4 +284,64 @@ describe('exports', () => {
     for (const entry of data.auditEntries) expect(entry.actor.name).not.toBe(admin.username);
     expect(bytes.toString()).not.toContain(admin.email);
   });
+
+  test('my data of an account without a confirmed address is found by the account alone', async ({
+    testApp,
+  }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const person = await testApp.user();
+    const shared = await admin.folder('Shared');
+    await testApp.visitor({ inviter: admin, folderIds: [shared.id], email: 'guest@example.test' });
+    const { db } = testApp.server.services;
+    // As rows without an address are, and rows of the log by nobody.
+    await db.updateTable('invitations').set({ email: '', email_key: '' }).execute();
+    await appendAuditRowsInOldForm(testApp.server.services, { actorId: admin.id, actorName: '' });
+    await db
+      .updateTable('users')
+      .set({ email: 'guest@example.test', email_key: 'guest@example.test', email_verified_at: null })
+      .where('id', '=', person.id)
+      .execute();
+    const data = (await person.get('/api/user/my-data')).body;
+    expect(data.invitations).toBeUndefined();
+    expect(new Set(data.auditEntries.map(({ actor }: { actor: { id: number } }) => actor.id))).toEqual(
+      new Set([person.id]),
+    );
+  });
+
+  test.for(['username', 'name', 'unconfirmed address'] as const)(
+    'an account is not another person whose address is its %s',
+    async (disguise, { testApp }) => {
+      const admin = await testApp.user({ isAdmin: true });
+      const [victim, impostor] = ['victim@example.test', await testApp.user()];
+      const { db } = testApp.server.services;
+      const changes = {
+        username: { username: victim, username_key: victim },
+        name: { first_name: victim },
+        'unconfirmed address': { email: victim, email_key: victim, email_verified_at: null },
+      };
+      await db.updateTable('users').set(changes[disguise]).where('id', '=', impostor.id).execute();
+      const folder = await admin.folder('Shared');
+      await admin.post('/api/invitations', {
+        email: victim,
+        folderIds: [folder.id],
+        role: 'visitor',
+        allFolders: false,
+      });
+      const visitor = await testApp.visitor({ inviter: admin, folderIds: [folder.id], email: victim });
+      await visitor.post('/api/receipts');
+      const text = JSON.stringify((await impostor.get('/api/user/my-data')).body.auditEntries);
+      expect(text).not.toContain('invitation.');
+      expect(text).not.toContain('receipt.');
+      // With another address the account is erased without the keys of the victim.
+      await db
+        .updateTable('users')
+        .set({ email: 'impostor@example.test', email_key: 'impostor@example.test' })
+        .where('id', '=', impostor.id)
+        .execute();
+      expect((await erase(admin, 'impostor@example.test')).status).toBe(202);
+      await testApp.finishJobs();
+      const log = (await admin.get('/api/admin/audit?action=invitation.create')).body;
+      expect(log.map(({ object }: { object: { name: string } }) => object.name)).toContain(victim);
+    },
+  );
 });
