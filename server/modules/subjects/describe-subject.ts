@@ -8,12 +8,11 @@ import {
 } from '#server/database/audit/persons/person-keys.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import type { ErasurePreview, Subject } from '#shared/contracts/subjects/subjects.ts';
+import { countAuditEntries, countUnchangeable } from './entry-count-queries.ts';
 import {
   type AddressScope,
-  countAuditEntries,
   countCategories,
   countOtherAdministrators,
-  countUnchangeable,
   listAccountsOf,
   listRoomsOf,
   namesOf,
@@ -70,12 +69,22 @@ export async function describeSubject(ctx: Context, scope: AddressScope): Promis
 export async function previewErasure(ctx: Context, scope: AddressScope): Promise<ErasurePreview> {
   const active = scope.accounts.filter(({ deleted_at }) => deleted_at === null);
   const ids = active.map(({ id }) => id);
-  if (active.some(({ is_admin }) => is_admin === 1) && (await countOtherAdministrators(ctx.db, ids)) === 0)
-    throw new AppError('conflict', 'The last administrator cannot be erased.');
+  await assertOtherAdministrator(ctx, scope);
   if (ctx.actor.kind === 'user' && ids.includes(ctx.actor.id))
     throw new AppError('conflict', 'Ask another administrator.');
   const subject = await describeSubject(ctx, scope);
   return { ...subject, hash: hashPreview(subject) };
+}
+
+/** Refuses for the last administrator. */
+export async function assertOtherAdministrator(
+  { db }: Pick<Context, 'db'>,
+  { accounts }: Scope,
+): Promise<void> {
+  const active = accounts.filter(({ deleted_at }) => deleted_at === null);
+  const ids = active.map(({ id }) => id);
+  if (active.some(({ is_admin }) => is_admin === 1) && (await countOtherAdministrators(db, ids)) === 0)
+    throw new AppError('conflict', 'The last administrator cannot be erased.');
 }
 
 /** Hashes what the administrator saw, except for the entries of the log, which grow with the preview itself. */

@@ -53,7 +53,7 @@ const erased = (prefix: string, id: string): RawBuilder<string> =>
 export async function replacePerson(
   db: Database,
   scope: AddressScope,
-  { deletesStatements, now }: { deletesStatements: boolean; now: number },
+  { erasureId, deletesStatements, now }: { erasureId: number; deletesStatements: boolean; now: number },
 ): Promise<void> {
   const rows = rowsOf(scope);
   const whereOf = (name: string) => rows[name]?.where ?? sql`1 = 0`;
@@ -66,10 +66,15 @@ export async function replacePerson(
   if (deletesStatements) {
     for (const name of ['receipts', 'acceptances', 'certificates']) await remove(name);
   } else await update('certificates', sql`party_name = 'Erased'`);
-  await update(
-    'views',
-    sql`viewer_email = case when viewer_email is null then null else 'erased@erased.invalid' end`,
-  );
+  // One for each person, who stays one person in the figures of rooms.
+  const viewer = `viewer-${erasureId}@erased.invalid`;
+  await update('views', sql`viewer_email = case when viewer_email is null then null else ${viewer} end`);
+  // Added up, where rows differed in the spelling of the address.
+  const key = sql`room_id, day, file_id, group_id, user_id`;
+  await sql`insert into analytics_daily (${key}, viewer_email, link_id, is_automated, views, visits, pages, ms, downloads)
+    select ${key}, ${viewer}, link_id, is_automated, sum(views), sum(visits), sum(pages), sum(ms), sum(downloads)
+    from analytics_daily where ${whereOf('dailySums')} group by ${key}, link_id, is_automated`.execute(db);
+  await remove('dailySums');
   await update(
     'linkVisits',
     sql`email = ${erased('visitor-', 'id')}, email_key = ${erased('visitor-', 'id')}`,

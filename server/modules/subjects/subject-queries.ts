@@ -28,14 +28,28 @@ export interface SubjectAccount {
 
 const MAX_ROOMS = 100;
 
-/** Lists the accounts of an address, deleted ones included. */
-export const listAccountsOf = (db: Database, emailKey: string): Promise<SubjectAccount[]> =>
+const ACCOUNT_COLUMNS = [
+  'id',
+  'username',
+  'email',
+  'is_admin',
+  'deleted_at',
+  'first_name',
+  'last_name',
+] as const;
+
+/** Lists accounts by id, deleted ones included. */
+export const listAccounts = (db: Database, ids: readonly number[]): Promise<SubjectAccount[]> =>
   db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'is_admin', 'deleted_at', 'first_name', 'last_name'])
-    .where('email_key', '=', emailKey)
+    .select(ACCOUNT_COLUMNS)
+    .where('id', 'in', [0, ...ids])
     .orderBy('id')
     .execute();
+
+/** Lists the accounts of an address, deleted ones included. */
+export const listAccountsOf = (db: Database, emailKey: string): Promise<SubjectAccount[]> =>
+  db.selectFrom('users').select(ACCOUNT_COLUMNS).where('email_key', '=', emailKey).orderBy('id').execute();
 
 export async function countOtherAdministrators(db: Database, ids: readonly number[]): Promise<number> {
   const rows = await db
@@ -101,6 +115,7 @@ export function rowsOf(
       table: 'file_views',
       where: sql`viewer_id in (${ids}) or ${isAddress(scope, 'viewer_email')}`,
     },
+    dailySums: { table: 'analytics_daily', where: isAddress(scope, 'viewer_email') },
     sessions: { table: 'sessions', where: holder },
     mails: { table: 'outbox_messages', where: isAddress(scope, 'to_address') },
     signInFailures: { table: 'attempt_counts', where: sql`user_id in (${ids})` },
@@ -127,6 +142,7 @@ const EFFECTS: Readonly<Record<string, ErasureEffect>> = {
   linkAttempts: 'delete',
   linkCodes: 'delete',
   views: 'replace',
+  dailySums: 'replace',
   sessions: 'delete',
   mails: 'delete',
   signInFailures: 'delete',
@@ -151,48 +167,6 @@ export async function countCategories(db: Database, scope: Scope): Promise<Subje
   return rows
     .map(({ name, count }) => ({ name, count: Number(count), effect: EFFECTS[name] ?? 'keep' }))
     .filter(({ count }) => count > 0);
-}
-
-/** Counts the entries of the audit log that name the person: encrypted ones, and those of earlier versions, which keep the name. */
-export async function countAuditEntries(
-  db: Database,
-  scope: AddressScope,
-  keyIds: readonly number[],
-): Promise<SubjectCategory[]> {
-  const keys = sql.join([0, ...keyIds]);
-  const ids = idsOf(scope);
-  const isBy = sql`((actor_kind = 'visitor' and actor_name = ${scope.emailKey})
-    or (actor_kind = 'user' and actor_id in (${ids}) and actor_name <> ''))`;
-  const { rows } = await sql<{ encrypted: number; old: number }>`select
-      (select count(*) from audit_log where actor_key_id in (${keys}))
-        + (select count(*) from audit_log where object_key_id in (${keys}) and coalesce(actor_key_id, 0) not in (${keys})) as encrypted,
-      (select count(*) from audit_log where actor_key_id is null and ${isBy})
-        + (select count(*) from audit_log where object_kind = 'user' and object_id in (${ids})
-            and object_key_id is null and object_name <> '' and not (actor_key_id is null and ${isBy})) as old`.execute(
-    db,
-  );
-  const [row] = rows;
-  const categories: SubjectCategory[] = [
-    { name: 'auditEntries', count: Number(row?.encrypted ?? 0), effect: 'unreadable' },
-    { name: 'oldAuditEntries', count: Number(row?.old ?? 0), effect: 'keep' },
-  ];
-  return categories.filter(({ count }) => count > 0);
-}
-
-/** Counts what names people and cannot be changed: archives of rooms, which may name this one, and names of documents that do. */
-export async function countUnchangeable(db: Database, scope: AddressScope): Promise<SubjectCategory[]> {
-  const pattern = `%${scope.emailKey.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<{ archives: number; documents: number }>`select
-      (select count(*) from room_archives where state = 'done') as archives,
-      (select count(*) from files where lower(name) like ${pattern} escape '\\' and purged_at is null) as documents`.execute(
-    db,
-  );
-  const [row] = rows;
-  const categories: SubjectCategory[] = [
-    { name: 'roomArchives', count: Number(row?.archives ?? 0), effect: 'keep' },
-    { name: 'documentNames', count: Number(row?.documents ?? 0), effect: 'keep' },
-  ];
-  return categories.filter(({ count }) => count > 0);
 }
 
 /** Lists rooms in which the person has or had a part, but none that the administrator may not read. */

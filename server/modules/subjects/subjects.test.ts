@@ -63,6 +63,25 @@ async function leaveTraces(testApp: TestApp, admin: Client): Promise<{ person: C
     settings: { allowed: [person.email], askEmail: true },
   });
   await testApp.anonymous.post('/api/login', { username: person.email, password: 'wrong password' });
+  const sum = {
+    room_id: shared.id,
+    day: '2026-11-01',
+    file_id: file.id,
+    group_id: 0,
+    user_id: 0,
+    link_id: 0,
+  };
+  const figures = { is_automated: 0 as const, views: 2, visits: 1, pages: 3, ms: 4, downloads: 1 };
+  await testApp.server.services.db
+    .insertInto('analytics_daily')
+    .values(
+      [person.email, person.email.toUpperCase()].map((viewer_email) => ({
+        ...sum,
+        ...figures,
+        viewer_email,
+      })),
+    )
+    .execute();
   await testApp.finishJobs();
   return { person, fileId: file.id };
 }
@@ -85,6 +104,10 @@ describe('erasing a person', () => {
     expect(log.some(({ actor }: { actor: { name: string } }) => actor.name === 'Erased on 2026-11-20')).toBe(
       true,
     );
+    const sums = await testApp.server.services.db.selectFrom('analytics_daily').selectAll().execute();
+    expect(sums).toMatchObject([
+      { viewer_email: `viewer-${body.id}@erased.invalid`, views: 4, downloads: 2 },
+    ]);
     expect((await admin.get(`/api/files/${fileId}`)).body.ownerId).toBe(admin.id);
     const [erasure] = (await admin.get('/api/admin/erasures')).body;
     expect(erasure).toMatchObject({ id: body.id, state: 'done', statements: 'delete' });
@@ -134,6 +157,36 @@ describe('erasing a person', () => {
     expect(await findEverywhere(testApp, [person.email])).toEqual([`users: ${person.email}`]);
     await testApp.finishJobs();
     expect(await findEverywhere(testApp, [person.email])).toEqual([]);
+  });
+
+  test('spares an account that registered with the address meanwhile', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const [person, newcomer] = [await testApp.user(), await testApp.user()];
+    expect((await erase(admin, person.email)).status).toBe(202);
+    await testApp.server.services.db
+      .updateTable('users')
+      .set({ email: person.email, email_key: person.email })
+      .where('id', '=', newcomer.id)
+      .execute();
+    await testApp.finishJobs();
+    expect((await newcomer.get('/api/user')).body).toMatchObject({ email: person.email });
+    const erased = testApp.server.services.db
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', person.id);
+    expect((await erased.executeTakeFirst())?.username).toBe(`erased-${person.id}`);
+  });
+
+  test('does not erase who became the last administrator meanwhile', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const person = await testApp.user();
+    const { id } = (await erase(admin, person.email)).body;
+    const { services } = testApp.server;
+    await sql`update users set is_admin = case when id = ${person.id} then 1 else 0 end, deleted_at = null`.execute(
+      services.db,
+    );
+    const ctx = { ...services, actor: { kind: 'anonymous' as const }, address: '' };
+    await expect(eraseSubject(ctx, id)).rejects.toThrow('The last administrator cannot be erased.');
   });
 
   test('an address in the list of a link is replaced, so that the link does not open to everybody', async ({
@@ -272,6 +325,26 @@ describe('exports', () => {
       );
       expect((await admin.get(body.downloadUrl)).status).toBe(404);
     }
+  });
+
+  test('name no document that the reader may not see', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const person = await testApp.user();
+    const folder = await person.folder('Secret deal');
+    const file = await person.file({ folderId: folder.id, name: 'Secret offer.txt' });
+    await person.post(`/api/folders/${folder.id}/room`);
+    const { db } = testApp.server.services;
+    await sql`insert into rooms (folder_id, created_by_id, created_at) select ${folder.id}, ${person.id}, 0
+      where not exists (select 1 from rooms where folder_id = ${folder.id})`.execute(db);
+    await sql`update rooms set administrators_can_read = 0 where folder_id = ${folder.id}`.execute(db);
+    const { body } = await admin.post('/api/admin/subjects/export', { email: person.email, format: 'json' });
+    const exported = JSON.parse((await admin.get(body.downloadUrl)).bytes.toString());
+    expect([exported.folders, exported.files]).toEqual([undefined, undefined]);
+    const own = async () => (await person.get('/api/user/my-data')).body;
+    expect((await own()).files).toMatchObject([{ id: file.id }]);
+    expect((await own()).folders).toMatchObject([{ id: folder.id }]);
+    await db.updateTable('folders').set({ owner_id: admin.id }).where('id', '=', folder.id).execute();
+    expect((await own()).files).toBeUndefined();
   });
 
   test('my data is the caller’s alone', async ({ testApp }) => {

@@ -1,4 +1,5 @@
 import type { Database } from '../../open-database.ts';
+import type { AuditRow } from '../audit-chain.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
 import { hashSubject, normalizeName, type PersonSecrets } from './person-keys.ts';
 import { mapPersonalTexts } from './personal-details.ts';
@@ -67,13 +68,21 @@ export async function findPersons(
       const email = invitations.get(actor_id) ?? '';
       return { name: email, person: email === '' ? undefined : personOf(email) };
     },
-    objectOf({ object_kind, object_id, object_name }) {
-      if (object_name === null || object_name === '') return undefined;
-      if (object_kind === 'user' && object_id !== null) return ofAccount(object_id);
-      return object_kind === 'invitation' ? personOf(object_name) : undefined;
+    objectOf(entry) {
+      if (!isNameOfPerson(entry)) return undefined;
+      const { object_kind, object_id, object_name } = entry;
+      return object_kind === 'user' ? ofAccount(object_id ?? 0) : personOf(object_name ?? '');
     },
   };
 }
+
+/** Tells whether the name of the object is that of a person; entries with keys store it encrypted, and no other name. */
+export const isNameOfPerson = ({
+  object_kind,
+  object_id,
+  object_name,
+}: Pick<AuditRow, 'object_kind' | 'object_id' | 'object_name'>): boolean =>
+  Boolean(object_name) && (object_kind === 'invitation' || (object_kind === 'user' && object_id !== null));
 
 /** The names that identify an account: not a username that could be an address, nor an address that nobody confirmed. */
 const namesOf = ({ username_key, email_key, email_verified_at }: AccountRow): string[] => [
