@@ -8,10 +8,11 @@ import { removeAccount } from '#server/modules/users/remove-account.ts';
 import { findScope } from './describe-subject.ts';
 import { eraseSubject } from './erase-subject.ts';
 import { destroyPersonKeys } from './erasure-queries.ts';
+import { parseScope } from './erasure-scope.ts';
 import {
   listKnownAddresses,
   listRestoredErasures,
-  setErasureAddress,
+  setErasurePerson,
   setErasureWithoutAddress,
 } from './restored-erasure-queries.ts';
 
@@ -27,7 +28,7 @@ export async function applyRestoredErasures(ctx: Context): Promise<void> {
   for await (const addresses of listKnownAddresses(ctx.db))
     for (const address of addresses)
       addressOf.set(hashSubject(ctx, 'address', normalizeName(address)), normalizeName(address));
-  for (const { id, subject_hash } of pending) {
+  for (const { id, subject_hash, scope } of pending) {
     const address = addressOf.get(subject_hash);
     if (address === undefined)
       await withLock(ctx, 'users', async (ctx) => {
@@ -40,7 +41,10 @@ export async function applyRestoredErasures(ctx: Context): Promise<void> {
           const { accounts } = await findScope(ctx, address);
           for (const account of accounts)
             if (account.deleted_at === null) await removeAccount(ctx, account, undefined);
-          await setErasureAddress(ctx.db, id, ctx.encryptor.encrypt(SUBJECT_ADDRESS_PURPOSE, address));
+          await setErasurePerson(ctx.db, id, {
+            encrypted_address: ctx.encryptor.encrypt(SUBJECT_ADDRESS_PURPOSE, address),
+            scope: JSON.stringify({ ...parseScope(scope), accountIds: accounts.map(({ id }) => id) }),
+          });
         }),
       );
       await eraseSubject(ctx, id);

@@ -1,8 +1,11 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { SUBJECT_ADDRESS_PURPOSE } from '#server/database/audit/persons/person-keys.ts';
-import { findScope, hashesOf } from './describe-subject.ts';
+import { acquireLock } from '#server/database/transaction-locks.ts';
+import { accountKey } from '#server/modules/accounts/account-key.ts';
+import { assertOtherAdministrator, hashesWithNames } from './describe-subject.ts';
 import { destroyPersonKeys, findErasure, replacePerson, setErasureDone } from './erasure-queries.ts';
 import { parseScope } from './erasure-scope.ts';
+import { listAccounts } from './subject-queries.ts';
 
 /** Carries out an erasure, in one transaction: a process that dies leaves it as it was, and the next one repeats it. */
 export function eraseSubject(before: Context, erasureId: number): Promise<void> {
@@ -10,11 +13,19 @@ export function eraseSubject(before: Context, erasureId: number): Promise<void> 
     const erasure = await findErasure(ctx.db, erasureId);
     if (!erasure?.encrypted_address) return;
     const address = ctx.encryptor.decrypt(SUBJECT_ADDRESS_PURPOSE, erasure.encrypted_address);
-    const scope = await findScope(ctx, address);
-    const { statements } = parseScope(erasure.scope);
+    const { accountIds, statements } = parseScope(erasure.scope);
+    // Not by the address: somebody may have registered with it since.
+    const scope = { emailKey: accountKey(address), accounts: await listAccounts(ctx.db, accountIds) };
+    await assertOtherAdministrator(ctx, scope);
     // Before the names are replaced, by which they are found.
-    const hashes = hashesOf(ctx, scope);
-    await replacePerson(ctx.db, scope, { deletesStatements: statements === 'delete', now: ctx.now() });
+    const hashes = hashesWithNames(ctx, scope);
+    await replacePerson(ctx.db, scope, {
+      erasureId,
+      deletesStatements: statements === 'delete',
+      now: ctx.now(),
+    });
+    // Who appends to the log under this lock finds the keys, or knows that they are destroyed.
+    await acquireLock(ctx.db, 'audit-log', ctx.now());
     await destroyPersonKeys(ctx.db, hashes, ctx.now());
     await setErasureDone(ctx.db, erasureId, ctx.now());
   });

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { ErasuresTable } from '#server/database/tables/persons.ts';
 import { replaceInLinkSettings } from './link-settings-queries.ts';
-import { idsOf, rowsOf, type Scope } from './subject-queries.ts';
+import { type AddressScope, idsOf, namesOf, rowsOf } from './subject-queries.ts';
 
 export type ErasureRow = Selectable<ErasuresTable>;
 
@@ -52,8 +52,8 @@ const erased = (prefix: string, id: string): RawBuilder<string> =>
 /** Deletes or replaces the person in every table but the audit log. */
 export async function replacePerson(
   db: Database,
-  scope: Scope,
-  { deletesStatements, now }: { deletesStatements: boolean; now: number },
+  scope: AddressScope,
+  { erasureId, deletesStatements, now }: { erasureId: number; deletesStatements: boolean; now: number },
 ): Promise<void> {
   const rows = rowsOf(scope);
   const whereOf = (name: string) => rows[name]?.where ?? sql`1 = 0`;
@@ -66,10 +66,15 @@ export async function replacePerson(
   if (deletesStatements) {
     for (const name of ['receipts', 'acceptances', 'certificates']) await remove(name);
   } else await update('certificates', sql`party_name = 'Erased'`);
-  await update(
-    'views',
-    sql`viewer_email = case when viewer_email is null then null else 'erased@erased.invalid' end`,
-  );
+  // One for each person, who stays one person in the figures of rooms.
+  const viewer = `viewer-${erasureId}@erased.invalid`;
+  await update('views', sql`viewer_email = case when viewer_email is null then null else ${viewer} end`);
+  // Added up, where rows differed in the spelling of the address.
+  const key = sql`room_id, day, file_id, group_id, user_id`;
+  await sql`insert into analytics_daily (${key}, viewer_email, link_id, is_automated, views, visits, pages, ms, downloads)
+    select ${key}, ${viewer}, link_id, is_automated, sum(views), sum(visits), sum(pages), sum(ms), sum(downloads)
+    from analytics_daily where ${whereOf('dailySums')} group by ${key}, link_id, is_automated`.execute(db);
+  await remove('dailySums');
   await update(
     'linkVisits',
     sql`email = ${erased('visitor-', 'id')}, email_key = ${erased('visitor-', 'id')}`,
@@ -97,12 +102,8 @@ export async function replacePerson(
 }
 
 /** Replaces the name where it was typed as that of the person responsible, or as one to look for. */
-async function replaceInFreeTexts(db: Database, { emailKey, accounts }: Scope): Promise<void> {
-  const names = accounts.flatMap(({ username, first_name, last_name }) => [
-    username.toLowerCase(),
-    [first_name, last_name].filter(Boolean).join(' ').toLowerCase(),
-  ]);
-  const texts = sql.join([emailKey, ...names.filter(Boolean)]);
+async function replaceInFreeTexts(db: Database, scope: AddressScope): Promise<void> {
+  const texts = sql.join([scope.emailKey, ...namesOf(scope)]);
   for (const table of ['placeholders', 'requests'] as const)
     await sql`update ${sql.table(table)} set responsible_name = 'Erased' where lower(responsible_name) in (${texts})`.execute(
       db,

@@ -1,4 +1,7 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
+import { foldersExcludedFrom } from '#server/authorization/grants/excluded-rooms.ts';
+import { fileFoldersOf, isVisibleFile, visibleInTrashTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { SubjectExportsTable } from '#server/database/tables/persons.ts';
 import { idsOf, rowsOf, type Scope, type SubjectAccount } from './subject-queries.ts';
@@ -50,17 +53,41 @@ type ExportedKind = keyof typeof COLUMNS;
 
 export const EXPORTED_KINDS = Object.keys(COLUMNS) as ExportedKind[]; // the keys of the literal above
 
+/** Who reads an export. */
+export interface Reader {
+  readonly requester: Requester;
+  /** The person themselves: names of folders and files are those that they still see. */
+  readonly isSubject: boolean;
+}
+
+/** Tells whether the reader may know the names of folders and files. Administrators do not of rooms that exclude them. */
+function isReadable(kind: ExportedKind, { requester, isSubject }: Reader): RawBuilder<unknown> {
+  if (kind !== 'folders' && kind !== 'files') return sql`1 = 1`;
+  if (!isSubject) {
+    const excluded = foldersExcludedFrom(requester.actor);
+    return kind === 'folders'
+      ? sql`id not in (${excluded})`
+      : sql`(folder_id is null or folder_id not in (${excluded}))`;
+  }
+  return kind === 'folders'
+    ? sql`id in (select seen.id from ${visibleInTrashTo(requester)} as seen)`
+    : sql`id in (select files.id from files left join ${fileFoldersOf(requester)} on visible.id = files.folder_id
+        where ${isVisibleFile(requester)})`;
+}
+
 /** Lists rows of one kind by id. */
 export async function listExportedRows(
   db: Database,
   scope: Scope,
   kind: ExportedKind,
-  { after, limit }: { after: number; limit: number },
+  { after, limit, reader }: { after: number; limit: number; reader: Reader },
 ): Promise<{ id: number }[]> {
   const accounts = { table: 'users', where: sql`id in (${idsOf(scope)})` };
   const source = kind === 'accounts' ? accounts : rowsOf(scope)[kind];
   if (!source) return [];
   const { rows } = await sql<{ id: number }>`select ${sql.raw(COLUMNS[kind])} from ${sql.table(source.table)}
-    where (${source.where}) and id > ${after} order by id limit ${sql.lit(limit)}`.execute(db);
+    where (${source.where}) and ${isReadable(kind, reader)} and id > ${after} order by id limit ${sql.lit(limit)}`.execute(
+    db,
+  );
   return rows;
 }

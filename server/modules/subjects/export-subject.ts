@@ -10,6 +10,7 @@ import {
   normalizeName,
   SUBJECT_ADDRESS_PURPOSE,
 } from '#server/database/audit/persons/person-keys.ts';
+import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { listEntriesBy } from '#server/modules/audit/list-entries-by.ts';
 import { findScope, hashesOf } from './describe-subject.ts';
 import {
@@ -57,7 +58,7 @@ export async function openExport(ctx: Context, id: number) {
   if (!found || !isOwn || found.created_at + DAY_MS < ctx.now())
     throw new AppError('not-found', 'The export could not be found.');
   const address = ctx.encryptor.decrypt(SUBJECT_ADDRESS_PURPOSE, found.encrypted_address);
-  return { format: found.format, rows: listStored(ctx, await findScope(ctx, address)) };
+  return { format: found.format, rows: listStored(ctx, await findScope(ctx, address), { isSubject: false }) };
 }
 
 /** Returns the account of the actor. Refuses one who must prove their identity first. */
@@ -73,21 +74,27 @@ export async function exportOwnData(ctx: Context): Promise<AsyncGenerator<Stored
   const userId = await authorizeOwnData(ctx);
   const scope = await findOwnScope(ctx, userId);
   await audit(ctx, { action: 'subject.own-data' });
-  return listStored(ctx, scope);
+  return listStored(ctx, scope, { isSubject: true });
 }
 
 /** The account alone: an address that nobody confirmed could be somebody else's. */
 async function findOwnScope(ctx: Context, userId: number): Promise<Scope> {
   const { account, isVerified } = await findOwnAccount(ctx.db, userId);
-  return { emailKey: isVerified ? account.email.toLowerCase() : '', accounts: [account] };
+  return { ...(isVerified && { emailKey: accountKey(account.email) }), accounts: [account] };
 }
 
-async function* listStored(ctx: Context, scope: Scope): AsyncGenerator<StoredRow[]> {
+async function* listStored(
+  ctx: Context,
+  scope: Scope,
+  { isSubject }: { isSubject: boolean },
+): AsyncGenerator<StoredRow[]> {
+  const reader = { requester: ctx, isSubject };
   for (const kind of EXPORTED_KINDS)
     for (let after: number | undefined = 0; after !== undefined; ) {
       const rows: { id: number }[] = await listExportedRows(ctx.db, scope, kind, {
         after,
         limit: ROWS_AT_ONCE,
+        reader,
       });
       yield rows.map((data) => ({ kind, data }));
       after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;

@@ -12,10 +12,12 @@ const TABLES = [
   ['outbox_messages', 'to_address'],
 ] as const;
 
-export const listRestoredErasures = (db: Database): Promise<{ id: number; subject_hash: string }[]> =>
+export const listRestoredErasures = (
+  db: Database,
+): Promise<{ id: number; subject_hash: string; scope: string }[]> =>
   db
     .selectFrom('erasures')
-    .select(['id', 'subject_hash'])
+    .select(['id', 'subject_hash', 'scope'])
     .where('state', '=', 'restored')
     .orderBy('id')
     .execute();
@@ -36,8 +38,13 @@ export async function* listKnownAddresses(db: Database): AsyncGenerator<readonly
   }
 }
 
-export async function setErasureAddress(db: Database, id: number, encrypted: Buffer): Promise<void> {
-  await db.updateTable('erasures').set({ encrypted_address: encrypted }).where('id', '=', id).execute();
+/** Notes whom the erasure is of. */
+export async function setErasurePerson(
+  db: Database,
+  id: number,
+  person: { encrypted_address: Buffer; scope: string },
+): Promise<void> {
+  await db.updateTable('erasures').set(person).where('id', '=', id).execute();
 }
 
 /** Ends the erasure of somebody whom the restored installation does not know. */

@@ -1,12 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
+import { normalizeName } from '#server/database/audit/persons/person-keys.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { ErasureEffect, SubjectCategory } from '#shared/contracts/subjects/subjects.ts';
 import { type Actor, excludedRoomIdsOf } from '#shared/policies/actor.ts';
 
-/** A person: an address, in the form of the keys of accounts, and the accounts that have or had it. */
+/** A person: accounts, and the address that is known to be theirs, in the form of the keys of accounts. */
 export interface Scope {
-  readonly emailKey: string;
+  /** Without one, nothing is found by an address. */
+  readonly emailKey?: string;
   readonly accounts: readonly SubjectAccount[];
+}
+
+/** A person whom an administrator named by an address. */
+export interface AddressScope extends Scope {
+  readonly emailKey: string;
 }
 
 export interface SubjectAccount {
@@ -21,14 +28,28 @@ export interface SubjectAccount {
 
 const MAX_ROOMS = 100;
 
-/** Lists the accounts of an address, deleted ones included. */
-export const listAccountsOf = (db: Database, emailKey: string): Promise<SubjectAccount[]> =>
+const ACCOUNT_COLUMNS = [
+  'id',
+  'username',
+  'email',
+  'is_admin',
+  'deleted_at',
+  'first_name',
+  'last_name',
+] as const;
+
+/** Lists accounts by id, deleted ones included. */
+export const listAccounts = (db: Database, ids: readonly number[]): Promise<SubjectAccount[]> =>
   db
     .selectFrom('users')
-    .select(['id', 'username', 'email', 'is_admin', 'deleted_at', 'first_name', 'last_name'])
-    .where('email_key', '=', emailKey)
+    .select(ACCOUNT_COLUMNS)
+    .where('id', 'in', [0, ...ids])
     .orderBy('id')
     .execute();
+
+/** Lists the accounts of an address, deleted ones included. */
+export const listAccountsOf = (db: Database, emailKey: string): Promise<SubjectAccount[]> =>
+  db.selectFrom('users').select(ACCOUNT_COLUMNS).where('email_key', '=', emailKey).orderBy('id').execute();
 
 export async function countOtherAdministrators(db: Database, ids: readonly number[]): Promise<number> {
   const rows = await db
@@ -46,13 +67,30 @@ export async function countOtherAdministrators(db: Database, ids: readonly numbe
 export const idsOf = ({ accounts }: Scope): RawBuilder<unknown> =>
   sql.join([0, ...accounts.map(({ id }) => id)]);
 
-/** The condition that a column with an address has this one; `key` is its column of keys, empty in rows of early versions. */
-const hasAddress = ({ emailKey }: Scope, key: string, email = 'email') =>
-  sql`(${sql.ref(key)} = ${emailKey} or lower(${sql.ref(email)}) = ${emailKey})`;
+/** The names of the accounts, as they are compared; none that contains an at sign, which could be the address of somebody else. */
+export const namesOf = ({ accounts }: Scope): string[] =>
+  accounts
+    .flatMap(({ username, first_name, last_name }) => [
+      username,
+      [first_name, last_name].filter(Boolean).join(' '),
+    ])
+    .map(normalizeName)
+    .filter((name) => name !== '' && !name.includes('@'));
+
+/** The condition that a column with an address has that of the person; never true of a person without one. */
+const isAddress = ({ emailKey }: Scope, column: string): RawBuilder<unknown> =>
+  emailKey ? sql`lower(${sql.ref(column)}) = ${emailKey}` : sql`1 = 0`;
+
+/** The same for a table with a column of keys, which is empty in rows of early versions. */
+const hasAddress = (scope: Scope): RawBuilder<unknown> =>
+  sql`(${isKey(scope)} or ${isAddress(scope, 'email')})`;
+
+const isKey = ({ emailKey }: Scope): RawBuilder<unknown> =>
+  emailKey ? sql`email_key = ${emailKey}` : sql`1 = 0`;
 
 /** The invitations of the person: to the address, or accepted by an account of theirs. */
 const invitationsOf = (scope: Scope): RawBuilder<unknown> =>
-  sql`select id from invitations where ${hasAddress(scope, 'email_key')} or accepted_by_id in (${idsOf(scope)})`;
+  sql`select id from invitations where ${hasAddress(scope)} or accepted_by_id in (${idsOf(scope)})`;
 
 /** The rows of each kind that say something of the person, as the tables and conditions from which they are counted and changed. */
 export function rowsOf(
@@ -65,25 +103,26 @@ export function rowsOf(
     invitations: { table: 'invitations', where: sql`id in (${invitations})` },
     groupMemberships: {
       table: 'group_members',
-      where: sql`${hasAddress(scope, 'email_key')} or ${holder}`,
+      where: sql`${hasAddress(scope)} or ${holder}`,
     },
     linkVisits: {
       table: 'link_visitors',
-      where: sql`${hasAddress(scope, 'email_key')} or invitation_id in (${invitations})`,
+      where: sql`${hasAddress(scope)} or invitation_id in (${invitations})`,
     },
-    linkAttempts: { table: 'link_attempts', where: hasAddress(scope, 'email_key') },
-    linkCodes: { table: 'link_codes', where: sql`email_key = ${scope.emailKey}` },
+    linkAttempts: { table: 'link_attempts', where: hasAddress(scope) },
+    linkCodes: { table: 'link_codes', where: isKey(scope) },
     views: {
       table: 'file_views',
-      where: sql`viewer_id in (${ids}) or lower(viewer_email) = ${scope.emailKey}`,
+      where: sql`viewer_id in (${ids}) or ${isAddress(scope, 'viewer_email')}`,
     },
+    dailySums: { table: 'analytics_daily', where: isAddress(scope, 'viewer_email') },
     sessions: { table: 'sessions', where: holder },
-    mails: { table: 'outbox_messages', where: sql`lower(to_address) = ${scope.emailKey}` },
+    mails: { table: 'outbox_messages', where: isAddress(scope, 'to_address') },
     signInFailures: { table: 'attempt_counts', where: sql`user_id in (${ids})` },
     receipts: { table: 'receipts', where: holder },
     acceptances: {
       table: 'terms_acceptances',
-      where: sql`lower(email) = ${scope.emailKey} or invitation_id in (${invitations})`,
+      where: sql`${isAddress(scope, 'email')} or invitation_id in (${invitations})`,
     },
     certificates: {
       table: 'disclosure_certificates',
@@ -103,6 +142,7 @@ const EFFECTS: Readonly<Record<string, ErasureEffect>> = {
   linkAttempts: 'delete',
   linkCodes: 'delete',
   views: 'replace',
+  dailySums: 'replace',
   sessions: 'delete',
   mails: 'delete',
   signInFailures: 'delete',
@@ -127,46 +167,6 @@ export async function countCategories(db: Database, scope: Scope): Promise<Subje
   return rows
     .map(({ name, count }) => ({ name, count: Number(count), effect: EFFECTS[name] ?? 'keep' }))
     .filter(({ count }) => count > 0);
-}
-
-/** Counts the entries of the audit log that name the person: encrypted ones, and those of earlier versions, which keep the name. */
-export async function countAuditEntries(
-  db: Database,
-  scope: Scope,
-  keyIds: readonly number[],
-): Promise<SubjectCategory[]> {
-  const keys = sql.join([0, ...keyIds]);
-  const names = sql.join([scope.emailKey, ...scope.accounts.map(({ username }) => username)]);
-  const { rows } = await sql<{ encrypted: number; old: number }>`select
-      (select count(*) from audit_log where actor_key_id in (${keys}))
-        + (select count(*) from audit_log where object_key_id in (${keys}) and coalesce(actor_key_id, 0) not in (${keys})) as encrypted,
-      (select count(*) from audit_log where actor_key_id is null and actor_name in (${names}))
-        + (select count(*) from audit_log where object_kind = 'user' and object_id in (${idsOf(scope)})
-            and object_key_id is null and object_name <> '' and actor_name not in (${names})) as old`.execute(
-    db,
-  );
-  const [row] = rows;
-  const categories: SubjectCategory[] = [
-    { name: 'auditEntries', count: Number(row?.encrypted ?? 0), effect: 'unreadable' },
-    { name: 'oldAuditEntries', count: Number(row?.old ?? 0), effect: 'keep' },
-  ];
-  return categories.filter(({ count }) => count > 0);
-}
-
-/** Counts what names people and cannot be changed: archives of rooms, which may name this one, and names of documents that do. */
-export async function countUnchangeable(db: Database, scope: Scope): Promise<SubjectCategory[]> {
-  const pattern = `%${scope.emailKey.replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<{ archives: number; documents: number }>`select
-      (select count(*) from room_archives where state = 'done') as archives,
-      (select count(*) from files where lower(name) like ${pattern} escape '\\' and purged_at is null) as documents`.execute(
-    db,
-  );
-  const [row] = rows;
-  const categories: SubjectCategory[] = [
-    { name: 'roomArchives', count: Number(row?.archives ?? 0), effect: 'keep' },
-    { name: 'documentNames', count: Number(row?.documents ?? 0), effect: 'keep' },
-  ];
-  return categories.filter(({ count }) => count > 0);
 }
 
 /** Lists rooms in which the person has or had a part, but none that the administrator may not read. */

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { insertRestoredErasures } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { hashSubject } from '#server/database/audit/persons/person-keys.ts';
+import { appendAuditRowsInOldForm } from '#server/database/audit/persons/testing/append-in-old-form.ts';
 import { verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { applyRestoredErasures } from './apply-restored-erasures.ts';
@@ -62,6 +63,25 @@ async function leaveTraces(testApp: TestApp, admin: Client): Promise<{ person: C
     settings: { allowed: [person.email], askEmail: true },
   });
   await testApp.anonymous.post('/api/login', { username: person.email, password: 'wrong password' });
+  const sum = {
+    room_id: shared.id,
+    day: '2026-11-01',
+    file_id: file.id,
+    group_id: 0,
+    user_id: 0,
+    link_id: 0,
+  };
+  const figures = { is_automated: 0 as const, views: 2, visits: 1, pages: 3, ms: 4, downloads: 1 };
+  await testApp.server.services.db
+    .insertInto('analytics_daily')
+    .values(
+      [person.email, person.email.toUpperCase()].map((viewer_email) => ({
+        ...sum,
+        ...figures,
+        viewer_email,
+      })),
+    )
+    .execute();
   await testApp.finishJobs();
   return { person, fileId: file.id };
 }
@@ -84,6 +104,10 @@ describe('erasing a person', () => {
     expect(log.some(({ actor }: { actor: { name: string } }) => actor.name === 'Erased on 2026-11-20')).toBe(
       true,
     );
+    const sums = await testApp.server.services.db.selectFrom('analytics_daily').selectAll().execute();
+    expect(sums).toMatchObject([
+      { viewer_email: `viewer-${body.id}@erased.invalid`, views: 4, downloads: 2 },
+    ]);
     expect((await admin.get(`/api/files/${fileId}`)).body.ownerId).toBe(admin.id);
     const [erasure] = (await admin.get('/api/admin/erasures')).body;
     expect(erasure).toMatchObject({ id: body.id, state: 'done', statements: 'delete' });
@@ -133,6 +157,36 @@ describe('erasing a person', () => {
     expect(await findEverywhere(testApp, [person.email])).toEqual([`users: ${person.email}`]);
     await testApp.finishJobs();
     expect(await findEverywhere(testApp, [person.email])).toEqual([]);
+  });
+
+  test('spares an account that registered with the address meanwhile', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const [person, newcomer] = [await testApp.user(), await testApp.user()];
+    expect((await erase(admin, person.email)).status).toBe(202);
+    await testApp.server.services.db
+      .updateTable('users')
+      .set({ email: person.email, email_key: person.email })
+      .where('id', '=', newcomer.id)
+      .execute();
+    await testApp.finishJobs();
+    expect((await newcomer.get('/api/user')).body).toMatchObject({ email: person.email });
+    const erased = testApp.server.services.db
+      .selectFrom('users')
+      .select('username')
+      .where('id', '=', person.id);
+    expect((await erased.executeTakeFirst())?.username).toBe(`erased-${person.id}`);
+  });
+
+  test('does not erase who became the last administrator meanwhile', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const person = await testApp.user();
+    const { id } = (await erase(admin, person.email)).body;
+    const { services } = testApp.server;
+    await sql`update users set is_admin = case when id = ${person.id} then 1 else 0 end, deleted_at = null`.execute(
+      services.db,
+    );
+    const ctx = { ...services, actor: { kind: 'anonymous' as const }, address: '' };
+    await expect(eraseSubject(ctx, id)).rejects.toThrow('The last administrator cannot be erased.');
   });
 
   test('an address in the list of a link is replaced, so that the link does not open to everybody', async ({
@@ -273,6 +327,26 @@ describe('exports', () => {
     }
   });
 
+  test('name no document that the reader may not see', async ({ testApp }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const person = await testApp.user();
+    const folder = await person.folder('Secret deal');
+    const file = await person.file({ folderId: folder.id, name: 'Secret offer.txt' });
+    await person.post(`/api/folders/${folder.id}/room`);
+    const { db } = testApp.server.services;
+    await sql`insert into rooms (folder_id, created_by_id, created_at) select ${folder.id}, ${person.id}, 0
+      where not exists (select 1 from rooms where folder_id = ${folder.id})`.execute(db);
+    await sql`update rooms set administrators_can_read = 0 where folder_id = ${folder.id}`.execute(db);
+    const { body } = await admin.post('/api/admin/subjects/export', { email: person.email, format: 'json' });
+    const exported = JSON.parse((await admin.get(body.downloadUrl)).bytes.toString());
+    expect([exported.folders, exported.files]).toEqual([undefined, undefined]);
+    const own = async () => (await person.get('/api/user/my-data')).body;
+    expect((await own()).files).toMatchObject([{ id: file.id }]);
+    expect((await own()).folders).toMatchObject([{ id: folder.id }]);
+    await db.updateTable('folders').set({ owner_id: admin.id }).where('id', '=', folder.id).execute();
+    expect((await own()).files).toBeUndefined();
+  });
+
   test('my data is the caller’s alone', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
     const { person } = await leaveTraces(testApp, admin);
@@ -283,4 +357,64 @@ describe('exports', () => {
     for (const entry of data.auditEntries) expect(entry.actor.name).not.toBe(admin.username);
     expect(bytes.toString()).not.toContain(admin.email);
   });
+
+  test('my data of an account without a confirmed address is found by the account alone', async ({
+    testApp,
+  }) => {
+    const admin = await testApp.user({ isAdmin: true });
+    const person = await testApp.user();
+    const shared = await admin.folder('Shared');
+    await testApp.visitor({ inviter: admin, folderIds: [shared.id], email: 'guest@example.test' });
+    const { db } = testApp.server.services;
+    // As rows without an address are, and rows of the log by nobody.
+    await db.updateTable('invitations').set({ email: '', email_key: '' }).execute();
+    await appendAuditRowsInOldForm(testApp.server.services, { actorId: admin.id, actorName: '' });
+    await db
+      .updateTable('users')
+      .set({ email: 'guest@example.test', email_key: 'guest@example.test', email_verified_at: null })
+      .where('id', '=', person.id)
+      .execute();
+    const data = (await person.get('/api/user/my-data')).body;
+    expect(data.invitations).toBeUndefined();
+    expect(new Set(data.auditEntries.map(({ actor }: { actor: { id: number } }) => actor.id))).toEqual(
+      new Set([person.id]),
+    );
+  });
+
+  test.for(['username', 'name', 'unconfirmed address'] as const)(
+    'an account is not another person whose address is its %s',
+    async (disguise, { testApp }) => {
+      const admin = await testApp.user({ isAdmin: true });
+      const [victim, impostor] = ['victim@example.test', await testApp.user()];
+      const { db } = testApp.server.services;
+      const changes = {
+        username: { username: victim, username_key: victim },
+        name: { first_name: victim },
+        'unconfirmed address': { email: victim, email_key: victim, email_verified_at: null },
+      };
+      await db.updateTable('users').set(changes[disguise]).where('id', '=', impostor.id).execute();
+      const folder = await admin.folder('Shared');
+      await admin.post('/api/invitations', {
+        email: victim,
+        folderIds: [folder.id],
+        role: 'visitor',
+        allFolders: false,
+      });
+      const visitor = await testApp.visitor({ inviter: admin, folderIds: [folder.id], email: victim });
+      await visitor.post('/api/receipts');
+      const text = JSON.stringify((await impostor.get('/api/user/my-data')).body.auditEntries);
+      expect(text).not.toContain('invitation.');
+      expect(text).not.toContain('receipt.');
+      // With another address the account is erased without the keys of the victim.
+      await db
+        .updateTable('users')
+        .set({ email: 'impostor@example.test', email_key: 'impostor@example.test' })
+        .where('id', '=', impostor.id)
+        .execute();
+      expect((await erase(admin, 'impostor@example.test')).status).toBe(202);
+      await testApp.finishJobs();
+      const log = (await admin.get('/api/admin/audit?action=invitation.create')).body;
+      expect(log.map(({ object }: { object: { name: string } }) => object.name)).toContain(victim);
+    },
+  );
 });

@@ -6,6 +6,7 @@ export const SUBJECT_CATEGORIES: Readonly<Record<string, string>> = {
   linkAttempts: 'Open visits of access pages',
   linkCodes: 'Codes sent by mail',
   views: 'Views of documents',
+  dailySums: 'Daily sums of views',
   sessions: 'Sessions',
   mails: 'Mails to the person',
   signInFailures: 'Failed sign-ins',

@@ -1,7 +1,7 @@
 import type { Database } from '../../open-database.ts';
 import type { AuditRow } from '../audit-chain.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
-import { findPersons, type Person, type Persons } from './find-persons.ts';
+import { findPersons, isNameOfPerson, type Person, type Persons } from './find-persons.ts';
 import { keyIdOfText, type PersonCipher } from './person-cipher.ts';
 import {
   hashSubject,
@@ -13,7 +13,7 @@ import {
   type PersonKeyRow,
   type PersonSecrets,
 } from './person-keys.ts';
-import { mapPersonalTexts } from './personal-details.ts';
+import { mapPersonalTexts, mapTexts } from './personal-details.ts';
 
 /** The content of a row as it is stored, with what readers see of it. */
 export interface EncryptedEntry {
@@ -36,27 +36,47 @@ interface Text {
   readonly isName: boolean;
 }
 
-/** Prepares the encryption of entries: two queries, and one more where people are named for the first time. */
+/** Prepares the encryption of entries: two queries, another one under the lock, and one more where people are named for the first time. */
 export async function createEntryEncryptor(
   db: Database,
   secrets: PersonSecrets,
   entries: readonly PendingAuditRow[],
 ): Promise<EntryEncryptor> {
-  const persons = await findPersons(db, secrets, entries);
-  const texts = entries.flatMap((entry) => listTexts(persons, entry));
-  const subjects = [...new Set(texts.map(({ person }) => person.subject))];
+  let persons: Persons;
+  let texts: Text[];
+  let subjects: string[];
+  const find = async () => {
+    persons = await findPersons(db, secrets, entries);
+    texts = entries.flatMap((entry) => listTexts(persons, entry));
+    subjects = [...new Set(texts.map(({ person }) => person.subject))];
+  };
+  await find();
   const ciphers = new Map<string, { id: number; cipher: PersonCipher }>();
+  /** Reads the keys again; opens those that are new. */
+  const readKeys = async (): Promise<{ isErased: boolean }> => {
+    const rows = subjects.length > 0 ? await listKeysOfSubjects(db, subjects) : [];
+    const isCurrent = ({ subject_hash, id }: PersonKeyRow) => ciphers.get(subject_hash ?? '')?.id === id;
+    const kept = new Set(rows.filter(isCurrent).map(({ subject_hash }) => subject_hash));
+    const erased = [...ciphers.keys()].filter((subject) => !kept.has(subject));
+    for (const subject of erased) ciphers.delete(subject);
+    await open(rows.filter((row) => !isCurrent(row)));
+    return { isErased: erased.length > 0 };
+  };
   const open = async (rows: readonly PersonKeyRow[]): Promise<void> => {
     for (const { row, cipher } of await openPersonKeys(db, secrets, rows))
       if (cipher && row.subject_hash !== null) ciphers.set(row.subject_hash, { id: row.id, cipher });
   };
   const missing = () => subjects.filter((subject) => !ciphers.has(subject));
-  if (subjects.length > 0) await open(await listKeysOfSubjects(db, subjects));
+  await readKeys();
   return {
     encrypt: (entry) => encryptEntry(persons, ciphers, entry),
     async addMissingKeys() {
-      // Somebody else may have added them before this transaction got the lock.
-      if (missing().length > 0) await open(await listKeysOfSubjects(db, missing()));
+      // Before this transaction got the lock, somebody else may have added keys, or erased people: those have another name now.
+      const { isErased } = await readKeys();
+      if (isErased) {
+        await find();
+        await readKeys();
+      }
       const now = Math.max(...entries.map((entry) => entry.occurred_at));
       if (missing().length > 0) await open(await insertPersonKeys(db, secrets, missing(), now));
       const names = new Map(
@@ -130,15 +150,23 @@ function encryptEntry(
   return isComplete ? { row, actorName: name } : undefined;
 }
 
-/** Finds a row whose keys are not those that encrypted its texts. */
+/**
+ * Finds a row whose keys are not those that encrypted its texts. Without keys, texts are as nodes of earlier versions wrote them, and
+ * names that look encrypted are names; but nobody chooses the address from which they come.
+ */
 export function findKeyProblem(row: AuditRow): string | undefined {
-  const actorKeyId = keyIdOfText(row.actor_name) ?? null;
-  if (actorKeyId !== row.actor_key_id)
-    return 'it names another key for its actor than the one that was recorded';
-  if (row.object_name !== null && keyIdOfText(row.object_name) !== undefined)
-    return keyIdOfText(row.object_name) === row.object_key_id
+  const { actor_key_id, object_key_id } = row;
+  const actorKeyId = keyIdOfText(actor_key_id === null ? row.address : row.actor_name) ?? null;
+  if (actorKeyId !== actor_key_id) return 'it names another key for its actor than the one that was recorded';
+  if (isNameOfPerson(row) && (actor_key_id !== null || object_key_id !== null))
+    return keyIdOfText(row.object_name ?? '') === object_key_id
       ? undefined
       : 'it names another key for its object than the one that was recorded';
-  const isNamed = row.object_key_id === null || row.details?.includes(`"enc1.${row.object_key_id}.`) === true;
+  if (object_key_id === null) return undefined;
+  let isNamed = false;
+  mapTexts(JSON.parse(row.details ?? 'null'), (text) => {
+    isNamed ||= keyIdOfText(text) === object_key_id;
+    return text;
+  });
   return isNamed ? undefined : 'it names a key that encrypted nothing of it';
 }

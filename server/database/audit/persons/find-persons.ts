@@ -1,4 +1,5 @@
 import type { Database } from '../../open-database.ts';
+import type { AuditRow } from '../audit-chain.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
 import { hashSubject, normalizeName, type PersonSecrets } from './person-keys.ts';
 import { mapPersonalTexts } from './personal-details.ts';
@@ -24,6 +25,7 @@ interface AccountRow {
   readonly username: string;
   readonly username_key: string;
   readonly email_key: string;
+  readonly email_verified_at: number | null;
   readonly deleted_at: number | null;
 }
 
@@ -47,7 +49,7 @@ export async function findPersons(
   for (const account of accounts.toSorted(
     (a, b) => Number(a.deleted_at === null) - Number(b.deleted_at === null),
   ))
-    for (const name of [account.username_key, account.email_key]) byName.set(name, account);
+    for (const name of namesOf(account)) byName.set(name, account);
 
   const ofAccount = (id: number): Person => ({ subject: hashSubject(secrets, 'user', id), isAccount: true });
   function personOf(name: string): Person {
@@ -55,7 +57,7 @@ export async function findPersons(
     const account = byName.get(text);
     return account
       ? ofAccount(account.id)
-      : { subject: hashSubject(secrets, 'address', text), isAccount: false };
+      : { subject: hashSubject(secrets, text.includes('@') ? 'address' : 'typed', text), isAccount: false };
   }
   return {
     personOf,
@@ -66,13 +68,27 @@ export async function findPersons(
       const email = invitations.get(actor_id) ?? '';
       return { name: email, person: email === '' ? undefined : personOf(email) };
     },
-    objectOf({ object_kind, object_id, object_name }) {
-      if (object_name === null || object_name === '') return undefined;
-      if (object_kind === 'user' && object_id !== null) return ofAccount(object_id);
-      return object_kind === 'invitation' ? personOf(object_name) : undefined;
+    objectOf(entry) {
+      if (!isNameOfPerson(entry)) return undefined;
+      const { object_kind, object_id, object_name } = entry;
+      return object_kind === 'user' ? ofAccount(object_id ?? 0) : personOf(object_name ?? '');
     },
   };
 }
+
+/** Tells whether the name of the object is that of a person; entries with keys store it encrypted, and no other name. */
+export const isNameOfPerson = ({
+  object_kind,
+  object_id,
+  object_name,
+}: Pick<AuditRow, 'object_kind' | 'object_id' | 'object_name'>): boolean =>
+  Boolean(object_name) && (object_kind === 'invitation' || (object_kind === 'user' && object_id !== null));
+
+/** The names that identify an account: not a username that could be an address, nor an address that nobody confirmed. */
+const namesOf = ({ username_key, email_key, email_verified_at }: AccountRow): string[] => [
+  ...(username_key.includes('@') ? [] : [username_key]),
+  ...(email_verified_at === null ? [] : [email_key]),
+];
 
 const userIdsOf = (entries: readonly PendingAuditRow[]): number[] => [
   ...new Set(
@@ -100,13 +116,17 @@ async function findInvitations(
   const ids = entries.flatMap(({ actor_kind, actor_id }) =>
     actor_kind === 'visitor' && actor_id !== null ? [actor_id] : [],
   );
-  if (ids.length === 0) return new Map();
-  const rows = await db
-    .selectFrom('invitations')
-    .select(['id', 'email'])
-    .where('id', 'in', [...new Set(ids)].slice(0, VALUES_AT_ONCE))
-    .execute();
-  return new Map(rows.map(({ id, email }) => [id, email]));
+  const distinct = [...new Set(ids)];
+  const addresses = new Map<number, string>();
+  for (let start = 0; start < distinct.length; start += VALUES_AT_ONCE) {
+    const rows = await db
+      .selectFrom('invitations')
+      .select(['id', 'email'])
+      .where('id', 'in', distinct.slice(start, start + VALUES_AT_ONCE))
+      .execute();
+    for (const { id, email } of rows) addresses.set(id, email);
+  }
+  return addresses;
 }
 
 async function findAccounts(
@@ -114,7 +134,7 @@ async function findAccounts(
   ids: readonly number[],
   names: readonly string[],
 ): Promise<AccountRow[]> {
-  const columns = ['id', 'username', 'username_key', 'email_key', 'deleted_at'] as const;
+  const columns = ['id', 'username', 'username_key', 'email_key', 'email_verified_at', 'deleted_at'] as const;
   const found = new Map<number, AccountRow>();
   const size = Math.max(ids.length, names.length);
   for (let start = 0; start < size; start += VALUES_AT_ONCE) {

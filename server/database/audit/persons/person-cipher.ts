@@ -3,8 +3,8 @@ import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-/** Stands before every encrypted text, followed by the id of its key. Part of stored data. */
-const ENCRYPTED = /^enc1\.([1-9]\d{0,15})\.([\w-]+)$/;
+/** Stands before every encrypted text, followed by the id of its key, and at least a nonce and a tag. Part of stored data. */
+const ENCRYPTED = /^enc1\.([1-9]\d{0,15})\.([\w-]{38,})$/;
 
 /** Encrypts and decrypts what the audit log says of one person. */
 export interface PersonCipher {
@@ -52,7 +52,10 @@ export function createPersonCipher(id: number, key: Buffer): PersonCipher {
   };
 }
 
-/** Returns the id of the key that encrypted the text; undefined for a text that is not encrypted. */
+/**
+ * Returns the id of the key that encrypted the text; undefined for a text that is not encrypted. Somebody may type a text that looks
+ * encrypted, so ask it only of what is stored under a key.
+ */
 export function keyIdOfText(text: string): number | undefined {
   const id = ENCRYPTED.exec(text)?.[1];
   return id === undefined ? undefined : Number(id);

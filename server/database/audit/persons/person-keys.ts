@@ -32,12 +32,13 @@ const KEY_BYTES = 32;
 const ROWS_AT_ONCE = 400;
 
 /**
- * Computes the keyed hash that stands for an account, an address or a name. Always with the first root key, so that a rotation
+ * Computes the keyed hash that stands for an account, an address, a name that somebody typed and no account has, or the name
+ * of an account. Always with the first root key, so that a rotation
  * does not change it.
  */
 export const hashSubject = (
   { signingKeys }: SubjectHashing,
-  kind: 'user' | 'address' | 'name',
+  kind: 'user' | 'address' | 'typed' | 'name',
   value: string | number,
 ): string =>
   createHmac('sha256', signingKeys.derive(1, HASH_PURPOSE)).update(`${kind}\n${value}`).digest('hex');
@@ -154,7 +155,10 @@ export async function listKeyIdsOfName(
   const byAddress = db
     .selectFrom('person_keys')
     .select('id')
-    .where('subject_hash', '=', hashSubject(secrets, 'address', text));
+    .where('subject_hash', 'in', [
+      hashSubject(secrets, 'address', text),
+      hashSubject(secrets, 'typed', text),
+    ]);
   const byName = db
     .selectFrom('person_names')
     .select('person_key_id as id')

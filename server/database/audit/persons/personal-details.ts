@@ -1,3 +1,5 @@
+import { keyIdOfText } from './person-cipher.ts';
+
 const EMAIL = /[^\s@"',;:<>()]+@[^\s@"',;:<>()]+\.[^\s@"',;:<>()]+/;
 /** Details that name a person: the value says who. */
 const NAMES = new Set(['email', 'username', 'usernames', 'actor', 'responsibleName']);
@@ -19,6 +21,8 @@ export function mapPersonalTexts(
   if (typeof details === 'string') {
     if (details === '') return details;
     const address = EMAIL.exec(details)?.[0];
+    // Encrypted too, so that no clear text next to encrypted ones is mistaken for one.
+    if (keyIdOfText(details) !== undefined) return change({ text: details, name: details });
     if (address !== undefined) return change({ text: details, name: address });
     if (NAMES.has(key)) return change({ text: details, name: details });
     return ATTRIBUTES.has(key) ? change({ text: details, name: undefined }) : details;

@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
+import { audit } from '#server/app/audit.ts';
 import { isPostgres } from '#server/database/open-database.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { verifyAuditLog } from '../verify-audit-log.ts';
+import { createEntryEncryptor } from './encrypt-audit-rows.ts';
 import { createPersonCipher } from './person-cipher.ts';
+import { readAuditRows } from './read-audit-rows.ts';
 import { appendAuditRowsInOldForm } from './testing/append-in-old-form.ts';
 
 const rowsOf = ({ server }: TestApp) =>
@@ -42,6 +45,68 @@ describe('names in the audit log', () => {
     for (const text of [user.username, `${user.username}-new`, 'guest@example.com', '127.0.0.1'])
       expect(shown).toContain(text);
     expect(await problemOf(testApp)).toBeUndefined();
+  });
+
+  test('a name that looks encrypted is a name', async ({ testApp }) => {
+    const [admin, user] = [await testApp.user({ isAdmin: true }), await testApp.user()];
+    await user.folder();
+    const { services } = testApp.server;
+    const keyId = (await rowsOf(testApp)).at(-1)?.actor_key_id ?? 0;
+    const lookalikes = ['enc1.7.AAAA', `enc1.${keyId}.${'A'.repeat(40)}`];
+    for (const name of lookalikes) {
+      await admin.folder(name);
+      await appendAuditRowsInOldForm(services, { actorId: admin.id, actorName: name });
+      await audit(
+        { ...services, actor: { kind: 'anonymous' }, address: '192.0.2.7' },
+        {
+          action: 'user.update',
+          object: { kind: 'user', id: admin.id, name },
+          details: { note: name, firstName: name, email: 'guest@example.com' },
+        },
+      );
+    }
+    const { db, now } = services;
+    await db
+      .updateTable('person_keys')
+      .set({ encrypted_key: null, subject_hash: null, destroyed_at: now() })
+      .where('id', '=', keyId)
+      .execute();
+    expect(await problemOf(testApp)).toBeUndefined();
+    const read = (await readAuditRows(db, services, await rowsOf(testApp))).slice(-6);
+    expect(read.map(({ object_name }) => object_name)).toEqual(
+      lookalikes.flatMap((name) => [name, null, name]),
+    );
+    for (const [place, name] of lookalikes.entries()) {
+      expect(read[place * 3 + 1]?.actor_name).toBe(name);
+      expect(JSON.parse(read[place * 3 + 2]?.details ?? '')).toMatchObject({ note: name, firstName: name });
+    }
+  });
+
+  test('somebody who is erased before an entry gets its place has another name and key in it', async ({
+    testApp,
+  }) => {
+    const user = await testApp.user();
+    await user.folder();
+    const { services } = testApp.server;
+    const { db } = services;
+    const last = (await rowsOf(testApp)).at(-1);
+    if (!last) throw new Error('no entry');
+    const entry = { ...last, address: '192.0.2.7', always: false, onceWithinMs: undefined };
+    const encryptor = await createEntryEncryptor(db, services, [entry]);
+    const keyId = last.actor_key_id ?? 0;
+    await db.deleteFrom('person_names').where('person_key_id', '=', keyId).execute();
+    await db
+      .updateTable('person_keys')
+      .set({ encrypted_key: null, subject_hash: null, destroyed_at: 1 })
+      .where('id', '=', keyId)
+      .execute();
+    await db.updateTable('users').set({ username: 'erased' }).where('id', '=', user.id).execute();
+    await encryptor.addMissingKeys();
+    const encrypted = encryptor.encrypt(entry);
+    expect(encrypted?.actorName).toBe('erased');
+    expect(encrypted?.row.actor_key_id).toBeGreaterThan(keyId);
+    const names = db.selectFrom('person_names').selectAll().where('person_key_id', '=', keyId);
+    expect(await names.execute()).toEqual([]);
   });
 
   test('the log is searched by present and former names and by address', async ({ testApp }) => {

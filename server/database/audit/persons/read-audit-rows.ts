@@ -1,10 +1,12 @@
 import type { Database } from '../../open-database.ts';
 import type { AuditRow } from '../audit-chain.ts';
+import { isNameOfPerson } from './find-persons.ts';
 import { keyIdOfText, type PersonCipher } from './person-cipher.ts';
 import { openPersonKeys, type PersonSecrets } from './person-keys.ts';
 import { mapTexts } from './personal-details.ts';
 
 type PersonalColumns = Pick<AuditRow, 'actor_name' | 'object_name' | 'details' | 'address'>;
+type ObjectColumns = Pick<AuditRow, 'object_kind' | 'object_id'>;
 type KeyColumns = Pick<AuditRow, 'actor_key_id' | 'object_key_id'>;
 
 const ENCRYPTED_DETAIL = /"enc1\.([1-9]\d{0,15})\./g;
@@ -14,7 +16,7 @@ const KEYS_AT_ONCE = 400;
  * Returns rows as people read them: what was encrypted with the key of an erased person reads "Erased on {date}". One query of
  * keys for all rows. Keys are kept for this call alone, so that none outlives an erasure.
  */
-export async function readAuditRows<Row extends PersonalColumns & KeyColumns>(
+export async function readAuditRows<Row extends PersonalColumns & ObjectColumns & KeyColumns>(
   db: Database,
   secrets: PersonSecrets,
   rows: readonly Row[],
@@ -36,7 +38,9 @@ export async function readAuditRows<Row extends PersonalColumns & KeyColumns>(
       actor_name: row.actor_key_id === null ? row.actor_name : read(row.actor_name),
       address: row.actor_key_id === null ? row.address : read(row.address),
       object_name:
-        row.object_key_id === null || row.object_name === null ? row.object_name : read(row.object_name),
+        row.object_name !== null && row.object_key_id !== null && isNameOfPerson(row)
+          ? read(row.object_name)
+          : row.object_name,
       details,
     };
   });
@@ -49,7 +53,9 @@ export function readableOf(stored: PersonalColumns & KeyColumns, read: PersonalC
   return { actor_name, object_name, details, address };
 }
 
+/** None of an entry without keys: what looks encrypted in it is what somebody typed. */
 function listKeyIds({ actor_key_id, object_key_id, details }: PersonalColumns & KeyColumns): number[] {
+  if (actor_key_id === null && object_key_id === null) return [];
   const inDetails = details?.includes('"enc1.')
     ? [...details.matchAll(ENCRYPTED_DETAIL)].map(([, id]) => Number(id))
     : [];
