@@ -28,7 +28,7 @@ import { rewriteUndecodableUrl } from '#server/http/undecodable-url.ts';
 import { compileSerializer, compileValidator } from '#server/http/validation.ts';
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import type { LiveUpdates } from '#server/modules/live/live-updates.ts';
-import { applyDuePublications } from '#server/modules/rooms/publications/due-publications.ts';
+import { applyBeforeReading } from '#server/modules/rooms/publications/apply-due.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { Services } from './context.ts';
 import { AppError } from './errors.ts';
@@ -127,7 +127,7 @@ async function registerApi(
   const { config } = services;
   await registerOpenApi(app);
   await registerApiDocs(app);
-  registerRequestGuards(app, services, [enforceMaintenanceMode, () => applyDuePublications(services)]);
+  registerRequestGuards(app, services, [enforceMaintenanceMode, applyBeforeReading(services)]);
   limitChangeRate(app, options.maxChanges ?? MAX_CHANGES);
   endRevokedResponses(app, services, {
     intervalMs: options.revocationCheckIntervalMs ?? REVOCATION_CHECK_INTERVAL_MS,

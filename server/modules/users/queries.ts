@@ -81,6 +81,13 @@ export async function removeUserRows(db: Database, userId: number): Promise<void
   for (const table of tables) await db.deleteFrom(table).where('user_id', '=', userId).execute();
   for (const table of ['follows', 'digest_settings'] as const)
     await db.deleteFrom(table).where('reader_kind', '=', 'user').where('reader_id', '=', userId).execute();
+  // Moves are made with the rights of their author. Those that wait for a publication stay: without them it would be another one.
+  await db
+    .deleteFrom('draft_changes')
+    .where('author_id', '=', userId)
+    .where('kind', '=', 'move')
+    .where('publication_id', 'is', null)
+    .execute();
   const webhooks = db.selectFrom('webhooks').select('id').where('owner_id', '=', userId);
   await db.deleteFrom('webhook_deliveries').where('webhook_id', 'in', webhooks).execute();
   await db.deleteFrom('webhooks').where('owner_id', '=', userId).execute();

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
 import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { moveFiles } from '#server/modules/files/move-files.ts';
 import { moveFolder } from '#server/modules/folders/move-folder.ts';
 import { MAX_DRAFT_LEVELS, MAX_DRAFT_MOVES } from '#shared/domain/limits.ts';
@@ -58,16 +59,41 @@ async function moveEntries(ctx: Context, moves: readonly ListedChange[]): Promis
   for (const group of Map.groupBy(moves, keyOf).values()) {
     const [first] = group;
     if (!first) continue;
-    const author = { kind: 'user' as const, id: first.author_id, isAdmin: false };
-    // No session: the rights of the author, not of the user who publishes.
-    const { sessionToken: _, apiToken: __, ...system } = ctx;
-    const authorCtx = await reloadUser({ ...system, actor: author });
-    if (first.entry_kind === 'folder') await moveFolder(authorCtx, first.entry_id, first.to_folder_id);
-    else
-      await moveFiles(
-        authorCtx,
-        group.map(({ entry_id: id }) => id),
-        first.to_folder_id,
-      );
+    await explainRefusal(group, () => moveTogether(ctx, group, first));
+  }
+}
+
+/** Moves with the rights of the author, not of the user who publishes: without a session. */
+async function moveTogether(
+  ctx: Context,
+  moves: readonly ListedChange[],
+  { author_id: id, entry_kind: kind, entry_id: folderId, to_folder_id: targetId }: ListedChange,
+): Promise<void> {
+  const { sessionToken: _, apiToken: __, ...system } = ctx;
+  const actor = await reloadActor({ ...system, actor: { kind: 'user', id, isAdmin: false } });
+  if (actor.kind !== 'user') throw new AppError('not-found', 'The account of the author was deleted.');
+  const authorCtx = { ...system, actor };
+  if (kind === 'folder') await moveFolder(authorCtx, folderId, targetId);
+  else
+    await moveFiles(
+      authorCtx,
+      moves.map(({ entry_id }) => entry_id),
+      targetId,
+    );
+}
+
+/** Says which drafts, and whose, stand in the way; the refusal itself concerns their author. */
+async function explainRefusal(moves: readonly ListedChange[], work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
+    const [first] = moves;
+    const others = moves.length > 1 ? ` and ${moves.length - 1} more` : '';
+    throw new AppError(
+      'conflict',
+      `The move of “${first?.name}”${others}, drafted by ${first?.author}, cannot be made: ${error.message} Discard this draft and publish again.`,
+      { cause: error },
+    );
   }
 }

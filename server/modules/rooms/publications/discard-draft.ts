@@ -5,6 +5,7 @@ import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-roo
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { type DraftChangeRow, findDraftChange, removeDraftChange } from './draft-queries.ts';
+import { releaseCanceled } from './release-canceled.ts';
 
 const DRAFT_NOT_FOUND = 'The draft could not be found.';
 
@@ -12,9 +13,9 @@ const DRAFT_NOT_FOUND = 'The draft could not be found.';
 export function discardDraft(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
-    const draft = await findDraftChange(ctx.db, id);
-    if (!draft) throw new AppError('not-found', DRAFT_NOT_FOUND);
-    const room = await loadRoomOf(ctx, draft);
+    const room = await loadRoomOf(ctx, await loadDraft(ctx, id));
+    await releaseCanceled(ctx, room.id);
+    const draft = await loadDraft(ctx, id);
     if (draft.publication_id !== null)
       throw new AppError('conflict', 'The draft waits for a publication. Cancel that first.');
     await removeDraftChange(ctx.db, id);
@@ -24,6 +25,12 @@ export function discardDraft(ctx: Context, id: number): Promise<void> {
       details: { kind: draft.kind, entryKind: draft.entry_kind, entryId: draft.entry_id },
     });
   });
+}
+
+async function loadDraft({ db }: Context, id: number): Promise<DraftChangeRow> {
+  const draft = await findDraftChange(db, id);
+  if (!draft) throw new AppError('not-found', DRAFT_NOT_FOUND);
+  return draft;
 }
 
 async function loadRoomOf(ctx: Context, draft: DraftChangeRow): Promise<LoadedRoom> {

@@ -4,31 +4,17 @@ import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { applyPublication } from './apply-publication.ts';
 import { hashDrafts } from './difference.ts';
-import {
-  findPublication,
-  listApprovals,
-  listDuePublications,
-  type PublicationRow,
-} from './publication-queries.ts';
+import { findPublication, listApprovals, type PublicationRow } from './publication-queries.ts';
 import { CHANGED_SINCE, voidPublication } from './void-publication.ts';
 
 const PUBLICATIONS_PER_STATEMENT = 100;
 
-/**
- * Applies the publications whose time has come and that have moves, levels or an approval, before anybody reads their rooms. Every request
- * calls it: one look at an index that is nearly always empty.
- */
-export async function applyDuePublications(services: Services): Promise<void> {
-  for (const { id } of await listDuePublications(services.db, services.now()))
-    await applyDuePublication(systemContext(services), id);
-}
-
-/** Applies one publication, or gives it up with the reason: a refusal never stops the requests of everybody. */
-async function applyDuePublication(system: Context, id: number): Promise<void> {
+/** Applies one publication whose time has come, or gives it up with the reason if it is refused. Throws what may succeed later. */
+export async function applyDuePublication(system: Context, id: number): Promise<void> {
   try {
     const isChanged = await withLock(system, 'folder-tree', async (before) => {
       const publication = await findPublication(before.db, id);
-      // Another request may have been first.
+      // Another process may have been first.
       if (publication?.state !== 'scheduled' || publication.publish_at > before.now()) return false;
       const ctx = await reloadUser({
         ...before,
@@ -41,7 +27,7 @@ async function applyDuePublication(system: Context, id: number): Promise<void> {
     });
     if (isChanged) await voidPublication(system, id, CHANGED_SINCE);
   } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'unavailable') throw error;
+    if (!(error instanceof AppError) || error.status >= 500) throw error;
     await voidPublication(system, id, error.message);
   }
 }
@@ -49,9 +35,8 @@ async function applyDuePublication(system: Context, id: number): Promise<void> {
 const hasChanged = async (ctx: Context, { id, room_id, state_hash }: PublicationRow): Promise<boolean> =>
   state_hash !== null && (await hashDrafts(ctx, room_id, id)) !== state_hash;
 
-/** Gives up publications that are no longer what was requested or approved, soon after the change, so that their managers learn of it. */
+/** Gives up publications that are no longer what was requested or approved, so that their managers learn of it before the date. */
 export async function voidChangedPublications(services: Services, signal: AbortSignal): Promise<void> {
-  await applyDuePublications(services);
   const system = systemContext(services);
   for (let after = 0; ; ) {
     const waiting = await listApprovals(services.db, after, PUBLICATIONS_PER_STATEMENT);

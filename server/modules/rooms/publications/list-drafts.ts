@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
+import { withConcurrencyLimit } from '#server/authorization/concurrency-limit.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import type { DraftChange, Drafts } from '#shared/contracts/rooms/drafts.ts';
 import { isSelf } from '#shared/policies/actor.ts';
@@ -8,10 +9,17 @@ import { compareGroups } from './difference.ts';
 import { countDrafts, type ListedChange, listDraftRows, listPendingChanges } from './draft-queries.ts';
 
 const MAX_LISTED_DRAFTS = 1_000;
+/** Each compares all files of the room for all its groups. Above what the pages of a person request at once. */
+const COMPARISON_LIMIT = { max: 4, message: 'Too many comparisons at once. Please wait for them to finish.' };
+const comparisons = {};
 
 /** Lists the drafts of a room, and what each group gains and loses by their publication. */
 export async function listDrafts(ctx: Context, roomId: number): Promise<Drafts> {
   await loadRoom(ctx, roomId, 'view');
+  return withConcurrencyLimit(ctx, comparisons, COMPARISON_LIMIT, () => compareDrafts(ctx, roomId));
+}
+
+async function compareDrafts(ctx: Context, roomId: number): Promise<Drafts> {
   const access = (await findFolderAccess(ctx.db, ctx, [roomId]))(roomId);
   const mayManage = roomPolicy.manage(ctx.actor, access);
   const entries = await listDraftRows(ctx.db, roomId, MAX_LISTED_DRAFTS);

@@ -5,8 +5,7 @@ import { type DraftsOf, draftFiles, draftFolders, pendingChanges } from './pendi
 
 export type PublicationRow = Selectable<PublicationsTable>;
 
-/** More wait for the next request. */
-const DUE_PER_REQUEST = 10;
+const CANCELED_PER_STATEMENT = 100;
 
 export function insertPublication(
   db: Database,
@@ -99,16 +98,36 @@ export async function setPublication(
 export const findRoomName = async (db: Database, id: number): Promise<string> =>
   (await db.selectFrom('folders').select('name').where('id', '=', id).executeTakeFirstOrThrow()).name;
 
-/** Lists the ids of publications whose time has come and whose moves, levels or approval have to be applied, oldest first. */
-export const listDuePublications = (db: Database, now: number): Promise<{ id: number }[]> =>
+/** Lists the ids of publications whose time has come and whose moves, levels or approval have to be applied, oldest first; at most one. */
+export const listDuePublications = (
+  db: Database,
+  now: number,
+  except: readonly number[],
+): Promise<{ id: number }[]> =>
   db
     .selectFrom('publications')
     .select('id')
     .where('state', '=', 'scheduled')
     .where('publish_at', '<=', now)
+    .where('cancelled_at', 'is', null)
+    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .orderBy('publish_at')
     .orderBy('id')
-    .limit(DUE_PER_REQUEST)
+    .limit(1)
+    .execute();
+
+/** Lists publications that a node of an earlier version canceled, which knows no state; a few, the others later. */
+export const listCanceledByEarlierVersions = (
+  db: Database,
+  roomId?: number,
+): Promise<Pick<PublicationRow, 'id' | 'cancelled_at'>[]> =>
+  db
+    .selectFrom('publications')
+    .select(['id', 'cancelled_at'])
+    .where('state', 'in', ['requested', 'scheduled'])
+    .where('cancelled_at', 'is not', null)
+    .$if(roomId !== undefined, (query) => query.where('room_id', '=', roomId ?? 0))
+    .limit(CANCELED_PER_STATEMENT)
     .execute();
 
 /** Lists the publications that were requested or approved and wait, in all rooms; one more than `limit`. */
@@ -118,6 +137,7 @@ export const listApprovals = (db: Database, after: number, limit: number): Promi
     .selectAll()
     .where('state', 'in', ['requested', 'scheduled'])
     .where('state_hash', 'is not', null)
+    .where('cancelled_at', 'is', null)
     .where('id', '>', after)
     .orderBy('id')
     .limit(limit)

@@ -13,6 +13,7 @@ import { countDrafts } from './draft-queries.ts';
 import { loadPublication, mayManage, presentPublication, presentPublicationOf } from './load-publication.ts';
 import { mailManagers } from './mail-managers.ts';
 import * as queries from './publication-queries.ts';
+import { releaseCanceled } from './release-canceled.ts';
 
 type UserContext = Context & { readonly actor: { readonly kind: 'user'; readonly id: number } };
 
@@ -29,6 +30,7 @@ export function publishDrafts(
     const ctx = await reloadUser(before);
     const room = await loadRoom(ctx, roomId, 'manage');
     const publishAt = parseInstant(at, ctx.now());
+    await releaseCanceled(ctx, roomId);
     const { folders, files, changeCount, version: current } = await countDrafts(ctx.db, roomId);
     if (version !== undefined && version !== current)
       throw new AppError('conflict', 'The drafts have changed. Check them and publish again.');

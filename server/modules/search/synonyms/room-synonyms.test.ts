@@ -1,6 +1,7 @@
 import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
+import { updateRoomSynonyms } from './room-synonyms.ts';
 
 /** Creates a room with a document, and a reader of it who is no staff. */
 async function openRoom(testApp: TestApp, content: string) {
@@ -49,6 +50,21 @@ describe('synonyms of a room', () => {
     await testApp.share(second.id, first.owner);
     const { body } = await first.owner.get('/api/search?query=Quokka');
     expect(body.relatedDocuments).toHaveLength(1);
+  });
+
+  test('are not changed by somebody who lost the right while the call waited', async ({ testApp }) => {
+    const { owner, reader, id, path } = await openRoom(testApp, 'The mill is old.');
+    const { version } = (await owner.get(path)).body;
+    const change = (userId: number) =>
+      updateRoomSynonyms(
+        // The rights with which the call began.
+        { ...testApp.server.services, actor: { kind: 'user', id: userId, isAdmin: true }, address: '' },
+        id,
+        { groups: [['alpha', 'beta']], version },
+      );
+    await expect(change(reader.id)).rejects.toMatchObject({ code: 'not-found' });
+    await expect(change(-1)).rejects.toMatchObject({ code: 'unauthenticated' });
+    expect((await owner.get(path)).body.groups).toEqual([]);
   });
 
   test('are listed for the staff alone, and changed by managers alone', async ({ testApp }) => {

@@ -3,6 +3,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { RoomSynonyms, setRoomSynonyms as setContract } from '#shared/contracts/search/synonyms.ts';
 import { listRoomSynonyms, replaceRoomSynonyms, type SynonymRow } from './queries.ts';
@@ -29,10 +30,11 @@ export function updateRoomSynonyms(
   roomId: number,
   { groups, version }: BodyOf<typeof setContract>,
 ): Promise<RoomSynonyms> {
-  return withLock(ctx, 'folder-tree', async (ctx) => {
+  return withLock(ctx, 'folder-tree', async (before) => {
+    const ctx = await reloadUser(before);
     const { name } = await loadRoom(ctx, roomId, 'manage');
-    const before = present(groupTerms(await listRoomSynonyms(ctx.db, roomId)));
-    if (before.version !== version)
+    const current = present(groupTerms(await listRoomSynonyms(ctx.db, roomId)));
+    if (current.version !== version)
       throw new AppError('conflict', 'Somebody changed the synonyms meanwhile. Reload the page to see them.');
     const rows = groups.flatMap((terms, group) =>
       terms.map((term, position) => ({
@@ -47,7 +49,7 @@ export function updateRoomSynonyms(
     await audit(ctx, {
       action: 'room.synonyms',
       object: { kind: 'folder', id: roomId, name },
-      details: { before: before.groups.length, after: groups.length },
+      details: { before: current.groups.length, after: groups.length },
     });
     return present(groups);
   });
