@@ -1,6 +1,5 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { SUBJECT_ADDRESS_PURPOSE } from '#server/database/audit/persons/person-keys.ts';
-import { acquireLock } from '#server/database/transaction-locks.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { assertOtherAdministrator, hashesWithNames } from './describe-subject.ts';
 import { destroyPersonKeys, findErasure, replacePerson, setErasureDone } from './erasure-queries.ts';
@@ -24,8 +23,6 @@ export function eraseSubject(before: Context, erasureId: number): Promise<void> 
       deletesStatements: statements === 'delete',
       now: ctx.now(),
     });
-    // Who appends to the log under this lock finds the keys, or knows that they are destroyed.
-    await acquireLock(ctx.db, 'audit-log', ctx.now());
     await destroyPersonKeys(ctx.db, hashes, ctx.now());
     await setErasureDone(ctx.db, erasureId, ctx.now());
   });

@@ -1,6 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { ErasuresTable } from '#server/database/tables/persons.ts';
+import { acquireLock } from '#server/database/transaction-locks.ts';
 import { replaceInLinkSettings } from './link-settings-queries.ts';
 import { type AddressScope, idsOf, namesOf, rowsOf } from './subject-queries.ts';
 
@@ -33,8 +34,12 @@ export async function setErasureDone(db: Database, id: number, now: number): Pro
     .execute();
 }
 
-/** Destroys the keys of the person, and what finds them: nobody can decrypt what they encrypted any more. */
+/**
+ * Destroys the keys of the person, and what finds them: nobody can decrypt what they encrypted any more. Takes the lock of the audit log, so
+ * that a transaction that appends to it finds the keys, or that they are destroyed.
+ */
 export async function destroyPersonKeys(db: Database, hashes: readonly string[], now: number): Promise<void> {
+  await acquireLock(db, 'audit-log', now);
   await db.deleteFrom('subject_exports').where('subject_hash', 'in', hashes).execute();
   const keys = db.selectFrom('person_keys').select('id').where('subject_hash', 'in', hashes);
   await db.deleteFrom('person_names').where('person_key_id', 'in', keys).execute();

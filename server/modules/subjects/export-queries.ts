@@ -53,7 +53,7 @@ type ExportedKind = keyof typeof COLUMNS;
 
 export const EXPORTED_KINDS = Object.keys(COLUMNS) as ExportedKind[]; // the keys of the literal above
 
-/** Who reads an export. */
+/** The reader of an export. */
 export interface Reader {
   readonly requester: Requester;
   /** The person themselves: names of folders and files are those that they still see. */

@@ -2,15 +2,11 @@ import { type Kysely, sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { insertRestoredErasures } from '#server/database/audit/persons/insert-restored-erasures.ts';
 import { hashSubject } from '#server/database/audit/persons/person-keys.ts';
-import { appendAuditRowsInOldForm } from '#server/database/audit/persons/testing/append-in-old-form.ts';
 import { verifyAuditLog } from '#server/database/audit/verify-audit-log.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { applyRestoredErasures } from './apply-restored-erasures.ts';
 import { eraseSubject } from './erase-subject.ts';
-
-type Client = Awaited<ReturnType<TestApp['user']>>;
-
-const ERASE = '/api/admin/subjects/erase';
+import { ERASE, erase, leaveTraces } from './testing/traces.ts';
 
 /** Searches every column of every table, as a backup contains them. */
 async function findEverywhere({ server }: TestApp, texts: readonly string[]): Promise<string[]> {
@@ -32,59 +28,8 @@ async function findEverywhere({ server }: TestApp, texts: readonly string[]): Pr
   return found;
 }
 
-async function erase(admin: Client, email: string, statements: 'keep' | 'delete' = 'delete') {
-  const preview = await admin.post(ERASE, { email, preview: true });
-  expect(preview.status).toBe(200);
-  return admin.post(ERASE, { email, confirm: preview.body.hash, statements, reason: 'Contract' });
-}
-
 const problemOf = async ({ server: { services } }: TestApp) =>
   (await verifyAuditLog(services.db, services.signingKeys)).problem;
-
-/** Lets a person leave traces: an account with content, a link, an invitation, receipts, memberships, mails. */
-async function leaveTraces(testApp: TestApp, admin: Client): Promise<{ person: Client; fileId: number }> {
-  const person = await testApp.user();
-  await person.patch('/api/user/profile', { firstName: 'Dorothea', lastName: 'Quillfeather' });
-  const folder = await person.folder('Accounts');
-  const file = await person.file({ folderId: folder.id });
-  await person.post('/api/receipts');
-  const shared = await admin.folder('Shared');
-  await admin.post('/api/invitations', {
-    email: person.email,
-    folderIds: [shared.id],
-    role: 'visitor',
-    allFolders: false,
-  });
-  const visitor = await testApp.visitor({ inviter: admin, folderIds: [shared.id], email: person.email });
-  await visitor.post('/api/receipts');
-  await admin.post('/api/links', {
-    targets: [{ kind: 'folder', id: shared.id }],
-    name: 'For one',
-    settings: { allowed: [person.email], askEmail: true },
-  });
-  await testApp.anonymous.post('/api/login', { username: person.email, password: 'wrong password' });
-  const sum = {
-    room_id: shared.id,
-    day: '2026-11-01',
-    file_id: file.id,
-    group_id: 0,
-    user_id: 0,
-    link_id: 0,
-  };
-  const figures = { is_automated: 0 as const, views: 2, visits: 1, pages: 3, ms: 4, downloads: 1 };
-  await testApp.server.services.db
-    .insertInto('analytics_daily')
-    .values(
-      [person.email, person.email.toUpperCase()].map((viewer_email) => ({
-        ...sum,
-        ...figures,
-        viewer_email,
-      })),
-    )
-    .execute();
-  await testApp.finishJobs();
-  return { person, fileId: file.id };
-}
 
 describe('erasing a person', () => {
   test('leaves nothing of the name and the address, and the log whole', async ({ testApp }) => {
@@ -161,15 +106,15 @@ describe('erasing a person', () => {
 
   test('spares an account that registered with the address meanwhile', async ({ testApp }) => {
     const admin = await testApp.user({ isAdmin: true });
-    const [person, newcomer] = [await testApp.user(), await testApp.user()];
+    const [person, other] = [await testApp.user(), await testApp.user()];
     expect((await erase(admin, person.email)).status).toBe(202);
     await testApp.server.services.db
       .updateTable('users')
       .set({ email: person.email, email_key: person.email })
-      .where('id', '=', newcomer.id)
+      .where('id', '=', other.id)
       .execute();
     await testApp.finishJobs();
-    expect((await newcomer.get('/api/user')).body).toMatchObject({ email: person.email });
+    expect((await other.get('/api/user')).body).toMatchObject({ email: person.email });
     const erased = testApp.server.services.db
       .selectFrom('users')
       .select('username')
@@ -299,122 +244,4 @@ describe('the preview', () => {
       .execute();
     expect(await rooms()).toEqual([]);
   });
-});
-
-describe('exports', () => {
-  test('contain what is stored about the person, for the administrator who asked and for a day', async ({
-    testApp,
-  }) => {
-    const admin = await testApp.user({ isAdmin: true });
-    const other = await testApp.user({ isAdmin: true });
-    const { person } = await leaveTraces(testApp, admin);
-    for (const format of ['json', 'csv'] as const) {
-      const { status, body } = await admin.post('/api/admin/subjects/export', {
-        email: person.email,
-        format,
-      });
-      expect(status).toBe(202);
-      const answer = await admin.get(body.downloadUrl);
-      const text = answer.bytes.toString();
-      for (const part of [person.email, 'Quillfeather', 'folder.create', 'invitations'])
-        expect(text).toContain(part);
-      if (format === 'json') expect(Object.keys(JSON.parse(text))).toContain('auditEntries');
-      expect((await other.get(body.downloadUrl)).status).toBe(404);
-      await sql`update subject_exports set created_at = created_at - ${25 * 60 * 60 * 1000}`.execute(
-        testApp.server.services.db,
-      );
-      expect((await admin.get(body.downloadUrl)).status).toBe(404);
-    }
-  });
-
-  test('name no document that the reader may not see', async ({ testApp }) => {
-    const admin = await testApp.user({ isAdmin: true });
-    const person = await testApp.user();
-    const folder = await person.folder('Secret deal');
-    const file = await person.file({ folderId: folder.id, name: 'Secret offer.txt' });
-    await person.post(`/api/folders/${folder.id}/room`);
-    const { db } = testApp.server.services;
-    await sql`insert into rooms (folder_id, created_by_id, created_at) select ${folder.id}, ${person.id}, 0
-      where not exists (select 1 from rooms where folder_id = ${folder.id})`.execute(db);
-    await sql`update rooms set administrators_can_read = 0 where folder_id = ${folder.id}`.execute(db);
-    const { body } = await admin.post('/api/admin/subjects/export', { email: person.email, format: 'json' });
-    const exported = JSON.parse((await admin.get(body.downloadUrl)).bytes.toString());
-    expect([exported.folders, exported.files]).toEqual([undefined, undefined]);
-    const own = async () => (await person.get('/api/user/my-data')).body;
-    expect((await own()).files).toMatchObject([{ id: file.id }]);
-    expect((await own()).folders).toMatchObject([{ id: folder.id }]);
-    await db.updateTable('folders').set({ owner_id: admin.id }).where('id', '=', folder.id).execute();
-    expect((await own()).files).toBeUndefined();
-  });
-
-  test('my data is the caller’s alone', async ({ testApp }) => {
-    const admin = await testApp.user({ isAdmin: true });
-    const { person } = await leaveTraces(testApp, admin);
-    const { status, bytes } = await person.get('/api/user/my-data');
-    expect(status).toBe(200);
-    const data = JSON.parse(bytes.toString());
-    expect(data.accounts).toMatchObject([{ id: person.id, email: person.email }]);
-    for (const entry of data.auditEntries) expect(entry.actor.name).not.toBe(admin.username);
-    expect(bytes.toString()).not.toContain(admin.email);
-  });
-
-  test('my data of an account without a confirmed address is found by the account alone', async ({
-    testApp,
-  }) => {
-    const admin = await testApp.user({ isAdmin: true });
-    const person = await testApp.user();
-    const shared = await admin.folder('Shared');
-    await testApp.visitor({ inviter: admin, folderIds: [shared.id], email: 'guest@example.test' });
-    const { db } = testApp.server.services;
-    // As rows without an address are, and rows of the log by nobody.
-    await db.updateTable('invitations').set({ email: '', email_key: '' }).execute();
-    await appendAuditRowsInOldForm(testApp.server.services, { actorId: admin.id, actorName: '' });
-    await db
-      .updateTable('users')
-      .set({ email: 'guest@example.test', email_key: 'guest@example.test', email_verified_at: null })
-      .where('id', '=', person.id)
-      .execute();
-    const data = (await person.get('/api/user/my-data')).body;
-    expect(data.invitations).toBeUndefined();
-    expect(new Set(data.auditEntries.map(({ actor }: { actor: { id: number } }) => actor.id))).toEqual(
-      new Set([person.id]),
-    );
-  });
-
-  test.for(['username', 'name', 'unconfirmed address'] as const)(
-    'an account is not another person whose address is its %s',
-    async (disguise, { testApp }) => {
-      const admin = await testApp.user({ isAdmin: true });
-      const [victim, impostor] = ['victim@example.test', await testApp.user()];
-      const { db } = testApp.server.services;
-      const changes = {
-        username: { username: victim, username_key: victim },
-        name: { first_name: victim },
-        'unconfirmed address': { email: victim, email_key: victim, email_verified_at: null },
-      };
-      await db.updateTable('users').set(changes[disguise]).where('id', '=', impostor.id).execute();
-      const folder = await admin.folder('Shared');
-      await admin.post('/api/invitations', {
-        email: victim,
-        folderIds: [folder.id],
-        role: 'visitor',
-        allFolders: false,
-      });
-      const visitor = await testApp.visitor({ inviter: admin, folderIds: [folder.id], email: victim });
-      await visitor.post('/api/receipts');
-      const text = JSON.stringify((await impostor.get('/api/user/my-data')).body.auditEntries);
-      expect(text).not.toContain('invitation.');
-      expect(text).not.toContain('receipt.');
-      // With another address the account is erased without the keys of the victim.
-      await db
-        .updateTable('users')
-        .set({ email: 'impostor@example.test', email_key: 'impostor@example.test' })
-        .where('id', '=', impostor.id)
-        .execute();
-      expect((await erase(admin, 'impostor@example.test')).status).toBe(202);
-      await testApp.finishJobs();
-      const log = (await admin.get('/api/admin/audit?action=invitation.create')).body;
-      expect(log.map(({ object }: { object: { name: string } }) => object.name)).toContain(victim);
-    },
-  );
 });

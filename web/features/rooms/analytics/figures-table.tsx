@@ -20,7 +20,7 @@ const NAMES = {
 
 interface FiguresTableProps {
   list: ReturnType<typeof useAnalytics>;
-  /** What each row stands for. */
+  /** The things that the rows stand for. */
   of: keyof typeof NAMES;
   /** Renders the name as a link or button. */
   renderName?: (row: AnalyticsRow) => ReactNode;
