@@ -129,7 +129,7 @@ test('a visitor is signed out when the invitation is revoked', { tag: '@full' },
   await page.goto(await ownerBrowser.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' }));
   await expect(fileRow(page, agreement.name)).toBeVisible();
   // Thumbnails that are on their way would be refused.
-  await page.waitForLoadState('networkidle');
+  await consoleErrors.waitForNetworkIdle();
   const [invitation] = await (await ownerBrowser.page.request.get('/api/invitations')).json();
   await consoleErrors.waitForNetworkIdle();
   await ownerBrowser.page.request.delete(`/api/invitations/${invitation.id}`);
@@ -138,13 +138,17 @@ test('a visitor is signed out when the invitation is revoked', { tag: '@full' },
   await expect(page).toHaveURL(/\/auth/);
 });
 
-test('a reload after a visit has ended says that the access expired', async ({ page, newBrowser }) => {
+test('a reload after a visit has ended says that the access expired', async ({
+  page,
+  consoleErrors,
+  newBrowser,
+}) => {
   const ownerBrowser = await newBrowser();
   const { shared, agreement } = await makeOwner(ownerBrowser.api);
   await page.goto(await ownerBrowser.api.invite(EMAIL, { folderIds: [shared.id], role: 'visitor' }));
   await expect(fileRow(page, agreement.name)).toBeVisible();
   // Thumbnails that are on their way would be refused.
-  await page.waitForLoadState('networkidle');
+  await consoleErrors.waitForNetworkIdle();
   const [invitation] = await (await ownerBrowser.page.request.get('/api/invitations')).json();
   await ownerBrowser.page.request.delete(`/api/invitations/${invitation.id}`);
   await page.reload();

@@ -55,6 +55,8 @@ test('a manager names a room, appoints staff, and closes and opens it', async ({
   await other.page.goto(`/rooms/${id}`);
   await expect(other.page).toHaveURL(`/folder/${id}`);
   await expect(other.page.getByRole('heading', { name: 'Project Otter' })).toBeVisible();
+  // An open page would ask for the folder again when the colleague is removed, and be refused.
+  await other.page.goto('about:blank');
 
   const remove = async () => {
     await page.getByRole('button', { name: `Remove ${colleague.username}` }).click();

@@ -9,7 +9,10 @@ const test = testWith({ config: { tesseractPath: undefined, programPath: '' } })
 let words = '';
 let confidence = 90;
 let asked: string[] = [];
+/** The engine answers once this is resolved. */
+let answerable = Promise.resolve();
 beforeEach(() => {
+  answerable = Promise.resolve();
   [words, confidence, asked] = ['A capercaillie', 90, []];
 });
 
@@ -20,6 +23,7 @@ function fakeEngine({ server }: TestApp, languages = ['deu', 'eng']) {
   vi.spyOn(ocr, 'listLanguages').mockResolvedValue({ languages, damaged: ['fra.traineddata'] });
   vi.spyOn(ocr, 'recognizePage').mockImplementation(async (page) => {
     asked.push(page.languages.join('+'));
+    await answerable;
     return { engine: 'wasm', page: { text: words, confidence, words: words.split(' ').length } };
   });
 }
@@ -39,6 +43,8 @@ const fileOf = async (owner: TestClient, id: number) => (await owner.get(`/api/f
 test('a member has a file recognized again in a language, which replaces its text', async ({ testApp }) => {
   const { owner, id, url } = await uploadScan(testApp);
   words = 'Ein Auerhahn';
+  const engine = Promise.withResolvers<void>();
+  answerable = engine.promise;
   const { status, body } = await owner.post(url, { languages: ['deu'] });
   expect([status, body]).toEqual([202, { success: true }]);
   expect((await fileOf(owner, id)).ocr?.state).toBe('waiting');
@@ -48,6 +54,7 @@ test('a member has a file recognized again in a language, which replaces its tex
     409,
     'The text of this file is still being recognized. Try again later.',
   ]);
+  engine.resolve();
   await testApp.finishJobs();
   const ocr = { state: 'done', engine: 'wasm', languages: ['deu'], confidence: 90 };
   expect(await fileOf(owner, id)).toMatchObject({ indexStatus: 'indexed', indexReason: null, ocr });
