@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
+import { acceptRefusals } from '../../support/actions/accept-refusals.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
 import { fillInvitation } from '../../support/actions/fill-invitation.ts';
 import { chooseForInvitation } from '../../support/actions/invitation-menu.ts';
@@ -130,11 +131,7 @@ test('a visitor is signed out when the invitation is revoked', { tag: '@full' },
   await expect(fileRow(page, agreement.name)).toBeVisible();
   const [invitation] = await (await ownerBrowser.page.request.get('/api/invitations')).json();
   await consoleErrors.waitForNetworkIdle();
-  // Everything that is asked for from now on is refused.
-  page.on('response', (response) => {
-    if (response.status() === 401 && !response.url().endsWith('/api/events'))
-      consoleErrors.expectFailedRequest(`401 GET ${new URL(response.url()).pathname}`);
-  });
+  acceptRefusals(page, consoleErrors);
   await ownerBrowser.page.request.delete(`/api/invitations/${invitation.id}`);
   // The page may leave by itself, when its stream of changes ends.
   const view = fileRow(page, agreement.name).getByRole('link', { name: 'View', exact: true });
