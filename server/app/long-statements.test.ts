@@ -1,4 +1,6 @@
-import { describe, expect } from 'vitest';
+import SqliteDatabase from 'better-sqlite3';
+import { describe, expect, vi } from 'vitest';
+import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { listPlaces } from '#server/authorization/index-numbers/list-places.ts';
 import { countVisible, listVisibleEntries } from '#server/authorization/index-numbers/visible-entries.ts';
 import { findTopFolder, listTopFolders } from '#server/modules/digests/settings-queries.ts';
@@ -21,5 +23,19 @@ describe.for(ACTORS)('the longest statements, for a member who is a $kind', (act
     expect(await listPlaces(db, folders, countVisible(ctx))).toEqual([]);
     expect(await listTopFolders(db, ctx, { limit: 1 })).toEqual([]);
     expect(await findTopFolder(db, ctx, 1)).toBeUndefined();
+  });
+
+  test('are prepared once', async ({ testApp }) => {
+    const ctx: Context = { ...systemContext(testApp.server.services), actor };
+    const ask = () =>
+      Promise.all([
+        findFolderAccess(ctx.db, ctx, [1]),
+        listVisibleEntries(ctx, 1),
+        findTopFolder(ctx.db, ctx, 1),
+      ]);
+    await ask();
+    using prepare = vi.spyOn(SqliteDatabase.prototype, 'prepare');
+    await ask();
+    expect(prepare).not.toHaveBeenCalled();
   });
 });

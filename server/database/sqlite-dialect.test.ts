@@ -75,9 +75,9 @@ test('the statement cache keeps a limited number of recent queries', async () =>
   expect(prepare).toHaveBeenCalledTimes(601);
 });
 
-test('a very long query is not cached', async () => {
+test('a query with a long list of parameters is not cached', async () => {
   const prepare = vi.spyOn(database, 'prepare');
-  const many = Array.from({ length: 3_000 }, (_, id) => id);
+  const many = Array.from({ length: 300 }, (_, id) => id);
   const ask = () => sql`select id from things where id in (${sql.join(many)})`.execute(db);
   await ask();
   await ask();

@@ -13,7 +13,8 @@ import {
 
 /** More than the product has; lists of ids add a statement for each of their lengths. */
 const MAX_CACHED_STATEMENTS = 500;
-const MAX_CACHED_SQL_LENGTH = 5_000;
+/** More than the longest statement of the access rule has; lists of ids have up to a thousand. */
+const MAX_CACHED_PARAMETERS = 200;
 
 /**
  * Caches prepared statements, most recently used: preparing one, and compiling its row function, often takes
@@ -23,8 +24,9 @@ function cachePreparedStatements(database: SqliteDatabase.Database): SqliteDiale
   const kept = new Map<string, SqliteDatabase.Statement<unknown[]>>();
   return {
     prepare(text) {
-      if (text.length > MAX_CACHED_SQL_LENGTH) return database.prepare(text);
-      const statement = kept.get(text) ?? database.prepare(text);
+      const known = kept.get(text);
+      const statement = known ?? database.prepare(text);
+      if (!known && text.split('?').length - 1 > MAX_CACHED_PARAMETERS) return statement;
       kept.delete(text);
       kept.set(text, statement);
       const [oldest] = kept.size > MAX_CACHED_STATEMENTS ? kept.keys() : [];
