@@ -20,6 +20,8 @@ export default defineConfig({
   workers: 2,
   // Long enough for a busy machine.
   timeout: 180_000,
+  // A run that hangs ends, and names what was running.
+  globalTimeout: 60 * 60_000,
   expect: { timeout: 30_000 },
   use: {
     ...devices['Desktop Chrome'],

@@ -88,6 +88,7 @@ async function runVitest(name: string, project: string): Promise<TestCounts> {
   const outcome = await runTestRunner('vitest', (reportFile) => [
     ...['run', '--project', project, ...(isFull ? [] : ['--tags-filter=!full'])],
     ...['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`],
+    '--reporter=./scripts/test/stuck-files.ts',
   ]);
   return countVitestResults(name, outcome, isFull);
 }
