@@ -60,6 +60,7 @@ describe('an exported trace', () => {
     const content = 'The planted-content of a contract about whimbrels.';
     const { id } = await user.file({ name: 'planted-file.txt', content, folderId: folder.id });
     await testApp.finishJobs();
+    const warn = vi.spyOn(process, 'emitWarning');
     const agent = {
       'user-agent': 'planted-agent',
       'x-forwarded-for': '203.0.113.99',
@@ -67,6 +68,7 @@ describe('an exported trace', () => {
     };
     await user.get('/api/search?query=planted-question', agent);
     await user.get(`/api/files/${id}/download?planted-query=1`, agent);
+    expect(warn).not.toHaveBeenCalled();
     await user.get(`/api/folders/${folder.id}?search=planted-filter`, agent);
     await testApp.anonymous.post('/api/login', { username: 'planted-user', password: 'planted-password' });
     await testApp.anonymous.get('/api/link-access/planted-slug', agent);

@@ -31,6 +31,8 @@ export function returnRequestIds(app: FastifyInstance): void {
   });
 }
 
+const MAX_RESPONSE_LISTENERS = 20;
+
 /**
  * Makes each call of the API a span, named after its route; queries and jobs follow within it. It has no URL, no header and no
  * address. A trusted proxy can name the trace that it continues.
@@ -57,6 +59,8 @@ export function traceRequests(
       const failure = status >= 500 ? String(status) : undefined;
       span.end({ attributes: { 'http.response.status_code': status }, failure });
     };
+    // With these two, the layers of a streamed response are more than Node expects to listen to one object.
+    reply.raw.setMaxListeners(MAX_RESPONSE_LISTENERS);
     reply.raw.once('finish', end);
     // Of a connection that broke.
     reply.raw.once('close', end);
