@@ -1,5 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { test as base } from 'vitest';
 import { type App, createApp } from '#server/app/app.ts';
@@ -114,13 +115,19 @@ interface TestAppFixture {
   testApp: TestApp;
 }
 
+/** Vitest waits without limit for what a fixture closes. */
+const CLOSE_TIMEOUT_MS = 120_000;
+
 async function provideTestApp(
   options: TestAppOptions,
   use: (testApp: TestApp) => Promise<void>,
 ): Promise<void> {
   const testApp = await openTestApp(options);
   await use(testApp);
-  await testApp.close();
+  const stuck = new AbortController();
+  const isStuck = wait(CLOSE_TIMEOUT_MS, true, { signal: stuck.signal, ref: false }).catch(() => false);
+  if (await Promise.race([testApp.close(), isStuck])) throw new Error('The app of this file did not stop.');
+  stuck.abort();
 }
 
 /**
