@@ -7,7 +7,8 @@ import { CommittedAnnouncements } from './live-changes/committed-announcements.t
 import { createPostgresDialect } from './postgres-dialect.ts';
 import { openPostgresPool, type PoolUse } from './postgres-pool.ts';
 import type { Schema } from './schema.ts';
-import { createSqliteDialect } from './sqlite-dialect.ts';
+import { DurableCommits, openLogOf } from './sqlite/durable-commits.ts';
+import { createSqliteDialect } from './sqlite/sqlite-dialect.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -32,14 +33,15 @@ function openSqlite(file: string, isReadOnly: boolean): OpenedDialect {
   const database = new SqliteDatabase(file, { readonly: isReadOnly, fileMustExist: isReadOnly });
   database.pragma('trusted_schema = OFF');
   database.pragma('busy_timeout = 5000');
-  if (isReadOnly) return { dialect: createSqliteDialect(database) };
-  database.pragma('journal_mode = WAL');
-  // FULL: an acknowledged commit survives a power cut, not only a crash of the process.
-  database.pragma('synchronous = FULL');
+  if (isReadOnly) return { dialect: createSqliteDialect({ database }) };
+  // What is acknowledged survives a power cut, not only a crash of the process: by a sync that commits share, or one for each.
+  const isLogged = database.pragma('journal_mode = WAL', { simple: true }) === 'wal';
+  database.pragma(`synchronous = ${isLogged ? 'NORMAL' : 'FULL'}`);
   database.pragma('foreign_keys = ON');
   database.pragma('cache_size = -65536');
   const announcements = new CommittedAnnouncements(database);
-  return { dialect: createSqliteDialect(database, announcements), announcements };
+  const durable = isLogged && { durable: new DurableCommits(openLogOf(file)) };
+  return { dialect: createSqliteDialect({ database, announcements, ...durable }), announcements };
 }
 
 interface OpenedDatabase {

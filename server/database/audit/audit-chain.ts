@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { RootKeyRow } from '../encryption-keys/root-keys.ts';
 import type { AuditHeadTable, AuditLogTable } from '../tables/audit-log.ts';
@@ -58,7 +58,9 @@ const computeSeal = (
   version: number,
   { position, hash }: Omit<AuditHead, 'seal'>,
 ): string =>
-  createHmac('sha256', keys.derive(version, SEAL_PURPOSE)).update(`${position}\n${hash}`).digest('hex');
+  createHmac('sha256', createSecretKey(keys.derive(version, SEAL_PURPOSE)))
+    .update(`${position}\n${hash}`)
+    .digest('hex');
 
 /** Returns whether this installation wrote the head. */
 export function hasValidSeal(keys: SigningKeys, head: AuditHead): boolean {

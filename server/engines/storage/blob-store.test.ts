@@ -60,6 +60,7 @@ async function expectDamaged(blob: StoredBlob, original: Buffer): Promise<void> 
   const { bytes, error } = await readOf(blob);
   expect(error).toMatchObject({ name: 'StorageError', failure: 'damaged' });
   expect(bytes.equals(original.subarray(0, bytes.length))).toBe(true);
+  await expect(blobs.read(blob)).rejects.toMatchObject({ name: 'StorageError', failure: 'damaged' });
 }
 
 /** Sizes on and beside the edges of frames, where mistakes live. */
@@ -74,6 +75,7 @@ test('a blob of any size is read as it was stored, with its size and hash', asyn
       const blob = await put(bytes, chunkSize);
       expect(blob).toMatchObject({ size, sha256: createHash('sha256').update(bytes).digest('hex') });
       expect((await buffer(await blobs.open(blob))).equals(bytes)).toBe(true);
+      expect((await blobs.read(blob)).equals(bytes)).toBe(true);
     }),
     { numRuns: 60 },
   );

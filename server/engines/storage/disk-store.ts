@@ -60,6 +60,8 @@ export class DiskStore implements ObjectStore {
   readonly #directory: string;
   /** Inside the same folder, hence on the same file system: only there is a rename atomic. */
   readonly #incoming: string;
+  /** By the number that four digits are: 1 once the names of that folder and of its parent are durable. */
+  readonly #durableFolders = new Uint8Array(2 ** 16);
 
   constructor(directory: string) {
     this.#directory = directory;
@@ -76,11 +78,10 @@ export class DiskStore implements ObjectStore {
       } finally {
         await file.close();
       }
-      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const isNew = (await mkdir(dirname(path), { recursive: true, mode: 0o700 })) !== undefined;
       await rename(leftover, path);
       leftover = path;
-      // Parents as well, each time: another upload may have made them and not have synced them yet.
-      await Promise.all([dirname(path), dirname(dirname(path)), this.#directory].map(syncDirectory));
+      await this.#syncFolders(key, isNew);
     } catch (error) {
       bytes.destroy();
       // The next start removes what cannot be removed now; the first error is the one to report.
@@ -96,6 +97,12 @@ export class DiskStore implements ObjectStore {
     } catch (error) {
       throw hasCode(error, 'ENOENT') ? objectMissingError(key, error) : error;
     }
+  }
+
+  async read(key: string): Promise<Buffer> {
+    return readFile(this.#pathOf(key)).catch((error: unknown) => {
+      throw hasCode(error, 'ENOENT') ? objectMissingError(key, error) : error;
+    });
   }
 
   async remove(key: string): Promise<void> {
@@ -153,6 +160,19 @@ export class DiskStore implements ObjectStore {
     }
     await rename(leftover, join(this.#directory, MARKER_NAME));
     await syncDirectory(this.#directory);
+  }
+
+  /**
+   * Makes the name of an object durable. Its parents too, until their own names are: another upload may have made them and not
+   * have synced them yet.
+   */
+  async #syncFolders(key: string, isNew: boolean): Promise<void> {
+    const inner = dirname(this.#pathOf(key));
+    const number = Number.parseInt(key.slice(0, 4), 16);
+    const isDurable = this.#durableFolders[number] === 1 && !isNew;
+    const folders = isDurable ? [inner] : [inner, dirname(inner), this.#directory];
+    await Promise.all(folders.map(syncDirectory));
+    this.#durableFolders[number] = 1;
   }
 
   #pathOf(key: string): string {

@@ -113,6 +113,8 @@ interface FrameReader {
   /** Absent when the whole object is wanted: only then can bytes after the last frame be noticed. */
   encryptedRange: ByteRange | undefined;
   decrypt(key: KeyObject): ByteTransform;
+  /** Decrypts all bytes of `encryptedRange`, for objects that are small enough to be in memory. */
+  decryptAll(key: KeyObject, bytes: Buffer): Buffer;
 }
 
 /** `size` is the blob's plaintext size; a range must lie inside it. */
@@ -136,6 +138,8 @@ export function createFrameReader(size: number, range?: ByteRange): FrameReader 
     return plain.subarray(Math.max(0, start - offset), end + 1 - offset);
   }
 
+  const firstBytes = ENCRYPTED_FRAME_BYTES + (first === 0 ? HEADER.length : 0);
+
   return {
     encryptedRange: range && {
       start: first === 0 ? 0 : HEADER.length + first * ENCRYPTED_FRAME_BYTES,
@@ -144,10 +148,18 @@ export function createFrameReader(size: number, range?: ByteRange): FrameReader 
     },
     decrypt: (key) =>
       async function* open(chunks) {
-        const firstBytes = ENCRYPTED_FRAME_BYTES + (first === 0 ? HEADER.length : 0);
         for await (const piece of splitIntoPieces(releaseAfterUse(chunks), ENCRYPTED_FRAME_BYTES, firstBytes))
           yield openPiece(key, piece);
       },
+    decryptAll(key, bytes) {
+      const plain: Buffer[] = [];
+      for (let from = 0, to = firstBytes; plain.length === 0 || from < bytes.length; ) {
+        const piece = { bytes: bytes.subarray(from, to), index: plain.length, final: to >= bytes.length };
+        plain.push(openPiece(key, piece));
+        [from, to] = [to, to + ENCRYPTED_FRAME_BYTES];
+      }
+      return plain.length === 1 && plain[0] ? plain[0] : Buffer.concat(plain);
+    },
   };
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 import { type KeyRing, readKeyVersion, VERSION_PREFIX_BYTES, versionPrefix } from './key-ring.ts';
 
 const ALGORITHM = 'aes-256-gcm';
@@ -17,7 +17,7 @@ export interface Encryptor {
 
 export function createEncryptor(keyRing: KeyRing): Encryptor {
   function decryptWith(version: number, purpose: string, bytes: Buffer): string {
-    const key = keyRing.derive(version, KEY_PURPOSE);
+    const key = createSecretKey(keyRing.derive(version, KEY_PURPOSE));
     const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,
     });
@@ -31,7 +31,7 @@ export function createEncryptor(keyRing: KeyRing): Encryptor {
     encrypt(purpose, text) {
       const version = keyRing.currentVersion();
       const nonce = randomBytes(NONCE_BYTES);
-      const key = keyRing.derive(version, KEY_PURPOSE);
+      const key = createSecretKey(keyRing.derive(version, KEY_PURPOSE));
       const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
       cipher.setAAD(Buffer.from(purpose));
       const encrypted = [cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];

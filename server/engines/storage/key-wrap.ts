@@ -28,7 +28,7 @@ export function createKeyWrap(keyRing: KeyRing): KeyWrap {
   function wrap(blob: string, key: KeyObject): Buffer {
     const version = keyRing.currentVersion();
     const nonce = randomBytes(NONCE_BYTES);
-    const wrappingKey = keyRing.derive(version, PURPOSE);
+    const wrappingKey = createSecretKey(keyRing.derive(version, PURPOSE));
     const cipher = createCipheriv(ALGORITHM, wrappingKey, nonce, { authTagLength: TAG_BYTES });
     cipher.setAAD(Buffer.from(blob));
     const encrypted = [cipher.update(key.export()), cipher.final(), cipher.getAuthTag()];
@@ -37,7 +37,7 @@ export function createKeyWrap(keyRing: KeyRing): KeyWrap {
 
   function unwrap(blob: string, wrapped: Buffer): KeyObject {
     const version = versionOf(wrapped);
-    const wrappingKey = keyRing.derive(version, PURPOSE);
+    const wrappingKey = createSecretKey(keyRing.derive(version, PURPOSE));
     const bytes = version === 1 ? wrapped : wrapped.subarray(VERSION_PREFIX_BYTES);
     try {
       const nonce = bytes.subarray(0, NONCE_BYTES);

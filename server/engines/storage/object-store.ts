@@ -20,6 +20,8 @@ export interface ObjectStore {
   put(key: string, bytes: Readable): Promise<void>;
   /** Rejects with StorageError `missing`. A range past the end yields the bytes that exist. Destroying the stream closes the object. */
   get(key: string, range?: ByteRange): Promise<Readable>;
+  /** Returns a small object at once. Rejects with StorageError `missing`. */
+  read(key: string): Promise<Buffer>;
   /** Resolves for an absent object too, because a removal is repeated after a crash. */
   remove(key: string): Promise<void>;
   keys(): AsyncIterable<string>;

@@ -28,6 +28,7 @@ export function observeObjectStore(store: ObjectStore, observe: StoreObserver): 
   return {
     put: (key, bytes) => measure('put', () => store.put(key, bytes)),
     get: (key, range) => measure('get', () => store.get(key, range)),
+    read: (key) => measure('get', () => store.read(key)),
     remove: (key) => measure('remove', () => store.remove(key)),
     keys: () => store.keys(),
     list: () => store.list(),

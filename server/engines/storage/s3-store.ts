@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import type { ListMultipartUploadsCommandOutput, MultipartUpload, S3Client } from '@aws-sdk/client-s3';
 import { markUnavailable } from '#server/app/errors.ts';
 import { failWhenStalled } from './fail-when-stalled.ts';
@@ -102,6 +103,10 @@ class S3Store implements ObjectStore {
       if (error instanceof S3ServiceException && error.name === 'InvalidRange') return Readable.from([]);
       throw error instanceof NoSuchKey ? objectMissingError(key, error) : error;
     }
+  }
+
+  async read(key: string): Promise<Buffer> {
+    return buffer(await this.get(key));
   }
 
   async remove(key: string): Promise<void> {

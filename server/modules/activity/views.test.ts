@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { test } from '#server/testing/test-app.ts';
 import type { FileView } from '#shared/contracts/activity.ts';
@@ -37,6 +38,23 @@ describe('recording of views', () => {
     expect((await reader.get(VIEWER)).body).toEqual(expected);
     expect((await owner.get(VIEWER)).body).toEqual([]);
     expect((await reader.get(OWNER)).body).toEqual([]);
+  });
+
+  test('a text whose view the audit log cannot take is not sent, and leaves no view', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const { id: folderId } = await owner.folder();
+    const reader = await testApp.user();
+    await testApp.share(folderId, reader);
+    const { id } = await owner.file({ name: 'deed.txt', folderId, content: 'secret' });
+    const { db } = testApp.server.services;
+    await sql`alter table audit_head rename to audit_head_away`.execute(db);
+    const refused = await reader.get(`/api/files/${id}`);
+    await sql`alter table audit_head_away rename to audit_head`.execute(db);
+    expect(refused.status).toBe(500);
+    expect(JSON.stringify(refused.body)).not.toContain('secret');
+    expect(await filesIn(owner, OWNER)).toEqual([]);
+    expect((await reader.get(`/api/files/${id}`)).body).toMatchObject({ content: 'secret' });
+    expect(await filesIn(owner, OWNER)).toEqual([id]);
   });
 
   test('ten minutes of concurrent range requests are one view', async ({ testApp }) => {

@@ -1,4 +1,3 @@
-import { buffer } from 'node:stream/consumers';
 import { detect } from 'chardet';
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, toFileResource } from '#server/authorization/load-file.ts';
@@ -35,8 +34,7 @@ export async function readContent(ctx: Context, file: LoadedFile): Promise<strin
     !filePolicy.download(ctx.actor, toFileResource(file))
   )
     return null;
-  const bytes = await buffer(await ctx.blobs.open(await findFileBlob(ctx, file)));
-  return decodeText(bytes, detect);
+  return decodeText(await ctx.blobs.read(await findFileBlob(ctx, file)), detect);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Context } from '#server/app/context.ts';
+import { type Context, transaction } from '#server/app/context.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { assertVersionReadable } from '#server/authorization/load-file-version.ts';
 import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
@@ -35,11 +35,13 @@ export async function sendFileView(
   return sendFile(ctx, file, exchange, isDisplayable(file.name) ? {} : { attachmentName: file.name });
 }
 
-/** A HEAD request is not a view. */
+/** Records a view before the first byte is sent, in one transaction with its audit row. A HEAD request is not a view. */
 export async function recordFileView(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
   if (request.method === 'HEAD') return;
-  await recordView(ctx, file);
-  await auditView(ctx, file);
+  await transaction(ctx, async (ctx) => {
+    await recordView(ctx, file);
+    await auditView(ctx, file);
+  });
 }
 
 /** Sends unknown types as plain bytes, so that no browser executes them. */

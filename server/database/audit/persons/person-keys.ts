@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { listRootKeys } from '../../encryption-keys/root-keys.ts';
 import type { Database } from '../../open-database.ts';
@@ -41,7 +41,9 @@ export const hashSubject = (
   kind: 'user' | 'address' | 'typed' | 'name',
   value: string | number,
 ): string =>
-  createHmac('sha256', signingKeys.derive(1, HASH_PURPOSE)).update(`${kind}\n${value}`).digest('hex');
+  createHmac('sha256', createSecretKey(signingKeys.derive(1, HASH_PURPOSE)))
+    .update(`${kind}\n${value}`)
+    .digest('hex');
 
 /** Returns the same text for addresses and names that look alike. */
 export const normalizeName = (text: string): string => text.normalize('NFKC').trim().toLowerCase();

@@ -8,7 +8,7 @@ let db: Kysely<unknown>;
 
 beforeEach(async () => {
   database = new SqliteDatabase(':memory:');
-  db = new Kysely({ dialect: createSqliteDialect(database) });
+  db = new Kysely({ dialect: createSqliteDialect({ database }) });
   await sql`create table things (id integer primary key, name text)`.execute(db);
 });
 

@@ -1,0 +1,129 @@
+import type SqliteDatabase from 'better-sqlite3';
+import {
+  type DatabaseConnection,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  SqliteQueryCompiler,
+} from 'kysely';
+import type { DurableCommits } from './durable-commits.ts';
+import { StatementCache } from './statement-cache.ts';
+import { type CommitListener, YieldingConnection } from './yielding-connection.ts';
+
+interface SqliteDialectOptions {
+  readonly database: SqliteDatabase.Database;
+  /** Absent where SQLite itself syncs each commit, or nothing is kept. */
+  readonly durable?: DurableCommits;
+  readonly announcements?: CommitListener;
+}
+
+/** Gives out turns in the order in which they were asked for. */
+class Turns {
+  #last = Promise.resolve();
+  #end = (): void => {};
+
+  async take(): Promise<void> {
+    const before = this.#last;
+    const turn = Promise.withResolvers<void>();
+    this.#last = turn.promise;
+    await before;
+    this.#end = turn.resolve;
+  }
+
+  end(): void {
+    this.#end();
+  }
+}
+
+/**
+ * Lends the one connection to one query or transaction at a time, and ends each once everything before it is durable: nobody is told
+ * of a change, or sees it, that a power cut can undo. The next one runs meanwhile, so that many commits share a sync.
+ *
+ * Knows that SQLite may have rolled a transaction back: a second rollback is an error, which would hide the first one.
+ */
+class SharedConnectionDriver extends SqliteDriver {
+  readonly #options: SqliteDialectOptions;
+  readonly #statements: StatementCache;
+  readonly #turns = new Turns();
+  #connection: YieldingConnection | undefined;
+
+  constructor(options: SqliteDialectOptions) {
+    const statements = new StatementCache(options.database);
+    super({ database: statements });
+    this.#options = options;
+    this.#statements = statements;
+  }
+
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turns.take();
+    this.#connection ??= new YieldingConnection(await super.acquireConnection(), this.#options.database, {
+      committed: () => {
+        this.#noteCommit();
+        this.#options.announcements?.committed();
+      },
+      rolledBack: () => this.#options.announcements?.rolledBack(),
+    });
+    return this.#connection;
+  }
+
+  override async releaseConnection(): Promise<void> {
+    this.#turns.end();
+    await this.#options.durable?.durable();
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.beginTransaction(connection);
+    this.#connection?.enterTransaction();
+  }
+
+  override async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await super.commitTransaction(connection);
+    this.#connection?.leaveTransaction();
+  }
+
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    this.#connection?.leaveTransaction();
+    this.#options.announcements?.rolledBack();
+    if (this.#options.database.inTransaction) await super.rollbackTransaction(connection);
+  }
+
+  override async destroy(): Promise<void> {
+    await this.#options.durable?.close();
+    await super.destroy();
+  }
+
+  #noteCommit(): void {
+    if (this.#statements.takeHasWritten()) this.#options.durable?.committed();
+  }
+}
+
+class SharedConnectionAdapter extends SqliteAdapter {
+  /** Changes of the schema can be rolled back, so that a migration is applied as a whole or not at all. */
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+
+  /** The driver takes turns itself: Kysely would end a turn only after its commit is durable. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/**
+ * Writes parameters as `+?`, which has the value of `?`. SQLite plans for the value of a bare parameter and so prepares
+ * the statement again whenever one is bound, often for longer than it runs. A partial index is used only if its
+ * condition is in the query as a literal (docs/decisions/0062).
+ */
+class StablePlanCompiler extends SqliteQueryCompiler {
+  protected override getCurrentParameterPlaceholder(): string {
+    return '+?';
+  }
+}
+
+export function createSqliteDialect(options: SqliteDialectOptions): SqliteDialect {
+  const dialect = new SqliteDialect({ database: options.database });
+  dialect.createAdapter = () => new SharedConnectionAdapter();
+  dialect.createDriver = () => new SharedConnectionDriver(options);
+  dialect.createQueryCompiler = () => new StablePlanCompiler();
+  return dialect;
+}
