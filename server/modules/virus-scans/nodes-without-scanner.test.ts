@@ -14,7 +14,11 @@ async function startNode({ server, dataDir }: TestApp, endsVirusScanning = false
     { ...services, config, isOnlyProcess: false, close: async () => {} },
     { webDirectory: dataDir },
   );
-  await node.start().finally(() => node.stop());
+  try {
+    await node.start();
+  } finally {
+    await node.stop();
+  }
 }
 
 const scanStatesOf = async ({ server }: TestApp) =>
