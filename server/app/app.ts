@@ -12,6 +12,7 @@ import { createAbsentFollower } from '#server/modules/search/indexing/absent-fol
 import { createIndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { createPassageEmbedder } from '#server/modules/search/indexing/passage-embedder.ts';
 import { applyRestoredErasures } from '#server/modules/subjects/apply-restored-erasures.ts';
+import { agreeOnScanning } from '#server/modules/virus-scans/agree-on-scanning.ts';
 import type { ShutdownTimes } from './config.ts';
 import { type Services, systemContext } from './context.ts';
 import { createHttpServer, type HttpOptions } from './create-http-server.ts';
@@ -76,6 +77,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
     jobs,
     services,
     async start() {
+      await agreeOnScanning(systemContext(services));
       if (opened.isOnlyProcess) await jobs.releaseAllLeases();
       await ensureSigningKey(systemContext(services));
       await applyRestoredErasures(systemContext(services));

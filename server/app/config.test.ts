@@ -33,6 +33,7 @@ const DEFAULTS = {
   logsAuditEntries: false,
   webhooksAllowPrivate: false,
   virusScanner: undefined,
+  endsVirusScanning: false,
   sandbox: 'auto',
   logLevel: 'info',
   shutdown: { delayMs: 0, timeoutMs: 30_000 },
@@ -283,4 +284,8 @@ test('the virus scanner is a path or host and port', () => {
     'tcp://clamd:3310',
   ])
     expect(() => read(wrong)).toThrow('CLAMD_SOCKET');
+  expect(readConfig({ CLAMD_SOCKET: 'off' })).toMatchObject({
+    virusScanner: undefined,
+    endsVirusScanning: true,
+  });
 });

@@ -73,6 +73,8 @@ export interface Config extends SearchSettings {
   logsAuditEntries: boolean;
   /** The daemon that scans new content for viruses; nothing is scanned without it. */
   virusScanner: ScannerAddress | undefined;
+  /** Ends the scanning of an installation that scanned before. */
+  endsVirusScanning: boolean;
   /** `require` refuses to start where documents cannot be processed in Linux namespaces. */
   sandbox: 'auto' | 'require';
   /** Lets scrapers read the metrics from other machines. */
@@ -178,7 +180,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trashDays: values.TRASH_DAYS,
     programPath: values.PATH,
     tesseractPath: values.TESSERACT_PATH,
-    virusScanner: values.CLAMD_SOCKET,
+    virusScanner: values.CLAMD_SOCKET === 'off' ? undefined : values.CLAMD_SOCKET,
+    endsVirusScanning: values.CLAMD_SOCKET === 'off',
     sandbox: values.SANDBOX,
     onlineOfficeViewer: readOnlineViewerSetting(values),
     allowsDocumentCaching: values.ALLOW_DOCUMENT_CACHING === 'true',

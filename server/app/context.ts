@@ -77,6 +77,11 @@ export interface Context extends Services {
   readonly preview?: 'scheduled' | 'drafts';
   /** The publication that the work carries out: nothing that it moves needs a further approval. No request has it. */
   readonly publicationId?: number;
+  /**
+   * Reads the actor of a changing request again, and refuses one who may not make the call any more. Absent for work that no request waits
+   * for.
+   */
+  readonly readmit?: ((ctx: Context) => Promise<Actor>) | undefined;
 }
 
 /** The parts of a context that decide access: who asks, and when. */
@@ -87,24 +92,35 @@ export const systemContext = (services: Services): Context => ({
   ...services,
   actor: { kind: 'anonymous' },
   address: '',
+  readmit: undefined,
 });
 
 /** Adds, inside a transaction, the events that are written to the audit log at its end. */
 interface TransactionContext extends Context {
   readonly pendingAuditEvents: PendingAuditRow[];
+  readonly heldLocks: Set<LockName>;
 }
 
 const isTransactionContext = (ctx: Context): ctx is TransactionContext => ctx.db.isTransaction;
 
-/** Runs the work in one transaction, which an error rolls back. Inside another transaction it joins that one. */
-export async function transaction<T>(
-  ctx: Context,
-  work: (ctx: TransactionContext) => Promise<T>,
-): Promise<T> {
+/** Reads the actor again where the request waited: rights and sessions that ended meanwhile count. */
+async function readmitted(ctx: TransactionContext): Promise<TransactionContext> {
+  return ctx.readmit ? { ...ctx, actor: await ctx.readmit(ctx) } : ctx;
+}
+
+/**
+ * Runs the work in one transaction, which an error rolls back. Inside another transaction it joins that one. A transaction of a changing
+ * request begins with its actor as they are then: SQLite runs one transaction at a time, so it may have waited.
+ */
+export function transaction<T>(ctx: Context, work: (ctx: TransactionContext) => Promise<T>): Promise<T> {
   if (isTransactionContext(ctx)) return work(ctx);
+  return inNewTransaction(ctx, async (ctx) => work(await readmitted(ctx)));
+}
+
+async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext) => Promise<T>): Promise<T> {
   const { result, hasJobs, entries } = await ctx.db.transaction().execute(async (db) => {
     const unwritten: PendingAuditRow[] = [];
-    const result = await work({ ...ctx, db, pendingAuditEvents: unwritten });
+    const result = await work({ ...ctx, db, pendingAuditEvents: unwritten, heldLocks: new Set() });
     const entries = await appendAuditRows(db, ctx, unwritten);
     await announceToDigests(db, await recordChanges(db, unwritten, ctx.now()), ctx.now());
     await announceToWebhooks(db, unwritten, ctx.now());
@@ -154,14 +170,20 @@ async function announceToWebhooks(
   await enqueueJobs(db, jobs, now);
 }
 
-/** Runs like `transaction`, and excludes other transactions with the same lock, such as that of the folder tree. */
+/**
+ * Runs like `transaction`, and excludes other transactions with the same lock, such as that of the folder tree. The actor is read again
+ * once the lock is held.
+ */
 export function withLock<T>(
   ctx: Context,
   lockName: LockName,
   work: (ctx: Context) => Promise<T>,
 ): Promise<T> {
-  return transaction(ctx, async (ctx) => {
+  const locked = async (ctx: TransactionContext): Promise<T> => {
+    if (ctx.heldLocks.has(lockName)) return work(ctx);
     await acquireLock(ctx.db, lockName, ctx.now());
-    return work(ctx);
-  });
+    ctx.heldLocks.add(lockName);
+    return work(await readmitted(ctx));
+  };
+  return isTransactionContext(ctx) ? locked(ctx) : inNewTransaction(ctx, locked);
 }

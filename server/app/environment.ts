@@ -61,18 +61,19 @@ const issuerUrl = url(/^https?$/, 'must begin with https://').refine((text) => {
   return address.protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(address.hostname);
 }, 'must be a URL that begins with https://, without credentials, query or fragment');
 
-/** A path, or a host name or address (IPv6 in brackets) with a port. */
-const CLAMD_ADDRESS = /^(?:\/.{1,106}|(?:[\w.-]{1,253}|\[[\da-fA-F:.]+\]):\d{1,5})$/;
+/** `off`, a path, or a host name or address (IPv6 in brackets) with a port. */
+const CLAMD_ADDRESS = /^(?:off|\/.{1,106}|(?:[\w.-]{1,253}|\[[\da-fA-F:.]+\]):\d{1,5})$/;
 
 /** Reads such an address; a port beyond the range stays one that the schema refuses. */
-function readScannerAddress(text: string): ScannerAddress {
+function readScannerAddress(text: string): ScannerAddress | 'off' {
+  if (text === 'off') return text;
   if (text.startsWith('/')) return { path: text };
   const at = text.lastIndexOf(':');
   return { host: text.slice(0, at).replace(/^\[(.*)\]$/, '$1'), port: Number(text.slice(at + 1)) };
 }
 
-const hasPort = (address: ScannerAddress): boolean =>
-  'path' in address || (address.port >= 1 && address.port <= 65_535);
+const hasPort = (address: ScannerAddress | 'off'): boolean =>
+  address === 'off' || 'path' in address || (address.port >= 1 && address.port <= 65_535);
 
 /** The name and the password have settings of their own, which are never shown. */
 const searchServerUrl = url(/^https?$/, 'must begin with http:// or https://').refine((text) => {
@@ -127,7 +128,7 @@ export const environment = z.object({
   TESSERACT_PATH: z.string().optional(),
   CLAMD_SOCKET: z
     .string()
-    .regex(CLAMD_ADDRESS, 'must be the path of a socket, such as /run/clamav/clamd.ctl, or host:port')
+    .regex(CLAMD_ADDRESS, 'must be the path of a socket, such as /run/clamav/clamd.ctl, host:port, or off')
     .transform(readScannerAddress)
     .refine(hasPort, 'must have a port from 1 to 65535')
     .optional(),

@@ -25,7 +25,7 @@ export async function reloadActor(ctx: Context): Promise<Actor> {
   return session && isSameActor(session.actor, actor) ? session.actor : { kind: 'anonymous' };
 }
 
-function isSameActor(one: Actor, other: Actor): boolean {
+export function isSameActor(one: Actor, other: Actor): boolean {
   if (one.kind === 'user') return other.kind === 'user' && other.id === one.id;
   if (one.kind === 'visitor') {
     if (other.kind !== 'visitor' || other.invitationId !== one.invitationId) return false;

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Services } from '#server/app/context.ts';
+import type { Context, Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { assertTokenAllows } from '#server/authorization/api-tokens/assert-token-allows.ts';
 import { findTokenActor } from '#server/authorization/api-tokens/find-token-actor.ts';
 import { assertMayChange, findViewedActor } from '#server/authorization/groups/view-as.ts';
-import { reloadActor } from '#server/authorization/reload-actor.ts';
+import { isSameActor, reloadActor } from '#server/authorization/reload-actor.ts';
 import { findActor, findSession } from '#server/authorization/sign-in/find-session.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import type { Actor } from '#shared/policies/actor.ts';
@@ -55,6 +55,20 @@ export function assertCallerAllowed(actor: Actor, endpoint: Endpoint): void {
   }
 }
 
+/**
+ * Returns what admits the actor of a call once more while it is under way. Calls for everybody decide about their actor themselves, and
+ * work that goes on in another name has no session to lose.
+ */
+export function createReadmission(admitted: Actor, endpoint: Endpoint): Context['readmit'] {
+  if (endpoint.caller === 'anyone' || admitted.kind === 'anonymous') return undefined;
+  return async (ctx) => {
+    if (!isSameActor(admitted, ctx.actor)) return ctx.actor;
+    const actor = await reloadActor(ctx);
+    assertCallerAllowed(actor, endpoint);
+    return actor;
+  };
+}
+
 /** Runs at each request once the actor is known; throws to refuse. */
 export type RequestGuard = (ctx: FastifyRequest['ctx'], endpoint: Endpoint) => Promise<void>;
 
@@ -95,6 +109,7 @@ export function registerRequestGuards(
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || SAFE_METHODS.has(request.method)) return;
     await admit(request, endpoint, { actor: await reloadActor(request.ctx) });
+    request.ctx = { ...request.ctx, readmit: createReadmission(request.ctx.actor, endpoint) };
   });
 
   async function admit(

@@ -32,7 +32,7 @@ export const removeCollaborator = {
   method: 'DELETE',
   path: '/api/folders/:id/collaborators/:userId',
   summary:
-    "Revoke a user's edit access to a folder; what they gave others there and below ends, or with `givenAccess=transfer` passes to the owner",
+    "Revoke a user's edit access to a folder; what they gave others there and below ends, or with `givenAccess=transfer` passes to the owner, invitations and links included",
   caller: 'user',
   params: idParams.extend({ userId: idText }),
   query: z.strictObject({ givenAccess: z.enum(['end', 'transfer']).default('end') }),

@@ -156,6 +156,8 @@ export const AUDIT_ACTIONS = [
   'receipt.create',
   'maintenance.approve',
   'scan.request',
+  'scan.switch-off',
+  'scan.switch-on',
   'keys.rotate',
   'keys.replace-master',
   'keys.sign',

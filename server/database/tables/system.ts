@@ -7,7 +7,7 @@ export interface SystemSettingsTable {
   value: string;
 }
 
-/** Properties that never change during the life of an installation. */
+/** Properties of an installation that all its nodes share. */
 export interface InstallationPropertiesTable {
   name:
     | 'master-key-fingerprint'
@@ -16,6 +16,8 @@ export interface InstallationPropertiesTable {
     | 'minimum-migration'
     /** When the history of rights begins; milliseconds since the epoch. */
     | 'rights-history-since'
+    /** `on` once a node with a virus scanner started, `off` once an operator switched scanning off. */
+    | 'virus-scanning'
     | 'index-generation';
   value: string;
 }

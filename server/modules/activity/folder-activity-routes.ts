@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
+import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
@@ -35,6 +36,7 @@ export function folderActivityRoutes(app: FastifyInstance): void {
       return reply.send();
     }
     const { name, rows } = await activity.exportFolderActivity(ctx, params.id);
+    requireWhileSending(request, (ctx) => loadFolder(ctx, params.id, 'seeActivity'));
     return reply
       .header('content-disposition', attachmentDisposition(`${name} activity.csv`))
       .send(spreadsheet.csvFromBatches(rows));

@@ -1,17 +1,19 @@
 import type { Context } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
+import { isVirusScanningOn } from '#server/database/virus-scanning.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { setScanning } from './queries.ts';
 
 /**
- * Withholds new content until a job has scanned it for viruses, in the transaction that adds it. Does nothing where no scanner is
- * configured.
+ * Withholds new content until a job has scanned it for viruses, in the transaction that adds it. Does nothing where no node has
+ * a scanner.
  */
 export async function withholdUntilScanned(
   ctx: Context & { actor: { kind: 'user'; id: number } },
   blobKeys: readonly string[],
 ): Promise<void> {
-  if (!ctx.virusScanner || blobKeys.length === 0) return;
+  if (blobKeys.length === 0) return;
+  if (!ctx.virusScanner && !(await isVirusScanningOn(ctx.db))) return;
   await setScanning(ctx.db, blobKeys);
   const kind = 'content.virus_scan_requested' satisfies keyof DomainEvents;
   await enqueueJobs(

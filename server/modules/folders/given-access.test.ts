@@ -77,6 +77,71 @@ describe('removing a collaborator', () => {
     expect(body.collaborators[0].givenBy.id).toBe(owner.id);
   });
 
+  test('the owner can keep the visitors of a removed collaborator, but none with more than this folder', async ({
+    testApp,
+  }) => {
+    const { owner, first, top, middle, removalUrl } = await openChain(testApp);
+    const own = await first.folder('Own');
+    const file = await first.file({ folderId: middle.id });
+    const visitors = [
+      await testApp.visitor({ inviter: first, folderIds: [middle.id] }),
+      await testApp.visitor({ inviter: first, folderIds: [middle.id, own.id] }),
+    ];
+    const visited = async () =>
+      (await Promise.all(visitors.map((each) => each.get(`/api/folders/${middle.id}`)))).map(
+        ({ status }) => status,
+      );
+    const linkTo = async (targets: object[], settings: object = {}): Promise<{ id: number }> => {
+      const { status, body } = await first.post('/api/links', { name: 'Link', targets, settings });
+      expect(status).toBe(201);
+      return body;
+    };
+    const target = { kind: 'folder', id: middle.id };
+    const termsId = (await first.post('/api/terms', { name: 'NDA', text: 'Keep it secret.' })).body.id;
+    const [folderLink, fileLink, mixedLink, linkWithTerms] = [
+      await linkTo([target]),
+      await linkTo([{ kind: 'file', id: file.id }]),
+      await linkTo([target, { kind: 'folder', id: own.id }]),
+      await linkTo([target], { termsId }),
+    ];
+    expect(await visited()).toEqual([200, 200]);
+    const before = await findLastPosition(testApp);
+    expect((await owner.delete(`${removalUrl}?givenAccess=transfer`)).status).toBe(200);
+    expect(await visited()).toEqual([200, 404]);
+    expect((await first.get(`/api/folders/${middle.id}`)).status).toBe(404);
+    const idsOf = async (client: TestClient) =>
+      (await client.get('/api/links')).body.map(({ id }: { id: number }) => id).toSorted();
+    expect(await idsOf(owner)).toEqual([folderLink.id, fileLink.id].toSorted());
+    expect(await idsOf(first)).toEqual([mixedLink.id, linkWithTerms.id].toSorted());
+    const [removal] = (await listAuditEvents(testApp, before)).filter(
+      ({ action }) => action === 'collaborator.remove',
+    );
+    expect(removal?.details).toMatchObject({ transferredInvitations: 1, transferredLinks: 2 });
+    // Who was removed rules nothing of it any more.
+    const [visitor] = visitors;
+    expect((await first.delete(`/api/invitations/${visitor?.invitationId}`)).status).toBe(404);
+    expect((await first.delete(`/api/links/${folderLink.id}`)).status).toBe(404);
+    expect((await owner.delete(`/api/invitations/${visitor?.invitationId}`)).status).toBe(200);
+    expect(await visited()).toEqual([401, 404]);
+    expect((await owner.get(`/api/folders/${top.id}/access-below`)).body.visitors).toEqual([]);
+  });
+
+  test('an invitation to all folders is never passed on', async ({ testApp }) => {
+    const { owner, first, top, middle, removalUrl } = await openChain(testApp);
+    const [own, secret] = [await first.folder('Own'), await owner.folder('Secret')];
+    const visitor = await testApp.visitor({ inviter: first, allFolders: true });
+    const statuses = async () =>
+      (await Promise.all([own, top, middle, secret].map(({ id }) => visitor.get(`/api/folders/${id}`)))).map(
+        ({ status }) => status,
+      );
+    const before = await statuses();
+    await owner.delete(`${removalUrl}?givenAccess=transfer`);
+    expect([before, await statuses()]).toEqual([
+      [200, 404, 404, 404],
+      [200, 404, 404, 404],
+    ]);
+  });
+
   test('a removal with an unknown choice is refused', async ({ testApp }) => {
     const { owner, statuses, removalUrl } = await openChain(testApp);
     expect((await owner.delete(`${removalUrl}?givenAccess=forget`)).status).toBe(400);

@@ -20,9 +20,7 @@ export function removeCollaborator(
     const folder = await loadFolder(ctx, folderId, 'revokeAccess');
     const collaborator = await findCollaborator(ctx.db, folderId, userId);
     if (!collaborator) throw new AppError('not-found', 'This user is not a collaborator of this folder');
-    const transferred = givenAccess === 'transfer' && {
-      transferredGrants: await passOnGivenAccess(ctx, folderId, userId),
-    };
+    const transferred = givenAccess === 'transfer' && (await passOnGivenAccess(ctx, folderId, userId));
     await endCollaboration(ctx, folderId, userId, () =>
       audit(ctx, {
         action: 'collaborator.remove',

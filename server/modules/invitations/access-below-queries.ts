@@ -52,20 +52,25 @@ export async function listCollaboratorsBelow(
   return rows;
 }
 
-/** Lists the visitor invitations that open folders below a folder now, by folder; one row more than `limit`. */
+/** The folders that invitations name, or the links through which their visitors came. */
+const invitedFolders = sql`(select invitation_id, folder_id from invitation_folders
+  union select invitations.id, entry_id from invitations
+    join link_targets on link_targets.link_id = invitations.link_id and entry_kind = 'folder')`;
+
+/** Lists the visitors whose invitation or link opens folders below a folder now, by folder; one row more than `limit`. */
 export async function listVisitorsBelow(
   db: Database,
   { folderId, limit, now }: { folderId: number; limit: number; now: number },
 ): Promise<readonly VisitorBelow[]> {
-  const named = sql`select folder_id from invitation_folders where folder_id in (select id from below)`;
+  const named = sql`select folder_id from ${invitedFolders} as invited where folder_id in (select id from below)`;
   const { rows } = await sql<VisitorBelow>`with recursive ${foldersBelow(folderId, named)}
     select invitations.id as invitation_id, invitations.email, invitations.expires_at,
         folders.id as folder_id, folders.name as folder_name,
         inviters.id as giver_id, inviters.username as giver_name
-      from invitation_folders
-      join below on below.id = invitation_folders.folder_id
+      from ${invitedFolders} as invited
+      join below on below.id = invited.folder_id
       join folders on folders.id = below.id
-      join invitations on invitations.id = invitation_folders.invitation_id
+      join invitations on invitations.id = invited.invitation_id
       join users as inviters on inviters.id = invitations.inviter_id and inviters.deleted_at is null
       where invitations.role = 'visitor' and invitations.revoked_at is null and invitations.expires_at > ${now}
         and (invitations.email <> '' or ${isPublicSharingAllowed})

@@ -1,5 +1,7 @@
 import { type Context, type Services, systemContext, transaction } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
+import { markUnavailable } from '#server/app/errors.ts';
+import { isVirusScanningOn } from '#server/database/virus-scanning.ts';
 import type { Verdict } from '#server/engines/viruses/virus-scanner.ts';
 import { findContent } from './queries.ts';
 import { recordVerdict } from './record-verdict.ts';
@@ -8,7 +10,7 @@ type ScanRequest = DomainEvents['content.virus_scan_requested'];
 
 /**
  * Scans new content and records the verdict. Rejects while the scanner is away, so that the job is repeated and the content stays
- * withheld. Where the scanner was removed from the configuration meanwhile, the content is released unscanned.
+ * withheld. Where an operator ended the scans meanwhile, the content is released unscanned.
  */
 export async function scanNewContent(
   services: Services,
@@ -18,7 +20,15 @@ export async function scanNewContent(
   const content = await findContent(services.db, blobKey);
   if (content?.scan_state !== 'scanning') return;
   const verdict = await scan(services, content, signal);
+  if (!verdict && (await isVirusScanningOn(services.db))) throw withoutScanner();
   await record(services, blobKey, verdict ?? { state: 'unscanned' });
+}
+
+/** For a node that started before another one began to scan: the content waits for that one. */
+function withoutScanner(): Error {
+  const error = new Error('This node has no virus scanner. Set CLAMD_SOCKET as on the other nodes');
+  markUnavailable(error);
+  return error;
 }
 
 /** Scans stored content again, whatever the last scan found. */

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/
 import type { IncomingMessage, Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 // @ts-expect-error s3rver ships no types; what is used of it is typed below
 import S3rver from 's3rver';
@@ -15,7 +15,7 @@ interface Call {
   query: Record<string, string>;
   status: number;
   type: string;
-  body: string;
+  body: string | Buffer | Readable;
 }
 interface StoredObject {
   bucket: string;
@@ -52,9 +52,14 @@ export interface S3Server {
   /** The folder of uploads that are neither completed nor aborted: a subfolder each. */
   uploadsFolder: string;
   /** Failures of requests by method; other methods are served. */
-  readonly outages: Map<string, 'server-error' | 'reset'>;
+  readonly outages: Map<string, S3Fault>;
+  /** Chooses a failure of a single request; absent, all are served but those in `outages`. */
+  chooseFault: ((method: string) => S3Fault | undefined) | undefined;
   stop(): Promise<void>;
 }
+
+/** A request is not carried out, or carried out although its answer is lost, or answered with half of its bytes. */
+export type S3Fault = 'server-error' | 'reset' | 'lost-answer' | 'truncated';
 
 /** Starts an S3 server with an empty bucket in a temporary folder; of a signature it checks only the access key. */
 export async function startS3Server(): Promise<S3Server> {
@@ -71,9 +76,13 @@ export async function startS3Server(): Promise<S3Server> {
   const uploadsFolder = server.store.getResourcePath(bucket, '', 'uploads');
   const outages: S3Server['outages'] = new Map();
   awaitWrites(server);
-  server.middleware.unshift(failDuring(outages), listAndAbortUploads(uploadsFolder));
+  server.middleware.unshift(
+    failDuring((method) => outages.get(method) ?? started.chooseFault?.(method)),
+    listAndAbortUploads(uploadsFolder),
+  );
   const { port } = await server.run();
-  return {
+  const started: S3Server = {
+    chooseFault: undefined,
     settings: {
       endpoint: `http://127.0.0.1:${port}`,
       bucket,
@@ -89,6 +98,7 @@ export async function startS3Server(): Promise<S3Server> {
       await rm(directory, { recursive: true, force: true });
     },
   };
+  return started;
 }
 
 /**
@@ -111,11 +121,22 @@ function awaitWrites({ store }: S3rverInstance): void {
     write(join(store.getResourcePath(bucket, '', 'uploads'), upload, String(part)), content);
 }
 
-function failDuring(outages: S3Server['outages']): S3rverInstance['middleware'][number] {
+function failDuring(
+  chooseFault: (method: string) => S3Fault | undefined,
+): S3rverInstance['middleware'][number] {
   return async (call, next) => {
-    const outage = outages.get(call.method);
-    if (outage === undefined) return next();
-    if (outage === 'reset') call.req.socket.destroy();
+    const fault = chooseFault(call.method);
+    if (fault === undefined) return next();
+    if (fault === 'truncated') {
+      await next();
+      if (call.body instanceof Readable) {
+        const bytes = await buffer(call.body);
+        call.body = bytes.subarray(0, bytes.length / 2);
+      }
+      return;
+    }
+    if (fault === 'lost-answer') await next();
+    if (fault !== 'server-error') call.req.socket.destroy();
     call.status = 503;
     call.type = 'application/xml';
     call.body = '<Error><Code>ServiceUnavailable</Code></Error>';

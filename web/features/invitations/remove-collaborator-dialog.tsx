@@ -17,7 +17,7 @@ export function RemoveCollaboratorDialog({ folderId, collaborator, onClose }: Re
   const below = useAccessBelow(folderId).data;
   const wasGivenByThem = ({ givenBy }: { givenBy: { id: number } | null }) => givenBy?.id === collaborator.id;
   const people = new Set(below?.collaborators.filter(wasGivenByThem).map(({ username }) => username));
-  const links = below?.visitors.filter(wasGivenByThem) ?? [];
+  const visitors = new Set(below?.visitors.filter(wasGivenByThem).map(({ invitationId }) => invitationId));
   return (
     <ConfirmDialog
       open
@@ -33,24 +33,31 @@ export function RemoveCollaboratorDialog({ folderId, collaborator, onClose }: Re
         )
       }
     >
-      {people.size > 0 && (
+      {(people.size > 0 || visitors.size > 0) && (
         <div className="mt-3">
-          <p>
-            {collaborator.username} gave access to subfolders to {[...people].join(', ')}. Their access ends
-            too.
-          </p>
+          {people.size > 0 && (
+            <p>
+              {collaborator.username} gave access to subfolders to {[...people].join(', ')}. Their access ends
+              too.
+            </p>
+          )}
+          {visitors.size > 0 && (
+            <p>
+              {visitors.size === 1 ? 'A visitor' : `${visitors.size} visitors`} invited by{' '}
+              {collaborator.username} can open subfolders. Their access ends too.
+            </p>
+          )}
           <Checkbox
             label="Keep their access, as if you had given it"
+            hint={
+              visitors.size > 0
+                ? 'Links with terms, and those that also lead elsewhere, end in any case.'
+                : undefined
+            }
             checked={isKept}
             onChange={({ target }) => setKept(target.checked)}
           />
         </div>
-      )}
-      {links.length > 0 && (
-        <p className="mt-3">
-          {links.length === 1 ? 'A visitor link' : `${links.length} visitor links`} of {collaborator.username}{' '}
-          {links.length === 1 ? 'ends' : 'end'} in any case.
-        </p>
       )}
     </ConfirmDialog>
   );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
+import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
@@ -9,6 +10,7 @@ import { decideFinding } from './decide-finding.ts';
 import { exportFindings } from './export-findings.ts';
 import { readExposureSettings, updateExposureSettings } from './exposure-settings.ts';
 import { listFindings } from './list-findings.ts';
+import { loadCheck } from './load-check.ts';
 import { listChecks, listDocuments, readCheck } from './read-check.ts';
 import { requestCheck } from './request-check.ts';
 import { signOffCheck } from './sign-off-check.ts';
@@ -46,6 +48,7 @@ export function exposureRoutes(app: FastifyInstance): void {
       return reply.send();
     }
     const { name, rows } = await exportFindings(ctx, params.id);
+    requireWhileSending(request, (ctx) => loadCheck(ctx, params.id, 'view'));
     return reply
       .header('content-disposition', attachmentDisposition(`${name} exposure check.csv`))
       .send(spreadsheet.csvFromBatches(rows));
