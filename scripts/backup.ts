@@ -1,7 +1,9 @@
 import { createBackup } from './backup/create-backup.ts';
+import { createIncrementalBackup } from './backup/folder/create-incremental-backup.ts';
 import { runCommand } from './command-line/run-command.ts';
 
-const usage = 'npm run backup -- [--without-key | --recipient AGE_PUBLIC_KEY …] FILE';
+const usage =
+  'npm run backup -- [--without-key | --recipient AGE_PUBLIC_KEY …] FILE, or with --incremental [--keep-days DAYS] FOLDER, or --objects-only FOLDER';
 
 const KEY_NOTES = {
   included:
@@ -10,20 +12,52 @@ const KEY_NOTES = {
   absent: 'It opens with the master key only, which is not in it. Keep a copy of the key elsewhere.',
 } as const;
 
-const command = { usage, positionals: 1, flags: ['without-key'], options: ['recipient'] } as const;
+const command = {
+  usage,
+  positionals: 1,
+  flags: ['without-key', 'incremental', 'objects-only'],
+  options: ['recipient', 'keep-days'],
+} as const;
+
+const megabytesOf = (bytes: number): number => Math.ceil(bytes / 1024 ** 2);
+
+function readDays(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  const days = Number(given);
+  if (!Number.isInteger(days) || days < 1) throw new Error('--keep-days is a number of days, at least 1.');
+  return days;
+}
 
 await runCommand(command, async ({ config, positionals, flags, options, signal, print, progress }) => {
-  const [file = ''] = positionals;
-  const backup = await createBackup(config, file, {
+  const [path = ''] = positionals;
+  const common = {
     withoutKey: flags['without-key'],
     recipients: options.recipient,
     signal,
     onProgress: progress,
-    onDamage: (key) => print(`damaged: object ${key} is missing or not what was uploaded`),
-  });
-  const { files, objects, damaged } = backup;
-  const megabytes = Math.ceil(backup.bytes / 1024 ** 2);
-  print(`${backup.file}: ${files} files, ${objects} objects, ${megabytes} MB, ${damaged} damaged`);
-  print(KEY_NOTES[backup.masterKey]);
+    onDamage: (key: string) => print(`damaged: object ${key} is missing or not what was uploaded`),
+  };
+  const keepDays = readDays(options['keep-days'][0]);
+  if (keepDays !== undefined && !flags.incremental) throw new Error('--keep-days needs --incremental.');
+  if (flags.incremental || flags['objects-only']) {
+    if (flags.incremental && flags['objects-only'])
+      throw new Error('Use either --incremental or --objects-only.');
+    const { copied, state, pruned } = await createIncrementalBackup(config, path, {
+      ...common,
+      objectsOnly: flags['objects-only'],
+      keepDays,
+    });
+    print(`${path}: ${copied.objects} new objects, ${megabytesOf(copied.bytes)} MB`);
+    if (!state) return true;
+    const { file, files, objects, damaged, masterKey } = state;
+    print(`${file}: ${files} files, ${objects} objects, ${damaged} damaged`);
+    if (pruned) print(`Removed ${pruned.states} earlier states and ${pruned.objects} objects.`);
+    print(KEY_NOTES[masterKey]);
+    return damaged === 0;
+  }
+  const backup = await createBackup(config, path, common);
+  const { file, files, objects, damaged, bytes, masterKey } = backup;
+  print(`${file}: ${files} files, ${objects} objects, ${megabytesOf(bytes)} MB, ${damaged} damaged`);
+  print(KEY_NOTES[masterKey]);
   return damaged === 0;
 });

@@ -7,8 +7,9 @@ import { isRestoreInProgress } from '#server/database/backup/restore-marker.ts';
 import { masterKeyFingerprint } from '#server/database/encryption-keys/assert-master-key.ts';
 import { lockDataDirectory } from '#server/database/lock-data-directory.ts';
 import { masterKeys } from '#server/engines/storage/object-storage.ts';
-import { type ArchiveHeader, readHeader } from './format/archive-header.ts';
-import { type ArchivedEntry, readArchive } from './format/read-archive.ts';
+import { openBackupSource } from './backup-source.ts';
+import type { ArchiveHeader } from './format/archive-header.ts';
+import type { ArchivedEntry } from './format/read-archive.ts';
 import { decryptMasterKey } from './master-key-encryption.ts';
 import { type ArchiveSummary, verifyArchive } from './verify-archive.ts';
 import { type RestoredAccess, writeInstallation } from './write-installation.ts';
@@ -20,6 +21,8 @@ interface RestoreOptions {
   keepsLinks: boolean;
   /** A file with identities of age, for a backup with recipients. */
   identityFile: string | undefined;
+  /** Of a backup folder the newest state that is not later, in epoch milliseconds; by default the newest of all. */
+  at?: number | undefined;
   /** The list of erasures, as `GET /api/admin/erasures` returns it. */
   erasuresFile?: string | undefined;
   onDamage(blobKey: string): void;
@@ -40,14 +43,15 @@ const IGNORED_FILES = /^(?:master\.key|lock(?:-journal)?|lost\+found)$/;
  */
 export async function restoreBackup(
   config: Config,
-  file: string,
+  path: string,
   options: RestoreOptions,
 ): Promise<Restored> {
-  const start = await readHeader(file);
-  const masterKey = await resolveMasterKey(start.header, config, file, options);
+  const source = await openBackupSource(path, options.at);
+  const { file, header } = source;
+  const masterKey = await resolveMasterKey(header, config, file, options);
   await assertEmptyDataDir(config.dataDir);
   const erasures = await readErasures(options.erasuresFile);
-  const content = await verifyArchive(file, start, masterKey, options);
+  const content = await verifyArchive(source, masterKey, options);
   if (content.damaged > 0 && !options.acceptsDamage) {
     throw new Error(
       `${file} lacks ${content.damaged} objects, so nothing was restored. --accept-damage restores the rest.`,
@@ -57,12 +61,12 @@ export async function restoreBackup(
   const lock = lockDataDirectory(config.dataDir);
   try {
     await assertEmptyDataDir(config.dataDir);
-    const entries = reportProgress(readArchive(file, start, masterKey), options.onProgress);
-    const access = await writeInstallation(config, start.header, masterKey, entries, {
+    const entries = reportProgress(source.entries(masterKey), options.onProgress);
+    const access = await writeInstallation(config, header, masterKey, entries, {
       ...options,
       erasures,
     });
-    return { ...content, ...access, backupMadeAt: start.header.madeAt };
+    return { ...content, ...access, backupMadeAt: header.madeAt };
   } finally {
     lock.release();
   }

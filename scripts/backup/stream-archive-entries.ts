@@ -11,7 +11,8 @@ import {
   openSnapshot,
   streamRows,
 } from '#server/database/backup/snapshot-rows.ts';
-import { openDatabase } from '#server/database/open-database.ts';
+import type { DatabaseEngine } from '#server/database/database-engine.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 import type { Installation } from '../command-line/open-installation.ts';
 import { encodeBytes, encodeRow } from './format/archive-entry.ts';
@@ -41,18 +42,10 @@ export async function* streamArchiveEntries(installation: Installation): AsyncGe
 
   try {
     yield* copy(iterateBlobs(db));
-    const tables = await listBackupTables(db, engine);
     const snapshot = await openSnapshot(db);
     try {
       yield* copy(iterateBlobs(snapshot));
-      for (const table of tables.keys()) {
-        for await (const row of streamRows(snapshot, engine, table)) {
-          yield { entry: { kind: 'row', table, row: encodeRow(row) } };
-          counts.rows += 1;
-        }
-      }
-      for (const { table, value } of await listSequences(snapshot, engine))
-        yield { entry: { kind: 'sequence', table, value } };
+      counts.rows = yield* streamRowEntries(snapshot, engine);
     } finally {
       await snapshot.rollback().execute();
     }
@@ -60,6 +53,23 @@ export async function* streamArchiveEntries(installation: Installation): AsyncGe
   } finally {
     await copied.destroy();
   }
+}
+
+/** Streams the rows and the sequences of a snapshot; returns the number of rows. */
+export async function* streamRowEntries(
+  snapshot: Database,
+  engine: DatabaseEngine,
+): AsyncGenerator<EntryToWrite, number> {
+  let rows = 0;
+  for (const table of (await listBackupTables(snapshot, engine)).keys()) {
+    for await (const row of streamRows(snapshot, engine, table)) {
+      yield { entry: { kind: 'row', table, row: encodeRow(row) } };
+      rows += 1;
+    }
+  }
+  for (const { table, value } of await listSequences(snapshot, engine))
+    yield { entry: { kind: 'sequence', table, value } };
+  return rows;
 }
 
 async function readObjectEntry({ objects }: Installation, blob: BlobRow): Promise<EntryToWrite | undefined> {

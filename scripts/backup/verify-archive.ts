@@ -11,9 +11,10 @@ import { findInstallationId } from '#server/database/installation-id.ts';
 import { listMigrations, migrate } from '#server/database/migrate.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import { type KeyRing, objectFormat, storageFailureOf } from '#server/engines/storage/object-storage.ts';
+import type { BackupSource } from './backup-source.ts';
 import { decodeBytes, decodeRow } from './format/archive-entry.ts';
 import { type ArchiveHeader, openArchivedKeyRing } from './format/archive-header.ts';
-import { ArchiveDamagedError, type ArchivedEntry, readArchive } from './format/read-archive.ts';
+import { ArchiveDamagedError, type ArchivedEntry } from './format/read-archive.ts';
 import { createRowInserter } from './row-inserter.ts';
 
 export interface ArchiveSummary {
@@ -37,24 +38,23 @@ interface VerificationObserver {
  * restored at all.
  */
 export async function verifyArchive(
-  file: string,
-  start: { header: ArchiveHeader; end: number },
+  { file, header, entries }: BackupSource,
   masterKey: Buffer,
   watch: VerificationObserver,
 ): Promise<ArchiveSummary> {
   // A file without a name, which SQLite removes as soon as it is open: the rows never remain on the disk.
   const { db, engine } = openDatabase({ engine: 'sqlite', file: '' });
-  await assertKnownMigration(db, file, start.header);
+  await assertKnownMigration(db, file, header);
   try {
-    const keyRing = await openArchivedKeyRing(masterKey, start.header);
-    await migrate(db, engine, start.header.migration);
+    const keyRing = await openArchivedKeyRing(masterKey, header);
+    await migrate(db, engine, header.migration);
     const tables = await listBackupTables(db, engine);
     await createBackupObjectTable(db);
     const content: ArchiveSummary = { objects: 0, bytes: 0, files: 0, damaged: 0 };
     await withDeferredForeignKeys(db, engine, async (db) => {
       await deleteSeedRows(db, tables);
       const batches = createRowInserter(db, engine, tables);
-      for await (const entry of readArchive(file, start, masterKey)) {
+      for await (const entry of entries(masterKey)) {
         watch.onProgress();
         if (entry.kind === 'row') await batches.add(entry.table, decodeRow(entry.row));
         if (entry.kind === 'row' && entry.table === 'files') content.files += 1;
@@ -63,11 +63,14 @@ export async function verifyArchive(
         if (entry.kind !== 'object') continue;
         content.objects += 1;
         content.bytes += entry.length;
-        await recordBackupObject(db, { ...entry, isComplete: await isObjectIntact(entry, keyRing) });
+        await recordBackupObject(db, {
+          ...entry,
+          isComplete: entry.isVerified === true || (await isObjectIntact(entry, keyRing)),
+        });
       }
       await batches.flush();
       await assertKnownMasterKey(db, masterKey);
-      if ((await findInstallationId(db)) !== start.header.roomId)
+      if ((await findInstallationId(db)) !== header.roomId)
         throw new Error('it contains another installation than its header names');
       for await (const key of listBlobsWithoutObject(db)) {
         content.damaged += 1;

@@ -22,17 +22,23 @@ const header = z.strictObject({
   encryptedMasterKey: z.base64().optional(),
   /** The root keys, encrypted with the master key: objects are checked before the rows are read. */
   rootKeys: z.array(z.strictObject({ version: z.int().positive(), encryptedKey: z.base64() })).optional(),
+  /** The objects are files of the backup folder in which this one is, and not in it. */
+  objects: z.literal('folder').optional(),
 });
 /** The fields that every later version must find, so that it can name the version that is needed. */
 const versionedHeader = z.object({ format: z.literal(FORMAT), version: z.int() });
-/** Root keys and an encrypted master key are new in the second version; without both the first is written. */
-const FORMAT_VERSIONS = [1, 2];
+/**
+ * Root keys and an encrypted master key are new in the second version, objects outside the file in the third. The earliest
+ * version that can be read is written.
+ */
+const FORMAT_VERSIONS = [1, 2, 3];
 
 /** The first line of an archive, the only unencrypted one. */
 export type ArchiveHeader = z.infer<typeof header>;
 
 export function serializeHeader(values: Omit<ArchiveHeader, 'format'>): Buffer {
-  const version = values.rootKeys === undefined && values.encryptedMasterKey === undefined ? 1 : 2;
+  const isFirst = values.rootKeys === undefined && values.encryptedMasterKey === undefined;
+  const version = values.objects === undefined ? (isFirst ? 1 : 2) : 3;
   return Buffer.from(`${JSON.stringify({ format: FORMAT, version, ...values })}\n`);
 }
 

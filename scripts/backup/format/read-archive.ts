@@ -28,6 +28,8 @@ type Member = Extract extends AsyncIterable<infer T> ? T : never;
 interface ArchivedObject extends ObjectEntry {
   /** Valid until the next entry is requested. */
   content: AsyncIterable<Buffer>;
+  /** It was read back and compared when it was copied: its content need not be read. */
+  isVerified?: boolean;
 }
 export type ArchivedEntry = ArchivedObject | Exclude<ArchiveEntry, ObjectEntry>;
 

@@ -15,10 +15,21 @@ const EXCLUDED_TABLES = [
   'account_links',
   'login_challenges',
   'attempt_counts',
-  'uploads',
   'upload_parts',
+  'uploads',
   'locks',
 ];
+
+/**
+ * Ends what no restore brings back, in a database that was recovered to an earlier moment by other means: it has the sessions and
+ * tokens of that moment, of which any may have been ended since.
+ */
+export function deleteUnrestoredRows(db: Database): Promise<void> {
+  return db.transaction().execute(async (db) => {
+    for (const table of EXCLUDED_TABLES)
+      if (table !== 'locks') await sql`delete from ${sql.table(table)}`.execute(db);
+  });
+}
 
 /** Lists the tables of the installation from the database's own catalogue, so that no new one is forgotten. */
 export async function listBackupTables(db: Database, engine: DatabaseEngine): Promise<BackupTables> {

@@ -24,25 +24,33 @@ exec 3<&0
 ) &
 exec "$0" "$@" 3<&- </dev/null`;
 
+interface PostgresOptions {
+  /** Survives a crash of the server. */
+  isDurable?: boolean;
+  /** Further settings, as `name=value`. */
+  settings?: readonly string[];
+  /** Writes the data folder, in place of a new one; the account is the one that must own it, if it is not this process's. */
+  prepare?(dataFolder: string, account: Account | undefined): Promise<void>;
+}
+
 /**
  * Starts a PostgreSQL server for tests, installing it if the machine has none and the process may. It listens
  * on a socket in a private folder, so that no other user of the machine reaches it.
  */
 export async function startPostgres({
   isDurable = false,
-} = {}): Promise<{ url: string; stop(): Promise<void> }> {
+  settings = [],
+  prepare,
+}: PostgresOptions = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const programs = await findPostgres();
   const account = isRoot ? await unprivilegedAccount() : undefined;
   const folder = await mkdtemp(join(temporaryFolder(), 'muniment-postgres-'));
   try {
     if (account) await chown(folder, account.uid, account.gid);
     const options = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };
-    await run(
-      programs.initdb,
-      ['-D', 'data', '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'],
-      options,
-    );
-    const server = await startServer(programs.postgres, folder, { ...options, isDurable });
+    const initdb = ['-D', 'data', '-U', 'postgres', '--auth=trust', '-E', 'UTF8', '--no-sync'];
+    await (prepare ? prepare(join(folder, 'data'), account) : run(programs.initdb, initdb, options));
+    const server = await startServer(programs.postgres, folder, { ...options, isDurable, settings });
     return {
       url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
       async stop() {
@@ -83,7 +91,8 @@ async function execute(url: string, statement: string): Promise<void> {
   }
 }
 
-interface Account {
+/** An account of the system. */
+export interface Account {
   uid: number;
   gid: number;
 }
@@ -115,13 +124,23 @@ const FAST_SETTINGS = [
 async function startServer(
   postgres: string,
   socketFolder: string,
-  { isDurable, ...options }: Partial<Account> & { cwd: string; env: NodeJS.ProcessEnv; isDurable: boolean },
+  {
+    isDurable,
+    settings: further,
+    ...options
+  }: Partial<Account> & {
+    cwd: string;
+    env: NodeJS.ProcessEnv;
+    isDurable: boolean;
+    settings: readonly string[];
+  },
 ): Promise<{ stop(): Promise<void> }> {
   const settings = [
     `unix_socket_directories=${socketFolder}`,
     'listen_addresses=',
     'max_connections=200',
     ...(isDurable ? [] : FAST_SETTINGS),
+    ...further,
   ].flatMap((setting) => ['-c', setting]);
   const server = spawn('sh', ['-c', SERVE_WHILE_PARENT_LIVES, postgres, '-D', 'data', ...settings], {
     ...options,

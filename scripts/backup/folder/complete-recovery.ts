@@ -1,0 +1,51 @@
+import type { Config } from '#server/app/config.ts';
+import { forgetObjectStore } from '#server/database/assert-object-store.ts';
+import { deleteUnrestoredRows } from '#server/database/backup/backup-tables.ts';
+import { listAccountPasswords } from '#server/database/list-account-passwords.ts';
+import { countOpenInvitations, revokeOpenInvitations } from '#server/database/revoke-open-invitations.ts';
+import { withWritableInstallation } from '../../command-line/open-installation.ts';
+import type { RestoredAccess } from '../write-installation.ts';
+import { isBackupFolder, openBackupObjects } from './backup-folder.ts';
+import { restoreMissingObjects } from './restore-missing-objects.ts';
+
+interface RecoveryOptions {
+  keepsLinks: boolean;
+  onDamage(blobKey: string): void;
+  onProgress(): void;
+}
+
+interface Recovered extends Omit<RestoredAccess, 'erasures'> {
+  written: number;
+  missing: number;
+  recoveredAt: number;
+}
+
+/**
+ * Completes the recovery of a database to an earlier moment by its own means, before a server starts on it: writes the objects that
+ * the store lacks from a backup folder, and ends the access that a restore ends. Can be repeated.
+ */
+export function completeRecovery(
+  config: Config,
+  folder: string,
+  { keepsLinks, onDamage, onProgress }: RecoveryOptions,
+): Promise<Recovered> {
+  return withWritableInstallation(config, async (installation) => {
+    const { db, objects, keyRing, encryptor } = installation;
+    if (!(await isBackupFolder(folder))) throw new Error(`${folder} is no backup folder.`);
+    // First: whatever fails afterwards, nobody is signed in.
+    await deleteUnrestoredRows(db);
+    const recoveredAt = Date.now();
+    const secrets = { signingKeys: keyRing, encryptor };
+    const openInvitations = keepsLinks
+      ? await countOpenInvitations(db, recoveredAt)
+      : await revokeOpenInvitations(db, { secrets, backupMadeAt: recoveredAt, now: recoveredAt });
+    await objects.sweep();
+    const counts = await restoreMissingObjects(installation, await openBackupObjects(folder, keyRing), {
+      onStep: onProgress,
+      onMissing: onDamage,
+    });
+    // A new bucket has no marker yet.
+    await forgetObjectStore(db);
+    return { ...counts, openInvitations, recoveredAt, accounts: await listAccountPasswords(db) };
+  });
+}

@@ -1,0 +1,80 @@
+import { rm } from 'node:fs/promises';
+import {
+  createBackupObjectTable,
+  hasBackupObject,
+  recordBackupObject,
+} from '#server/database/backup/backup-objects.ts';
+import { type Database, openDatabase } from '#server/database/open-database.ts';
+import type { Installation } from '../../command-line/open-installation.ts';
+import { decodeRow } from '../format/archive-entry.ts';
+import { readHeader } from '../format/archive-header.ts';
+import { readArchive } from '../format/read-archive.ts';
+import { type BackupState, listBackupStates, openBackupObjects } from './backup-folder.ts';
+
+export interface Pruned {
+  states: number;
+  objects: number;
+}
+
+interface PruneOptions {
+  installation: Installation;
+  keepDays: number;
+  step(): void;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes the states that are older, except the newest, and then the objects that no kept state names and that were copied
+ * before that time: younger ones may belong to a moment between two states. Reads all kept states first; with a damaged one it
+ * rejects and removes nothing.
+ */
+export async function pruneBackupFolder(
+  folder: string,
+  { installation: { masterKey, keyRing }, keepDays, step }: PruneOptions,
+): Promise<Pruned> {
+  const keptSince = Date.now() - keepDays * DAY_MS;
+  const states = await listBackupStates(folder);
+  const isKept = ({ madeAt }: BackupState, place: number) => place === 0 || madeAt >= keptSince;
+  const named = await listNamedObjects(states.filter(isKept), masterKey, step);
+  const pruned: Pruned = { states: 0, objects: 0 };
+  try {
+    for (const { file } of states.filter((state, place) => !isKept(state, place))) {
+      await rm(file);
+      pruned.states += 1;
+    }
+    const objects = await openBackupObjects(folder, keyRing);
+    for await (const { key, storedAt } of objects.list()) {
+      step();
+      if (storedAt >= keptSince || (await hasBackupObject(named, key))) continue;
+      await objects.remove(key);
+      pruned.objects += 1;
+    }
+  } finally {
+    await named.destroy();
+  }
+  return pruned;
+}
+
+async function listNamedObjects(
+  states: readonly BackupState[],
+  masterKey: Buffer,
+  step: () => void,
+): Promise<Database> {
+  const { db } = openDatabase({ engine: 'sqlite', file: '' });
+  await createBackupObjectTable(db);
+  try {
+    for (const { file } of states) {
+      for await (const entry of readArchive(file, await readHeader(file), masterKey)) {
+        step();
+        if (entry.kind !== 'row' || entry.table !== 'blobs') continue;
+        const key = String(decodeRow(entry.row)['key']);
+        await recordBackupObject(db, { key, size: 0, sha256: '', isComplete: true });
+      }
+    }
+    return db;
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+}
