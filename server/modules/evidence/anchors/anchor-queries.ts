@@ -40,3 +40,15 @@ export async function insertAnchor(
     .onConflict((conflict) => conflict.columns(['kind', 'tree_size']).doNothing())
     .execute();
 }
+
+/** Finds the newest time stamp of a head of at most so many entries. */
+export const findNewestToken = (db: Database, treeSize: number): Promise<AnchorRow | undefined> =>
+  db
+    .selectFrom('tree_head_anchors')
+    .selectAll()
+    .where('kind', '=', 'rfc3161')
+    .where('token', 'is not', null)
+    .where('tree_size', '<=', treeSize)
+    .orderBy('tree_size', 'desc')
+    .limit(1)
+    .executeTakeFirst();
