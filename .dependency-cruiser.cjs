@@ -79,6 +79,7 @@ const ENGINES = [
   ['models', 'model-engine'],
   ['identity', 'identity-provider'],
   ['mail', 'mailer'],
+  ['network', 'public-address'],
   ['pdf', 'line-writer|attach-json|embedded-font|mark-as-archival'],
   ['programs', 'built-program'],
   ['queue', 'job-queue'],
@@ -87,6 +88,7 @@ const ENGINES = [
   ['search', 'search-engine'],
   ['storage', 'object-storage'],
   ['telemetry', 'metrics|tracing|open-telemetry'],
+  ['time-stamps', 'time-stamps'],
   ['viruses', 'virus-scanner'],
 ];
 

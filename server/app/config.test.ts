@@ -31,6 +31,7 @@ const DEFAULTS = {
   onlineOfficeViewer: false,
   allowsDocumentCaching: false,
   logsAuditEntries: false,
+  anchorFile: undefined,
   webhooksAllowPrivate: false,
   virusScanner: undefined,
   endsVirusScanning: false,

@@ -81,7 +81,9 @@ export interface Config extends SearchSettings {
   metricsToken: string | undefined;
   /** The collector of traces and metrics; nothing is sent without one. */
   telemetry: TelemetrySettings | undefined;
-  /** Lets webhooks send to private IP addresses, such as receivers in the same network. */
+  /** A file to which signed tree heads can be appended, such as on a disk that is written once. */
+  anchorFile: string | undefined;
+  /** Lets webhooks and requests for time stamps go to private IP addresses, such as receivers in the same network. */
   webhooksAllowPrivate: boolean;
   logLevel: Environment['LOG_LEVEL'];
   shutdown: ShutdownTimes;
@@ -188,6 +190,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     logsAuditEntries: readAuditToLog(values),
     metricsToken: values.METRICS_TOKEN,
     telemetry: readTelemetrySettings(values),
+    anchorFile: values.ANCHOR_FILE === undefined ? undefined : resolve(values.ANCHOR_FILE),
     webhooksAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
     logLevel: values.LOG_LEVEL,
     shutdown: {

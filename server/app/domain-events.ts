@@ -105,6 +105,10 @@ export interface DomainEvents {
   /** A visitor opened an invitation, or left it. */
   'visitor.entered': { invitationId: number };
   'visitor.left': { invitationId: number };
+  /** A visitor accepted terms in or on the way into a link. */
+  'visitor.accepted_terms': { invitationId: number };
+  /** The newest tree head goes to where administrators want it kept. */
+  'evidence.anchor': object;
   /** Something happened that a webhook sends, or a delivery of it is due. */
   'webhook.due': { webhookId: number };
   /** An administrator requested a rebuild of the search index. */

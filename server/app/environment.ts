@@ -158,6 +158,7 @@ export const environment = z.object({
   OTEL_METRIC_EXPORT_INTERVAL: integerText(1_000, 3_600_000).default(60_000),
   OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
   ROLES: z.string().optional(),
+  ANCHOR_FILE: z.string().optional(),
   WEBHOOK_ALLOW_PRIVATE: z.enum(['true', 'false']).default('false'),
   ALLOW_DOCUMENT_CACHING: z.enum(['true', 'false']).default('false'),
   AUDIT_TO_LOG: z.enum(['true', 'false']).default('false'),

@@ -30,6 +30,7 @@ import type {
   ReceiptsTable,
   SignedTreeHeadsTable,
   SigningKeysTable,
+  TreeHeadAnchorsTable,
 } from './tables/evidence.ts';
 import type {
   ContentFindingsTable,
@@ -147,6 +148,7 @@ export interface Schema {
   audit_head: AuditHeadTable;
   audit_tree_nodes: AuditTreeNodesTable;
   signed_tree_heads: SignedTreeHeadsTable;
+  tree_head_anchors: TreeHeadAnchorsTable;
   signing_keys: SigningKeysTable;
   receipts: ReceiptsTable;
   uploads: UploadsTable;

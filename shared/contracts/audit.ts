@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AUDIT_ACTIONS, AUDIT_OBJECTS } from '../domain/audit-actions.ts';
+import { RECEIPT_KINDS } from '../domain/evidence/receipts.ts';
 import { MAX_EMAIL_LENGTH } from '../domain/limits.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, idParams, idText, instant, pageQuery } from './fields/base-fields.ts';
@@ -151,7 +152,7 @@ export const getInclusionProof = {
 
 const receipt = z.object({
   id,
-  kind: z.enum(['entry', 'exit', 'request']),
+  kind: z.enum(RECEIPT_KINDS),
   createdAt: instant,
   /** The entries of the audit log at that instant. */
   logEntries: id,

@@ -1,5 +1,6 @@
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { AuditLog } from '#web/features/audit/audit-log.tsx';
+import { AnchorsPanel } from '#web/features/evidence/anchors/anchors-panel.tsx';
 import { useAllInvitations } from '#web/features/invitations/api.ts';
 import { InvitationList } from '#web/features/invitations/invitation-list.tsx';
 import { Outbox } from '#web/features/mail/outbox.tsx';
@@ -30,6 +31,7 @@ const TABS = [
   { value: 'rooms', label: 'Rooms', content: <RoomCards /> },
   { value: 'sign-in', label: 'Sign-in', content: <SignInPanel /> },
   { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
+  { value: 'evidence', label: 'Evidence', content: <AnchorsPanel /> },
   { value: 'personal-data', label: 'Personal Data', content: <SubjectsPanel /> },
   { value: 'outbox', label: 'Outbox', content: <Outbox /> },
   { value: 'maintenance', label: 'Maintenance', content: <MaintenanceTasks /> },
@@ -53,6 +55,7 @@ const TAB_VALUES = [
   'rooms',
   'sign-in',
   'audit',
+  'evidence',
   'personal-data',
   'outbox',
   'maintenance',

@@ -27,25 +27,33 @@ export const asOf = (db: Database, at: number, visitor?: LinkVisitor): Database 
 
 export interface Definition {
   readonly name: string;
-  readonly query: string;
+  readonly columns: string;
+  readonly history: string;
+  /** Selects the rows of the history that were valid at the instant. */
+  readonly condition: string;
+  /** A query of one more row. */
+  readonly added: string | undefined;
 }
 
-/** Numbers stand in the text, since the parameters of a statement are in the order of its parts. */
-/** Returns the query of the rows of each table at an instant; that of the invitations comes last, since it reads links. */
+/** Returns what each table had at an instant; that of the invitations comes last, since it reads links. Numbers stand in the text, since the parameters of a statement are in the order of its parts. */
 export function definitionsAt(at: number, visitor: LinkVisitor | undefined): Definition[] {
   if (![at, visitor?.linkId ?? 0, visitor?.invitationId ?? 0].every(Number.isSafeInteger))
     throw new Error('not an integer');
   const inOrder = [...HISTORY_TABLES].sort(
     (one, other) => Number(one.name === 'invitations') - Number(other.name === 'invitations'),
   );
-  return inOrder.map((table) => {
-    const history = historyOf(table);
-    const query = `select ${keptColumns(table)} from ${history} where valid_from_at <= ${at} and valid_until_at > ${at}`;
-    return {
-      name: table.name,
-      query: table.name === 'invitations' && visitor ? `${query} union all ${invitationOf(visitor)}` : query,
-    };
-  });
+  return inOrder.map((table) => ({
+    name: table.name,
+    columns: keptColumns(table),
+    history: historyOf(table),
+    condition: `valid_from_at <= ${at} and valid_until_at > ${at}`,
+    added: table.name === 'invitations' && visitor ? invitationOf(visitor) : undefined,
+  }));
+}
+
+function queryOf({ columns, history, condition, added }: Definition): string {
+  const query = `select ${columns} from ${history} where ${condition}`;
+  return added === undefined ? query : `${query} union all ${added}`;
 }
 
 /** The row that `enterLink` would insert for somebody who comes through a link. */
@@ -69,10 +77,10 @@ class HistoryPlugin implements KyselyPlugin {
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
 
   #extendSelect(node: SelectQueryNode): SelectQueryNode {
-    const tables = this.#definitions.map(({ name, query }) =>
+    const tables = this.#definitions.map((definition) =>
       CommonTableExpressionNode.create(
-        CommonTableExpressionNameNode.create(name),
-        RawNode.createWithSql(`(${query})`),
+        CommonTableExpressionNameNode.create(definition.name),
+        RawNode.createWithSql(`(${queryOf(definition)})`),
       ),
     );
     const expressions = [...tables, ...(node.with?.expressions ?? [])];
@@ -81,7 +89,9 @@ class HistoryPlugin implements KyselyPlugin {
 
   #extendRaw(node: RawNode): RawNode {
     const [first = '', ...rest] = node.sqlFragments;
-    const tables = this.#definitions.map(({ name, query }) => `${name} as (${query})`).join(', ');
+    const tables = this.#definitions
+      .map((definition) => `${definition.name} as (${queryOf(definition)})`)
+      .join(', ');
     const match = /^\s*with\s+recursive\s/i.exec(first);
     const begin = match
       ? `with recursive ${tables}, ${first.slice(match[0].length)}`

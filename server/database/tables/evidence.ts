@@ -1,4 +1,6 @@
 import type { ColumnType, GeneratedAlways } from 'kysely';
+import type { AnchorKind } from '#shared/domain/evidence/anchors.ts';
+import type { ReceiptKind } from '#shared/domain/evidence/receipts.ts';
 import type { Instant } from './column-types.ts';
 
 type Optional<T> = ColumnType<T | null, T | null | undefined>;
@@ -32,7 +34,7 @@ export interface ReceiptsTable {
   /** Exactly one of these two is not null. An invitation's receipts outlive its row. */
   user_id: number | null;
   invitation_id: number | null;
-  kind: 'entry' | 'exit' | 'request';
+  kind: ReceiptKind;
   tree_size: number;
   /** JSON, signed as it is. */
   statement: string;
@@ -40,6 +42,21 @@ export interface ReceiptsTable {
   /** Base64. */
   signature: string;
   created_at: Instant;
+  /** The time when it was put into the outbox; `null` for one that was not mailed. */
+  sent_at: Optional<Instant>;
+}
+
+/** Copies of signed tree heads outside the installation, and the last failed attempt of each kind. */
+export interface TreeHeadAnchorsTable {
+  id: GeneratedAlways<number>;
+  tree_size: number;
+  kind: AnchorKind;
+  /** A TimeStampToken of RFC 3161, in DER; `null` for other kinds, and after a failure. */
+  token: Optional<Buffer>;
+  /** `null` after a failure. */
+  anchored_at: Optional<Instant>;
+  checked_at: Instant;
+  last_error: Optional<string>;
 }
 
 /** A signed statement of what a party could see at an instant. */

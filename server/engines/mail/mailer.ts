@@ -11,6 +11,11 @@ export interface OutgoingMail {
   readonly messageId: string;
   /** Ends such mails with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;
+  readonly attachments?: readonly {
+    readonly name: string;
+    readonly mediaType: string;
+    readonly text: string;
+  }[];
 }
 
 export interface Mailer {
@@ -47,7 +52,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, messageId, unsubscribeUrl }, signal) {
+    async send({ to, subject, text, html, messageId, unsubscribeUrl, attachments = [] }, signal) {
       if (UNSAFE_ADDRESS.test(to)) throw new MailRejectedError('This is no single address');
       try {
         await transport.sendMail({
@@ -57,6 +62,11 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
           text,
           html,
           messageId,
+          attachments: attachments.map(({ name, mediaType, text }) => ({
+            filename: name,
+            contentType: mediaType,
+            content: text,
+          })),
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribeUrl !== undefined && {

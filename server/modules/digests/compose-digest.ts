@@ -29,11 +29,13 @@ interface DigestContent {
   readonly publicUrl: string;
   readonly unsubscribeToken: string;
   readonly settingsPath: string;
+  /** Lines that name the newest tree head of the audit log, where administrators chose that. */
+  readonly treeHead: readonly string[];
 }
 
 /** Composes the mail about changes: counts and index numbers, and names if the room says so. */
 export function composeDigest(content: DigestContent): MailContent {
-  const { folder, changes, alerts, publicUrl, unsubscribeToken, settingsPath } = content;
+  const { folder, changes, alerts, publicUrl, unsubscribeToken, settingsPath, treeHead } = content;
   const isMore = changes.length > MAX_DIGEST_CHANGES;
   const shown = changes.slice(0, MAX_DIGEST_CHANGES);
   const count = shown.length === 1 ? '1 change' : `${shown.length} changes`;
@@ -53,6 +55,7 @@ export function composeDigest(content: DigestContent): MailContent {
         return ofKind.length === 0 ? [] : [describeKind(ofKind, label, content)];
       }),
       ...alerts,
+      ...treeHead,
     ],
     link: { label: 'See what changed', url: `${publicUrl}/changes${folder ? `?folder=${folder.id}` : ''}` },
     reason: `You received this email because you follow documents in ${place}.`,

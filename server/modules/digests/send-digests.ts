@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { type Context, DIGEST_DELAY_MS, transaction } from '#server/app/context.ts';
 import { isUnavailable } from '#server/app/errors.ts';
 import { lastChangePosition } from '#server/modules/changes/collect-changes.ts';
+import { printTreeHead } from '#server/modules/evidence/anchors/anchor-tree-head.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { type AlertRow, advanceAlerts, findAlertPosition, listAlertSettings } from './alert-queries.ts';
@@ -75,6 +76,7 @@ export async function writeDigests(
     ctx.db,
     due.map(({ id }) => id),
   );
+  const treeHead = await printTreeHead(ctx);
   const written: Written[] = [];
   for (const row of due) {
     signal.throwIfAborted();
@@ -82,7 +84,9 @@ export async function writeDigests(
     const isWanted = recipient && (recipient.kind === 'visitor' || mailed.has(recipient.id));
     const alerts = alertRows.find(({ setting_id }) => setting_id === row.id);
     const dueAlerts = alerts && { row: alerts, until: end.alertsUntil };
-    const result = isWanted ? await tryWrite(ctx, row, { until: end.until, alerts: dueAlerts }) : {};
+    const result = isWanted
+      ? await tryWrite(ctx, row, { until: end.until, alerts: dueAlerts, treeHead })
+      : {};
     written.push({ due: row, to: recipient?.email, mail: undefined, hasFailed: false, ...result, alerts });
     await setImmediate();
   }

@@ -4,6 +4,7 @@ import { findRoomOf, parseRoomSettings } from '#server/authorization/publication
 import { actorOf } from '#server/authorization/readers/reader-of.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { collectChanges } from '#server/modules/changes/collect-changes.ts';
+import { createMailedReceipt } from '#server/modules/evidence/mail-receipt.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import type { Change } from '#shared/contracts/changes/changes.ts';
 import { MAX_FOLLOWS } from '#shared/domain/changes/digests.ts';
@@ -28,7 +29,7 @@ export interface DueAlerts {
 export async function writeDigest(
   ctx: Context,
   row: DueRow,
-  { until, alerts }: { until: number; alerts: DueAlerts | undefined },
+  { until, alerts, treeHead }: { until: number; alerts: DueAlerts | undefined; treeHead: readonly string[] },
 ): Promise<MailContent | undefined> {
   const reader = { kind: row.reader_kind, id: row.reader_id };
   const actor = await reloadActor({ ...ctx, actor: actorOf(reader) });
@@ -58,16 +59,20 @@ export async function writeDigest(
   const sentences = alerts ? await writeAlerts(asReader, alerts.row, { rootId, until: alerts.until }) : [];
   if (changes.length + sentences.length === 0) return undefined;
   const room = await findRoomOf(ctx, rootId);
-  return composeDigest({
-    folder: await findTopFolder(ctx.db, asReader, rootId),
-    changes,
-    alerts: sentences,
-    numberOf: await findNumbers(asReader, placesOf(changes)),
-    showsNames: room !== undefined && parseRoomSettings(room.settings).namesInMails,
-    publicUrl: ctx.config.publicUrl,
-    unsubscribeToken: decryptUnsubscribeToken(ctx, row),
-    settingsPath: SETTINGS_PATHS[reader.kind],
-  });
+  return {
+    ...composeDigest({
+      folder: await findTopFolder(ctx.db, asReader, rootId),
+      changes,
+      alerts: sentences,
+      numberOf: await findNumbers(asReader, placesOf(changes)),
+      showsNames: room !== undefined && parseRoomSettings(room.settings).namesInMails,
+      publicUrl: ctx.config.publicUrl,
+      unsubscribeToken: decryptUnsubscribeToken(ctx, row),
+      settingsPath: SETTINGS_PATHS[reader.kind],
+      treeHead,
+    }),
+    attachments: await createMailedReceipt(asReader),
+  };
 }
 
 /** The folders to number: those that changed, and those with files that changed. */

@@ -29,8 +29,15 @@ interface Observation {
   readonly filesOpened: number;
 }
 
-/** Signs what the actor can see and has opened. Refuses links that name nobody, since many people may share one. */
-export async function createReceipt(ctx: Context, kind: ReceiptRow['kind']): Promise<ReceiptRow> {
+/**
+ * Signs what the actor can see and has opened. Refuses links that name nobody, since many people may share one. `alongside` is part
+ * of the transaction that stores the receipt.
+ */
+export async function createReceipt(
+  ctx: Context,
+  kind: ReceiptRow['kind'],
+  alongside?: (ctx: Context, receipt: ReceiptRow) => Promise<void>,
+): Promise<ReceiptRow> {
   const limit = [{ kind: 'receipt', name: JSON.stringify(holderOf(ctx.actor)) }] as const;
   await assertRateLimit(ctx, limit);
   await countAttempt(ctx, limit);
@@ -68,6 +75,7 @@ export async function createReceipt(ctx: Context, kind: ReceiptRow['kind']): Pro
       object: { kind: 'receipt', id: receipt.id, name: kind },
       details: { logEntries: treeHead.treeSize },
     });
+    await alongside?.(ctx, receipt);
     return receipt;
   });
 }

@@ -43,27 +43,36 @@ export async function listReceipts(
 }
 
 /** Describes a receipt as a file: it proves everything except that its key is the right one. */
-interface ReceiptFile {
+export interface ReceiptFile {
   readonly name: string;
   /** JSON, in one line. */
   readonly json: string;
   readonly receipt: Receipt;
   readonly statement: z.infer<typeof statement>;
   readonly keyId: string;
+  /** Base64. */
+  readonly publicKey: string;
 }
 
 export async function loadReceipt(ctx: Context, id: number): Promise<ReceiptFile> {
   authorizeSystemAction(ctx.actor, 'getReceipts');
   const row = await findReceipt(ctx.db, holderOf(ctx.actor), id);
-  const treeHead = row && (await findTreeHead(ctx.db, row.tree_size));
-  const key = row && (await listSigningKeyRows(ctx.db)).find((key) => key.id === row.key_id);
-  if (!treeHead || !key) throw new AppError('not-found', 'Receipt not found');
+  if (!row) throw new AppError('not-found', 'Receipt not found');
   await loadRecipient(ctx);
+  return readReceiptFile(ctx, row);
+}
+
+/** Reads a receipt as the file that its holder gets. */
+export async function readReceiptFile(ctx: Context, row: ReceiptRow): Promise<ReceiptFile> {
+  const treeHead = await findTreeHead(ctx.db, row.tree_size);
+  const key = (await listSigningKeyRows(ctx.db)).find((one) => one.id === row.key_id);
+  if (!treeHead || !key) throw new AppError('not-found', 'Receipt not found');
+  const publicKey = key.public_key.toString('base64');
   const content = {
     format: 'muniment-receipt/1',
     statement: row.statement,
     signature: row.signature,
-    key: { id: key.id, publicKey: key.public_key.toString('base64') },
+    key: { id: key.id, publicKey },
     treeHead: presentTreeHead(treeHead),
   };
   return {
@@ -72,5 +81,6 @@ export async function loadReceipt(ctx: Context, id: number): Promise<ReceiptFile
     receipt: presentReceipt(row),
     statement: statementOf(row),
     keyId: key.id,
+    publicKey,
   };
 }

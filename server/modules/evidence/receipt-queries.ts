@@ -110,3 +110,8 @@ export async function hasReceipt(db: Database, holder: Holder, kind: ReceiptRow[
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Notes that a receipt was put into the outbox. */
+export async function setReceiptSent(db: Database, id: number, now: number): Promise<void> {
+  await db.updateTable('receipts').set({ sent_at: now }).where('id', '=', id).execute();
+}

@@ -3,6 +3,8 @@ import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/audit.ts';
+import * as anchorContracts from '#shared/contracts/evidence/anchors.ts';
+import { changeAnchors, loadAnchorToken, showAnchors } from './anchors/manage-anchors.ts';
 import { createReceipt } from './create-receipt.ts';
 import { getAuditState, getTreeHead, proveConsistency, proveInclusion } from './prove-log.ts';
 import { listReceipts, loadReceipt, presentReceipt } from './read-receipts.ts';
@@ -21,6 +23,15 @@ export function evidenceRoutes(app: FastifyInstance): void {
       .send(format === 'html' ? renderVerifierPage() : renderVerifierScript()),
   );
   serve(app, contracts.createSigningKey, (ctx) => createSigningKey(ctx));
+  serve(app, anchorContracts.getAnchors, (ctx) => showAnchors(ctx));
+  serve(app, anchorContracts.updateAnchors, (ctx, { body }) => changeAnchors(ctx, body));
+  serve(app, anchorContracts.getAnchorToken, async (ctx, { params }, { reply }) => {
+    const { name, token } = await loadAnchorToken(ctx, params.id);
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', attachmentDisposition(name))
+      .send(token);
+  });
   serve(app, contracts.getAuditState, (ctx) => getAuditState(ctx));
   serve(app, contracts.getInclusionProof, (ctx, { params, query }) =>
     proveInclusion(ctx, params.position, query.treeSize),

@@ -9,6 +9,14 @@ export interface MailContent {
   readonly footerLinks?: readonly { readonly label: string; readonly url: string }[];
   /** The address with which the recipient's mail program ends such mails with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;
+  readonly attachments?: readonly MailAttachment[];
+}
+
+/** A small file. It is kept in the outbox with the mail. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly mediaType: 'application/json' | 'text/html';
+  readonly text: string;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { isPublicAddress, resolvePublicAddress } from './public-address.ts';
+import { isPublicAddress, resolvePublicAddress } from '#server/engines/network/public-address.ts';
 import { type OutgoingEvent, sendEvent, signEvent } from './send-event.ts';
 import { openReceiver } from './testing/open-receiver.ts';
 

@@ -5,6 +5,7 @@ import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { resolvePublicAddress } from '#server/engines/network/public-address.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type {
   createWebhook as createContract,
@@ -13,7 +14,6 @@ import type {
 import { isAdmin } from '#shared/policies/actor.ts';
 import { findLastPosition } from './event-queries.ts';
 import { loadWebhook, WEBHOOK_NOT_FOUND } from './load-webhook.ts';
-import { resolvePublicAddress } from './public-address.ts';
 import {
   type DeliveryRow,
   insertWebhook,

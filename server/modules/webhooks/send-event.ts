@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import https from 'node:https';
 import { AppError } from '#server/app/errors.ts';
-import { resolvePublicAddress } from './public-address.ts';
+import { resolvePublicAddress } from '#server/engines/network/public-address.ts';
 
 /** A receiver should note the event and answer; it can do the work later. */
 const SEND_TIMEOUT_MS = 10_000;

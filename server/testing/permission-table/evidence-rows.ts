@@ -20,6 +20,12 @@ export const evidenceRows: readonly Row[] = [
   row('POST /api/receipts', ACTORS.replaceAll('200', '201')),
   row('GET /api/receipts/:id', '401 404 401 401 404 404 200 404 401', owners),
   row('POST /api/admin/signing-keys', ADMINISTRATORS.replace('200', '201')),
+  row('GET /api/admin/anchors', ADMINISTRATORS),
+  row('PATCH /api/admin/anchors', ADMINISTRATORS, () => ({ body: {} })),
+  // Only the server of a time stamp could issue one.
+  row('GET /api/admin/anchors/:id/token', ADMINISTRATORS.replace('200', '404'), () => ({
+    params: { id: 1 },
+  })),
   row('GET /api/admin/audit/state', ADMINISTRATORS),
   row('GET /api/admin/audit/:position/proof', ADMINISTRATORS, () => ({ params: { position: 1 } })),
 ];

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { RECEIPT_KINDS } from '../../domain/evidence/receipts.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { id, idParams, instant, pageQuery } from '../fields/base-fields.ts';
 
 const roomReceipt = z.object({
   id,
-  kind: z.enum(['entry', 'exit', 'request']),
+  kind: z.enum(RECEIPT_KINDS),
   /** The address of the visitor. */
   recipient: z.string(),
   createdAt: instant,

@@ -9,6 +9,8 @@ import { useReceipts } from './api.ts';
 
 export const OCCASION: Readonly<Record<Receipt['kind'], string>> = {
   entry: 'First visit',
+  terms: 'Terms accepted',
+  digest: 'With an email about changes',
   exit: 'Leaving',
   request: 'On request',
 };

@@ -29,6 +29,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/analytics.ts') &
   typeof import('#shared/contracts/rooms/archives.ts') &
   typeof import('#shared/contracts/rooms/certificates.ts') &
+  typeof import('#shared/contracts/evidence/anchors.ts') &
   typeof import('#shared/contracts/rooms/audience.ts') &
   typeof import('#shared/contracts/rooms/closing.ts') &
   typeof import('#shared/contracts/rooms/copies.ts') &

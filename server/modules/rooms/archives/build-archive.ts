@@ -8,6 +8,7 @@ import type { PlannedEntry } from '#server/modules/files/archives/plan-archive.t
 import type { TreeHead } from '#shared/contracts/audit.ts';
 import { addContent, type Target } from './add-content.ts';
 import { addReaders, addRoomEvidence } from './add-evidence.ts';
+import { addPermissionHistory, addRequests, addTerms, addTimeStamp } from './add-records.ts';
 import { findArchive, insertBlob, setArchive } from './archive-queries.ts';
 import { createArchiveWriter } from './archive-writer.ts';
 import { loadWork, type Work } from './load-work.ts';
@@ -115,7 +116,13 @@ async function writeArchive(services: Services, work: Work, target: Target): Pro
   const about = `${group ? `As the group “${group.name}” saw it` : 'The whole room'}, ${createdAt}, created by ${createdBy} in ${ctx.config.publicUrl}. ${CONTENTS[group ? 'group' : 'room']}`;
   const counts = await addContent(services, work, target, about);
   await addReaders(ctx, writer);
-  if (!group) await addRoomEvidence(ctx, writer, { roomId: room.id, logEntries: treeHead.treeSize });
+  await addRequests(writer, work);
+  await addTimeStamp(ctx, writer, treeHead.treeSize);
+  if (!group) {
+    await addRoomEvidence(ctx, writer, { roomId: room.id, logEntries: treeHead.treeSize });
+    await addPermissionHistory(ctx, writer, room.id);
+    await addTerms(ctx, writer, room.id);
+  }
   const statement = {
     format: 'muniment-archive/1',
     installation: ctx.config.publicUrl,
@@ -141,8 +148,9 @@ async function writeArchive(services: Services, work: Work, target: Target): Pro
 }
 
 const CONTENTS = {
-  room: 'With the entries of the audit log about its folders, files, links, groups and requests, and with receipts and acceptances of visitors who saw this room alone.',
-  group: 'Without the audit log, receipts and acceptances, which other parties are named in.',
+  room: 'With the entries of the audit log about its folders, files, links, groups and requests, the request list, the history of permissions, and receipts, terms and acceptances of visitors who saw this room alone.',
+  group:
+    'With its own requests. Without the audit log, the history of permissions, receipts and acceptances, which other parties are named in.',
 };
 
 const signatureFile = (

@@ -11,6 +11,12 @@ import { download, makeArchive, openEntries, readIndex, verifyBytes } from './te
 const DAY_MS = 24 * 60 * 60 * 1000;
 const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
+const readLines = (entries: ReadonlyMap<string, Buffer>, path: string): Record<string, unknown>[] =>
+  (entries.get(path)?.toString() ?? '')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line));
+
 /** A room with a draft, a hidden folder, and a folder of which a group may download one file and view another. */
 async function openFilledRoom(testApp: TestApp) {
   const room = await openRoom(testApp);
@@ -36,9 +42,13 @@ describe('an archive of a whole room', () => {
   test('contains every file as it is, an index of its words, and the log of the room', async ({
     testApp,
   }) => {
-    const { owner, root, letter } = await openFilledRoom(testApp);
+    const { owner, root, inner, group, letter, url } = await openFilledRoom(testApp);
     const visitor = await testApp.visitor({ inviter: owner, folderIds: [root.id] });
     await visitor.post('/api/receipts');
+    const wish = { text: 'The lease', groupId: group.id };
+    expect((await owner.post(`${url}/requests`, wish)).status).toBe(201);
+    expect((await owner.post(`${url}/requests`, { text: 'Ours alone' })).status).toBe(201);
+    await grant(owner, root.id, { folder: inner, group, level: 'view' });
     await owner.file({ name: 'elsewhere.txt', folderId: (await owner.folder('Elsewhere')).id });
     const archive = await makeArchive(testApp, owner, root.id);
     expect(archive).toMatchObject({
@@ -88,6 +98,21 @@ describe('an archive of a whole room', () => {
     expect(log).not.toContain('lsewhere');
     expect(log).not.toContain('previous_hash');
     expect([...entries.keys()].some((path) => path.startsWith('evidence/receipts/receipt-'))).toBe(true);
+    expect(readLines(entries, 'evidence/requests.jsonl').map(({ text }) => text)).toEqual([
+      'The lease',
+      'Ours alone',
+    ]);
+    const grants = readLines(entries, 'evidence/permissions.jsonl').filter(({ id }) => id === inner.id);
+    expect(grants.map(({ level, until }) => [level, until !== null])).toEqual([
+      ['original', true],
+      ['view', false],
+    ]);
+    expect(readLines(entries, 'evidence/terms.jsonl')).toEqual([]);
+    const ofGroup = await openEntries(
+      await download(owner, await makeArchive(testApp, owner, root.id, group.id)),
+    );
+    expect(readLines(ofGroup, 'evidence/requests.jsonl').map(({ text }) => text)).toEqual(['The lease']);
+    expect(ofGroup.has('evidence/permissions.jsonl')).toBe(false);
   });
 
   test('is what its signed manifest says, and anyone can verify that', async ({ testApp }) => {
@@ -139,7 +164,10 @@ describe('an archive of a group', () => {
       'files/Finance/Brief “Ä”.txt',
       'files/Only pages/plan.txt/page-0001.jpg',
     ]);
-    expect(paths.filter((path) => path.startsWith('evidence/'))).toEqual(['evidence/keys.json']);
+    expect(paths.filter((path) => path.startsWith('evidence/'))).toEqual([
+      'evidence/keys.json',
+      'evidence/requests.jsonl',
+    ]);
     const documents = readIndex(entries, 'documents-0');
     expect(documents[2]).toMatchObject({
       name: 'plan.txt',

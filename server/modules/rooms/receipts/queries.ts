@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import type { ReceiptKind } from '#shared/domain/evidence/receipts.ts';
 import { roomEntries, roomVisitors } from './room-entry-queries.ts';
 
 export interface RoomReceiptRow {
   readonly id: number;
-  readonly kind: 'entry' | 'exit' | 'request';
+  readonly kind: ReceiptKind;
   readonly tree_size: number;
   readonly statement: string;
   readonly created_at: number;

@@ -1,5 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { loadSigningKey, signText } from '#server/modules/evidence/signing-keys.ts';
 import { findCurrentVersion } from '../queries.ts';
 import { findAdmittedPerson, insertAcceptance } from './queries.ts';
@@ -57,6 +58,7 @@ export async function recordAcceptance(
     key_id: keyId,
     signature,
   });
+  await publish(ctx, 'visitor.accepted_terms', { invitationId });
   await audit(ctx, {
     action: 'terms.accept',
     actor: { kind: 'visitor', invitationId, mayDownload: false },

@@ -1,0 +1,109 @@
+import { type Context, transaction } from '#server/app/context.ts';
+import { requestTimeStamp } from '#server/engines/time-stamps/time-stamps.ts';
+import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { readEvidenceSettings } from '#server/modules/settings/evidence-settings.ts';
+import type { TreeHead } from '#shared/contracts/audit.ts';
+import type { EvidenceSettings } from '#shared/contracts/evidence/anchors.ts';
+import type { AnchorKind } from '#shared/domain/evidence/anchors.ts';
+import { signTreeHead } from '../sign-tree-head.ts';
+import { treeHeadText } from '../signed-texts.ts';
+import { type AnchorRow, findLastAnchor, insertAnchor } from './anchor-queries.ts';
+import { appendLine } from './append-line.ts';
+import { composeTreeHeadMail } from './compose-tree-head-mail.ts';
+
+/** Mails of each hour would not be read. */
+const MAIL_INTERVAL_MS = 24 * 60 * 60 * 1000;
+
+export const NO_TOKEN = 'The time-stamp server gave no valid token.';
+const NOT_WRITTEN = 'The file could not be written.';
+
+type Outcome = Partial<Pick<AnchorRow, 'token' | 'last_error'>>;
+type Anchor = (ctx: Context, head: TreeHead, signal: AbortSignal) => Promise<Outcome>;
+
+/** Signs the tree of the audit log and keeps the head in the places that administrators chose, each once for each head. */
+export async function anchorTreeHead(ctx: Context, signal: AbortSignal): Promise<void> {
+  const settings = await readEvidenceSettings(ctx);
+  const chosen = listAnchors(ctx, settings);
+  if (chosen.length === 0) return;
+  const head = await signTreeHead(ctx);
+  if (!head) return;
+  for (const [kind, anchor] of chosen) {
+    const last = await findLastAnchor(ctx.db, kind);
+    if (last && last.tree_size >= head.treeSize) continue;
+    if (kind === 'mail' && last && ctx.now() - (last.anchored_at ?? 0) < MAIL_INTERVAL_MS) continue;
+    const outcome = await anchor(ctx, head, signal);
+    signal.throwIfAborted();
+    if (kind !== 'mail') await record(ctx, kind, head, outcome);
+  }
+}
+
+function listAnchors(ctx: Context, settings: EvidenceSettings): [AnchorKind, Anchor][] {
+  const { timeStampServer: url, anchorToFile, anchorMailTo } = settings;
+  const { anchorFile: path } = ctx.config;
+  return [
+    ...(url === null ? [] : [['rfc3161', stampWith(url)] satisfies [AnchorKind, Anchor]]),
+    ...(anchorToFile && path !== undefined ? [['file', appendTo(path)] satisfies [AnchorKind, Anchor]] : []),
+    ...(anchorMailTo.length > 0 && ctx.mailer
+      ? [['mail', mailTo(anchorMailTo)] satisfies [AnchorKind, Anchor]]
+      : []),
+  ];
+}
+
+const record = (ctx: Context, kind: AnchorKind, head: TreeHead, outcome: Outcome): Promise<void> =>
+  transaction(ctx, (ctx) =>
+    insertAnchor(ctx.db, {
+      kind,
+      tree_size: head.treeSize,
+      checked_at: ctx.now(),
+      anchored_at: outcome.last_error ? null : ctx.now(),
+      ...outcome,
+    }),
+  );
+
+const stampWith =
+  (url: string): Anchor =>
+  async (ctx, head, signal) => {
+    const options = { url, allowsPrivate: ctx.config.webhooksAllowPrivate, signal, now: ctx.now() };
+    try {
+      return { token: (await requestTimeStamp(treeHeadText(head), options)).token };
+    } catch (error) {
+      signal.throwIfAborted();
+      ctx.log.warn({ err: error }, 'a tree head got no time stamp');
+      return { last_error: NO_TOKEN };
+    }
+  };
+
+const appendTo =
+  (path: string): Anchor =>
+  async (ctx, head) => {
+    try {
+      await appendLine(path, JSON.stringify(head));
+      return {};
+    } catch (error) {
+      ctx.log.warn({ err: error }, 'a tree head could not be appended to a file');
+      return { last_error: NOT_WRITTEN };
+    }
+  };
+
+/** Stores the mails and that they were, in one transaction: nobody gets a head twice. */
+const mailTo =
+  (addresses: readonly string[]): Anchor =>
+  (ctx, head) =>
+    transaction(ctx, async (ctx) => {
+      const mail = composeTreeHeadMail(head, ctx.config.publicUrl);
+      for (const address of addresses) await enqueueMail(ctx, address, mail);
+      await record(ctx, 'mail', head, {});
+      return {};
+    });
+
+/** Returns the lines that a mail about changes ends with, and notes the head; none unless administrators chose so. */
+export async function printTreeHead(ctx: Context): Promise<string[]> {
+  if (!(await readEvidenceSettings(ctx)).anchorInDigests) return [];
+  const head = await signTreeHead(ctx);
+  if (!head) return [];
+  await record(ctx, 'digest', head, {});
+  return [describeTreeHead(head)];
+}
+
+export const describeTreeHead = ({ treeSize, rootHash, signedAt, keyId, signature }: TreeHead): string =>
+  `Tree head of the audit log: ${treeSize} ${rootHash} ${signedAt} ${keyId} ${signature}`;
