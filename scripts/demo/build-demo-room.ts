@@ -49,9 +49,12 @@ export async function buildDemoRoom(
       await signInAs(people.admin, accounts.admin);
       // An account that an administrator creates would have to change its password at the first sign-in.
       for (const user of ['dana', 'jonas', 'lena'] as const) {
-        const { username, email, password } = accounts[user];
+        const { username, email, password, firstName, lastName } = accounts[user];
         await expectSuccess(
           people[user].post('/api/register', { username, email, password, isAdmin: false }),
+        );
+        await expectSuccess(
+          people[user].patch('/api/user/profile', { username, email, firstName, lastName }),
         );
       }
     });

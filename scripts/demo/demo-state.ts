@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { PEOPLE } from './facts/company.ts';
 
 const USERNAMES = ['admin', 'dana', 'jonas', 'lena'] as const;
 
@@ -44,16 +45,18 @@ export async function markDemoFilled(dataDir: string, state: DemoState): Promise
 
 /** Returns the accounts of the demo and their roles. */
 export function listDemoAccounts({ passwords }: DemoState) {
-  const account = (username: (typeof USERNAMES)[number], part: string) => ({
+  const account = (username: (typeof USERNAMES)[number], part: string, name = '') => ({
     username,
     email: `${username}@tarnbrook.example`,
     password: passwords[username],
     part,
+    firstName: name.split(' ')[0] ?? '',
+    lastName: name.split(' ')[1] ?? '',
   });
   return {
     admin: account('admin', 'administrator'),
-    dana: account('dana', 'chief executive; owner of the room'),
-    jonas: account('jonas', 'technology; collaborator on patents and products'),
-    lena: account('lena', 'adviser to the sellers; collaborator'),
+    dana: account('dana', 'chief executive; owner of the room', PEOPLE.ceo.name),
+    jonas: account('jonas', 'technology; collaborator on patents and products', PEOPLE.cto.name),
+    lena: account('lena', 'adviser to the sellers; collaborator', PEOPLE.adviser.name),
   };
 }

@@ -8,6 +8,7 @@ import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
+import { StandalonePage } from '#web/ui/layout/standalone-page.tsx';
 
 export function AcceptInvitationPage() {
   usePageTitle('Invitation');
@@ -23,20 +24,20 @@ export function AcceptInvitationPage() {
 
   if (error) {
     return (
-      <main>
+      <StandalonePage>
         <ErrorState
           title="Invalid or Expired Invitation"
           message="Please contact the person who invited you for a new invitation link."
           action={<ButtonLink href="/auth">Go to Login</ButtonLink>}
         />
-      </main>
+      </StandalonePage>
     );
   }
   if (!invitation || isPending) {
     return (
-      <main>
+      <StandalonePage>
         <Loading message="Verifying Invitation" />
-      </main>
+      </StandalonePage>
     );
   }
   if (invitation.isVisitorAccess) {

@@ -1,15 +1,16 @@
 import FileQuestionMark from 'lucide-react/icons/file-question-mark';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { StandalonePage } from '#web/ui/layout/standalone-page.tsx';
 
 export function NotFoundPage() {
   return (
-    <main className="grid min-h-dvh place-items-center p-4">
+    <StandalonePage>
       <div className="flex flex-col items-center gap-1 text-center">
         <FileQuestionMark size={32} className="mb-2 text-ink-muted" />
         <h1 className="font-semibold text-xl">404 Page Not Found</h1>
         <p className="mb-4 text-ink-muted">Did you forget to add the page to the router?</p>
         <ButtonLink href="/">Return to Home</ButtonLink>
       </div>
-    </main>
+    </StandalonePage>
   );
 }

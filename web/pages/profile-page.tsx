@@ -41,14 +41,16 @@ export function ProfilePage() {
           {displayName !== undefined && <p className="truncate text-ink-muted">{username}</p>}
           <p className="truncate text-ink-muted">{email}</p>
         </div>
-        <ButtonLink
-          href="/api/user/my-data"
-          opens="download"
-          onClick={(event) => void downloadOnceAllowed(event)}
-        >
-          Download My Data
-        </ButtonLink>
-        <ButtonLink href="/settings">Edit Profile</ButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <ButtonLink
+            href="/api/user/my-data"
+            opens="download"
+            onClick={(event) => void downloadOnceAllowed(event)}
+          >
+            Download My Data
+          </ButtonLink>
+          <ButtonLink href="/settings">Edit Profile</ButtonLink>
+        </div>
         <dl className="flex basis-full gap-8 border-line border-t pt-4">
           <CountItem label="Folders" of={folders.data} />
           <CountItem label="Files" of={files.data} />

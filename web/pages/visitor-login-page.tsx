@@ -7,6 +7,7 @@ import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { StandalonePage } from '#web/ui/layout/standalone-page.tsx';
 
 /** Serves /visitor-login/{token}, and /visitor with the token stored in this browser. */
 export function VisitorLoginPage() {
@@ -23,19 +24,19 @@ export function VisitorLoginPage() {
   }, [error]);
   if (token) {
     return (
-      <main>
+      <StandalonePage>
         <VisitorEntry token={token} />
-      </main>
+      </StandalonePage>
     );
   }
   if (visit) return <Redirect to={visit.folderId === null ? '/' : `/folder/${visit.folderId}`} replace />;
   return (
-    <main>
+    <StandalonePage>
       <ErrorState
         title="Invalid Invitation"
         message="Open your invitation link to continue as a visitor."
         action={<ButtonLink href="/auth">Back to Login</ButtonLink>}
       />
-    </main>
+    </StandalonePage>
   );
 }

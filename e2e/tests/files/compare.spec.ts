@@ -17,6 +17,8 @@ test('versions are compared side by side, by keys and without what is unchanged'
   api,
 }) => {
   const { id } = await api.upload(makeText('Lease.txt', FIRST.join('\n\n')));
+  await page.goto(`/file/${id}/compare`);
+  await expect(page.getByText('Nothing to compare yet')).toBeVisible();
   await page.goto(`/file/${id}/versions?upload`);
   const dialog = page.getByRole('dialog', { name: 'Upload New Version' });
   const changed = makeText('Lease.txt', SECOND.join('\n\n'));

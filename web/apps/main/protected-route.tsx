@@ -14,6 +14,7 @@ import { setColorScheme } from '#web/lib/browser/color-scheme.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { StandalonePage } from '#web/ui/layout/standalone-page.tsx';
 
 const ChangePasswordPage = lazy(async () => ({
   default: (await import('#web/pages/password-pages.tsx')).ChangePasswordPage,
@@ -63,7 +64,7 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
   if (user === null) return <Redirect to={buildSignInPath(search ? `${path}?${search}` : path)} replace />;
   if (!error) return <LoadingScreen message={message} />;
   return (
-    <main>
+    <StandalonePage>
       <ErrorState
         title="Muniment is unavailable"
         message={getErrorMessage(error)}
@@ -77,6 +78,6 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
           </>
         }
       />
-    </main>
+    </StandalonePage>
   );
 }

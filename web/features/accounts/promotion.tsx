@@ -3,6 +3,7 @@ import FileSearch from 'lucide-react/icons/file-search';
 import FolderTree from 'lucide-react/icons/folder-tree';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
+import { ProductPicture } from './product-picture.tsx';
 
 const HIGHLIGHTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
@@ -27,18 +28,21 @@ const HIGHLIGHTS: readonly { icon: LucideIcon; title: string; text: string }[] =
   },
 ];
 
-/** Lists the product's main features beside the sign-in form. */
+/** Shows the product and lists its main features beside the sign-in form. */
 export function ProductHighlights() {
   return (
     <aside
       aria-label="About Muniment"
       className="hidden flex-col justify-center border-line border-l bg-sunken p-12 lg:flex"
     >
-      <div className="max-w-md">
+      <div className="mx-auto flex w-full max-w-lg flex-col">
+        <div className="mb-10 hidden [@media(min-height:44rem)]:block">
+          <ProductPicture />
+        </div>
         <p className="text-balance font-semibold text-xl tracking-tight">
           A secure data room for your business documents
         </p>
-        <ul className="mt-8 flex flex-col gap-6">
+        <ul className="mt-6 grid gap-x-8 gap-y-5 xl:grid-cols-2">
           {HIGHLIGHTS.map(({ icon: Icon, title, text }) => (
             <li key={title} className="flex gap-3">
               <span className="grid size-8 shrink-0 place-items-center rounded-md bg-selected text-accent-ink">

@@ -14,7 +14,7 @@ export function VisitorBanner() {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 rounded-md bg-selected px-3 py-2 text-accent-ink"
     >
       <strong className="font-medium">Visitor Mode</strong>
-      <span className="min-w-0 flex-1 truncate">{visitorSession.email ?? 'Guest'}</span>
+      <span className="min-w-0 flex-1 basis-40 truncate">{visitorSession.email ?? 'Guest'}</span>
       {visitorSession.email && (
         <Link href="/receipts" className="rounded-sm font-medium underline">
           My Receipts

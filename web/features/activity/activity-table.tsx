@@ -53,14 +53,14 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
     {
       id: 'person',
       header: person,
-      width: '20%',
+      width: '25%',
       showFrom: 'medium',
       cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
     },
     {
       id: 'viewed',
       header: 'Viewed',
-      width: '11rem',
+      width: '8rem',
       showFrom: 'medium',
       cell: ({ viewedAt }) => (
         <time dateTime={viewedAt} title={formatDateTime(viewedAt)} className="text-ink-muted">
@@ -100,16 +100,16 @@ function FileCell({ view, person }: { view: FileView; person: string }) {
             {view.file.name}
           </span>
           <span className="@2xl:inline hidden">
-            <Badge>{view.file.fileType.toUpperCase()}</Badge>
+            <Badge>{view.file.fileType === 'others' ? 'FILE' : view.file.fileType.toUpperCase()}</Badge>
           </span>
           <span className="@2xl:inline hidden text-ink-muted text-xs">{formatSize(view.file.size)}</span>
           {view.version !== undefined && (
             <span className="shrink-0 text-ink-muted text-xs">Version {view.version}</span>
           )}
         </div>
-        <p className="@2xl:hidden truncate text-ink-muted text-xs">
-          {person} · {formatRelativeTime(view.viewedAt, Date.now())}
-          {view.ms > 0 && ` · ${formatDuration(view.ms)}`}
+        <p className="@2xl:hidden flex text-ink-muted text-xs">
+          <span className="truncate">{person}</span>
+          <span className="shrink-0 whitespace-pre"> · {formatRelativeTime(view.viewedAt, Date.now())}</span>
         </p>
       </div>
     </div>

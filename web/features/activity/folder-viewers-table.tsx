@@ -59,11 +59,11 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
   {
     id: 'opened',
     header: 'Opened',
-    width: '11rem',
+    width: '10.5rem',
     showFrom: 'medium',
     cell: ({ openedFiles }) => (
       <span className="flex items-center gap-2">
-        <span aria-hidden="true" className="h-1.5 w-14 shrink-0 overflow-hidden rounded-full bg-sunken">
+        <span aria-hidden="true" className="h-1.5 w-10 shrink-0 overflow-hidden rounded-full bg-sunken">
           <span
             className="block h-full bg-accent-ink"
             style={{ width: `${(100 * openedFiles) / Math.max(files, openedFiles)}%` }}
@@ -77,7 +77,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
   {
     id: 'top',
     header: 'Mostly',
-    width: '24%',
+    width: '18%',
     showFrom: 'medium',
     cell: ({ topFile }) =>
       topFile === null ? (
@@ -106,7 +106,7 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
   {
     id: 'last',
     header: 'Last Viewed',
-    width: '9rem',
+    width: '8rem',
     showFrom: 'medium',
     cell: ({ lastViewedAt }) => (
       <time dateTime={lastViewedAt} title={formatDateTime(lastViewedAt)} className="text-ink-muted">

@@ -27,10 +27,10 @@ export function PageTimeChart({ pages }: { pages: Pages }) {
             <div
               key={page.from}
               title={`${formatPageRange(page)}: ${formatDuration(page.ms)}, ${formatViewerCount(page)}`}
-              className="flex h-full max-w-10 flex-1 items-end rounded-t-sm hover:bg-hover"
+              className="flex h-full flex-1 items-end justify-center rounded-t-sm hover:bg-hover"
             >
               <div
-                className="w-full rounded-t-sm bg-accent-ink"
+                className="w-full max-w-10 rounded-t-sm bg-accent-ink"
                 // Keeps pages with any view time visible.
                 style={{ height: page.ms > 0 ? `max(2px, ${(100 * page.ms) / longest.ms}%)` : 0 }}
               />
@@ -45,7 +45,7 @@ export function PageTimeChart({ pages }: { pages: Pages }) {
             </>
           ) : (
             pages.map(({ from }) => (
-              <span key={from} className="max-w-10 flex-1 text-center">
+              <span key={from} className="flex-1 text-center">
                 {from}
               </span>
             ))

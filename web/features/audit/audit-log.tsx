@@ -77,9 +77,9 @@ const buildColumns = (onOpen: (entry: AuditEntry) => void): TableColumn<AuditEnt
     id: 'result',
     header: 'Result',
     width: '5.5rem',
-    cell: ({ result }) => (
-      <Badge tone={result === 'done' ? 'neutral' : 'danger'}>{result === 'done' ? 'Done' : 'Denied'}</Badge>
-    ),
+    showFrom: 'medium',
+    cell: ({ result }) =>
+      result === 'done' ? <span className="text-ink-muted">Done</span> : <Badge tone="danger">Denied</Badge>,
   },
   {
     id: 'address',
@@ -126,7 +126,10 @@ function EventCell({ entry }: { entry: AuditEntry }) {
           </Link>
         )}
       </p>
-      <p className="@2xl:hidden truncate text-ink-muted text-xs">{formatDateTime(entry.at)}</p>
+      <p className="@2xl:hidden truncate text-ink-muted text-xs">
+        {entry.result !== 'done' && <span className="font-medium text-danger-ink">Denied · </span>}
+        {formatDateTime(entry.at)}
+      </p>
     </div>
   );
 }

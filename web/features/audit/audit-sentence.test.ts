@@ -41,8 +41,26 @@ test('a refused entry says what could not be done', () => {
   );
 });
 
-test('an unknown action is named', () => {
-  expect(format({ action: 'link.create', object: null })).toBe('dana did “Link create”');
+test('what happens in rooms, groups and links reads as a sentence', () => {
+  const group = { kind: 'group', id: 4, name: 'Corvane' };
+  expect(format({ action: 'group.add-members', object: group })).toBe(
+    'dana added members to the group Corvane',
+  );
+  expect(format({ action: 'link.create', object: { kind: 'link', id: 5, name: 'First look' } })).toBe(
+    'dana created the link First look',
+  );
+});
+
+test('a visitor who enters is named once', () => {
+  const visitor = { kind: 'visitor', id: 2, name: 'buyer@example.com' } as const;
+  const invitation = { kind: 'invitation', id: 2, name: 'buyer@example.com' };
+  expect(format({ actor: visitor, action: 'visitor.enter', object: invitation })).toBe(
+    'buyer@example.com (visitor) entered as a visitor',
+  );
+});
+
+test('an action of a newer version is named', () => {
+  expect(format({ action: 'planet.create', object: null })).toBe('dana did “Planet create”');
 });
 
 test('only objects that still have a page are linked', () => {

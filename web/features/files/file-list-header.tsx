@@ -19,16 +19,16 @@ interface FileListHeaderProps {
 export function FileListHeader({ id, title, count, selection, children }: FileListHeaderProps) {
   const actor = useActor();
   return (
-    <div className="flex min-h-control items-center justify-between gap-4">
-      <h2 id={id} className="font-semibold text-base">
+    <div className="flex min-h-control flex-wrap items-center justify-between gap-x-4">
+      <h2 id={id} className="whitespace-nowrap font-semibold text-base">
         {title}
         {count > 0 && (
-          <span className="ml-2 whitespace-nowrap font-normal text-ink-muted text-sm">
+          <span className="ml-2 font-normal text-ink-muted text-sm">
             {count === 1 ? '1 file' : `${count} files`}
           </span>
         )}
       </h2>
-      <div className="flex flex-wrap justify-end gap-1">
+      <div className="ml-auto flex flex-wrap justify-end gap-1">
         {children}
         {count > 0 && <SelectToggle selection={selection} />}
         {/* As wide as the button that loads, so that nothing moves. */}

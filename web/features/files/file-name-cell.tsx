@@ -61,7 +61,8 @@ export function FileNameCell({ file, onSelect }: FileNameCellProps) {
   );
 }
 
-/** Returns true when the name ends with the type, which is then not written twice. */
-const showsType = ({ name, fileType }: File): boolean => name.toLowerCase().endsWith(`.${fileType}`);
+/** Returns true when the name ends with the type, or with that of a file of another kind: it is not written twice. */
+const showsType = ({ name, fileType }: File): boolean =>
+  fileType === 'others' ? /\.\w{1,5}$/.test(name) : name.toLowerCase().endsWith(`.${fileType}`);
 
 const formatFileType = ({ fileType }: File): string => (fileType === 'others' ? 'file' : fileType);

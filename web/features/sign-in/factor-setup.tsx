@@ -22,7 +22,7 @@ export function FactorSetup() {
           {getErrorMessage(start.error)}
         </Notice>
       )}
-      <Button variant="primary" busy={start.isPending} onClick={() => start.mutate()}>
+      <Button busy={start.isPending} onClick={() => start.mutate()}>
         Set up authenticator app
       </Button>
     </div>

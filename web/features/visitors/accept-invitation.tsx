@@ -8,6 +8,7 @@ import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { StandalonePage } from '#web/ui/layout/standalone-page.tsx';
 import { ACCESS_ERROR } from './api.ts';
 
 interface AcceptInvitationProps {
@@ -45,8 +46,8 @@ export function AcceptInvitation({ token, user, invitation }: AcceptInvitationPr
     }
   }, [isRecipient, isSuccess, error, invitation.folderId, navigate]);
   return (
-    <main>
+    <StandalonePage>
       <Loading message="Verifying Invitation" />
-    </main>
+    </StandalonePage>
   );
 }

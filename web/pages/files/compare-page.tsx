@@ -61,6 +61,7 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
   const b = numberOf('b') ?? current;
   const a = numberOf('a') ?? versions.find(({ number }) => number !== b)?.number ?? b;
   const by = query.get('by') === 'pages' ? 'pages' : 'text';
+  const isAlone = a === b && versions.length < 2;
   const show = (next: { a: number; b: number; from?: string; by?: string }) => {
     const parameters = Object.entries({ by, ...next }).map(([name, value]) => [name, String(value)]);
     navigate(`/file/${file.id}/compare?${new URLSearchParams(parameters)}`, { replace: true });
@@ -71,7 +72,8 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
         back={{ href: `/file/${file.id}/versions`, label: 'Back to Versions' }}
         title={`Compare ${file.name}`}
         actions={
-          mayDownload && (
+          mayDownload &&
+          !isAlone && (
             <ButtonLink
               href={`/api/files/${file.id}/compare/pdf?${new URLSearchParams({ a: String(a), b: String(b) })}`}
               opens="download"
@@ -106,7 +108,14 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
           onChange={({ target }) => show({ a, b, by: target.value })}
         />
       </div>
-      {by === 'pages' ? (
+      {isAlone ? (
+        <EmptyState
+          icon={FileCheck}
+          title="Nothing to compare yet"
+          description="This file has one version. Upload another to see what changed."
+          action={<ButtonLink href={`/file/${file.id}/versions`}>Show Versions</ButtonLink>}
+        />
+      ) : by === 'pages' ? (
         <PageComparison key={`${a} ${b}`} fileId={file.id} {...{ a, b }} />
       ) : (
         <ComparisonPart

@@ -39,7 +39,9 @@ export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: F
         title={<span className="break-words">{folder.name}</span>}
         titleAction={
           actor.kind === 'visitor' ? (
-            <Badge>View Only</Badge>
+            <span className="ml-1.5 flex">
+              <Badge>View Only</Badge>
+            </span>
           ) : (
             folderPolicy.rename(actor, folder) && (
               <IconButton

@@ -4,7 +4,7 @@ import { FieldErrorsContext } from './field-errors.ts';
 /** Classes shared by text inputs and selects. */
 export const FIELD_STYLES =
   'h-control w-full rounded-md border border-line-strong bg-surface px-2.5 text-ink aria-invalid:border-danger-ink ' +
-  'disabled:bg-sunken disabled:text-ink-muted outline-offset-0';
+  'disabled:bg-sunken disabled:text-ink-muted [&[readonly]]:border-line [&[readonly]]:bg-sunken outline-offset-0';
 
 interface FieldProps {
   name: string | undefined;

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 
-export const TAB_LIST_STYLES = 'flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]';
+export const TAB_LIST_STYLES =
+  'fading-edges flex gap-1 overflow-x-auto border-line border-b [scrollbar-width:none]';
 
 /** The look of a tab, to which the style of the selected one is added. */
 export const tabStyles = (selected: string): string =>

@@ -22,7 +22,7 @@ interface DialogProps {
 
 const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** A modal dialog with a title and a close button; it returns the focus when it closes. */
+/** A modal dialog with a title and a close button, which fills the screen of a phone; it returns the focus when it closes. */
 export function Dialog(props: DialogProps) {
   const { open, onOpenChange, title, description, findReturnFocus, wide = false, children } = props;
   const returnFocus = useReturnFocus(findReturnFocus);
@@ -30,7 +30,7 @@ export function Dialog(props: DialogProps) {
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal>
-        <Primitive.Overlay className={OVERLAY_STYLES}>
+        <Primitive.Overlay className={clsx(OVERLAY_STYLES, 'max-sm:items-stretch max-sm:p-0')}>
           <Primitive.Content
             {...returnFocus}
             onKeyDown={closeOnEscape(() => onOpenChange(false))}
@@ -44,7 +44,11 @@ export function Dialog(props: DialogProps) {
               content.focus();
             }}
             {...(description === undefined && { 'aria-describedby': undefined })}
-            className={clsx(DIALOG_STYLES, 'relative outline-none', wide ? 'max-w-3xl' : 'max-w-md')}
+            className={clsx(
+              DIALOG_STYLES,
+              'relative outline-none max-sm:max-w-none max-sm:rounded-none max-sm:border-0',
+              wide ? 'sm:max-w-3xl' : 'sm:max-w-md',
+            )}
           >
             <div className="px-5 pt-4 pr-14">
               <Primitive.Title className="font-semibold text-lg">{title}</Primitive.Title>
@@ -67,7 +71,7 @@ export function Dialog(props: DialogProps) {
 /** Lays out the buttons at the end of a dialog; the primary one comes last. In a long dialog they stay in view, at the window’s edge. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky -bottom-4 z-20 -mx-5 mt-5 -mb-5 flex flex-wrap justify-end gap-2 rounded-b-lg border-line border-t bg-raised px-5 py-3">
+    <div className="sticky bottom-0 z-20 sm:-bottom-4 -mx-5 mt-5 -mb-5 flex flex-wrap justify-end gap-2 border-line border-t bg-raised px-5 py-3 sm:rounded-b-lg">
       {children}
     </div>
   );

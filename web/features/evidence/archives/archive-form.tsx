@@ -37,7 +37,7 @@ export function ArchiveForm({ roomId }: { roomId: number }) {
             onChange={(event) => setScope(event.target.value)}
           />
         </div>
-        <Button type="submit" variant="primary" icon={Archive} busy={create.isPending}>
+        <Button type="submit" icon={Archive} busy={create.isPending}>
           Create Archive
         </Button>
       </form>

@@ -11,11 +11,11 @@ import { type PageSignature, useSignedPages, useSignedUrl } from './signed-pages
 /** Wide enough to read the passage. */
 const IMAGE_WIDTH = '1200';
 /** Height of the shown part in proportion to its width. */
-const SHOWN_HEIGHT = 0.42;
+const SHOWN_HEIGHT = 0.36;
 /** On narrower screens only the part with the passage is shown, so that it can be read. */
 const IMAGE_CSS_WIDTH = 'max(100%, 34rem)';
-/** How much of the shown part lies above the passage. */
-const SPACE_ABOVE = 0.3;
+/** At least so much is shown above the passage, in proportion to the width. */
+const MIN_SPACE_ABOVE = 0.06;
 
 interface PassageImageProps {
   fileId: number;
@@ -78,10 +78,12 @@ function MarkedPage({ fileId, fileName, match, size, signature, onFailure }: Mar
   const address = buildUrl('GET /api/files/:id/pages/:page', { params, query: { width: IMAGE_WIDTH } });
   const { signedUrl } = useSignedUrl(address, signature, onFailure);
   const ratio = size.height / size.width;
-  // In proportion to the width: the passage's first line, less the space above, within the page.
+  // In proportion to the width, as the offset: the passage in the middle, or its beginning when it is higher.
   const passageTop = Math.min(...boxes.map(({ y }) => y)) * ratio;
+  const passageHeight = Math.max(...boxes.map(({ y, height }) => y + height)) * ratio - passageTop;
+  const spaceAbove = Math.max(MIN_SPACE_ABOVE, (SHOWN_HEIGHT - passageHeight) / 2);
   const passageLeft = Math.min(...boxes.map(({ x }) => x));
-  const offset = Math.max(0, Math.min(passageTop - SPACE_ABOVE * SHOWN_HEIGHT, ratio - SHOWN_HEIGHT));
+  const offset = Math.max(0, Math.min(passageTop - spaceAbove, ratio - SHOWN_HEIGHT));
   return (
     <div
       className="relative overflow-hidden bg-sunken print:hidden"
