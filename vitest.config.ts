@@ -40,28 +40,41 @@ const SQLITE_ONLY = [
 ];
 
 /**
- * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages and documents. The
+ * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages, documents and mails. The
  * permission table and faster tests run the same SQL on both engines.
  */
 const SQLITE_ONLY_IN_SHORT_RUN = [
-  'scripts/keys/rotate-keys.test.ts',
+  'scripts/{keys/rotate-keys,scan/request-scans}.test.ts',
   'server/app/{endpoints,endpoint-fuzzing,held-bodies,slow-clients}.test.ts',
+  'server/app/gauges/gauges.test.ts',
   'server/authorization/api-tokens/token-permission-table.test.ts',
   'server/database/audit/verify-audit-log.test.ts',
-  'server/http/{end-revoked-responses,http-layer}.test.ts',
+  'server/http/{end-revoked-responses,http-layer,serve-compressed}.test.ts',
   'server/modules/account-links/{confirm-email,reset-password}.test.ts',
+  'server/modules/accounts/{common-passwords,register-account}.test.ts',
   'server/modules/accounts/company/company-sign-in.test.ts',
   'server/modules/accounts/passkeys/*.test.ts',
-  'server/modules/evidence/verifiers.test.ts',
-  'server/modules/files/{import-small-files,restricted-files}.test.ts',
-  'server/modules/files/compare/compare-versions.test.ts',
-  'server/modules/files/pages/signed-pages.test.ts',
-  'server/modules/links/access-states.test.ts',
+  'server/modules/evidence/{receipts,verifiers}.test.ts',
+  'server/modules/files/{import-small-files,open-online-view,rename-file,restricted-files}.test.ts',
+  'server/modules/files/compare/*.test.ts',
+  'server/modules/files/pages/{find-in-pages,signed-pages,spreadsheet-pages,thumbnails}.test.ts',
+  'server/modules/files/versions/stored-versions.test.ts',
+  'server/modules/imports/foreign-archives.test.ts',
+  'server/modules/links/{access-states,linked-file-search}.test.ts',
   'server/modules/mail/mail.test.ts',
   'server/modules/maintenance/safety-threshold.test.ts',
   'server/modules/mcp/mcp.test.ts',
-  'server/modules/search/answer-question.test.ts',
-  'server/modules/search/indexing/{extract-text-outages,passage-embedder,run-ocr}.test.ts',
+  'server/modules/notifications/{notifications,notify-factors,notify-new-device}.test.ts',
+  'server/modules/rooms/analytics/simulated-room.test.ts',
+  'server/modules/rooms/archives/*.test.ts',
+  'server/modules/rooms/copies/{copied-bytes,copy-limits}.test.ts',
+  'server/modules/rooms/index/export-index.test.ts',
+  'server/modules/search/{answer-question,export-results,search-filters,suggest-names}.test.ts',
+  'server/modules/search/indexing/{extract-text-failures,extract-text-outages,image-content}.test.ts',
+  'server/modules/search/indexing/{ocr-without-program,passage-embedder,run-ocr}.test.ts',
+  'server/modules/search/{ocr,tables}/*.test.ts',
+  'server/modules/subjects/subject-exports.test.ts',
+  'server/modules/virus-scans/withheld-paths.test.ts',
 ];
 
 const root = import.meta.dirname;
