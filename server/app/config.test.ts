@@ -27,6 +27,7 @@ const DEFAULTS = {
   importCeilingMb: 10_240,
   uploadCeilingMb: 100,
   trashDays: 30,
+  refusalDays: 365,
   programPath: '',
   onlineOfficeViewer: false,
   allowsDocumentCaching: false,

@@ -59,8 +59,9 @@ export interface Config extends SearchSettings {
   uploadCeilingMb: number;
   /** The maximum of the sources of an import together, and of what they unpack to. */
   importCeilingMb: number;
-  /** The number of days during which deleted items can be restored. */
+  /** The days during which deleted items can be restored, and the audit log keeps the content of refused calls. */
   trashDays: number;
+  refusalDays: number;
   /** The folders, in the format of PATH, in which system programs are looked up. */
   programPath: string;
   /** The program that recognizes text in images; looked up when absent, disabled when 'off'. */
@@ -180,6 +181,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     uploadCeilingMb: values.UPLOAD_CEILING_MB,
     importCeilingMb: values.IMPORT_CEILING_MB,
     trashDays: values.TRASH_DAYS,
+    refusalDays: values.REFUSAL_DAYS,
     programPath: values.PATH,
     tesseractPath: values.TESSERACT_PATH,
     virusScanner: values.CLAMD_SOCKET === 'off' ? undefined : values.CLAMD_SOCKET,

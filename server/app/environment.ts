@@ -124,6 +124,7 @@ export const environment = z.object({
   IMPORT_CEILING_MB: integerText(1, 1_000_000).default(10_240),
   UPLOAD_CEILING_MB: integerText(1, 100_000).default(100),
   TRASH_DAYS: integerText(1, 3650).default(30),
+  REFUSAL_DAYS: integerText(7, 3650).default(365),
   PATH: z.string().default(''),
   TESSERACT_PATH: z.string().optional(),
   CLAMD_SOCKET: z

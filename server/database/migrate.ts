@@ -51,6 +51,7 @@ import { addDraftChanges, addPublicationApproval } from './migrations/0042-draft
 import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
 import { addAnalytics } from './migrations/0044-analytics/0044-analytics.ts';
+import { addRemovedRefusals } from './migrations/0045-refusals/0045-removed-refusals.ts';
 import { addAnchors } from './migrations/0050-anchors/0050-anchors.ts';
 import type { Database } from './open-database.ts';
 
@@ -111,6 +112,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0043-person-keys': { up: (untyped: Kysely<unknown>) => addPersonKeys(untyped, engine) },
   '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
   '0044-analytics': { up: (untyped: Kysely<unknown>) => addAnalytics(untyped, engine) },
+  '0045-removed-refusals': { up: (untyped: Kysely<unknown>) => addRemovedRefusals(untyped, engine) },
   '0050-anchors': { up: (untyped: Kysely<unknown>) => addAnchors(untyped, engine) },
 });
 

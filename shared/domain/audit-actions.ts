@@ -149,6 +149,7 @@ export const AUDIT_ACTIONS = [
   'webhook.update',
   'webhook.delete',
   'audit.export',
+  'audit.remove-refusals',
   'subject.search',
   'subject.export',
   'subject.erase',

@@ -1,6 +1,7 @@
 // Verifies receipts, certificates, exports of the audit log and proofs of Muniment without a server and without dependencies:
 //   node muniment-verifier.mjs receipt.json [keys.json] [audit-log.jsonl] [proof.json]
 // The format is described in docs/using/evidence.md.
+import { createRemovals, FIELDS } from './log-entries.mjs';
 
 const subtle = globalThis.crypto?.subtle;
 const encoder = new TextEncoder();
@@ -67,9 +68,6 @@ async function rootOfInclusion({ position, leafHash, path, treeHead }) {
   return last === 0 ? toHex(hash) : undefined;
 }
 
-const FIELDS =
-  'position occurred_at actor_kind actor_id actor_name action object_kind object_id object_name result details address';
-
 /** Reads an export: the hashes of its rows, or the problem that makes it no whole log. */
 async function readExport(text) {
   const lines = text.split('\n').filter(Boolean);
@@ -77,14 +75,15 @@ async function readExport(text) {
   if (end?.rows !== lines.length || Object.keys(end.filters ?? {}).length > 0)
     return { hashes: [], problem: 'The export is filtered or its end is missing. Export the whole log.' };
   const hashes = ['0'.repeat(64)];
+  const removals = createRemovals(hashText);
   for (const row of lines.map(parse)) {
     const content = [row?.previous_hash, ...FIELDS.split(' ').map((field) => row?.[field])];
-    const hash = await hashText(JSON.stringify(content));
+    const hash = (await removals.take(row)) ?? (await hashText(JSON.stringify(content)));
     if (row?.position !== hashes.length || row.previous_hash !== hashes.at(-1) || row.hash !== hash)
       return { hashes: [], problem: `Entry ${hashes.length} is not what was recorded.` };
     hashes.push(hash);
   }
-  return { hashes: hashes.slice(1), problem: undefined };
+  return removals.end(hashes.slice(1));
 }
 
 /** Returns the keys that are the first one, or signed by the one before. */

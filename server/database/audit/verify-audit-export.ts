@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
 import { type AuditRow, GENESIS_HASH } from './audit-chain.ts';
+import { createRemovalVerification } from './removed-rows.ts';
 import { type AuditVerification, findRowProblem } from './verify-audit-log.ts';
 
 const exportedRow = z.object({
@@ -22,6 +23,7 @@ const exportedRow = z.object({
   // Exports of earlier versions have no keys.
   actor_key_id: z.int().nullable().default(null),
   object_key_id: z.int().nullable().default(null),
+  removed_by: z.int().nullable().default(null),
 });
 const exportedEnd = z.object({ rows: z.int(), filters: z.record(z.string(), z.unknown()) });
 
@@ -38,6 +40,8 @@ export async function verifyAuditExport(file: string): Promise<AuditVerification
   let [rows, gap] = [0, ''];
   let newest: AuditRow | undefined;
   let end: z.infer<typeof exportedEnd> | undefined;
+  const removals = createRemovalVerification();
+  let removalProblem: string | undefined;
   const result = (problem?: string): AuditVerification => ({ verifiedRows: rows, newest, problem });
   for await (const line of createInterface({
     input: createReadStream(file),
@@ -61,11 +65,15 @@ export async function verifyAuditExport(file: string): Promise<AuditVerification
     );
     if (problem) return result(problem);
     if (row.position <= before.position) return result(`row ${row.position}: it is out of order`);
+    removalProblem ??= removals.add(row);
     newest = row;
     rows += 1;
   }
   const isFiltered = end !== undefined && Object.keys(end.filters).length > 0;
   if (gap && !isFiltered) return result(gap);
+  removalProblem ??= removals.end();
+  // An export with filters may lack the entries that name the rows.
+  if (removalProblem && !isFiltered) return result(removalProblem);
   if (end?.rows !== rows)
     return result(`row ${(newest?.position ?? 0) + 1}: the end of the export is missing`);
   return result();

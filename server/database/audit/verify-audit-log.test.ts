@@ -25,7 +25,7 @@ async function openUnprotectedLog(): Promise<TestApp> {
   while ((await lastPosition(db)) < 10) await ask(testApp, 'who was here?');
   const triggers =
     process.env['MUNIMENT_TEST_DATABASE'] === 'postgres'
-      ? ['audit_log_rejects_change on audit_log']
+      ? ['audit_log_rejects_change on audit_log', 'audit_log_rejects_update on audit_log']
       : ['audit_log_rejects_update', 'audit_log_rejects_delete'];
   for (const trigger of triggers) await sql`drop trigger ${sql.raw(trigger)}`.execute(db);
   return testApp;

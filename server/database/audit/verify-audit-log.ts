@@ -1,6 +1,7 @@
 import type { Database } from '../open-database.ts';
 import { type AuditRow, GENESIS_HASH, hashAuditRow, hasValidSeal, type SigningKeys } from './audit-chain.ts';
 import { findKeyProblem } from './persons/encrypt-audit-rows.ts';
+import { createRemovalVerification } from './removed-rows.ts';
 import { createTreeVerification } from './verify-audit-tree.ts';
 
 export interface AuditVerification {
@@ -14,14 +15,16 @@ export interface AuditVerification {
 
 const PAGE_SIZE = 1_000;
 
-/** Finds the problem of a row, by itself and as the successor of another. */
+/** Finds the problem of a row, by itself and as the successor of another. Of a row without its content only the place is known. */
 export function findRowProblem(
   row: AuditRow,
   before: Pick<AuditRow, 'position' | 'hash'>,
 ): string | undefined {
   if (row.position !== before.position + 1)
     return `row ${before.position + 1}: it is missing, row ${row.position} comes next`;
-  if (hashAuditRow(row) !== row.hash) return `row ${row.position}: its content is not what was recorded`;
+  const isRemoved = row.removed_by !== null;
+  if (!isRemoved && hashAuditRow(row) !== row.hash)
+    return `row ${row.position}: its content is not what was recorded`;
   if (row.previous_hash !== before.hash) return `row ${row.position}: it does not follow the row before it`;
   const keyProblem = findKeyProblem(row);
   return keyProblem && `row ${row.position}: ${keyProblem}`;
@@ -46,11 +49,12 @@ export async function verifyAuditLog(db: Database, keys: SigningKeys): Promise<A
     newest,
     problem,
   });
+  const removals = createRemovalVerification();
   const tree = createTreeVerification(db, head ?? { tree_size: 0, tree_nodes: '' });
   let treeProblem: string | undefined;
   for await (const rows of listPages(db, head?.position)) {
     for (const row of rows) {
-      const problem = findRowProblem(row, newest ?? { position: 0, hash: GENESIS_HASH });
+      const problem = findRowProblem(row, newest ?? { position: 0, hash: GENESIS_HASH }) ?? removals.add(row);
       if (problem) return result(problem);
       newest = row;
     }
@@ -66,6 +70,8 @@ export async function verifyAuditLog(db: Database, keys: SigningKeys): Promise<A
   if (newest && newest.hash !== head.hash) return result(`row ${end}: it is not the one that was sealed`);
   if (last && last.position > head.position)
     return result(`row ${head.position + 1}: it was added past the seal`);
+  const removalProblem = removals.end();
+  if (removalProblem) return result(removalProblem);
   // Last, since a wrong row makes the tree wrong too.
   return result(treeProblem ?? (await tree.verifyEnd()));
 }

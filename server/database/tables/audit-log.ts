@@ -1,7 +1,7 @@
 import type { ColumnType, Generated } from 'kysely';
 import type { Instant } from './column-types.ts';
 
-/** A chain: each row contains the hash of the previous one. Rows are only ever appended. */
+/** A chain: each row contains the hash of the previous one. Rows are only ever appended, and lose their content only if they are refused calls. */
 export interface AuditLogTable {
   /** 1, 2, 3, … without a gap. */
   position: number;
@@ -28,6 +28,8 @@ export interface AuditLogTable {
    */
   actor_key_id: ColumnType<number | null, number | null | undefined>;
   object_key_id: ColumnType<number | null, number | null | undefined>;
+  /** The position of the entry that removed the content of this one, a refused call; its hashes stay. */
+  removed_by: ColumnType<number | null, number | null | undefined>;
 }
 
 /** A single row: the newest of the log, which only this installation can seal. */

@@ -48,7 +48,8 @@ async function* listLines(ctx: Context, filters: AuditFilters, upTo: number): As
 type ExportedRow = Awaited<ReturnType<typeof listEntriesAfter>>[number];
 
 /** Adds what the row says of people to the row as it was hashed. */
-const withReadable = (row: ExportedRow, read: ExportedRow | undefined) => ({
+const withReadable = ({ removed_by, ...row }: ExportedRow, read: ExportedRow | undefined) => ({
   ...row,
-  readable: read && readableOf(row, read),
+  ...(removed_by !== null && { removed_by }),
+  readable: read && readableOf({ ...row }, read),
 });

@@ -67,6 +67,7 @@ export async function listEntries(
   return reader.db
     .selectFrom('audit_log')
     .selectAll()
+    .where('removed_by', 'is', null)
     .select(sql<0 | 1>`case when ${isEntryOfExcludedRoom(actor)} then 1 else 0 end`.as('isExcluded'))
     .where(await filterCondition(reader, filters))
     .$if(before !== undefined, (query) => query.where('position', '<', before ?? 0))

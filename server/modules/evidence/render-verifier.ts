@@ -4,7 +4,13 @@ import { join } from 'node:path';
 const SOURCES = join(import.meta.dirname, '../../../shared/evidence');
 
 /** The modules of the verifier, each of which uses those before it. */
-const MODULES = ['verifier', 'archive/sha256', 'archive/stored-zip', 'archive/archive-verifier'];
+const MODULES = [
+  'log-entries',
+  'verifier',
+  'archive/sha256',
+  'archive/stored-zip',
+  'archive/archive-verifier',
+];
 
 const readSource = (name: string): string => readFileSync(join(SOURCES, name), 'utf8');
 

@@ -33,12 +33,15 @@ function stateOf(mail: MailRow): Mail['state'] {
   return mail.should_send === 1 ? 'waiting' : 'kept';
 }
 
+const HIDDEN_SUBJECT = 'Hidden, since it may name what is in a room that administrators may not read';
+
 const toIsoString = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
-export const presentMail = (mail: MailRow): Mail => ({
+/** Presents a mail; without its subject to administrators whom a room excludes, since it can name what is in the room. */
+export const presentMail = ({ actor }: Pick<Context, 'actor'>, mail: MailRow): Mail => ({
   id: mail.id,
   to: mail.to_address,
-  subject: mail.subject,
+  subject: seesEverything(actor) ? mail.subject : HIDDEN_SUBJECT,
   state: stateOf(mail),
   createdAt: new Date(mail.created_at).toISOString(),
   sentAt: toIsoString(mail.sent_at),

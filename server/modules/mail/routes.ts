@@ -15,11 +15,13 @@ const hideAccountLinks = (body: string): string =>
 export function mailRoutes(app: FastifyInstance): void {
   serve(app, contracts.listOutbox, async (ctx, { query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
-    return paginate(await listOutbox(ctx, limit, cursor), limit, exchange).map(presentMail);
+    return paginate(await listOutbox(ctx, limit, cursor), limit, exchange).map((mail) =>
+      presentMail(ctx, mail),
+    );
   });
   serve(app, contracts.getOutboxMail, async (ctx, { params }) => {
     const mail = await loadMail(ctx, params.id);
     const { text, html } = decryptBody(ctx, mail);
-    return { ...presentMail(mail), text: hideAccountLinks(text), html: hideAccountLinks(html) };
+    return { ...presentMail(ctx, mail), text: hideAccountLinks(text), html: hideAccountLinks(html) };
   });
 }

@@ -4,6 +4,7 @@ import { foldersExcludedFrom } from '#server/authorization/grants/excluded-rooms
 import { fileFoldersOf, isVisibleFile, visibleInTrashTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { SubjectExportsTable } from '#server/database/tables/persons.ts';
+import { seesEverything } from '#shared/policies/actor.ts';
 import { idsOf, rowsOf, type Scope, type SubjectAccount } from './subject-queries.ts';
 
 export async function insertExport(db: Database, row: Insertable<SubjectExportsTable>): Promise<number> {
@@ -75,6 +76,12 @@ function isReadable(kind: ExportedKind, { requester, isSubject }: Reader): RawBu
         where ${isVisibleFile(requester)})`;
 }
 
+/** Leaves out the subjects of mails, which can name documents, for an administrator whom a room excludes. */
+function columnsOf(kind: ExportedKind, { requester, isSubject }: Reader): string {
+  const isHidden = kind === 'mails' && !isSubject && !seesEverything(requester.actor);
+  return isHidden ? COLUMNS.mails.replace(' subject,', '') : COLUMNS[kind];
+}
+
 /** Lists rows of one kind by id. */
 export async function listExportedRows(
   db: Database,
@@ -85,7 +92,9 @@ export async function listExportedRows(
   const accounts = { table: 'users', where: sql`id in (${idsOf(scope)})` };
   const source = kind === 'accounts' ? accounts : rowsOf(scope)[kind];
   if (!source) return [];
-  const { rows } = await sql<{ id: number }>`select ${sql.raw(COLUMNS[kind])} from ${sql.table(source.table)}
+  const { rows } = await sql<{
+    id: number;
+  }>`select ${sql.raw(columnsOf(kind, reader))} from ${sql.table(source.table)}
     where (${source.where}) and ${isReadable(kind, reader)} and id > ${after} order by id limit ${sql.lit(limit)}`.execute(
     db,
   );

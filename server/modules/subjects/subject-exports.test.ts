@@ -37,12 +37,24 @@ describe('exports', () => {
     const file = await person.file({ folderId: folder.id, name: 'Secret offer.txt' });
     await person.post(`/api/folders/${folder.id}/room`);
     const { db } = testApp.server.services;
+    const mail = {
+      to_address: person.email,
+      subject: 'Secret offer.txt was added',
+      created_at: 0,
+      should_send: 0,
+    } as const;
+    await db
+      .insertInto('outbox_messages')
+      .values({ ...mail, encrypted_body: Buffer.alloc(0) })
+      .execute();
     await sql`insert into rooms (folder_id, created_by_id, created_at) select ${folder.id}, ${person.id}, 0
       where not exists (select 1 from rooms where folder_id = ${folder.id})`.execute(db);
     await sql`update rooms set administrators_can_read = 0 where folder_id = ${folder.id}`.execute(db);
     const { body } = await admin.post('/api/admin/subjects/export', { email: person.email, format: 'json' });
     const exported = JSON.parse((await admin.get(body.downloadUrl)).bytes.toString());
     expect([exported.folders, exported.files]).toEqual([undefined, undefined]);
+    expect(exported.mails).toHaveLength(1);
+    expect(JSON.stringify(exported)).not.toContain('Secret');
     const own = async () => (await person.get('/api/user/my-data')).body;
     expect((await own()).files).toMatchObject([{ id: file.id }]);
     expect((await own()).folders).toMatchObject([{ id: folder.id }]);

@@ -146,6 +146,7 @@ function encryptEntry(
     details,
     actor_key_id: actorKey?.id ?? null,
     object_key_id: aboutKey ?? null,
+    removed_by: null,
   };
   return isComplete ? { row, actorName: name } : undefined;
 }

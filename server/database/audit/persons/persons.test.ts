@@ -19,7 +19,7 @@ const problemOf = async ({ server: { services } }: TestApp) =>
 async function tamper({ server: { services } }: TestApp, change: string): Promise<void> {
   const { db } = services;
   const triggers = isPostgres(db)
-    ? ['audit_log_rejects_change on audit_log']
+    ? ['audit_log_rejects_change on audit_log', 'audit_log_rejects_update on audit_log']
     : ['audit_log_rejects_update', 'audit_log_rejects_delete'];
   for (const trigger of triggers) await sql.raw(`drop trigger ${trigger}`).execute(db);
   await sql.raw(change).execute(db);

@@ -1,4 +1,6 @@
 import { expect } from 'vitest';
+import { systemContext } from '#server/app/context.ts';
+import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, test, testWithOwnApp } from '#server/testing/test-app.ts';
@@ -38,10 +40,17 @@ testWithOwnApp(
       hits: (await admin.get('/api/search?query=quetzal')).body.citations.length > 0,
       trash: names((await admin.get('/api/trash')).body).includes('Discarded'),
       log: JSON.stringify((await admin.get('/api/admin/audit')).body).includes('quetzal.txt'),
+      mails: JSON.stringify((await admin.get('/api/admin/outbox')).body).includes('Finance'),
       exported: (await admin.get('/api/admin/audit/export')).status,
     });
     const trashed = await owner.folder('Discarded', inner.id);
     await owner.delete(`/api/folders/${trashed.id}`);
+    await enqueueMail(systemContext(testApp.server.services), owner.email, {
+      subject: 'A file was added to “Finance”',
+      paragraphs: [],
+      link: { label: 'Open', url: 'https://room.example.test' },
+      reason: 'Test.',
+    });
     const nothing = {
       file: 404,
       files: false,
@@ -49,6 +58,7 @@ testWithOwnApp(
       hits: false,
       trash: false,
       log: false,
+      mails: false,
       exported: 403,
     };
     expect(await found()).toEqual(nothing);
@@ -76,6 +86,7 @@ testWithOwnApp(
       hits: true,
       trash: true,
       log: true,
+      mails: true,
       exported: 200,
     };
     expect(await found()).toEqual(everything);
