@@ -7,6 +7,7 @@ import { benchOcr } from './documents/ocr.ts';
 import { benchPageRendering } from './documents/page-rendering.ts';
 import { benchTextExtraction } from './documents/text-extraction.ts';
 import { type Figure, toTableRow } from './harness/figures.ts';
+import { benchRecord } from './record/record.ts';
 import { benchAnswerQuality } from './search/answer-quality.ts';
 import { benchIndexCost } from './search/index-cost.ts';
 import { benchSearchDuringUploads } from './search/search-during-uploads.ts';
@@ -33,6 +34,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
   permissions: { title: 'Granting and revoking access', run: toRows(benchPermissionChange) },
   transfer: { title: '100 MB over a socket', run: toRows(benchTransfer) },
   archive: { title: 'Download of a folder of 300 MB as a ZIP file', run: toRows(benchFolderArchive) },
+  record: { title: 'Versions and evidence, with 100,000 files', run: toRows(benchRecord) },
   storage: { title: '100 MB in the object store', run: toRows(benchObjectStore) },
   'first-load': {
     title: 'What the first screen loads, and how soon it is painted',

@@ -21,12 +21,31 @@ export interface DisclosedRow {
   readonly access_level: number;
 }
 
-/** Lists the files that the requester may see, in a room or anywhere, in the order of ids, at most `limit`. */
-export const listDisclosed = (
+/** Bounds what a statement reads: SQLite lets nothing else run meanwhile. */
+const FILES_PER_PAGE = 1_000;
+
+/** Lists the files that the requester may see, in a room or anywhere, in the order of ids, at most `limit`. Reads pages. */
+export async function listDisclosed(
   db: Database,
   requester: Requester,
   roomId: number | null,
   limit: number,
+): Promise<DisclosedRow[]> {
+  const rows: DisclosedRow[] = [];
+  for (let isMore = true; isMore && rows.length < limit; ) {
+    const size = Math.min(FILES_PER_PAGE, limit - rows.length);
+    const page = await listDisclosedPage(db, requester, roomId, { after: rows.at(-1)?.id ?? 0, size });
+    rows.push(...page);
+    isMore = page.length === size;
+  }
+  return rows;
+}
+
+const listDisclosedPage = (
+  db: Database,
+  requester: Requester,
+  roomId: number | null,
+  { after, size }: { after: number; size: number },
 ): Promise<DisclosedRow[]> =>
   db
     .selectFrom('files')
@@ -53,8 +72,9 @@ export const listDisclosed = (
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(requester))
     .$if(roomId !== null, (query) => query.where(isInRoom(roomId ?? 0)))
+    .where('files.id', '>', after)
     .orderBy('files.id')
-    .limit(limit)
+    .limit(size)
     .execute();
 
 const isInRoom = (roomId: number) => sql<boolean>`files.folder_id in (with recursive in_room(id) as (

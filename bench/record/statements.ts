@@ -1,0 +1,115 @@
+import { setTimeout } from 'node:timers/promises';
+import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
+import { verify } from '#shared/evidence/verifier.mjs';
+import { withDatabase } from '../fixtures/database.ts';
+import { fillDatabase } from '../fixtures/filled-database.ts';
+import { createSessionCookie, insertUser } from '../fixtures/users.ts';
+import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
+import { type Figure, median } from '../harness/figures.ts';
+
+const ROUNDS = 9;
+const VERIFICATIONS = 50;
+const POLL_MS = 50;
+/** A root folder with 10,000 files. */
+const CERTIFIED_FOLDER_ID = 1;
+
+type Call = (path: string, body?: object) => Promise<Response>;
+
+/** Measures receipts, changes and a certificate of 10,000 documents, in an installation of 100,000 files. */
+export const measureStatements = (): Promise<Figure[]> =>
+  withTemporaryDirectory(async (dataDir) => {
+    const { collaborator, owner } = await fillDatabase(dataDir);
+    const certified = await withDatabase(dataDir, async (db) => {
+      const user_id = await insertUser(db, 'certified', 0);
+      const right = { folder_id: CERTIFIED_FOLDER_ID, user_id, created_at: 0 };
+      await db.insertInto('collaborators').values(right).execute();
+      return createSessionCookie(db, user_id);
+    });
+    return withServer(startBenchServer(dataDir), async ({ origin }) => {
+      const as =
+        (cookie: string): Call =>
+        async (path, body) => {
+          const answer = await fetch(`${origin}${path}`, {
+            headers: { cookie, ...(body && { 'content-type': 'application/json' }) },
+            ...(body && { method: 'POST', body: JSON.stringify(body) }),
+          });
+          if (!answer.ok) throw new Error(`${path} returned ${answer.status}: ${await answer.text()}`);
+          return answer;
+        };
+      // The log has an entry before its first tree head.
+      await as(owner)('/api/folders', { name: 'First entry' });
+      return [
+        ...(await measureReceipts(as(collaborator))),
+        ...(await measureChanges(as(owner))),
+        ...(await measureCertificate(as(certified))),
+      ];
+    });
+  });
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const begun = performance.now();
+  await work();
+  return performance.now() - begun;
+};
+
+async function measureReceipts(call: Call): Promise<Figure[]> {
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) times.push(await timeOf(() => call('/api/receipts', {})));
+  const [{ id }] = (await (await call('/api/receipts')).json()) as [{ id: number }]; // as the contract says
+  const text = await (await call(`/api/receipts/${id}`)).text();
+  const keys = await (await call('/api/evidence/key')).text();
+  const files = [keys, text].map((text, place) => ({ name: String(place), text }));
+  const checks: number[] = [];
+  for (let round = 0; round < VERIFICATIONS; round += 1) checks.push(await timeOf(() => verify(files)));
+  return [
+    { name: 'a receipt of 50,000 visible files', value: median(times), unit: 'ms' },
+    { name: 'its size', value: Buffer.byteLength(text) / 1024, unit: 'KB', target: { atMost: 2 } },
+    {
+      name: 'its verification, in Node with the same program as in the page',
+      value: median(checks),
+      unit: 'ms',
+      target: { atMost: 50 },
+    },
+  ];
+}
+
+async function measureChanges(call: Call): Promise<Figure[]> {
+  const times: number[] = [];
+  const since = '2000-01-01T00:00:00.000Z';
+  for (let round = 0; round < 3 * ROUNDS; round += 1)
+    times.push(await timeOf(async () => (await call(`/api/changes?since=${since}&limit=100`)).arrayBuffer()));
+  return [
+    {
+      name: 'changes of everything, with 100,000 files',
+      value: median(times),
+      unit: 'ms',
+      target: { atMost: 20 },
+    },
+  ];
+}
+
+/** Measures a certificate, and the longest answer of another request meanwhile. */
+async function measureCertificate(call: Call): Promise<Figure[]> {
+  const begun = performance.now();
+  await call('/api/certificates', {});
+  let longest = 0;
+  for (;;) {
+    longest = Math.max(longest, await timeOf(async () => (await call('/api/evidence/key')).arrayBuffer()));
+    const [certificate] = (await (await call('/api/certificates')).json()) as [Certificate]; // as the contract says
+    if (certificate.state === 'failed') throw new Error(`The certificate failed: ${certificate.error}`);
+    if (certificate.state === 'done') {
+      const seconds = (performance.now() - begun) / 1000;
+      const documents = certificate.documents ?? 0;
+      return [
+        {
+          name: `a certificate of ${documents.toLocaleString('en')} documents, with its PDF`,
+          value: seconds,
+          unit: 's',
+          target: { atMost: 10 },
+        },
+        { name: 'longest answer of another request meanwhile', value: longest, unit: 'ms' },
+      ];
+    }
+    await setTimeout(POLL_MS);
+  }
+}
