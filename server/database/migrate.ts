@@ -52,6 +52,7 @@ import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
 import { addAnalytics } from './migrations/0044-analytics/0044-analytics.ts';
 import { addAddressRules } from './migrations/0049-links/0049-address-rules.ts';
+import { addGroupLinks } from './migrations/0049-links/0049b-group-links.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -112,6 +113,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
   '0044-analytics': { up: (untyped: Kysely<unknown>) => addAnalytics(untyped, engine) },
   '0049-address-rules': { up: (untyped: Kysely<unknown>) => addAddressRules(untyped, engine) },
+  '0049b-group-links': { up: addGroupLinks },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>
