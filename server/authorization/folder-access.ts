@@ -3,6 +3,7 @@ import type { Requester } from '#server/app/context.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
 import { type Actor, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
+import { withoutBlockedRooms } from './addresses/blocked-folders.ts';
 import { ancestors, selfAndDescendants } from './folder-ancestors.ts';
 import { userGrants, visitorGrantsOnAll } from './grants/direct-grants.ts';
 import { mayAdministratorsShare } from './grants/excluded-rooms.ts';
@@ -29,17 +30,18 @@ export interface FolderAccessRow {
  * see every folder is not a grant and adds no rows.
  */
 export const folderAccess = (requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> =>
-  withinToken(requester.actor, source, unrestrictedAccess(requester, source));
+  withinLimits(requester.actor, source, unrestrictedAccess(requester, source));
 
-/** Leaves only the folders that the API token of the actor is for, if it is for certain folders. */
-function withinToken(
+/** Leaves only the folders that the API token of the actor is for, and that may be read from the address of the request. */
+function withinLimits(
   actor: Actor,
   source: FolderSource,
   access: RawBuilder<FolderAccessRow>,
 ): RawBuilder<FolderAccessRow> {
   const folderIds = tokenFolderIds(actor);
-  if (folderIds === undefined) return access;
-  return sql<FolderAccessRow>`select * from (${access}) as of_owner
+  const readable = withoutBlockedRooms(actor, source, access);
+  if (folderIds === undefined) return readable;
+  return sql<FolderAccessRow>`select * from (${readable}) as of_owner
     where id in (${selfAndDescendants(folderIds, SOURCES[source])})`;
 }
 
@@ -78,7 +80,7 @@ export function filePlaces(
         from (${ownAccess(requester, source)}) as own
       union all select id, ${sql.lit(ACCESS_LEVEL_ORDER.none)}, group_id, access_level
         from (${accessOfGroups(requester, source)}) as of_groups) as access group by id`;
-  return withinToken(requester.actor, source, places);
+  return withinLimits(requester.actor, source, places);
 }
 
 function ownAccess(requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> {

@@ -4,6 +4,8 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
+import { foldersOfRooms } from './addresses/blocked-folders.ts';
+import { findBlockedRoomIds } from './addresses/find-blocked-rooms.ts';
 import { invitationScope } from './folder-access.ts';
 import { activeGroupIds } from './groups/active-groups.ts';
 import type { InvitationRow } from './load-invitation.ts';
@@ -87,15 +89,18 @@ function findByToken(db: Database, token: string, now: number) {
 }
 
 /** Returns at most two active and published folders of an invitation that its inviter still owns. */
-export function resolveInvitationFolders(
-  ctx: Pick<Context, 'db' | 'now'>,
+export async function resolveInvitationFolders(
+  ctx: Context,
   invitationId: number,
 ): Promise<{ id: number; name: string }[]> {
+  // Before the visit begins, nobody is known but the address.
+  const blocked = await findBlockedRoomIds(ctx);
   return ctx.db
     .selectFrom('folders')
     .innerJoin(invitationScope(invitationId).as('in_scope'), 'in_scope.id', 'folders.id')
     .select(['folders.id', 'folders.name'])
     .where('folders.deleted_at', 'is', null)
+    .$if(blocked.length > 0, (query) => query.where('folders.id', 'not in', foldersOfRooms(blocked)))
     .where('folders.id', 'not in', sql<number>`(${unpublishedFolders(sql`folders`, ctx)})`)
     .orderBy('folders.id')
     .limit(2)

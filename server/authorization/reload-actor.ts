@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { addressRulesOf, limitsAt, restrictedTo } from './addresses/address-rules.ts';
 import { findTokenActor } from './api-tokens/find-token-actor.ts';
 import { excludedRoomIds, withoutRooms } from './grants/excluded-rooms.ts';
 import { activeGroupIds, inGroups } from './groups/active-groups.ts';
@@ -36,7 +37,7 @@ export function isSameActor(one: Actor, other: Actor): boolean {
 }
 
 /** Finds actors without a session, such as that of a signed link. */
-async function findActorById({ db, actor, now }: Context): Promise<Actor> {
+async function findActorById({ db, actor, now, address }: Context): Promise<Actor> {
   if (actor.kind === 'user') {
     const user = await db
       .selectFrom('users')
@@ -47,17 +48,24 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
           'excludedRoomIds',
         ),
       )
+      .select(
+        addressRulesOf({
+          user: sql.ref('users.id'),
+          isAdmin: sql.ref('users.is_admin'),
+          invitation: sql`null`,
+        }).as('addressRules'),
+      )
       .where('id', '=', actor.id)
       .where('deleted_at', 'is', null)
       .executeTakeFirst();
     if (user)
-      return {
+      return restrictedTo(limitsAt(address, user.addressRules), {
         kind: 'user',
         id: actor.id,
         isAdmin: user.is_admin === 1,
         ...inGroups(user.groupIds),
         ...withoutRooms(user.excludedRoomIds),
-      };
+      });
   }
   if (actor.kind === 'visitor') {
     const invitation = await db
@@ -69,6 +77,13 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
       .select(
         activeGroupIds({ user: sql`null`, invitation: sql.ref('invitations.id') }, now()).as('groupIds'),
       )
+      .select(
+        addressRulesOf({
+          user: sql<number>`null`,
+          isAdmin: sql`0`,
+          invitation: sql.ref('invitations.id'),
+        }).as('addressRules'),
+      )
       .where('invitations.id', '=', actor.invitationId)
       .where('invitations.role', '=', 'visitor')
       .where('invitations.revoked_at', 'is', null)
@@ -77,12 +92,12 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
       .where(termsOutstanding(acceptedTermsOf(actor.invitationId)), '=', 0)
       .executeTakeFirst();
     if (invitation)
-      return {
+      return restrictedTo(limitsAt(address, invitation.addressRules), {
         kind: 'visitor',
         invitationId: actor.invitationId,
         mayDownload: invitation.allow_download === 1,
         ...inGroups(invitation.groupIds),
-      };
+      });
   }
   return { kind: 'anonymous' };
 }

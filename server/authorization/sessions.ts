@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { type SqlBool, sql } from 'kysely';
 import type { Services } from '#server/app/context.ts';
 import type { SessionAssurance } from '#shared/domain/session-assurance.ts';
+import { assertAddressAllowed } from './addresses/assert-address-allowed.ts';
 import { mustSetUpFactor } from './sign-in/second-factor-requirement.ts';
 
 /** A session ends after this time without a request. */
@@ -44,6 +45,7 @@ export async function createSession(
   holder: UserHolder | VisitorHolder,
   client: SessionClient,
 ): Promise<string> {
+  if ('userId' in holder) await assertAddressAllowed({ db }, holder.userId, client.address);
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   const at = now();
   await db

@@ -7,6 +7,7 @@ import type {
   UsersTable,
 } from './tables/accounts.ts';
 import type { AnalyticsDailyTable, RoomAnalyticsTable } from './tables/activity/analytics.ts';
+import type { AddressRulesTable } from './tables/address-rules.ts';
 import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
 import type { ChangesTable, RoomVisitsTable } from './tables/changes.ts';
@@ -123,6 +124,7 @@ export interface Schema {
   terms_versions: TermsVersionsTable;
   terms_acceptances: TermsAcceptancesTable;
   sessions: SessionsTable;
+  address_rules: AddressRulesTable;
   api_tokens: ApiTokensTable;
   attempt_counts: AttemptCountsTable;
   account_links: AccountLinksTable;

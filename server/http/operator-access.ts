@@ -40,7 +40,7 @@ async function isOperator(request: FastifyRequest, services: Services): Promise<
   const session = readSessionToken(request, secure);
   if (session === undefined) return false;
   // The readiness of a node must be known while its database is unavailable.
-  return findActor(services, session).then(isSignedInAdmin, () => false);
+  return findActor({ ...services, address: request.ip }, session).then(isSignedInAdmin, () => false);
 }
 
 /** Not before the password or the second factor that is required of them. */

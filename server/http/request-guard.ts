@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context, Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { ADDRESS_REFUSED } from '#server/authorization/addresses/address-rules.ts';
 import { assertTokenAllows } from '#server/authorization/api-tokens/assert-token-allows.ts';
 import { findTokenActor } from '#server/authorization/api-tokens/find-token-actor.ts';
 import { assertMayChange, findViewedActor } from '#server/authorization/groups/view-as.ts';
@@ -44,7 +45,8 @@ export function assertCallerAllowed(actor: Actor, endpoint: Endpoint): void {
     throw new AppError('password-change-required', 'Choose a new password first');
   if (actor.kind === 'user' && actor.mustSetUpFactor && !endpoint.availableBeforeFactorSetup)
     throw new AppError('second-factor-setup-required', 'Set up a second factor first');
-  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
+  if (actor.kind === 'anonymous')
+    throw new AppError('unauthenticated', actor.isRefusedHere ? ADDRESS_REFUSED : 'Please sign in');
   if (actor.kind === 'visitor' && actor.mustAcceptTerms)
     throw new AppError('terms-required', 'Accept the current terms on the page of the link first');
   if (caller === 'actor') return;
@@ -99,8 +101,8 @@ export function registerRequestGuards(
     const sessionToken = readSessionToken(request, secure);
     const viewAsToken = readViewAsToken(request, secure);
     const own = endpoint.leavesSessionIdle
-      ? ((await findSession(services, sessionToken))?.actor ?? ({ kind: 'anonymous' } as const))
-      : await findActor(services, sessionToken);
+      ? ((await findSession(request.ctx, sessionToken))?.actor ?? ({ kind: 'anonymous' } as const))
+      : await findActor(request.ctx, sessionToken);
     const viewed = await findViewedActor(services, { sessionToken, viewAsToken }, own);
     const tokens = { sessionToken, viewAsToken: viewed && viewAsToken };
     await admit(request, endpoint, { actor: viewed ?? own, ...tokens });

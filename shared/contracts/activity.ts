@@ -16,6 +16,8 @@ const fileView = z.object({
   ms: z.int().nonnegative(),
   /** The version that was viewed; absent for the first. */
   version: z.int().positive().optional(),
+  /** The link of yours through which a visitor came. */
+  through: z.object({ linkId: id, linkName: z.string() }).optional(),
 });
 export type FileView = z.infer<typeof fileView>;
 

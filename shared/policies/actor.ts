@@ -11,7 +11,11 @@ interface TokenLimits {
 
 /** The actor of a request. `nobody` has no session. */
 export type Actor =
-  | { readonly kind: 'anonymous' }
+  | {
+      readonly kind: 'anonymous';
+      /** The session is valid, but not at the address of the request. */
+      readonly isRefusedHere?: true;
+    }
   | {
       readonly kind: 'user';
       readonly id: number;
@@ -26,6 +30,8 @@ export type Actor =
       readonly groupIds?: readonly number[];
       /** The rooms that an administrator may not read beyond what they have access to as anybody else. */
       readonly excludedRoomIds?: readonly number[];
+      /** The rooms that may not be read from the address of the request, by anybody. */
+      readonly blockedRoomIds?: readonly number[];
     }
   | {
       readonly kind: 'visitor';
@@ -35,6 +41,8 @@ export type Actor =
       readonly mustAcceptTerms?: true;
       /** The groups that the actor belongs to and that have not ended, as in `user`. Absent without groups. */
       readonly groupIds?: readonly number[];
+      /** As in `user`. */
+      readonly blockedRoomIds?: readonly number[];
       /** Present for a manager who sees the room as one of its groups: nothing that they do counts as the group's. */
       readonly viewAs?: ViewAs;
     };
@@ -61,9 +69,15 @@ export interface GroupAccess {
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.isAdmin;
 
+/** The rooms that do not exist at the address of the request; empty for nearly all. */
+export const blockedRoomIdsOf = (actor: Actor): readonly number[] =>
+  actor.kind === 'anonymous' ? [] : (actor.blockedRoomIds ?? []);
+
 /** The rooms in which an administrator has only the rights that others have too; empty for nearly all. */
 export const excludedRoomIdsOf = (actor: Actor): readonly number[] =>
-  actor.kind === 'user' && actor.isAdmin ? (actor.excludedRoomIds ?? []) : [];
+  actor.kind === 'user' && actor.isAdmin
+    ? [...(actor.excludedRoomIds ?? []), ...blockedRoomIdsOf(actor)]
+    : [];
 
 /** An administrator from whom no room is hidden. */
 export const seesEverything = (actor: Actor): boolean =>

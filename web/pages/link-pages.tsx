@@ -92,8 +92,10 @@ function LinkById({ id }: { id: number }) {
   const failed = [link, analytics].find(({ error, data }) => error && !data);
   if (failed?.error) return <PageLoadError error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!link.data || !analytics.data) return <LoadingScreen message="Loading link" />;
-  const { name, url, status, targets } = link.data;
-  const opens = targets.map((target) => target.name).join(', ');
+  const { name, url, status, targets, group } = link.data;
+  const opens = group
+    ? `${group.name} in ${group.roomName}`
+    : targets.map((target) => target.name).join(', ');
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <DetailPageHeader

@@ -2,28 +2,28 @@ import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { isInRanges } from '../addresses/address-ranges.ts';
+import { addressRulesOf, limitsAt, restrictedTo } from '../addresses/address-rules.ts';
 import { excludedRoomIds, withoutRooms } from '../grants/excluded-rooms.ts';
 import { activeGroupIds, inGroups } from '../groups/active-groups.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '../rate-limits.ts';
 import { isFactorMissing } from '../sign-in/second-factor-requirement.ts';
-import { isInRanges } from './address-ranges.ts';
 import { TOKEN_FORBIDDEN } from './assert-token-allows.ts';
 import { hashTokenText, isTokenText } from './token-text.ts';
 
 /** Limits how often `last_used_at` is written, so that reads cost no write. */
 const LAST_USED_INTERVAL_MS = 60_000;
 
-type TokenActor = Actor & { kind: 'user' };
-
 /** Returns the owner of a token with their present rights, limited by the token; refuses tokens that are not valid. */
-export async function findTokenActor(ctx: Context, text: string): Promise<TokenActor> {
+export async function findTokenActor(ctx: Context, text: string): Promise<Actor> {
   const row = isTokenText(text) ? await findToken(ctx, hashTokenText(text)) : undefined;
   if (!row) throw await countInvalidToken(ctx);
   const ranges: string[] | null = row.address_ranges && JSON.parse(row.address_ranges);
   if (ranges && !isInRanges(ctx.address, ranges)) throw new AppError('forbidden', TOKEN_FORBIDDEN);
   const lastUsedAt = row.last_used_at ?? 0;
   if (ctx.now() - lastUsedAt > LAST_USED_INTERVAL_MS) await setUsed(ctx, row.id);
-  return {
+  const limits = limitsAt(ctx.address, row.addressRules);
+  return restrictedTo(limits, {
     kind: 'user',
     id: row.user_id,
     isAdmin: row.scope === 'admin' && row.is_admin === 1,
@@ -36,7 +36,7 @@ export async function findTokenActor(ctx: Context, text: string): Promise<TokenA
     ...withoutRooms(row.excludedRoomIds),
     ...(row.must_change_password === 1 && { mustChangePassword: true }),
     ...(row.isFactorMissing === 1 && { mustSetUpFactor: true }),
-  };
+  });
 }
 
 function findToken({ db, now }: Context, hash: Buffer) {
@@ -53,6 +53,13 @@ function findToken({ db, now }: Context, hash: Buffer) {
       excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, at).as(
         'excludedRoomIds',
       ),
+    )
+    .select(
+      addressRulesOf({
+        user: sql.ref('users.id'),
+        isAdmin: sql.ref('users.is_admin'),
+        invitation: sql`null`,
+      }).as('addressRules'),
     )
     .select(sql<0 | 1>`case when ${isFactorMissing} then 1 else 0 end`.as('isFactorMissing'))
     .where('token_hash', '=', hash)

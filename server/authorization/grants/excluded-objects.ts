@@ -8,9 +8,10 @@ const isExcluded = (actor: Actor): boolean => excludedRoomIdsOf(actor).length > 
 /** Tells whether the row of `links` shares something of a room that excludes this administrator. */
 export const isLinkIntoExcludedRoom = (actor: Actor): RawBuilder<SqlBool> =>
   isExcluded(actor)
-    ? sql<SqlBool>`exists (select 1 from link_targets left join files on entry_kind = 'file' and files.id = entry_id
+    ? sql<SqlBool>`(links.group_id in (select room_groups.id from room_groups where room_groups.room_id in (${sql.join(excludedRoomIdsOf(actor))}))
+      or exists (select 1 from link_targets left join files on entry_kind = 'file' and files.id = entry_id
         where link_targets.link_id = links.id
-          and case when entry_kind = 'folder' then entry_id else files.folder_id end in (${foldersExcludedFrom(actor)}))`
+          and case when entry_kind = 'folder' then entry_id else files.folder_id end in (${foldersExcludedFrom(actor)})))`
     : NOTHING;
 
 /** Tells whether the row of `invitations` names a folder of a room that excludes this administrator. */

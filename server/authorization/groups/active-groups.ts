@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isGroupOfOpenRoom } from '../grants/hidden-rooms.ts';
 import { isExcludedAddress } from '../grants/room-domains.ts';
+import { isMemberWithoutGiver } from '../links/group-of-link.ts';
 
 /** The members of a group: accounts and invitations, as SQL expressions. */
 interface MemberIds {
@@ -17,6 +18,7 @@ export const activeGroupIds = ({ user, invitation }: MemberIds, now: number): Ra
     join room_groups on room_groups.id = group_members.group_id
     where group_members.removed_at is null and room_groups.deleted_at is null and ${isGroupOfOpenRoom}
       and not ${isExcludedAddress(sql`group_members.email_key`, sql`room_groups.room_id`)}
+      and not ${isMemberWithoutGiver}
       and (room_groups.ends_at is null or room_groups.ends_at > ${now})
       and (group_members.user_id = ${user} or group_members.invitation_id = ${invitation}))`;
 

@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { RoomGroupsTable } from '#server/database/tables/rooms.ts';
+import { blockedRoomIdsOf } from '#shared/policies/actor.ts';
 import { type RoomAction, roomPolicy } from '#shared/policies/rooms.ts';
 import { findFolderAccess } from '../access-level.ts';
 import { authorize } from '../authorize.ts';
@@ -30,6 +31,7 @@ export async function loadRoom(ctx: Context, id: number, action: RoomAction): Pr
     .where('folders.parent_id', 'is', null)
     .where('folders.deleted_at', 'is', null)
     .executeTakeFirst();
+  if (blockedRoomIdsOf(ctx.actor).includes(id)) throw new AppError('not-found', ROOM_NOT_FOUND);
   const mayAct = roomPolicy[action](ctx.actor, access);
   // Some actions are for administrators who do not see more of the room.
   const isKnown = roomPolicy.view(ctx.actor, access) || mayAct;

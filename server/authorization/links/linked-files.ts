@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
+import { withoutBlockedFiles } from '../addresses/blocked-folders.ts';
 import { userAccess } from '../folder-access.ts';
 import { ancestors } from '../folder-ancestors.ts';
 import { mayAdministratorsShare } from '../grants/excluded-rooms.ts';
@@ -37,11 +38,14 @@ function linkedFiles(
 }
 
 /** The files that a visitor may see because their link names them, as a query of ids. */
-export const filesLinkedTo = (invitationId: number, at: Pick<Requester, 'now'>): RawBuilder<{ id: number }> =>
-  linkedFiles(
-    sql`links.id = (select link_id from invitations where invitations.id = ${invitationId})`,
-    at,
-    addressOfInvitation(sql`${invitationId}`),
+export const filesLinkedTo = (invitationId: number, requester: Requester): RawBuilder<{ id: number }> =>
+  withoutBlockedFiles(
+    requester.actor,
+    linkedFiles(
+      sql`links.id = (select link_id from invitations where invitations.id = ${invitationId})`,
+      requester,
+      addressOfInvitation(sql`${invitationId}`),
+    ),
   );
 
 /** The files of a link that its owner may still invite to, anybody or somebody with this address, as a query of ids. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { Services } from '#server/app/context.ts';
+import type { Context, Services } from '#server/app/context.ts';
 import type { Actor } from '#shared/policies/actor.ts';
+import { addressRulesOf } from '../addresses/address-rules.ts';
 import { excludedRoomIds } from '../grants/excluded-rooms.ts';
 import { activeGroupIds } from '../groups/active-groups.ts';
 import { termsOutstanding } from '../links/accepted-terms.ts';
@@ -63,6 +64,13 @@ function validSessions({ db, now }: Pick<Services, 'db' | 'now'>) {
           'excludedRoomIds',
         ),
       )
+      .select(
+        addressRulesOf({
+          user: sql.ref('users.id'),
+          isAdmin: sql.ref('users.is_admin'),
+          invitation: sql.ref('invitations.id'),
+        }).as('addressRules'),
+      )
       .where('sessions.last_seen_at', '>', at - SESSION_IDLE_TIMEOUT_MS)
       .where('sessions.created_at', '>', at - SESSION_ABSOLUTE_TIMEOUT_MS)
   );
@@ -70,29 +78,29 @@ function validSessions({ db, now }: Pick<Services, 'db' | 'now'>) {
 
 /** Finds the session if it is still valid, without marking it as used. */
 export async function findSession(
-  services: Pick<Services, 'db' | 'now'>,
+  services: Pick<Context, 'db' | 'now' | 'address'>,
   token: string | undefined,
 ): Promise<ValidSession | undefined> {
   if (token === undefined || token.length > 100) return undefined;
   const hash = hashSessionToken(token);
   const row = await validSessions(services).where('sessions.token_hash', '=', hash).executeTakeFirst();
-  return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row) };
+  return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row, services.address) };
 }
 
 /** Bounds a statement; a list of this length is looked up in some milliseconds. */
 const MAX_SESSIONS_AT_ONCE = 200;
 
 /**
- * Finds the actors of many sessions, in a statement for each 200, without marking them as used. Sessions that are no longer valid are
- * missing.
+ * Finds the actors of many sessions, in a statement for each 200, without marking them as used. Each depends on the
+ * address that the session is used from. Sessions that are no longer valid are missing.
  */
 export async function findSessionActors(
   services: Pick<Services, 'db' | 'now'>,
   tokens: readonly string[],
-): Promise<ReadonlyMap<string, Actor>> {
+): Promise<ReadonlyMap<string, (address: string) => Actor>> {
   const tokenOf = new Map(tokens.map((token) => [hashSessionToken(token).toString('hex'), token]));
   const hashes = [...tokenOf.keys()].map((hex) => Buffer.from(hex, 'hex'));
-  const actors = new Map<string, Actor>();
+  const actors = new Map<string, (address: string) => Actor>();
   for (let from = 0; from < hashes.length; from += MAX_SESSIONS_AT_ONCE) {
     const some = hashes.slice(from, from + MAX_SESSIONS_AT_ONCE);
     const rows = await validSessions(services)
@@ -101,14 +109,17 @@ export async function findSessionActors(
       .execute();
     for (const row of rows) {
       const token = tokenOf.get(row.token_hash.toString('hex'));
-      if (token !== undefined) actors.set(token, actorOf(row));
+      if (token !== undefined) actors.set(token, (address) => actorOf(row, address));
     }
   }
   return actors;
 }
 
 /** Finds the actor of a session at every request, so that a revoked right ends immediately. */
-export async function findActor(services: Services, token: string | undefined): Promise<Actor> {
+export async function findActor(
+  services: Pick<Context, 'db' | 'now' | 'address'>,
+  token: string | undefined,
+): Promise<Actor> {
   const session = await findSession(services, token);
   if (!session) return ANONYMOUS;
   const { hash, lastSeenAt, actor } = session;

@@ -1,4 +1,5 @@
 import type { Actor } from '#shared/policies/actor.ts';
+import { limitsAt, restrictedTo } from '../addresses/address-rules.ts';
 import { withoutRooms } from '../grants/excluded-rooms.ts';
 import { inGroups } from '../groups/active-groups.ts';
 
@@ -16,10 +17,15 @@ interface HolderRow {
   readonly terms_outstanding: number;
   readonly groupIds: string | null;
   readonly excludedRoomIds: string | null;
+  /** The result of `addressRulesOf`. */
+  readonly addressRules: string | null;
 }
 
-/** Returns the actor with current rights; anonymous if the account or the invitation has ended. */
-export function actorOf(row: HolderRow): Actor {
+/** Returns the actor with current rights at an address; anonymous if the account or the invitation has ended, or is not admitted there. */
+export const actorOf = (row: HolderRow, address: string): Actor =>
+  restrictedTo(limitsAt(address, row.addressRules), holderOf(row));
+
+function holderOf(row: HolderRow): Actor {
   const groups = inGroups(row.groupIds);
   if (row.userId !== null) {
     return {

@@ -31,6 +31,8 @@ export interface LinksTable {
   max_visitors: ColumnType<number | null, number | null | undefined>;
   /** The terms whose current version each session must have accepted. */
   terms_id: ColumnType<number | null, number | null | undefined>;
+  /** The group that it admits into; it has no targets then. */
+  group_id: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface LinkTargetsTable {

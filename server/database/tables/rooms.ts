@@ -68,6 +68,10 @@ export interface RoomGroupsTable {
   ends_at: Instant | null;
   created_at: Instant;
   deleted_at: ColumnType<Instant | null, Instant | null | undefined, Instant | null>;
+  /** JSON array of the addresses and networks from which members see the room; `null` for all. */
+  address_ranges: Generated<string | null>;
+  /** Members with an account need a second factor. */
+  requires_second_factor: Generated<Flag>;
 }
 
 /** A member is an account or a visitor's invitation: exactly one of both is set. */

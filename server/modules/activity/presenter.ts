@@ -31,7 +31,10 @@ export const presentViewerName = (row: ViewerNames): { username: string } & Pers
         }),
       };
 
-export const presentView = (view: ViewRow): FileView => ({
+type ThroughLink = Pick<ViewRow, 'link_id' | 'link_name'>;
+
+/** Presents a view, with the link if the list is the one of its owner. */
+export const presentView = (view: Omit<ViewRow, keyof ThroughLink> & Partial<ThroughLink>): FileView => ({
   id: view.id,
   fileId: view.file_id,
   viewedAt: new Date(view.viewed_at).toISOString(),
@@ -43,6 +46,7 @@ export const presentView = (view: ViewRow): FileView => ({
   },
   ms: view.ms,
   ...presentVersion(view),
+  ...(view.link_id && view.link_name && { through: { linkId: view.link_id, linkName: view.link_name } }),
 });
 
 /** Names the version that was viewed, unless the first: most files have one version, and need no number. */

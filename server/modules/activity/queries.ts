@@ -65,40 +65,48 @@ export function listViews(
   { whose, limit, cursor }: ListOptions,
 ) {
   const { actor } = requester;
-  return db
-    .selectFrom('file_views')
-    .innerJoin('files', 'files.id', 'file_views.file_id')
-    .innerJoin('users as owners', 'owners.id', 'files.owner_id')
-    .leftJoin('users as viewers', 'viewers.id', 'file_views.viewer_id')
-    .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
-    .select([
-      'file_views.id',
-      'file_views.file_id',
-      'file_views.viewed_at',
-      'file_views.viewer_email',
-      'file_views.version',
-      'files.name',
-      'files.size',
-      'owners.username as owner_name',
-      displayName('owners').as('owner_display_name'),
-      'viewers.username as viewer_name',
-      'viewers.avatar_token as viewer_avatar',
-      displayName('viewers').as('viewer_display_name'),
-      sql<number>`(select coalesce(sum(ms), 0) from page_times where view_id = file_views.id)`.as('ms'),
-      // Who lists their own views sees themselves.
-      (whose === 'viewer' ? sql<0 | 1>`0` : hidesPersons(sql`files.folder_id`)).as('is_hidden'),
-    ])
-    .where('files.deleted_at', 'is', null)
-    .where(isVisibleFile(requester))
-    .$if(whose === 'viewer', (query) => query.where('file_views.viewer_id', '=', actor.id))
-    .$if(whose === 'owner', (query) =>
-      // Views by the current owner, from before the transfer, are not views by others.
-      query
-        .where('files.owner_id', '=', actor.id)
-        .where('file_views.viewer_id', 'is distinct from', actor.id),
-    )
-    .$if(cursor !== undefined, (query) => query.where('file_views.id', '<', cursor ?? 0))
-    .orderBy('file_views.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  return (
+    db
+      .selectFrom('file_views')
+      .innerJoin('files', 'files.id', 'file_views.file_id')
+      .innerJoin('users as owners', 'owners.id', 'files.owner_id')
+      .leftJoin('users as viewers', 'viewers.id', 'file_views.viewer_id')
+      .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
+      // The name of a link is for its owner alone.
+      .leftJoin('links', (join) =>
+        join.onRef('links.id', '=', 'file_views.link_id').on('links.owner_id', '=', actor.id),
+      )
+      .select([
+        'file_views.id',
+        'file_views.file_id',
+        'file_views.viewed_at',
+        'file_views.viewer_email',
+        'file_views.version',
+        'links.id as link_id',
+        'links.name as link_name',
+        'files.name',
+        'files.size',
+        'owners.username as owner_name',
+        displayName('owners').as('owner_display_name'),
+        'viewers.username as viewer_name',
+        'viewers.avatar_token as viewer_avatar',
+        displayName('viewers').as('viewer_display_name'),
+        sql<number>`(select coalesce(sum(ms), 0) from page_times where view_id = file_views.id)`.as('ms'),
+        // Who lists their own views sees themselves.
+        (whose === 'viewer' ? sql<0 | 1>`0` : hidesPersons(sql`files.folder_id`)).as('is_hidden'),
+      ])
+      .where('files.deleted_at', 'is', null)
+      .where(isVisibleFile(requester))
+      .$if(whose === 'viewer', (query) => query.where('file_views.viewer_id', '=', actor.id))
+      .$if(whose === 'owner', (query) =>
+        // Views by the current owner, from before the transfer, are not views by others.
+        query
+          .where('files.owner_id', '=', actor.id)
+          .where('file_views.viewer_id', 'is distinct from', actor.id),
+      )
+      .$if(cursor !== undefined, (query) => query.where('file_views.id', '<', cursor ?? 0))
+      .orderBy('file_views.id', 'desc')
+      .limit(limit + 1)
+      .execute()
+  );
 }

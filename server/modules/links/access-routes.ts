@@ -56,13 +56,13 @@ export function linkAccessRoutes(app: FastifyInstance): void {
     const { ownVisit, admit } = await enterLink(ctx, params.slug, token);
     if (ownVisit !== undefined) return loadStatusOfVisit(ctx, ownVisit);
     // One transaction: a session never exists without the admission, and a change of the link sees both or neither.
-    const invitationId = await transaction(ctx, async (ctx) => {
+    const { invitationId, joinsGroup } = await transaction(ctx, async (ctx) => {
       const admitted = await admit(ctx, exchange.request.headers['user-agent'] ?? '');
       await establishSession(ctx, admitted, exchange);
-      return admitted.invitationId;
+      return admitted;
     });
     clearLinkAttemptCookie(exchange.reply, ctx.config.secure);
-    return loadStatusOfVisit(ctx, invitationId);
+    return loadStatusOfVisit(ctx, invitationId, { joinsGroup });
   });
   serve(app, contracts.leaveLink, async (ctx, { params }, { request, reply }) => {
     const { secure } = ctx.config;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect } from 'vitest';
 import { type LinkBrowser, openAccessPage } from '#server/testing/link-client.ts';
 import { receiveCode, WITH_MAIL } from '#server/testing/mailed-link-code.ts';
+import { grant, openRoom } from '#server/testing/room-fixture.ts';
 import { runCount } from '#server/testing/run-count.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
 
@@ -61,11 +62,13 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 let [runs, addresses] = [0, 0];
 
-async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['user']>>, folderId: number) {
+type Goal = { targets: { kind: 'folder'; id: number }[] } | { groupId: number };
+
+async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['user']>>, goal: Goal) {
   runs += 1;
   const { body: link } = await owner.post('/api/links', {
     name: 'L',
-    targets: [{ kind: 'folder', id: folderId }],
+    ...goal,
     settings: {
       requireCode: true,
       allowed: ['allowed.test'],
@@ -159,8 +162,9 @@ async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['us
 test('no order of steps, in two browsers and with changes of the link, admits anybody without every step', {
   timeout: 180_000,
 }, async ({ testApp }) => {
-  const owner = await testApp.user();
-  const folder = await owner.folder();
+  const { owner, root, inner: folder, group } = await openRoom(testApp);
+  await grant(owner, root.id, { folder: { id: folder.id, parentId: root.id }, group, level: 'view' });
+  const goals = [{ targets: [{ kind: 'folder' as const, id: folder.id }] }, { groupId: group.id }];
   const steps = fc.array(fc.tuple(fc.nat(1), step), { minLength: 8, maxLength: 18 });
   const allSteps: [number, Step][] = (
     [
@@ -172,8 +176,8 @@ test('no order of steps, in two browsers and with changes of the link, admits an
     ] as const
   ).map((each) => [0, each]);
   await fc.assert(
-    fc.asyncProperty(steps, fc.boolean(), async (random, startsInside) => {
-      const { browsers, take, currentVersion } = await openScene(testApp, owner, folder.id);
+    fc.asyncProperty(steps, fc.boolean(), fc.constantFrom(...goals), async (random, startsInside, goal) => {
+      const { browsers, take, currentVersion } = await openScene(testApp, owner, goal);
       for (const [place, next] of startsInside ? [...allSteps, ...random] : random) {
         const [browser, other] = place === 0 ? browsers : browsers.toReversed();
         if (!browser || !other) throw new Error('There are two browsers');

@@ -1,6 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
 import { assertRoomAllows } from '#server/authorization/grants/assert-room-allows.ts';
+import { loadGroup } from '#server/authorization/groups/load-room.ts';
 import { loadFiles } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
@@ -15,17 +16,19 @@ import { createSlug } from './slug.ts';
 /** Creates a link to folders and files that the actor owns or administers; returns its id. */
 export async function createLink(
   ctx: Context,
-  { name, targets, startsAt, expiresAt, maxVisits, maxVisitors, settings }: BodyOf<typeof contract>,
+  { name, targets, groupId, startsAt, expiresAt, maxVisits, maxVisitors, settings }: BodyOf<typeof contract>,
 ): Promise<number> {
   const owner = await loadCurrentUser(ctx);
   // Before the password is hashed, so that nobody else's request costs a hash.
   await loadTargets(ctx, targets);
+  if (groupId !== null) await loadGroup(ctx, groupId, 'manage');
   const expiry = assertFutureEnd(ctx, expiresAt);
   assertStartsBeforeEnd(startsAt, expiresAt);
   const change = await prepareSettings(settings);
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const places = await loadTargets(ctx, targets);
-    const saved = await applySettings(ctx, DEFAULT_LINK_SETTINGS, change);
+    if (groupId !== null) await loadGroup(ctx, groupId, 'manage');
+    const saved = await applySettings(ctx, DEFAULT_LINK_SETTINGS, change, groupId !== null);
     if (!saved.requireCode) await assertRoomAllows(ctx, 'visitors', places, '');
     const link = {
       ...createSlug(ctx),
@@ -38,10 +41,15 @@ export async function createLink(
       max_visits: maxVisits,
       max_visitors: maxVisitors,
       terms_id: change.termsId ?? null,
+      group_id: groupId,
     };
     const distinct = new Map(targets.map((target) => [`${target.kind} ${target.id}`, target]));
     const id = await insertLink(ctx.db, link, [...distinct.values()]);
-    await audit(ctx, { action: 'link.create', object: { kind: 'link', id, name }, details: { targets } });
+    await audit(ctx, {
+      action: 'link.create',
+      object: { kind: 'link', id, name },
+      details: { targets, groupId },
+    });
     return id;
   });
 }

@@ -24,6 +24,7 @@ import {
   setInvitationOpen,
 } from './admission-queries.ts';
 import { type Attempt, incomplete, loadAttempt, remainingSteps } from './attempt.ts';
+import { joinGroup } from './join-group.ts';
 import { parseSettings } from './link-settings.ts';
 import { loadOpenLink, notAvailable, type OpenLink } from './load-open-link.ts';
 import { allowDownload } from './update-link.ts';
@@ -66,6 +67,7 @@ export async function enterLink(
 interface Admission {
   readonly invitationId: number;
   readonly termsVersionId: number | null;
+  readonly joinsGroup: boolean;
 }
 
 async function admit(
@@ -91,11 +93,13 @@ async function admit(
   // The row of the link is locked, so that no two visitors take the last place.
   const isFull = link.max_visitors !== null && (await countVisitors(ctx.db, link.id)) >= link.max_visitors;
   if (!known && isFull) throw notAvailable();
-  const values = { expires_at: link.expires_at ?? NO_END, allow_download: allowDownload(settings) };
+  const values = { expires_at: link.expires_at ?? NO_END, allow_download: allowDownload(link, settings) };
   const invitationId =
     known?.invitation_id ??
     (await insertVisitorInvitation(ctx.db, { ...values, ...createToken(ctx), link, email, emailKey }, now));
   await setInvitationOpen(ctx.db, invitationId, values);
+  if (link.group_id !== null)
+    await joinGroup(ctx, link.group_id, { email, emailKey, invitationId, isConfirmed: confirmed !== '' });
   if (settings.alertOwner && !known)
     await publish(ctx, 'link.first_visit', { linkId: link.id, email, verified: verified === 'code' });
   const visit = { link_id: link.id, email, email_key: emailKey, verified_by: verified } as const;
@@ -115,7 +119,7 @@ async function admit(
       typedName: attempt.row?.typed_name ?? null,
       userAgent,
     });
-  return { invitationId, termsVersionId: terms?.id ?? null };
+  return { invitationId, termsVersionId: terms?.id ?? null, joinsGroup: link.group_id !== null };
 }
 
 /** Returns the version that was accepted on the way in; refuses if another is current by now. */

@@ -27,6 +27,15 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
     name: link.name,
     owner: link.owner,
     targets: link.targets.map(({ kind, id, name }) => ({ kind, id, name })),
+    group:
+      link.group_id === null || link.room_id === null
+        ? null
+        : {
+            id: link.group_id,
+            name: link.group_name ?? '',
+            roomId: link.room_id,
+            roomName: link.room_name ?? '',
+          },
     status: statusOf(link, ctx.now()),
     createdAt: new Date(link.created_at).toISOString(),
     startsAt: toInstant(link.starts_at),

@@ -11,6 +11,9 @@ import type { Actor } from '#shared/policies/actor.ts';
 export interface ListedLink extends LinkRow {
   readonly owner: string;
   readonly terms_name: string | null;
+  readonly group_name: string | null;
+  readonly room_id: number | null;
+  readonly room_name: string | null;
   readonly people: number;
   readonly views: number;
 }
@@ -35,10 +38,15 @@ const listedLinks = (db: Database) =>
     .selectFrom('links')
     .innerJoin('users', 'users.id', 'links.owner_id')
     .leftJoin('terms', 'terms.id', 'links.terms_id')
+    .leftJoin('room_groups', 'room_groups.id', 'links.group_id')
+    .leftJoin('folders as rooms', 'rooms.id', 'room_groups.room_id')
     .selectAll('links')
     .select([
       personName('users').as('owner'),
       'terms.name as terms_name',
+      'room_groups.name as group_name',
+      'room_groups.room_id',
+      'rooms.name as room_name',
       sql<number>`(select count(*) from link_visitors where link_id = links.id)`.as('people'),
       sql<number>`(select count(*) from file_views where link_id = links.id)`.as('views'),
     ])
@@ -53,12 +61,17 @@ export function listLinks(
     .$if(ownerId !== undefined, (query) => query.where('links.owner_id', '=', ownerId ?? 0))
     .$if(ownerId === undefined, (query) => query.where((where) => where.not(isLinkIntoExcludedRoom(actor))))
     .$if(target !== undefined, (query) =>
-      query.where('links.id', 'in', (select) =>
-        select
-          .selectFrom('link_targets')
-          .select('link_id')
-          .where('entry_kind', '=', target?.kind ?? 'folder')
-          .where('entry_id', '=', target?.id ?? 0),
+      query.where((where) =>
+        where.or([
+          where('links.id', 'in', (select) =>
+            select
+              .selectFrom('link_targets')
+              .select('link_id')
+              .where('entry_kind', '=', target?.kind ?? 'folder')
+              .where('entry_id', '=', target?.id ?? 0),
+          ),
+          ...(target?.kind === 'folder' ? [where('room_groups.room_id', '=', target.id)] : []),
+        ]),
       ),
     )
     .$if(cursor !== undefined, (query) => query.where('links.id', '<', cursor ?? 0))
@@ -90,6 +103,7 @@ export async function insertLink(
   targets: readonly LinkTarget[],
 ): Promise<number> {
   const { id } = await db.insertInto('links').values(link).returning('id').executeTakeFirstOrThrow();
+  if (targets.length === 0) return id;
   const rows = targets.map((target) => ({ link_id: id, entry_kind: target.kind, entry_id: target.id }));
   await db.insertInto('link_targets').values(rows).execute();
   return id;

@@ -39,6 +39,7 @@ export async function applySettings(
   ctx: Context,
   before: LinkSettings,
   { termsId, ...change }: PreparedSettings,
+  isIntoGroup: boolean,
 ): Promise<LinkSettings> {
   if (termsId !== undefined && termsId !== null) await assertMayRequireTerms(ctx, termsId);
   const after = { ...before, ...change };
@@ -46,6 +47,8 @@ export async function applySettings(
     rejectSetting('requireCode', 'Outgoing mail is not set up.');
   if (after.alertOwner && !before.alertOwner && !ctx.mailer)
     rejectSetting('alertOwner', 'Outgoing mail is not set up.');
+  if (isIntoGroup && !after.requireCode)
+    rejectSetting('requireCode', 'A link into a group requires the code.');
   if (after.allowed.length > 0 && !after.requireCode)
     rejectSetting('allowed', 'An allow list requires the code.');
   if (after.blocked.length > 0 && !after.requireCode)

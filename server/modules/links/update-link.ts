@@ -1,6 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
-import { loadLink } from '#server/authorization/links/load-link.ts';
+import { type LinkRow, loadLink } from '#server/authorization/links/load-link.ts';
 import { NO_END } from '#server/modules/visitors/presenter.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateLink as contract } from '#shared/contracts/links/links.ts';
@@ -9,7 +9,9 @@ import { asksForMore, type LinkSettings, parseSettings } from './link-settings.t
 import { endVisits, lockLink, setLink, setVisitorInvitations } from './queries.ts';
 import { applySettings, prepareSettings } from './save-settings.ts';
 
-export const allowDownload = ({ level }: LinkSettings): 0 | 1 => (level === 'download' ? 1 : 0);
+/** What the level adds for visitors of folders and files; in a group, its permissions decide alone. */
+export const allowDownload = ({ group_id }: Pick<LinkRow, 'group_id'>, { level }: LinkSettings): 0 | 1 =>
+  level === 'download' && group_id === null ? 1 : 0;
 
 const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -34,7 +36,7 @@ export async function updateLink(
     await lockLink(ctx.db, id);
     const link = await loadLink(ctx, id, 'update');
     const before = parseSettings(link.settings);
-    const after = await applySettings(ctx, before, change);
+    const after = await applySettings(ctx, before, change, link.group_id !== null);
     const [now, end] = [ctx.now(), newEnd === undefined ? link.expires_at : newEnd];
     const start = toColumn(startsAt, link.starts_at);
     assertStartsBeforeEnd(toInstant(start), toInstant(end));
@@ -54,7 +56,7 @@ export async function updateLink(
     });
     await setVisitorInvitations(ctx.db, id, {
       expires_at: end ?? NO_END,
-      allow_download: allowDownload(after),
+      allow_download: allowDownload(link, after),
     });
     if (isStricter || isDisabled) await endVisits(ctx.db, id, now);
     await audit(ctx, {

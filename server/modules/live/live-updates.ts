@@ -56,8 +56,8 @@ export class LiveUpdates {
     const { sessionToken, viewAsToken, actor, address } = ctx;
     // A contract that admits actors with a session alone leads here.
     if (sessionToken === undefined) throw new AppError('unauthenticated', 'Please sign in');
-    const connection = openConnection({ sessionToken, viewAsToken });
-    const viewer = this.#viewers.add(actor, connection, address);
+    const connection = openConnection({ sessionToken, viewAsToken, address });
+    const viewer = this.#viewers.add(actor, connection);
     this.#start();
     // Known before the answer begins, so that the first event says everything until then.
     try {

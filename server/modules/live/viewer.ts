@@ -1,7 +1,7 @@
 import type { Sight } from '#server/authorization/live/find-sight.ts';
 import type { LiveChange } from '#shared/contracts/live/live-updates.ts';
 import { type Actor, groupIdsOf, isAdmin, rootOwnerId } from '#shared/policies/actor.ts';
-import type { LiveConnection } from './live-connection.ts';
+import type { LiveConnection, LiveTokens } from './live-connection.ts';
 import type { Announced } from './parse-announcement.ts';
 
 /** An actor with the connections that they have open here. */
@@ -16,10 +16,10 @@ export interface Viewer {
   readonly changes: Map<string, LiveChange>;
 }
 
-/** Identifies the actor of a connection; a view as a group belongs to its session. */
-export function viewerKey(actor: Actor, sessionToken: string): string {
-  if (actor.kind === 'user') return `user ${actor.id}`;
-  if (actor.kind === 'visitor' && !actor.viewAs) return `visitor ${actor.invitationId}`;
+/** Identifies the actor of a connection: what they see depends on their address too. A view as a group belongs to its session. */
+export function viewerKey(actor: Actor, { sessionToken, address }: LiveTokens): string {
+  if (actor.kind === 'user') return `user ${actor.id} ${address}`;
+  if (actor.kind === 'visitor' && !actor.viewAs) return `visitor ${actor.invitationId} ${address}`;
   return `view ${sessionToken}`;
 }
 

@@ -32,9 +32,9 @@ export class Viewers {
   }
 
   /** Adds a connection until its stream is closed; refuses it when there are too many. */
-  add(actor: Actor, connection: LiveConnection, address: string): Viewer {
-    const key = viewerKey(actor, connection.sessionToken);
-    const network = networkPrefix(address);
+  add(actor: Actor, connection: LiveConnection): Viewer {
+    const key = viewerKey(actor, connection);
+    const network = networkPrefix(connection.address);
     const ofNetwork = this.#networks.get(network) ?? 0;
     const known = this.#byKey.get(key);
     const isFull =
@@ -72,7 +72,8 @@ export class Viewers {
     const actors = await findSessionActors(this.#services, tokens);
     for (const viewer of viewers) {
       for (const connection of viewer.connections) {
-        const actor = await this.#actorOf(connection, actors.get(connection.sessionToken));
+        const own = actors.get(connection.sessionToken)?.(connection.address);
+        const actor = await this.#actorOf(connection, own);
         if (actor && isAdmitted(actor)) viewer.actor = actor;
         else this.#end(viewer, connection);
       }

@@ -12,7 +12,7 @@ import { type CountedGroup, findGroup, hasGroupNamed, insertGroup, listGroups } 
 export function createGroup(
   ctx: Context,
   roomId: number,
-  { name, endsAt }: BodyOf<typeof contract>,
+  { name, endsAt, ...demands }: BodyOf<typeof contract>,
 ): Promise<CountedGroup> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'manage');
@@ -24,16 +24,33 @@ export function createGroup(
       name,
       name_key: nameKey,
       ends_at: parseEnd(endsAt, ctx.now()),
+      ...storedDemands(demands),
       created_at: ctx.now(),
     });
     await audit(ctx, {
       action: 'group.create',
       object: { kind: 'group', id, name },
-      details: { roomId, roomName: room.name, endsAt },
+      details: { roomId, roomName: room.name, endsAt, ...demands },
     });
     return findGroup(ctx.db, id);
   });
 }
+
+/** What a group demands of its members. */
+interface Demands {
+  readonly addressRanges?: readonly string[] | undefined;
+  readonly requiresSecondFactor?: boolean | undefined;
+}
+
+/** Converts demands to columns, those that are not named left out. */
+export const storedDemands = ({ addressRanges, requiresSecondFactor }: Demands) => ({
+  ...(addressRanges !== undefined && {
+    address_ranges: addressRanges.length > 0 ? JSON.stringify(addressRanges) : null,
+  }),
+  ...(requiresSecondFactor !== undefined && {
+    requires_second_factor: requiresSecondFactor ? (1 as const) : (0 as const),
+  }),
+});
 
 /** Returns the key of a group's name; refuses a name that another group of the room has. */
 export async function requireFreeName(

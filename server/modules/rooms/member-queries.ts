@@ -14,17 +14,24 @@ export function listMembers(
   groupId: number,
   { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
 ): Promise<ListedMember[]> {
-  return db
-    .selectFrom('group_members')
-    .leftJoin('invitations', 'invitations.id', 'group_members.invitation_id')
-    .selectAll('group_members')
-    .select('invitations.encrypted_token')
-    .where('group_id', '=', groupId)
-    .where('removed_at', 'is', null)
-    .where('group_members.id', '>', cursor)
-    .orderBy('group_members.id')
-    .limit(limit + 1)
-    .execute();
+  return (
+    db
+      .selectFrom('group_members')
+      // Who came through a link has no invitation of their own to pass on.
+      .leftJoin('invitations', (join) =>
+        join
+          .onRef('invitations.id', '=', 'group_members.invitation_id')
+          .on('invitations.link_id', 'is', null),
+      )
+      .selectAll('group_members')
+      .select('invitations.encrypted_token')
+      .where('group_id', '=', groupId)
+      .where('removed_at', 'is', null)
+      .where('group_members.id', '>', cursor)
+      .orderBy('group_members.id')
+      .limit(limit + 1)
+      .execute()
+  );
 }
 
 export function findMember(db: Database, groupId: number, id: number): Promise<MemberRow | undefined> {

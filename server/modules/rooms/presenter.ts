@@ -9,6 +9,8 @@ export const presentGroup = (group: CountedGroup): Group => ({
   roomId: group.room_id,
   name: group.name,
   endsAt: group.ends_at === null ? null : new Date(group.ends_at).toISOString(),
+  addressRanges: group.address_ranges === null ? [] : JSON.parse(group.address_ranges),
+  requiresSecondFactor: group.requires_second_factor === 1,
   memberCount: group.memberCount,
   createdAt: new Date(group.created_at).toISOString(),
 });

@@ -6,7 +6,7 @@ import type { GroupRow } from '#server/authorization/groups/load-room.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { RoomGroupsTable, RoomsTable } from '#server/database/tables/rooms.ts';
-import { isAdmin } from '#shared/policies/actor.ts';
+import { blockedRoomIdsOf, isAdmin } from '#shared/policies/actor.ts';
 
 interface Page {
   limit: number;
@@ -27,6 +27,7 @@ export function listRooms(db: Database, requester: Requester, { limit, cursor = 
       query.where('visible.access_level', '>=', ACCESS_LEVEL_ORDER.collaborator),
     )
     .where('folders.id', '>', cursor)
+    .where('folders.id', 'not in', [0, ...blockedRoomIdsOf(requester.actor)])
     .orderBy('folders.id')
     .limit(limit + 1)
     .execute();
@@ -107,7 +108,9 @@ export async function insertGroup(db: Database, group: Insertable<RoomGroupsTabl
 export async function setGroup(
   db: Database,
   id: number,
-  changes: Partial<Pick<GroupRow, 'name' | 'name_key' | 'ends_at'>>,
+  changes: Partial<
+    Pick<GroupRow, 'name' | 'name_key' | 'ends_at' | 'address_ranges' | 'requires_second_factor'>
+  >,
 ): Promise<void> {
   await db.updateTable('room_groups').set(changes).where('id', '=', id).execute();
 }
@@ -138,13 +141,22 @@ export async function setGroupDeleted(db: Database, id: number, now: number): Pr
     .execute();
 }
 
-/** Selects the invitations of the members of a group, for the use cases of invitations. */
-export const invitationIdsOf = (db: Database, groupId: number): Promise<number[]> =>
+/** Selects the invitations of the members of a group, for the use cases of invitations; those of links end with their link. */
+export const invitationIdsOf = (
+  db: Database,
+  groupId: number,
+  { exceptOfLinks = false } = {},
+): Promise<number[]> =>
   db
     .selectFrom('group_members')
     .select(sql<number>`invitation_id`.as('id'))
     .where('group_id', '=', groupId)
     .where('removed_at', 'is', null)
     .where('invitation_id', 'is not', null)
+    .$if(exceptOfLinks, (query) =>
+      query.where('invitation_id', 'not in', (select) =>
+        select.selectFrom('invitations').select('id').where('link_id', 'is not', null),
+      ),
+    )
     .execute()
     .then((rows) => rows.map(({ id }) => id));

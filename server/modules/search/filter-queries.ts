@@ -55,10 +55,10 @@ export async function listVisibleFileIds(
 export async function listLinkedFileIds(
   db: Database,
   invitationId: number,
-  at: Pick<Requester, 'now'>,
+  requester: Requester,
 ): Promise<number[]> {
   const rows = await db
-    .selectFrom(filesLinkedTo(invitationId, at).as('linked'))
+    .selectFrom(filesLinkedTo(invitationId, requester).as('linked'))
     .select('linked.id')
     .execute();
   return rows.map(({ id }) => id);

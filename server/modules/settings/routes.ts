@@ -9,7 +9,9 @@ import {
   type SystemSettings,
   updateSystemSettings,
 } from '#shared/contracts/settings.ts';
+import { getAddressRules, setAddressRules } from '#shared/contracts/sign-in/address-rules.ts';
 import { getSignInSettings, updateSignInSettings } from '#shared/contracts/sign-in/sign-in-settings.ts';
+import { changeAddressRules, loadAddressRules } from './address-rules.ts';
 import { changeSettings } from './change-settings.ts';
 import { loadPublicSettings } from './load-public-settings.ts';
 import { loadSettings } from './load-settings.ts';
@@ -22,6 +24,8 @@ export function settingsRoutes(app: FastifyInstance): void {
   serve(app, getRegistrationQuestion, (ctx) => showRegistrationQuestion(ctx));
   serve(app, getSignInSettings, (ctx) => loadSignInSettings(ctx));
   serve(app, updateSignInSettings, (ctx, { body }) => changeSignInSettings(ctx, body));
+  serve(app, getAddressRules, (ctx) => loadAddressRules(ctx));
+  serve(app, setAddressRules, (ctx, { body }) => changeAddressRules(ctx, body));
   serve(app, updateSystemSettings, (ctx, { body }) => changeSettings(ctx, body));
 }
 

@@ -22,6 +22,21 @@ import { listSettings, setSettings } from './queries.ts';
 /** The table has the settings of the system too, which are left out. */
 const storedSettings = z.object(signInSettings.shape);
 
+/** A setting of its own, because nodes of an earlier version do not know the value `staff`. */
+const OF_STAFF = 'requireSecondFactorOfStaff';
+
+/** Converts the settings to what is stored. */
+function* entriesOf({
+  requireSecondFactor,
+  ...others
+}: BodyOf<typeof updateSignInSettings>): Generator<[string, unknown]> {
+  yield* Object.entries(others);
+  if (requireSecondFactor === undefined) return;
+  const isOfStaff = requireSecondFactor === 'staff';
+  yield ['requireSecondFactor', isOfStaff ? 'administrators' : requireSecondFactor];
+  yield [OF_STAFF, isOfStaff];
+}
+
 /** Shows administrators the settings and what the operator set up. */
 export async function loadSignInSettings(ctx: Context): Promise<ShownSignInSettings> {
   authorizeSystemAction(ctx.actor, 'manageSettings');
@@ -37,7 +52,9 @@ export async function loadSignInSettings(ctx: Context): Promise<ShownSignInSetti
 export async function readSignInSettings(ctx: Pick<Context, 'db'>): Promise<SignInSettings> {
   const stored = await listSettings(ctx.db);
   const named = Object.fromEntries(stored.map(({ name, value }) => [name, JSON.parse(value)]));
-  return storedSettings.parse({ ...DEFAULT_SIGN_IN_SETTINGS, ...named });
+  const settings = storedSettings.parse({ ...DEFAULT_SIGN_IN_SETTINGS, ...named });
+  const isOfStaff = settings.requireSecondFactor === 'administrators' && named[OF_STAFF] === true;
+  return isOfStaff ? { ...settings, requireSecondFactor: 'staff' } : settings;
 }
 
 /** Changes some of the settings. Nobody demands a second factor of others, nor of themselves, before they have one. */
@@ -52,7 +69,7 @@ export function changeSignInSettings(
     const { requireSecondFactor = 'nobody' } = changes;
     if (requireSecondFactor !== 'nobody' && !(await hasSecondFactor(ctx, ctx.actor.id)))
       throw new AppError('conflict', 'Set up your own second factor first.');
-    const rows = Object.entries(changes).map(([name, value]) => ({ name, value: JSON.stringify(value) }));
+    const rows = [...entriesOf(changes)].map(([name, value]) => ({ name, value: JSON.stringify(value) }));
     if (rows.length > 0) {
       await setSettings(ctx.db, rows);
       await releaseFactorSetups(ctx.db);

@@ -17,17 +17,22 @@ export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
   return status;
 }
 
-/** Loads the status of the visitor of an invitation, with the file if it is the only thing that they may see. */
+/**
+ * Loads the status of the visitor of an invitation, with the file if it is the only thing that they may see. Somebody who
+ * joins a group on the way in is not known as its member yet.
+ */
 export async function loadStatusOfVisit(
   ctx: Context,
   invitationId: number,
+  { joinsGroup = false } = {},
 ): Promise<VisitorStatus & { fileId: number | null }> {
   const { db, actor } = ctx;
   const visit = await findVisitorInvitation(db, invitationId);
   const folders = await resolveInvitationFolders(ctx, invitationId);
   const files = await listLinkedFiles(db, invitationId, ctx);
   const isGroupMember =
-    actor.kind === 'visitor' && actor.invitationId === invitationId && groupIdsOf(actor).length > 0;
+    joinsGroup ||
+    (actor.kind === 'visitor' && actor.invitationId === invitationId && groupIdsOf(actor).length > 0);
   if (visit.all_folders === 0 && folders.length === 0 && files.length === 0 && !isGroupMember)
     return { ...NOT_A_VISITOR, fileId: null };
   const [file, another] = files;

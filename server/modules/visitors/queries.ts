@@ -23,10 +23,10 @@ export function findVisitorInvitation(db: Database, invitationId: number) {
 export function listLinkedFiles(
   db: Database,
   invitationId: number,
-  at: Pick<Requester, 'now'>,
+  requester: Requester,
 ): Promise<{ id: number }[]> {
   return db
-    .selectFrom(filesLinkedTo(invitationId, at).as('linked'))
+    .selectFrom(filesLinkedTo(invitationId, requester).as('linked'))
     .select('linked.id')
     .orderBy('linked.id')
     .limit(2)

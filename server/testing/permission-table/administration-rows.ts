@@ -23,6 +23,10 @@ export const administrationRows: readonly Row[] = [
   row('PATCH /api/admin/sign-in-settings', ADMINISTRATORS, () => ({
     body: { requireSecondFactor: 'nobody' },
   })),
+  row('GET /api/admin/address-rules', ADMINISTRATORS),
+  row('PUT /api/admin/address-rules', ADMINISTRATORS, () => ({
+    body: { administrators: [], staff: [], rooms: [] },
+  })),
   row('GET /api/admin/system-settings', ADMINISTRATORS),
   row('PATCH /api/admin/system-settings', ADMINISTRATORS, () => ({ body: { invitationExpiryDays: 8 } })),
   row('GET /api/admin/registration-question', ADMINISTRATORS),

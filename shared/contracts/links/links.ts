@@ -74,6 +74,8 @@ const link = z.object({
   owner: z.string(),
   /** The folders and files that are not deleted. */
   targets: z.array(z.object({ kind: targetKind, id, name: z.string() })),
+  /** The group that the link admits into, in place of targets. */
+  group: z.object({ id, name: z.string(), roomId: id, roomName: z.string() }).nullable(),
   status: z.enum(['active', 'not-started', 'used-up', 'expired', 'disabled']),
   createdAt: instant,
   ...limits,
@@ -99,20 +101,28 @@ export type Link = z.infer<typeof link>;
 export const createLink = {
   method: 'POST',
   path: '/api/links',
-  summary: 'Create a link to folders and files that you own or administer',
+  summary:
+    'Create a link to folders and files that you own or administer, or into a group of a room that you manage',
   caller: 'user',
-  body: z.strictObject({
-    name: linkName,
-    targets: z
-      .array(target)
-      .min(1, 'Choose a folder or file')
-      .max(MAX_LINK_TARGETS, `Choose at most ${MAX_LINK_TARGETS} folders and files`),
-    startsAt: limits.startsAt.default(null),
-    expiresAt: limits.expiresAt.default(null),
-    maxVisits: limits.maxVisits.default(null),
-    maxVisitors: limits.maxVisitors.default(null),
-    settings: settingsChange.default({}),
-  }),
+  body: z
+    .strictObject({
+      name: linkName,
+      targets: z
+        .array(target)
+        .max(MAX_LINK_TARGETS, `Choose at most ${MAX_LINK_TARGETS} folders and files`)
+        .default([]),
+      /** Visitors become members of this group and see what it sees; there are no targets then. */
+      groupId: id.nullable().default(null),
+      startsAt: limits.startsAt.default(null),
+      expiresAt: limits.expiresAt.default(null),
+      maxVisits: limits.maxVisits.default(null),
+      maxVisitors: limits.maxVisitors.default(null),
+      settings: settingsChange.default({}),
+    })
+    .refine(({ targets, groupId }) => (targets.length === 0) === (groupId !== null), {
+      path: ['targets'],
+      error: 'Choose either folders and files or a group',
+    }),
   result: link,
   status: 201,
 } as const satisfies Endpoint;

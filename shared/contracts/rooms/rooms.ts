@@ -13,6 +13,7 @@ import {
   pageQuery,
   success,
 } from '../fields/base-fields.ts';
+import { ipRanges } from '../fields/ip-range.ts';
 import { codeName, roomState, staffRole } from './room-fields.ts';
 
 /** The maximum managers that a new room is created with. */
@@ -50,6 +51,10 @@ const group = z.object({
   name: z.string(),
   /** `null` for a group without an end. */
   endsAt: instant.nullable(),
+  /** IP addresses and networks from which members see the room; empty for all. */
+  addressRanges: z.array(z.string()),
+  /** Members with an account need a second factor, from their next sign-in on. */
+  requiresSecondFactor: z.boolean(),
   memberCount: z.int(),
   createdAt: instant,
 });
@@ -118,7 +123,12 @@ export const createGroup = {
   summary: 'Create a group in a room; it sees nothing until permissions are set',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ name: groupName, endsAt: instant.nullable().default(null) }),
+  body: z.strictObject({
+    name: groupName,
+    endsAt: instant.nullable().default(null),
+    addressRanges: ipRanges.default([]),
+    requiresSecondFactor: z.boolean().default(false),
+  }),
   result: group,
   status: 201,
 } as const satisfies Endpoint;
@@ -135,12 +145,17 @@ export const getGroup = {
 export const updateGroup = {
   method: 'PATCH',
   path: '/api/groups/:id',
-  summary: 'Rename a group, or change its end',
+  summary: 'Rename a group, or change its end or what it demands of its members',
   caller: 'user',
   params: idParams,
   body: z
-    .strictObject({ name: groupName.optional(), endsAt: instant.nullable().optional() })
-    .refine(({ name, endsAt }) => name !== undefined || endsAt !== undefined, 'Name what to change'),
+    .strictObject({
+      name: groupName.optional(),
+      endsAt: instant.nullable().optional(),
+      addressRanges: ipRanges.optional(),
+      requiresSecondFactor: z.boolean().optional(),
+    })
+    .refine((changes) => Object.keys(changes).length > 0, 'Name what to change'),
   result: group,
 } as const satisfies Endpoint;
 

@@ -42,6 +42,24 @@ export function ActivityTable({ side }: { side: keyof typeof PERSPECTIVES }) {
   return <ViewsList list={list} label={label} columns={buildColumns(side)} empty={empty} />;
 }
 
+/** The link through which a visitor came. */
+const THROUGH: TableColumn<FileView> = {
+  id: 'through',
+  header: 'Through',
+  width: '14%',
+  showFrom: 'wide',
+  cell: ({ through }) =>
+    through && (
+      <Link
+        href={`/links/${through.linkId}`}
+        title={through.linkName}
+        className="rounded-sm text-accent-ink hover:underline"
+      >
+        {through.linkName}
+      </Link>
+    ),
+};
+
 function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] {
   const { person, personOf } = PERSPECTIVES[side];
   return [
@@ -57,6 +75,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
       showFrom: 'medium',
       cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
     },
+    ...(side === 'owner' ? [THROUGH] : []),
     {
       id: 'viewed',
       header: 'Viewed',

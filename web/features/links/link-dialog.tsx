@@ -26,13 +26,14 @@ import {
 } from './link-schema.ts';
 
 interface LinkDialogProps {
-  target: LinkTarget;
+  /** What a new link opens: a folder or file, or everything that a group sees. */
+  target: LinkTarget | { kind: 'group'; id: number };
   /** The link to change; a new one otherwise. */
   link?: Link | undefined;
   onClose: () => void;
 }
 
-/** Creates a link to a folder or file, or changes one. */
+/** Creates a link to a folder or file or into a group, or changes one. */
 export function LinkDialog(props: LinkDialogProps) {
   const settings = usePublicSettings();
   return (
@@ -84,14 +85,19 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
       ...(values.lastDay !== before.lastDay && { expiresAt }),
     };
     if (link) update.mutate({ id: link.id, change: { name, settings, ...limits, ...period } }, done);
-    else
-      create.mutate({ name, settings, ...limits, startsAt, expiresAt, targets: [target, ...further] }, done);
+    else {
+      const opens =
+        target.kind === 'group'
+          ? { targets: [], groupId: target.id }
+          : { targets: [{ kind: target.kind, id: target.id }, ...further], groupId: null };
+      create.mutate({ name, settings, ...limits, startsAt, expiresAt, ...opens }, done);
+    }
   };
   return (
     <Form form={form} onSubmit={save}>
       <div className="flex flex-col gap-4">
         <TextField label="Name" hint="Only you see it." autoComplete="off" {...form.register('name')} />
-        {!link && (
+        {!link && target.kind !== 'group' && (
           <FurtherFolders
             control={form.control}
             folderId={target.kind === 'folder' ? target.id : undefined}
@@ -110,16 +116,22 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
             <Checkbox label="Remove the password" {...form.register('removesPassword')} />
           )}
         </FormSection>
-        <FormSection title="What they may do">
-          <Select
-            label="Visitors may"
-            options={[
-              { value: 'view', label: 'View only' },
-              { value: 'download', label: 'Download files that allow it' },
-            ]}
-            {...form.register('level')}
-          />
-        </FormSection>
+        {(link ? link.group !== null : target.kind === 'group') ? (
+          <p className="text-ink-muted">
+            Visitors become members of the group and see what it sees. The code by email is required.
+          </p>
+        ) : (
+          <FormSection title="What they may do">
+            <Select
+              label="Visitors may"
+              options={[
+                { value: 'view', label: 'View only' },
+                { value: 'download', label: 'Download files that allow it' },
+              ]}
+              {...form.register('level')}
+            />
+          </FormSection>
+        )}
         <LinkDetails {...{ form, link, canMail }} />
       </div>
       <DialogActions>

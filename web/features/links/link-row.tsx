@@ -29,13 +29,14 @@ function describeLink({
   expiresAt,
   maxVisits,
   maxVisitors,
+  group,
 }: Link): string {
   const identification = requireCode ? 'Code by email' : askEmail ? 'Email' : 'No email';
   return [
     [identification, ...(hasPassword ? ['password'] : []), ...(terms ? [`terms “${terms.name}”`] : [])].join(
       ', ',
     ),
-    level === 'view' ? 'View only' : 'Download',
+    group ? `into ${group.name}` : level === 'view' ? 'View only' : 'Download',
     ...(startsAt === null ? [] : [`from ${formatDate(startsAt)}`]),
     ...(maxVisits === null ? [] : [`at most ${count(maxVisits, 'visit')}`]),
     ...(maxVisitors === null ? [] : [`at most ${count(maxVisitors, 'person', 'people')}`]),

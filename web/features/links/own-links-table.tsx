@@ -34,8 +34,10 @@ export function OwnLinksTable({ links }: { links: readonly Link[] }) {
   );
 }
 
-const describeTargets = ({ targets }: Link): string =>
-  targets.map(({ name }) => name).join(', ') || 'Nothing that exists any more';
+const describeTargets = ({ targets, group }: Link): string =>
+  (group && `${group.name} in ${group.roomName}`) ||
+  targets.map(({ name }) => name).join(', ') ||
+  'Nothing that exists any more';
 
 const describeLastVisit = ({ lastVisitAt }: Link): string =>
   lastVisitAt === null ? 'Not opened yet' : formatRelativeTime(lastVisitAt, Date.now());

@@ -93,6 +93,16 @@ export function useCreateGroup(roomId: number) {
   });
 }
 
+export function useUpdateGroup({ id, roomId }: Group) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { addressRanges: string[]; requiresSecondFactor: boolean }) =>
+      call('PATCH /api/groups/:id', { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: groupsKey(roomId) }),
+  });
+}
+
+/** Deletes a group with its links. */
 export function useDeleteGroup({ id }: Group) {
   const client = useQueryClient();
   return useMutation({

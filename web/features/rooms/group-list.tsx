@@ -1,4 +1,5 @@
 import Eye from 'lucide-react/icons/eye';
+import LinkIcon from 'lucide-react/icons/link';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import UserMinus from 'lucide-react/icons/user-minus';
@@ -8,6 +9,7 @@ import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
+import { LinkDialog } from '#web/features/links/link-dialog.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
@@ -19,6 +21,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AddMembersForm } from './add-members-form.tsx';
 import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember, useViewAs } from './api.ts';
+import { GroupDemands } from './group-demands.tsx';
 
 /** Lists the groups of a room with their members; managers change them. */
 export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
@@ -40,6 +43,7 @@ export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: bo
 
 function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const [isDeleting, setDeleting] = useState(false);
+  const [isLinking, setLinking] = useState(false);
   const remove = useDeleteGroup(group);
   const viewAs = useViewAs(group);
   return (
@@ -69,6 +73,16 @@ function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
               </Button>
             )}
             {mayManage && (
+              <Button
+                size="small"
+                icon={LinkIcon}
+                aria-label={`Create a link into ${group.name}`}
+                onClick={() => setLinking(true)}
+              >
+                Create Link
+              </Button>
+            )}
+            {mayManage && (
               <IconButton
                 icon={Trash2}
                 label={`Delete ${group.name}`}
@@ -80,7 +94,9 @@ function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
         </div>
         <Members {...{ group, mayManage }} />
         {mayManage && <AddMembersForm group={group} />}
+        {mayManage && <GroupDemands group={group} />}
       </Card>
+      {isLinking && <LinkDialog target={{ kind: 'group', id: group.id }} onClose={() => setLinking(false)} />}
       <ConfirmDialog
         open={isDeleting}
         onOpenChange={setDeleting}

@@ -1,6 +1,7 @@
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
+import { AddressRulesSection } from './address-rules.tsx';
 import { CompanySettings } from './company-settings.tsx';
 import { EndAllSessions } from './end-all-sessions.tsx';
 import { SignInSettingsForm } from './sign-in-settings.tsx';
@@ -20,6 +21,12 @@ export function SignInPanel() {
         description="People sign in through your company’s identity provider (OpenID Connect), beside their passwords."
       >
         {data ? <CompanySettings settings={data} /> : <Skeleton className="h-32" />}
+      </SettingsSection>
+      <SettingsSection
+        title="Addresses"
+        description="Restrict from where people sign in and read. Open sessions elsewhere stop at once."
+      >
+        <AddressRulesSection />
       </SettingsSection>
       <SettingsSection
         title="Sessions"

@@ -8,6 +8,7 @@ import { useUpdateSignInSettings } from './sign-in-settings-api.ts';
 const REQUIREMENTS: Record<SignInSettings['requireSecondFactor'], string> = {
   nobody: 'Nobody',
   administrators: 'Administrators',
+  staff: 'Administrators and the staff of rooms',
   everybody: 'Everybody with an account',
 };
 const CHOICES = Object.entries(REQUIREMENTS).map(([value, label]) => ({ value, label }));

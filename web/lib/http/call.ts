@@ -62,6 +62,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/sign-in/factors.ts') &
   typeof import('#shared/contracts/sign-in/passkeys.ts') &
   typeof import('#shared/contracts/sign-in/sessions.ts') &
+  typeof import('#shared/contracts/sign-in/address-rules.ts') &
   typeof import('#shared/contracts/sign-in/sign-in-settings.ts') &
   typeof import('#shared/contracts/settings.ts') &
   typeof import('#shared/contracts/start/start.ts') &

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { PASSWORD } from '#server/testing/factories.ts';
+import { addMembers, openRoom } from '#server/testing/room-fixture.ts';
 import { codeOf, openBrowser, setUpFactor } from '#server/testing/sign-in-with-factor.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 
@@ -83,4 +84,37 @@ test('an administrator removes a lost factor, which ends the sessions of its use
   expect(
     await db.selectFrom('recovery_codes').selectAll().where('user_id', '=', person.id).execute(),
   ).toEqual([]);
+});
+
+test('the staff of rooms and the members of a group are asked for a factor at their next sign-in', async ({
+  testApp,
+}) => {
+  const administrator = await testApp.user({ isAdmin: true });
+  const { owner, inner, group } = await openRoom(testApp);
+  const [inside, member] = [await testApp.user(), await testApp.user()];
+  await testApp.share(inner.id, inside);
+  await addMembers(owner, group, member.email);
+  await setUpFactor(testApp, administrator);
+  const isAsked = async (user: { username: string }): Promise<boolean> =>
+    (await openBrowser(testApp).signIn(user.username)).body.mustSetUpFactor === true;
+  expect((await administrator.patch(SETTINGS, { requireSecondFactor: 'staff' })).body).toMatchObject({
+    requireSecondFactor: 'staff',
+  });
+  expect([await isAsked(owner), await isAsked(inside), await isAsked(member)]).toEqual([true, false, false]);
+  const other = await testApp.user({ isAdmin: true });
+  expect(await isAsked(other)).toBe(true);
+  expect((await administrator.patch(SETTINGS, { requireSecondFactor: 'nobody' })).body).toMatchObject({
+    requireSecondFactor: 'nobody',
+  });
+  expect(await isAsked(owner)).toBe(false);
+
+  const demand = (requiresSecondFactor: boolean) =>
+    owner.patch(`/api/groups/${group.id}`, { requiresSecondFactor });
+  expect((await demand(true)).body.requiresSecondFactor).toBe(true);
+  const browser = openBrowser(testApp);
+  expect((await browser.signIn(member.username)).body.mustSetUpFactor).toBe(true);
+  expect(await isAsked(inside)).toBe(false);
+  expect((await browser.client.get('/api/folders')).body).toEqual(REFUSED);
+  await demand(false);
+  expect((await browser.client.get('/api/folders')).status).toBe(200);
 });

@@ -16,7 +16,7 @@ export async function blockAddress(ctx: Context, id: number, email: string): Pro
     const before = parseSettings(link.settings);
     if (!before.requireCode) throw new AppError('conflict', 'A block list requires the code.');
     const blocked = [...new Set([...before.blocked, ...added])];
-    const after = await applySettings(ctx, before, { blocked });
+    const after = await applySettings(ctx, before, { blocked }, link.group_id !== null);
     await setLink(ctx.db, id, { settings: JSON.stringify(after) });
     for (const address of added) await endVisitsOf(ctx.db, id, address, ctx.now());
     await audit(ctx, {

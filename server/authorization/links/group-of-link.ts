@@ -1,0 +1,79 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
+import { userGrants } from '../grants/direct-grants.ts';
+import { mayAdministratorsShare } from '../grants/excluded-rooms.ts';
+import { isGroupOfOpenRoom } from '../grants/hidden-rooms.ts';
+import { addressText, isExcludedAddress } from '../grants/room-domains.ts';
+
+/** Tells whether the owner of a link manages a room, as far as its row is `links`. */
+const ownerManages = (roomId: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select 1 from users where users.id = links.owner_id and users.deleted_at is null
+    and ((users.is_admin = 1 and ${mayAdministratorsShare(roomId, 'all')}) or ${roomId} in (
+      with given(id, owner_id, access_level) as (${userGrants(sql.ref('users.id'), 'active')})
+      select id from given where access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})))`;
+
+/** Tells whether a member whom a link admitted, in `group_members` and `room_groups`, has lost what its owner gave: they do not manage the room any more. */
+export const isMemberWithoutGiver = sql<SqlBool>`exists (
+  select 1 from invitations admitted join links on links.id = admitted.link_id
+    where admitted.id = group_members.invitation_id and not ${ownerManages(sql.ref('room_groups.room_id'))})`;
+
+/** Returns whether a link admits into a group that has not ended, of an open room: anybody, or somebody with this confirmed address. */
+export async function leadsIntoGroup(
+  db: Database,
+  linkId: number,
+  { now, address }: { now: number; address: string | undefined },
+): Promise<boolean> {
+  const isExcluded =
+    address === undefined
+      ? sql<SqlBool>`1 = 0`
+      : isExcludedAddress(addressText(address) ?? sql`''`, sql.ref('room_groups.room_id'));
+  const { rows } = await sql`select 1 from links
+    join room_groups on room_groups.id = links.group_id
+    join folders on folders.id = room_groups.room_id and folders.deleted_at is null
+    where links.id = ${linkId} and room_groups.deleted_at is null and ${isGroupOfOpenRoom} and not ${isExcluded}
+      and (room_groups.ends_at is null or room_groups.ends_at > ${now})
+      and ${ownerManages(sql.ref('room_groups.room_id'))}`.execute(db);
+  return rows.length > 0;
+}
+
+/** How a person with an address and perhaps an invitation stands to the groups of the room of a group. */
+type Membership = 'none' | 'through-link' | 'otherwise' | 'removed';
+
+/** Finds what membership a visitor of a link has. Whom the staff removed, the link does not bring back. */
+export async function findMembership(
+  db: Database,
+  groupId: number,
+  { emailKey, invitationId }: { emailKey: string; invitationId: number | undefined },
+): Promise<Membership> {
+  const members = await db
+    .selectFrom('group_members')
+    .select(['group_id', 'invitation_id', 'removed_at'])
+    .where('room_id', '=', (select) =>
+      select.selectFrom('room_groups').select('room_id').where('id', '=', groupId),
+    )
+    .where('email_key', '=', emailKey)
+    .execute();
+  const active = members.find(({ removed_at }) => removed_at === null);
+  if (active)
+    return active.group_id === groupId && active.invitation_id === (invitationId ?? 0)
+      ? 'through-link'
+      : 'otherwise';
+  return members.some(({ group_id }) => group_id === groupId) ? 'removed' : 'none';
+}
+
+export async function insertLinkMember(
+  db: Database,
+  groupId: number,
+  member: { email: string; email_key: string; invitation_id: number; created_at: number },
+): Promise<void> {
+  const { room_id } = await db
+    .selectFrom('room_groups')
+    .select('room_id')
+    .where('id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('group_members')
+    .values({ ...member, group_id: groupId, room_id, user_id: null })
+    .execute();
+}

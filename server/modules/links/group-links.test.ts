@@ -1,0 +1,134 @@
+import { describe, expect } from 'vitest';
+import { openAccessPage } from '#server/testing/link-client.ts';
+import { receiveCode, WITH_MAIL } from '#server/testing/mailed-link-code.ts';
+import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
+import { type TestApp, testWith } from '#server/testing/test-app.ts';
+
+const test = testWith({ config: WITH_MAIL });
+
+const ALREADY = 'You belong to this room already. Sign in, or use the link that you were invited with.';
+let addresses = 0;
+function nextAddress(): string {
+  addresses += 1;
+  return `bidder-${addresses}@example.test`;
+}
+
+async function openGroupLink(testApp: TestApp) {
+  const room = await openRoom(testApp);
+  const { owner, root, inner, group } = room;
+  await grant(owner, root.id, { folder: { id: inner.id, parentId: root.id }, group, level: 'view' });
+  const create = (body: object) => owner.post('/api/links', { name: 'Bidders', ...body });
+  const settings = { requireCode: true, level: 'download' };
+  const { body: link } = await create({ groupId: group.id, settings });
+  const come = async (email: string) => {
+    const browser = openAccessPage(testApp.server, link.url);
+    await browser.submit('email', { email });
+    await browser.submit('code', { code: await receiveCode(testApp, browser) });
+    return { browser, entered: await browser.submit('enter') };
+  };
+  return { ...room, create, link, come };
+}
+
+describe('a link into a group', () => {
+  test('only managers of the room create one, with the code, and without targets', async ({ testApp }) => {
+    const { create, group, inner, link, root, owner } = await openGroupLink(testApp);
+    expect(link).toMatchObject({
+      targets: [],
+      group: { id: group.id, name: 'Bidder A', roomId: root.id, roomName: 'Deal' },
+    });
+    expect((await owner.get(`/api/links?kind=folder&id=${root.id}`)).body).toMatchObject([{ id: link.id }]);
+    const settings = { requireCode: true };
+    for (const body of [
+      { groupId: group.id, settings, targets: [{ kind: 'folder', id: inner.id }] },
+      { settings },
+      { groupId: group.id, settings: {} },
+    ])
+      expect((await create(body)).status).toBe(400);
+    const [editor, stranger] = [await testApp.user(), await testApp.user()];
+    await testApp.share(root.id, editor);
+    const body = { name: 'L', groupId: group.id, settings };
+    expect((await editor.post('/api/links', body)).status).toBe(403);
+    expect((await stranger.post('/api/links', body)).status).toBe(404);
+    const change = await owner.patch(`/api/links/${link.id}`, { settings: { requireCode: false } });
+    expect([change.status, change.body.fields]).toEqual([
+      400,
+      { requireCode: 'A link into a group requires the code.' },
+    ]);
+  });
+
+  test('a visitor becomes a member with the level of the group, once', async ({ testApp }) => {
+    const { owner, inner, deep, file, group, link, come } = await openGroupLink(testApp);
+    const email = nextAddress();
+    const { browser, entered } = await come(email);
+    expect([entered.status, entered.body.isVisitor]).toEqual([200, true]);
+    expect((await browser.get(`/api/files/${file.id}`)).status).toBe(200);
+    const opened = await browser.post(`/api/files/${file.id}/views`, { batch: 1, pages: [] });
+    expect(opened.body).toEqual({ recorded: true });
+    expect((await owner.get('/api/file-views/owner')).body[0]).toMatchObject({
+      viewer: { username: email },
+      through: { linkId: link.id, linkName: 'Bidders' },
+    });
+    // The level of the link adds nothing to that of the group.
+    expect((await browser.get(`/api/files/${file.id}/download`)).status).toBe(403);
+    await grant(owner, group.roomId, { folder: { id: deep.id, parentId: inner.id }, group, level: 'none' });
+    expect((await browser.get(`/api/folders/${deep.id}`)).status).toBe(404);
+    testApp.advanceClock(60_000);
+    expect((await come(email)).entered.status).toBe(200);
+    expect(await membersOf(owner, group)).toMatchObject([{ email, kind: 'visitor', inviteUrl: null }]);
+    expect((await owner.get(`/api/links/${link.id}`)).body).toMatchObject({ visits: 2, people: 1 });
+  });
+
+  test('whoever belongs to the room in another way, or was removed, is refused after the code', async ({
+    testApp,
+  }) => {
+    const { owner, root, file, group, come } = await openGroupLink(testApp);
+    const other = (await owner.post(`/api/rooms/${root.id}/groups`, { name: 'Bidder B' })).body;
+    const [ofOther, invited, removed] = [nextAddress(), nextAddress(), nextAddress()];
+    await addMembers(owner, other, ofOther);
+    await addMembers(owner, group, invited);
+    for (const email of [ofOther, invited])
+      expect((await come(email)).entered).toMatchObject({ status: 409, body: { error: ALREADY } });
+    const { browser } = await come(removed);
+    expect((await browser.get(`/api/files/${file.id}`)).status).toBe(200);
+    const member = (await membersOf(owner, group)).find(({ email }) => email === removed);
+    await owner.delete(`/api/groups/${group.id}/members/${member?.id}`);
+    expect((await browser.get(`/api/files/${file.id}`)).status).toBe(401);
+    testApp.advanceClock(60_000);
+    expect((await come(removed)).entered.status).toBe(404);
+  });
+
+  test('everything ends with the link, the group, and the right of the owner of the link', async ({
+    testApp,
+  }) => {
+    const { owner, root, file, group, come } = await openGroupLink(testApp);
+    const manager = await testApp.user();
+    const staff = `/api/rooms/${root.id}/staff/${manager.id}`;
+    expect((await putJson(owner, staff, { role: 'manager' })).status).toBe(200);
+    const { body: second } = await manager.post('/api/links', {
+      name: 'Of the manager',
+      groupId: group.id,
+      settings: { requireCode: true },
+    });
+    const enter = async (url: string) => {
+      const browser = openAccessPage(testApp.server, url);
+      await browser.submit('email', { email: nextAddress() });
+      await browser.submit('code', { code: await receiveCode(testApp, browser) });
+      await browser.submit('enter');
+      return browser;
+    };
+    const [own, ofManager] = [(await come(nextAddress())).browser, await enter(second.url)];
+    const statuses = async () => [
+      (await own.get(`/api/files/${file.id}`)).status,
+      (await ofManager.get(`/api/files/${file.id}`)).status,
+    ];
+    expect(await statuses()).toEqual([200, 200]);
+    expect((await owner.delete(staff)).status).toBe(200);
+    expect(await statuses()).toEqual([200, 404]);
+    expect((await openAccessPage(testApp.server, second.url).page()).status).toBe(404);
+    await owner.patch(`/api/groups/${group.id}`, {
+      endsAt: new Date(testApp.server.services.now() + 60_000).toISOString(),
+    });
+    testApp.advanceClock(60_001);
+    expect(await statuses()).toEqual([404, 404]);
+  });
+});

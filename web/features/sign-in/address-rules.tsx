@@ -1,0 +1,139 @@
+import Plus from 'lucide-react/icons/plus';
+import X from 'lucide-react/icons/x';
+import { type FormEvent, useState } from 'react';
+import type { AddressRules } from '#shared/contracts/sign-in/address-rules.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import { TextArea } from '#web/ui/forms/text-area.tsx';
+import { useAddressRules, useRoomChoices, useSetAddressRules } from './address-rules-api.ts';
+
+/** Edits from which IP addresses administrators, staff and the readers of rooms are admitted. */
+export function AddressRulesSection() {
+  const { data, error, refetch } = useAddressRules();
+  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  return data ? <AddressRulesForm rules={data} /> : <Skeleton className="h-48" />;
+}
+
+const splitRanges = (text: string): string[] => text.split(/[\s,;]+/).filter((range) => range !== '');
+
+interface RoomText {
+  readonly roomId: number;
+  readonly name: string;
+  readonly text: string;
+}
+
+function AddressRulesForm({ rules }: { rules: AddressRules }) {
+  const save = useSetAddressRules();
+  const [administrators, setAdministrators] = useState(rules.administrators.join('\n'));
+  const [staff, setStaff] = useState(rules.staff.join('\n'));
+  const [rooms, setRooms] = useState<readonly RoomText[]>(
+    rules.rooms.map(({ roomId, name, ranges }) => ({ roomId, name, text: ranges.join('\n') })),
+  );
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate({
+      administrators: splitRanges(administrators),
+      staff: splitRanges(staff),
+      rooms: rooms
+        .map(({ roomId, text }) => ({ roomId, ranges: splitRanges(text) }))
+        .filter(({ ranges }) => ranges.length > 0),
+    });
+  }
+  const setText = (roomId: number, text: string) =>
+    setRooms(rooms.map((room) => (room.roomId === roomId ? { ...room, text } : room)));
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
+      {save.error && (
+        <Notice tone="danger" urgent>
+          {getErrorMessage(save.error)}
+        </Notice>
+      )}
+      <Ranges
+        label="Administrators"
+        hint={`An address or network per line, such as 192.0.2.0/24. Empty: from everywhere. Your address is ${rules.address}.`}
+        value={administrators}
+        onChange={setAdministrators}
+      />
+      <Ranges label="Staff" hint="Owners, managers and editors of rooms." value={staff} onChange={setStaff} />
+      {rooms.map(({ roomId, name, text }) => (
+        <div key={roomId} className="flex items-end gap-2">
+          <div className="min-w-0 flex-1">
+            <Ranges
+              label={`Room ${name}`}
+              hint="From elsewhere, the room cannot be found by anybody."
+              value={text}
+              onChange={(text) => setText(roomId, text)}
+            />
+          </div>
+          <IconButton
+            icon={X}
+            label={`Remove the rule of ${name}`}
+            onClick={() => setRooms(rooms.filter((room) => room.roomId !== roomId))}
+          />
+        </div>
+      ))}
+      <AddRoom
+        ruledIds={rooms.map(({ roomId }) => roomId)}
+        onAdd={(room) => setRooms([...rooms, { ...room, text: '' }])}
+      />
+      <div className="flex items-center gap-3">
+        <Button type="submit" variant="primary" busy={save.isPending}>
+          Save
+        </Button>
+        {save.isSuccess && <span role="status">Saved</span>}
+      </div>
+    </form>
+  );
+}
+
+interface RangesProps {
+  readonly label: string;
+  readonly hint: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+const Ranges = ({ label, hint, value, onChange }: RangesProps) => (
+  <TextArea
+    label={label}
+    hint={hint}
+    rows={2}
+    autoCapitalize="none"
+    spellCheck={false}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+  />
+);
+
+interface AddRoomProps {
+  readonly ruledIds: readonly number[];
+  readonly onAdd: (room: { roomId: number; name: string }) => void;
+}
+
+function AddRoom({ ruledIds, onAdd }: AddRoomProps) {
+  const rooms = useRoomChoices();
+  const [chosen, setChosen] = useState('');
+  const choices = (rooms.data ?? []).filter(({ id }) => !ruledIds.includes(id));
+  if (choices.length === 0) return null;
+  const room = choices.find(({ id }) => String(id) === chosen) ?? choices[0];
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Select
+          label="Room to restrict"
+          value={String(room?.id)}
+          options={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={({ target }) => setChosen(target.value)}
+        />
+      </div>
+      <Button icon={Plus} onClick={() => room && onAdd({ roomId: room.id, name: room.name })}>
+        Add Room
+      </Button>
+    </div>
+  );
+}
