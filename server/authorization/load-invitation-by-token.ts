@@ -5,7 +5,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
 import { invitationScope } from './folder-access.ts';
-import { activeGroupIds } from './groups/active-groups.ts';
+import { activeGroupIds, inGroups } from './groups/active-groups.ts';
 import type { InvitationRow } from './load-invitation.ts';
 import { unpublishedFolders } from './publication/published.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from './rate-limits.ts';
@@ -27,8 +27,8 @@ export interface OpenInvitation extends InvitationRow {
   readonly inviter: string;
   /** At most two are loaded, to distinguish none, one and several. Empty with `all_folders`. */
   readonly folders: readonly { id: number; name: string }[];
-  /** The active groups of the visitor, joined with commas; a group shows no folders before they are granted. */
-  readonly groupIds: string | null;
+  /** The visitor belongs to a group that the address of the request may reach; it shows no folders before they are granted. */
+  readonly isGroupMember: boolean;
 }
 
 /**
@@ -58,13 +58,14 @@ async function requireOpenInvitation(
   const { inviter, allows_public: allowsPublic } = row;
   const isWithdrawn = row.revoked_at !== null || inviter === null || (row.email === '' && !allowsPublic);
   if (isWithdrawn) throw new AppError('not-found', REFUSALS.unknown);
-  if (row.accepted_at !== null && allowsAccepted) return { ...row, inviter, folders: [] };
+  const isGroupMember = inGroups(row.groupIds, ctx.address).groupIds !== undefined;
+  if (row.accepted_at !== null && allowsAccepted) return { ...row, inviter, folders: [], isGroupMember };
   if (row.accepted_at !== null) throw new AppError('not-found', REFUSALS.accepted);
   if (row.expires_at <= ctx.now()) throw new AppError('not-found', REFUSALS.expired);
   const folders = await resolveInvitationFolders(ctx, row.id);
-  if (row.all_folders === 0 && folders.length === 0 && row.groupIds === null)
+  if (row.all_folders === 0 && folders.length === 0 && !isGroupMember)
     throw new AppError('not-found', REFUSALS.unknown);
-  return { ...row, inviter, folders };
+  return { ...row, inviter, folders, isGroupMember };
 }
 
 type FoundInvitation = Awaited<ReturnType<typeof findByToken>>;

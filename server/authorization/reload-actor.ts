@@ -15,11 +15,11 @@ import { findSession } from './sign-in/find-session.ts';
  * with current rights, or an anonymous one once the session, the account or the invitation has ended.
  */
 export async function reloadActor(ctx: Context): Promise<Actor> {
-  const { actor, apiToken, sessionToken } = ctx;
+  const { actor, apiToken, sessionToken, address } = ctx;
   if (actor.kind === 'anonymous') return actor;
   if (apiToken !== undefined) return findTokenActor(ctx, apiToken);
   if (sessionToken === undefined) return findActorById(ctx);
-  const session = await findSession(ctx, sessionToken);
+  const session = await findSession(ctx, { sessionToken, address });
   if (actor.kind === 'visitor' && actor.viewAs)
     return (session && (await findViewedActor(ctx, ctx, session.actor))) ?? { kind: 'anonymous' };
   return session && isSameActor(session.actor, actor) ? session.actor : { kind: 'anonymous' };
@@ -36,7 +36,7 @@ function isSameActor(one: Actor, other: Actor): boolean {
 }
 
 /** Finds actors without a session, such as that of a signed link. */
-async function findActorById({ db, actor, now }: Context): Promise<Actor> {
+async function findActorById({ db, actor, now, address }: Context): Promise<Actor> {
   if (actor.kind === 'user') {
     const user = await db
       .selectFrom('users')
@@ -55,7 +55,7 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
         kind: 'user',
         id: actor.id,
         isAdmin: user.is_admin === 1,
-        ...inGroups(user.groupIds),
+        ...inGroups(user.groupIds, address),
         ...withoutRooms(user.excludedRoomIds),
       };
   }
@@ -81,7 +81,7 @@ async function findActorById({ db, actor, now }: Context): Promise<Actor> {
         kind: 'visitor',
         invitationId: actor.invitationId,
         mayDownload: invitation.allow_download === 1,
-        ...inGroups(invitation.groupIds),
+        ...inGroups(invitation.groupIds, address),
       };
   }
   return { kind: 'anonymous' };

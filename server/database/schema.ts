@@ -6,7 +6,10 @@ import type {
   UserPreferencesTable,
   UsersTable,
 } from './tables/accounts.ts';
-import type { AnalyticsDailyTable, RoomAnalyticsTable } from './tables/activity/analytics.ts';
+import type {
+  AnalyticsDailyTable,
+  RoomAnalyticsTable,
+} from './tables/activity/analytics.ts';
 import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
 import type { ChangesTable, RoomVisitsTable } from './tables/changes.ts';
@@ -80,6 +83,7 @@ import type {
   GroupFileGrantsTable,
   GroupGrantsTable,
   GroupMembersTable,
+  GroupRulesTable,
   PublicationsTable,
   RoomDomainsTable,
   RoomGroupsTable,
@@ -167,6 +171,7 @@ export interface Schema {
   room_domains: RoomDomainsTable;
   room_managers: RoomManagersTable;
   room_groups: RoomGroupsTable;
+  group_rules: GroupRulesTable;
   group_members: GroupMembersTable;
   group_grants: GroupGrantsTable;
   group_file_grants: GroupFileGrantsTable;

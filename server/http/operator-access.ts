@@ -37,10 +37,10 @@ const hasStatus = (payload: unknown): payload is { status: unknown } =>
 async function isOperator(request: FastifyRequest, services: Services): Promise<boolean> {
   const { metricsToken, secure } = services.config;
   if (isFromLoopback(request) || hasBearerToken(request, metricsToken)) return true;
-  const session = readSessionToken(request, secure);
-  if (session === undefined) return false;
+  const sessionToken = readSessionToken(request, secure);
+  if (sessionToken === undefined) return false;
   // The readiness of a node must be known while its database is unavailable.
-  return findActor(services, session).then(isSignedInAdmin, () => false);
+  return findActor(services, { sessionToken, address: request.ip }).then(isSignedInAdmin, () => false);
 }
 
 /** Not before the password or the second factor that is required of them. */

@@ -84,9 +84,10 @@ export function registerRequestGuards(
     const { secure } = services.config;
     const sessionToken = readSessionToken(request, secure);
     const viewAsToken = readViewAsToken(request, secure);
+    const sender = { sessionToken, address: request.ip };
     const own = endpoint.leavesSessionIdle
-      ? ((await findSession(services, sessionToken))?.actor ?? ({ kind: 'anonymous' } as const))
-      : await findActor(services, sessionToken);
+      ? ((await findSession(services, sender))?.actor ?? ({ kind: 'anonymous' } as const))
+      : await findActor(services, sender);
     const viewed = await findViewedActor(services, { sessionToken, viewAsToken }, own);
     const tokens = { sessionToken, viewAsToken: viewed && viewAsToken };
     await admit(request, endpoint, { actor: viewed ?? own, ...tokens });

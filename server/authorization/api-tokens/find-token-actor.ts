@@ -32,7 +32,7 @@ export async function findTokenActor(ctx: Context, text: string): Promise<TokenA
       program: row.agent_name ?? row.name,
       ...(row.folder_ids !== null && { folderIds: JSON.parse(row.folder_ids) }),
     },
-    ...inGroups(row.groupIds),
+    ...inGroups(row.groupIds, ctx.address),
     ...withoutRooms(row.excludedRoomIds),
     ...(row.must_change_password === 1 && { mustChangePassword: true }),
     ...(row.isFactorMissing === 1 && { mustSetUpFactor: true }),

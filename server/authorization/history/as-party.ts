@@ -5,7 +5,7 @@ import { openPast } from '#server/database/history/open-past.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { excludedRoomIds, withoutRooms } from '../grants/excluded-rooms.ts';
 import { isGroupOfOpenRoom } from '../grants/hidden-rooms.ts';
-import { activeGroupIds, inGroups } from '../groups/active-groups.ts';
+import { ANYWHERE, activeGroupIds, inGroups } from '../groups/active-groups.ts';
 import { isPublicSharingAllowed } from '../sessions.ts';
 
 /** Somebody to whom a room was shown: a group, an account, a visitor's invitation, or everybody who comes through a link. */
@@ -75,7 +75,13 @@ async function findUser({ db, now }: Context, id: number): Promise<Actor | undef
     .executeTakeFirst();
   if (!user) return undefined;
   const { groupIds, excludedRoomIds: excluded } = user;
-  return { kind: 'user', id, isAdmin: user.is_admin === 1, ...inGroups(groupIds), ...withoutRooms(excluded) };
+  return {
+    kind: 'user',
+    id,
+    isAdmin: user.is_admin === 1,
+    ...inGroups(groupIds, ANYWHERE),
+    ...withoutRooms(excluded),
+  };
 }
 
 async function findVisitor({ db, now }: Context, id: number): Promise<Actor | undefined> {
@@ -93,7 +99,7 @@ async function findVisitor({ db, now }: Context, id: number): Promise<Actor | un
     .executeTakeFirst();
   if (!invitation) return undefined;
   const mayDownload = invitation.allow_download === 1;
-  return { kind: 'visitor', invitationId: id, mayDownload, ...inGroups(invitation.groupIds) };
+  return { kind: 'visitor', invitationId: id, mayDownload, ...inGroups(invitation.groupIds, ANYWHERE) };
 }
 
 async function findLinkVisitor(ctx: Context, id: number): Promise<Actor | undefined> {

@@ -68,15 +68,21 @@ function validSessions({ db, now }: Pick<Services, 'db' | 'now'>) {
   );
 }
 
+/** The session cookie of a request, and the IP address that it comes from. */
+interface Sender {
+  readonly sessionToken?: string | undefined;
+  readonly address: string;
+}
+
 /** Finds the session if it is still valid, without marking it as used. */
 export async function findSession(
   services: Pick<Services, 'db' | 'now'>,
-  token: string | undefined,
+  { sessionToken: token, address }: Sender,
 ): Promise<ValidSession | undefined> {
   if (token === undefined || token.length > 100) return undefined;
   const hash = hashSessionToken(token);
   const row = await validSessions(services).where('sessions.token_hash', '=', hash).executeTakeFirst();
-  return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row) };
+  return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row, address) };
 }
 
 /** Bounds a statement; a list of this length is looked up in some milliseconds. */
@@ -84,15 +90,16 @@ const MAX_SESSIONS_AT_ONCE = 200;
 
 /**
  * Finds the actors of many sessions, in a statement for each 200, without marking them as used. Sessions that are no longer valid are
- * missing.
+ * missing. The
+ * actor depends on the IP address of the connection.
  */
 export async function findSessionActors(
   services: Pick<Services, 'db' | 'now'>,
   tokens: readonly string[],
-): Promise<ReadonlyMap<string, Actor>> {
+): Promise<ReadonlyMap<string, (address: string) => Actor>> {
   const tokenOf = new Map(tokens.map((token) => [hashSessionToken(token).toString('hex'), token]));
   const hashes = [...tokenOf.keys()].map((hex) => Buffer.from(hex, 'hex'));
-  const actors = new Map<string, Actor>();
+  const actors = new Map<string, (address: string) => Actor>();
   for (let from = 0; from < hashes.length; from += MAX_SESSIONS_AT_ONCE) {
     const some = hashes.slice(from, from + MAX_SESSIONS_AT_ONCE);
     const rows = await validSessions(services)
@@ -101,15 +108,15 @@ export async function findSessionActors(
       .execute();
     for (const row of rows) {
       const token = tokenOf.get(row.token_hash.toString('hex'));
-      if (token !== undefined) actors.set(token, actorOf(row));
+      if (token !== undefined) actors.set(token, (address) => actorOf(row, address));
     }
   }
   return actors;
 }
 
 /** Finds the actor of a session at every request, so that a revoked right ends immediately. */
-export async function findActor(services: Services, token: string | undefined): Promise<Actor> {
-  const session = await findSession(services, token);
+export async function findActor(services: Services, sender: Sender): Promise<Actor> {
+  const session = await findSession(services, sender);
   if (!session) return ANONYMOUS;
   const { hash, lastSeenAt, actor } = session;
   const at = services.now();

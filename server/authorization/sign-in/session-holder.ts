@@ -18,9 +18,9 @@ interface HolderRow {
   readonly excludedRoomIds: string | null;
 }
 
-/** Returns the actor with current rights; anonymous if the account or the invitation has ended. */
-export function actorOf(row: HolderRow): Actor {
-  const groups = inGroups(row.groupIds);
+/** Returns the actor with current rights at an IP address; anonymous if the account or the invitation has ended. */
+export function actorOf(row: HolderRow, address: string): Actor {
+  const groups = inGroups(row.groupIds, address);
   if (row.userId !== null) {
     return {
       kind: 'user',

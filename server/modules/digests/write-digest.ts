@@ -1,4 +1,5 @@
 import type { Context } from '#server/app/context.ts';
+import { ANYWHERE } from '#server/authorization/groups/active-groups.ts';
 import { findNumbers } from '#server/authorization/index-numbers/find-numbers.ts';
 import { findRoomOf, parseRoomSettings } from '#server/authorization/publication/room-of.ts';
 import { actorOf } from '#server/authorization/readers/reader-of.ts';
@@ -31,7 +32,7 @@ export async function writeDigest(
   { until, alerts }: { until: number; alerts: DueAlerts | undefined },
 ): Promise<MailContent | undefined> {
   const reader = { kind: row.reader_kind, id: row.reader_id };
-  const actor = await reloadActor({ ...ctx, actor: actorOf(reader) });
+  const actor = await reloadActor({ ...ctx, actor: actorOf(reader), address: ANYWHERE });
   if (actor.kind === 'anonymous') return undefined;
   const asReader: Context = { ...ctx, actor };
   const follows = await listFollowRows(ctx.db, reader, { limit: MAX_FOLLOWS });

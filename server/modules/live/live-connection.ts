@@ -9,10 +9,12 @@ const END_TIMEOUT_MS = 2_000;
 /** How long clients wait before they reconnect to another node, spread so that they do not come at once. */
 const RETRY_MS = { min: 1_000, max: 5_000 };
 
-/** The cookies that a connection was opened with. */
+/** The cookies and the address that a connection was opened with. */
 export interface LiveTokens {
   readonly sessionToken: string;
   readonly viewAsToken: string | undefined;
+  /** The IP address of the request. */
+  readonly address: string;
 }
 
 export interface LiveConnection extends LiveTokens {

@@ -56,7 +56,7 @@ export class LiveUpdates {
     const { sessionToken, viewAsToken, actor, address } = ctx;
     // A contract that admits actors with a session alone leads here.
     if (sessionToken === undefined) throw new AppError('unauthenticated', 'Please sign in');
-    const connection = openConnection({ sessionToken, viewAsToken });
+    const connection = openConnection({ sessionToken, viewAsToken, address });
     const viewer = this.#viewers.add(actor, connection, address);
     this.#start();
     // Known before the answer begins, so that the first event says everything until then.

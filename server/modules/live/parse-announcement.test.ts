@@ -29,7 +29,7 @@ test('many files are left to their folders, and more than a hundred things to th
 });
 
 test('a reader who reads nothing is disconnected before much is kept for them', () => {
-  const connection = openConnection({ sessionToken: 'token', viewAsToken: undefined });
+  const connection = openConnection({ sessionToken: 'token', viewAsToken: undefined, address: '127.0.0.1' });
   let kept = 0;
   while (!connection.stream.destroyed) {
     connection.send('x'.repeat(1_000));

@@ -16,10 +16,14 @@ export interface Viewer {
   readonly changes: Map<string, LiveChange>;
 }
 
-/** Identifies the actor of a connection; a view as a group belongs to its session. */
+/**
+ * Identifies the actor of a connection; a view as a group belongs to its session. An actor who may reach a group from some addresses only is somebody else
+ * at the others.
+ */
 export function viewerKey(actor: Actor, sessionToken: string): string {
-  if (actor.kind === 'user') return `user ${actor.id}`;
-  if (actor.kind === 'visitor' && !actor.viewAs) return `visitor ${actor.invitationId}`;
+  const groups = groupIdsOf(actor).join();
+  if (actor.kind === 'user') return `user ${actor.id} ${groups}`;
+  if (actor.kind === 'visitor' && !actor.viewAs) return `visitor ${actor.invitationId} ${groups}`;
   return `view ${sessionToken}`;
 }
 

@@ -71,10 +71,19 @@ export class Viewers {
     const tokens = [...new Set(connections.map(({ sessionToken }) => sessionToken))];
     const actors = await findSessionActors(this.#services, tokens);
     for (const viewer of viewers) {
+      let known: string | undefined;
       for (const connection of viewer.connections) {
-        const actor = await this.#actorOf(connection, actors.get(connection.sessionToken));
-        if (actor && isAdmitted(actor)) viewer.actor = actor;
-        else this.#end(viewer, connection);
+        const own = actors.get(connection.sessionToken)?.(connection.address);
+        const actor = await this.#actorOf(connection, own);
+        if (!actor || !isAdmitted(actor)) {
+          this.#end(viewer, connection);
+          continue;
+        }
+        const key = viewerKey(actor, connection.sessionToken);
+        known ??= key;
+        // They reach other groups than from the address of the first one: the page comes back as another viewer.
+        if (key !== known) this.#end(viewer, connection, true);
+        else viewer.actor = actor;
       }
     }
     return viewers.filter((viewer) => viewer.connections.size > 0);
@@ -86,9 +95,9 @@ export class Viewers {
   }
 
   /** Nothing more is notified to a connection from here on, although closing it takes a moment. */
-  #end(viewer: Viewer, connection: LiveConnection): void {
+  #end(viewer: Viewer, connection: LiveConnection, isSessionGoingOn = false): void {
     viewer.connections.delete(connection);
-    connection.end();
+    connection.end(isSessionGoingOn);
   }
 
   /** Sends what was noted for each viewer, as one event. */

@@ -6,14 +6,17 @@ import { accountKey } from '#server/modules/accounts/account-key.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createGroup as contract } from '#shared/contracts/rooms/rooms.ts';
 import { MAX_GROUPS_PER_ROOM, NO_EXPIRY } from '#shared/domain/limits.ts';
-import { type CountedGroup, findGroup, hasGroupNamed, insertGroup, listGroups } from './queries.ts';
+import { saveGroupRules } from './groups/group-rules.ts';
+import { findRuledGroup } from './list-groups.ts';
+import type { RuledGroup } from './presenter.ts';
+import { hasGroupNamed, insertGroup, listGroups } from './queries.ts';
 
 /** Creates a group, which sees nothing until permissions are set. */
 export function createGroup(
   ctx: Context,
   roomId: number,
-  { name, endsAt }: BodyOf<typeof contract>,
-): Promise<CountedGroup> {
+  { name, endsAt, ...rules }: BodyOf<typeof contract>,
+): Promise<RuledGroup> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'manage');
     const nameKey = await requireFreeName(ctx, { roomId, name, exceptId: 0 });
@@ -26,12 +29,13 @@ export function createGroup(
       ends_at: parseEnd(endsAt, ctx.now()),
       created_at: ctx.now(),
     });
+    const saved = await saveGroupRules(ctx.db, id, rules);
     await audit(ctx, {
       action: 'group.create',
       object: { kind: 'group', id, name },
-      details: { roomId, roomName: room.name, endsAt },
+      details: { roomId, roomName: room.name, endsAt, ...saved },
     });
-    return findGroup(ctx.db, id);
+    return findRuledGroup(ctx, id);
   });
 }
 

@@ -5,14 +5,17 @@ import { setVisitorExpiry } from '#server/modules/invitations/group-invitations.
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateGroup as contract } from '#shared/contracts/rooms/rooms.ts';
 import { parseEnd, requireFreeName } from './create-group.ts';
-import { type CountedGroup, findGroup, invitationIdsOf, setGroup } from './queries.ts';
+import { saveGroupRules } from './groups/group-rules.ts';
+import { findRuledGroup } from './list-groups.ts';
+import type { RuledGroup } from './presenter.ts';
+import { invitationIdsOf, setGroup } from './queries.ts';
 
-/** Renames a group, or changes its end; the links of its visitors end with it. */
+/** Renames a group, or changes its end or its rules, which count from the next request; the links of its visitors end with it. */
 export function updateGroup(
   ctx: Context,
   id: number,
-  { name, endsAt }: BodyOf<typeof contract>,
-): Promise<CountedGroup> {
+  { name, endsAt, ...rules }: BodyOf<typeof contract>,
+): Promise<RuledGroup> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const { group, room } = await loadGroup(ctx, id, 'manage');
     if (name !== undefined) {
@@ -24,11 +27,12 @@ export function updateGroup(
       await setGroup(ctx.db, id, { ends_at: ends });
       await setVisitorExpiry(ctx, await invitationIdsOf(ctx.db, id), ends);
     }
+    const saved = await saveGroupRules(ctx.db, id, rules);
     await audit(ctx, {
       action: 'group.update',
       object: { kind: 'group', id, name: name ?? group.name },
-      details: { roomId: room.id, ...(name !== undefined && { before: group.name }), endsAt },
+      details: { roomId: room.id, ...(name !== undefined && { before: group.name }), endsAt, ...saved },
     });
-    return findGroup(ctx.db, id);
+    return findRuledGroup(ctx, id);
   });
 }

@@ -19,6 +19,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AddMembersForm } from './add-members-form.tsx';
 import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember, useViewAs } from './api.ts';
+import { GroupRulesForm } from './groups/group-rules-form.tsx';
 
 /** Lists the groups of a room with their members; managers change them. */
 export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
@@ -80,6 +81,7 @@ function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
         </div>
         <Members {...{ group, mayManage }} />
         {mayManage && <AddMembersForm group={group} />}
+        {mayManage && <GroupRulesForm group={group} />}
       </Card>
       <ConfirmDialog
         open={isDeleting}

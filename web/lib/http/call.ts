@@ -45,6 +45,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/receipts.ts') &
   typeof import('#shared/contracts/rooms/requests.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
+  typeof import('#shared/contracts/rooms/group-members.ts') &
   typeof import('#shared/contracts/rooms/emergency.ts') &
   typeof import('#shared/contracts/rooms/staff.ts') &
   typeof import('#shared/contracts/rooms/templates.ts') &
