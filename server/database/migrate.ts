@@ -52,6 +52,7 @@ import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
 import { addAnalytics } from './migrations/0044-analytics/0044-analytics.ts';
 import { addGroupRules } from './migrations/0048-group-rules/0048-group-rules.ts';
+import { addReports } from './migrations/0048-group-rules/0048b-reports.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -112,6 +113,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
   '0044-analytics': { up: (untyped: Kysely<unknown>) => addAnalytics(untyped, engine) },
   '0048-group-rules': { up: (untyped: Kysely<unknown>) => addGroupRules(untyped, engine) },
+  '0048b-reports': { up: (untyped: Kysely<unknown>) => addReports(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

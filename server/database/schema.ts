@@ -8,6 +8,7 @@ import type {
 } from './tables/accounts.ts';
 import type {
   AnalyticsDailyTable,
+  ReportSubscriptionsTable,
   RoomAnalyticsTable,
 } from './tables/activity/analytics.ts';
 import type { ApiTokensTable } from './tables/api-tokens.ts';
@@ -198,4 +199,5 @@ export interface Schema {
   exposure_findings: ExposureFindingsTable;
   room_analytics: RoomAnalyticsTable;
   analytics_daily: AnalyticsDailyTable;
+  report_subscriptions: ReportSubscriptionsTable;
 }

@@ -1,6 +1,13 @@
 import { createTransport } from 'nodemailer';
 import { markUnavailable } from '#server/app/errors.ts';
 
+/** A file that is attached to a mail. */
+export interface MailAttachment {
+  readonly name: string;
+  readonly mediaType: string;
+  readonly base64: string;
+}
+
 export interface OutgoingMail {
   /** A single address, never parsed as a list. */
   readonly to: string;
@@ -11,6 +18,7 @@ export interface OutgoingMail {
   readonly messageId: string;
   /** Ends such mails with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;
+  readonly attachment?: MailAttachment;
 }
 
 export interface Mailer {
@@ -47,7 +55,7 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text, html, messageId, unsubscribeUrl }, signal) {
+    async send({ to, subject, text, html, messageId, unsubscribeUrl, attachment }, signal) {
       if (UNSAFE_ADDRESS.test(to)) throw new MailRejectedError('This is no single address');
       try {
         await transport.sendMail({
@@ -57,6 +65,15 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
           text,
           html,
           messageId,
+          ...(attachment && {
+            attachments: [
+              {
+                filename: attachment.name.replace(/\p{Cc}+/gu, ' '),
+                contentType: attachment.mediaType,
+                content: Buffer.from(attachment.base64, 'base64'),
+              },
+            ],
+          }),
           headers: {
             'Auto-Submitted': 'auto-generated',
             ...(unsubscribeUrl !== undefined && {

@@ -1,3 +1,5 @@
+import type { MailAttachment } from '#server/engines/mail/mailer.ts';
+
 /** Content of a mail, all of it plain text: it is escaped, never interpreted. */
 export interface MailContent {
   readonly subject: string;
@@ -9,6 +11,7 @@ export interface MailContent {
   readonly footerLinks?: readonly { readonly label: string; readonly url: string }[];
   /** The address with which the recipient's mail program ends such mails with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;
+  readonly attachment?: MailAttachment;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

@@ -16,7 +16,11 @@ export function enqueueMail(ctx: Context, to: string, letter: MailContent): Prom
       subject: letter.subject,
       encrypted_body: ctx.encryptor.encrypt(
         'mail',
-        JSON.stringify({ ...composeMail(letter), unsubscribeUrl: letter.unsubscribeUrl }),
+        JSON.stringify({
+          ...composeMail(letter),
+          unsubscribeUrl: letter.unsubscribeUrl,
+          attachment: letter.attachment,
+        }),
       ),
       created_at: now,
       should_send: ctx.mailer ? 1 : 0,
