@@ -2,6 +2,7 @@ import { benchCorpusViewing } from './browser/corpus-viewing.ts';
 import { benchFirstLoad } from './browser/first-load.ts';
 import { benchLargeFolder } from './browser/large-folder.ts';
 import { benchLongPdf } from './browser/long-pdf.ts';
+import { benchPermissionGrid } from './browser/permission-grid.ts';
 import { benchCorpusRendering } from './documents/corpus-rendering.ts';
 import { benchOcr } from './documents/ocr.ts';
 import { benchPageRendering } from './documents/page-rendering.ts';
@@ -22,6 +23,7 @@ import { benchObjectStore } from './server/object-store.ts';
 import { benchOwnerTurns } from './server/owner-turns.ts';
 import { benchPermissionChange } from './server/permission-change.ts';
 import { benchRequestThroughput } from './server/request-throughput.ts';
+import { benchRooms } from './server/rooms.ts';
 import { benchStartup } from './server/startup.ts';
 import { benchTransfer } from './server/transfer.ts';
 import { benchUnderAttack } from './server/under-attack.ts';
@@ -32,6 +34,11 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
   'file-list': { title: 'File lists in a database of 100,000 files', run: toRows(benchFileList) },
   'folder-tree': { title: 'Folder tree of 10,000 folders', run: toRows(benchFolderTree) },
   permissions: { title: 'Granting and revoking access', run: toRows(benchPermissionChange) },
+  'rooms-grid': {
+    title: 'The permission grid of 10,000 rows and 20 groups, in a browser',
+    run: toRows(benchPermissionGrid),
+  },
+  'rooms-server': { title: 'A room of 10,000 files with 20 groups', run: toRows(benchRooms) },
   transfer: { title: '100 MB over a socket', run: toRows(benchTransfer) },
   archive: { title: 'Download of a folder of 300 MB as a ZIP file', run: toRows(benchFolderArchive) },
   record: { title: 'Versions and evidence, with 100,000 files', run: toRows(benchRecord) },

@@ -73,12 +73,25 @@ test('the demo room has six months of views, questions and links, and an audit l
     // Offers of other bidders, minutes and advice are for the sellers.
     expect(names.filter((name) => /^(?:Indicative|RE Excl|Board|Opinion)/.test(name))).toEqual([]);
 
-    const rows = await opened.db
-      .selectFrom('audit_log')
-      .select(['action', 'occurred_at'])
-      .orderBy('position')
-      .execute();
-    expect(rows.every(({ occurred_at }, at) => occurred_at >= (rows[at - 1]?.occurred_at ?? 0))).toBe(true);
+    const [room] = await list<{ id: number; name: string }>(dana, '/api/rooms');
+    const groups = await list<{ id: number; name: string; memberCount: number }>(
+      dana,
+      `/api/rooms/${room?.id}/groups`,
+    );
+    expect(groups.map(({ name, memberCount }) => [name, memberCount])).toEqual([
+      ['Corvane', 1],
+      ['Pellworth', 1],
+      ['Sundvik', 1],
+    ]);
+    expect((await dana.get(`/api/rooms/${room?.id}/drafts`)).body).toMatchObject({ files: 1 });
+    await app.start();
+    const [check] = await opened.db.selectFrom('exposure_checks').select('id').execute();
+    await expect
+      .poll(async () => (await dana.get(`/api/exposure-checks/${check?.id}`)).body.state, { timeout: 60_000 })
+      .toBe('done');
+    const findings = await list<{ kind: string }>(dana, `/api/exposure-checks/${check?.id}/findings`);
+    const kinds = findings.map(({ kind }) => kind);
+    expect(kinds).toEqual(expect.arrayContaining(['iban', 'name', 'email']));
     expect(rows[0]?.occurred_at).toBeLessThan(Date.now() - 170 * DAY_MS);
     expect(rows.filter(({ action }) => action === 'search.ask').length).toBeGreaterThan(20);
     expect(rows.map(({ action }) => action)).toContain('invitation.revoke');

@@ -5,6 +5,7 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { createDemoClock } from './activity/demo-clock.ts';
 import { connectPeople, type DemoUser, type DemoVisitor, expectSuccess } from './activity/demo-people.ts';
 import { planAccess } from './activity/plan-access.ts';
+import { planFinalRound } from './activity/plan-final-round.ts';
 import { planRoutine } from './activity/plan-routine.ts';
 import { planUploads } from './activity/plan-uploads.ts';
 import { planVisits } from './activity/plan-visits.ts';
@@ -63,6 +64,7 @@ export async function buildDemoRoom(
     planAccess({ clock, people, contents, links, signIn, emails });
     planVisits({ clock, people, contents, links });
     planRoutine({ clock, people, contents, signIn });
+    planFinalRound({ clock, people, signIn });
     await clock.run();
     return contents.files.length;
   } finally {

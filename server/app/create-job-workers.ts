@@ -14,6 +14,7 @@ import { roomCopyJobs } from '#server/modules/rooms/copies/jobs.ts';
 import { contentScanJobs, exposureCheckJobs } from '#server/modules/rooms/exposure/jobs.ts';
 import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
 import { publicationJobs } from '#server/modules/rooms/publications/jobs.ts';
+import { reportJobs } from '#server/modules/rooms/reports/jobs.ts';
 import { requestJobs } from '#server/modules/rooms/requests/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { extractionJobs, ocrJobs, searchJobs } from '#server/modules/search/jobs.ts';
@@ -76,6 +77,7 @@ const createLanes = (services: Services, follower: IndexFollower): Lanes => [
       ...publicationJobs(services),
       ...subjectJobs(services),
       ...analyticsJobs(services),
+      ...reportJobs(services),
       ...maintenanceJobs(systemContext(services)),
     ],
     concurrency: JOB_CONCURRENCY,

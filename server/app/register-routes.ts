@@ -44,6 +44,7 @@ import { orderRoutes } from '#server/modules/rooms/order/routes.ts';
 import { placeholderRoutes } from '#server/modules/rooms/placeholders/routes.ts';
 import { publicationRoutes } from '#server/modules/rooms/publications/routes.ts';
 import { roomReceiptRoutes } from '#server/modules/rooms/receipts/routes.ts';
+import { reportRoutes } from '#server/modules/rooms/reports/routes.ts';
 import { requestRoutes } from '#server/modules/rooms/requests/routes.ts';
 import {
   audienceRoutes,
@@ -125,6 +126,7 @@ export function registerRoutes(
   permissionRoutes(app);
   exposureRoutes(app);
   analyticsRoutes(app);
+  reportRoutes(app);
   roomArchiveRoutes(app);
   certificateRoutes(app);
   roomCopyRoutes(app);

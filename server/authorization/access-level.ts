@@ -9,6 +9,7 @@ import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { folderAccess } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
 import { roomState } from './grants/room-state.ts';
+import { watermarksPages } from './groups/group-watermark.ts';
 
 /** The access of one actor to one object. */
 export interface ObjectAccess {
@@ -94,7 +95,7 @@ export async function findFolderAccess(
     select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
       coalesce(access.access_level, 0) as "accessLevel",
       ${roomState} as "roomState", rooms.frozen_at as "frozenAt",
-      rooms.allows_downloads as "allowsDownloads", rooms.watermarks_pages as "watermarksPages"
+      rooms.allows_downloads as "allowsDownloads", ${watermarksPages(requester.actor)} as "watermarksPages"
     from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id`.execute(
     db,
   );

@@ -4,10 +4,11 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
+import { addressRulesOf, limitsAt } from './addresses/address-rules.ts';
 import { foldersOfRooms } from './addresses/blocked-folders.ts';
 import { findBlockedRoomIds } from './addresses/find-blocked-rooms.ts';
 import { invitationScope } from './folder-access.ts';
-import { activeGroupIds } from './groups/active-groups.ts';
+import { activeGroupIds, inGroups } from './groups/active-groups.ts';
 import type { InvitationRow } from './load-invitation.ts';
 import { unpublishedFolders } from './publication/published.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from './rate-limits.ts';
@@ -29,8 +30,8 @@ export interface OpenInvitation extends InvitationRow {
   readonly inviter: string;
   /** At most two are loaded, to distinguish none, one and several. Empty with `all_folders`. */
   readonly folders: readonly { id: number; name: string }[];
-  /** The active groups of the visitor, joined with commas; a group shows no folders before they are granted. */
-  readonly groupIds: string | null;
+  /** The visitor belongs to a group that the address of the request may reach; it shows no folders before they are granted. */
+  readonly isGroupMember: boolean;
 }
 
 /**
@@ -60,13 +61,15 @@ async function requireOpenInvitation(
   const { inviter, allows_public: allowsPublic } = row;
   const isWithdrawn = row.revoked_at !== null || inviter === null || (row.email === '' && !allowsPublic);
   if (isWithdrawn) throw new AppError('not-found', REFUSALS.unknown);
-  if (row.accepted_at !== null && allowsAccepted) return { ...row, inviter, folders: [] };
+  const limits = limitsAt(ctx.address, row.addressRules);
+  const isGroupMember = inGroups(row.groupIds).groupIds?.some((id) => !limits.groupIds.includes(id)) ?? false;
+  if (row.accepted_at !== null && allowsAccepted) return { ...row, inviter, folders: [], isGroupMember };
   if (row.accepted_at !== null) throw new AppError('not-found', REFUSALS.accepted);
   if (row.expires_at <= ctx.now()) throw new AppError('not-found', REFUSALS.expired);
   const folders = await resolveInvitationFolders(ctx, row.id);
-  if (row.all_folders === 0 && folders.length === 0 && row.groupIds === null)
+  if (row.all_folders === 0 && folders.length === 0 && !isGroupMember)
     throw new AppError('not-found', REFUSALS.unknown);
-  return { ...row, inviter, folders };
+  return { ...row, inviter, folders, isGroupMember };
 }
 
 type FoundInvitation = Awaited<ReturnType<typeof findByToken>>;
@@ -81,6 +84,13 @@ function findByToken(db: Database, token: string, now: number) {
       .selectAll('invitations')
       .select([personName<string | null>('users').as('inviter'), isPublicSharingAllowed.as('allows_public')])
       .select(activeGroupIds({ user: sql`null`, invitation: sql.ref('invitations.id') }, now).as('groupIds'))
+      .select(
+        addressRulesOf({
+          user: sql<number>`null`,
+          isAdmin: sql`0`,
+          invitation: sql.ref('invitations.id'),
+        }).as('addressRules'),
+      )
       .where('token_hash', '=', hashInvitationToken(token))
       // A link's visitors enter through its access page only.
       .where('invitations.link_id', 'is', null)

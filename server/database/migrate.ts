@@ -52,6 +52,8 @@ import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
 import { addAnalytics } from './migrations/0044-analytics/0044-analytics.ts';
 import { addRemovedRefusals } from './migrations/0045-refusals/0045-removed-refusals.ts';
+import { addGroupRules } from './migrations/0048-group-rules/0048-group-rules.ts';
+import { addReports } from './migrations/0048-group-rules/0048b-reports.ts';
 import { addAddressRules } from './migrations/0049-links/0049-address-rules.ts';
 import { addGroupLinks } from './migrations/0049-links/0049b-group-links.ts';
 import { addAnchors } from './migrations/0050-anchors/0050-anchors.ts';
@@ -115,6 +117,8 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
   '0044-analytics': { up: (untyped: Kysely<unknown>) => addAnalytics(untyped, engine) },
   '0045-removed-refusals': { up: (untyped: Kysely<unknown>) => addRemovedRefusals(untyped, engine) },
+  '0048-group-rules': { up: (untyped: Kysely<unknown>) => addGroupRules(untyped, engine) },
+  '0048b-reports': { up: (untyped: Kysely<unknown>) => addReports(untyped, engine) },
   '0049-address-rules': { up: (untyped: Kysely<unknown>) => addAddressRules(untyped, engine) },
   '0049b-group-links': { up: addGroupLinks },
   '0050-anchors': { up: (untyped: Kysely<unknown>) => addAnchors(untyped, engine) },

@@ -6,7 +6,11 @@ import type {
   UserPreferencesTable,
   UsersTable,
 } from './tables/accounts.ts';
-import type { AnalyticsDailyTable, RoomAnalyticsTable } from './tables/activity/analytics.ts';
+import type {
+  AnalyticsDailyTable,
+  ReportSubscriptionsTable,
+  RoomAnalyticsTable,
+} from './tables/activity/analytics.ts';
 import type { AddressRulesTable } from './tables/address-rules.ts';
 import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
@@ -82,6 +86,7 @@ import type {
   GroupFileGrantsTable,
   GroupGrantsTable,
   GroupMembersTable,
+  GroupRulesTable,
   PublicationsTable,
   RoomDomainsTable,
   RoomGroupsTable,
@@ -171,6 +176,7 @@ export interface Schema {
   room_domains: RoomDomainsTable;
   room_managers: RoomManagersTable;
   room_groups: RoomGroupsTable;
+  group_rules: GroupRulesTable;
   group_members: GroupMembersTable;
   group_grants: GroupGrantsTable;
   group_file_grants: GroupFileGrantsTable;
@@ -197,4 +203,5 @@ export interface Schema {
   exposure_findings: ExposureFindingsTable;
   room_analytics: RoomAnalyticsTable;
   analytics_daily: AnalyticsDailyTable;
+  report_subscriptions: ReportSubscriptionsTable;
 }

@@ -55,7 +55,7 @@ const REVOCATIONS: readonly [
 /** Returns the context of a changing call of a client as it is once the body was read. */
 async function contextOf({ server }: TestApp, { cookie = '' }: TestClient) {
   const sessionToken = /muniment_session=([^;]+)/.exec(cookie)?.[1];
-  const actor = await findActor(server.services, sessionToken);
+  const actor = await findActor(systemContext(server.services), sessionToken);
   expect(actor.kind).toBe('user');
   return {
     ...systemContext(server.services),

@@ -26,6 +26,10 @@ const VisitorLanding = lazy(async () => ({
   default: (await import('#web/features/visitors/visitor-landing.tsx')).VisitorLanding,
 }));
 
+const MemberRooms = lazy(async () => ({
+  default: (await import('#web/features/rooms/groups/member-rooms.tsx')).MemberRooms,
+}));
+
 const Tour = lazy(async () => ({ default: (await import('#web/features/onboarding/tour.tsx')).Tour }));
 
 const RegistrationQuestion = lazy(async () => ({
@@ -67,6 +71,7 @@ export function HomePage() {
         actions={canAdd && <HomeActions onAdd={setAdding} />}
       />
       <SearchBar onSelect={setSelected} />
+      <Suspense>{folders.data.some(({ groupAccess }) => groupAccess) && <MemberRooms />}</Suspense>
       <ChangesSummary />
       <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />
       <RecentFiles

@@ -30,8 +30,8 @@ export const addressRulesOf = ({ user, isAdmin, invitation }: Holder): RawBuilde
     union all
     select 'group ' || cast(room_groups.id as text) || ' ' || restricted.ranges from group_members
       join room_groups on room_groups.id = group_members.group_id
-      join (select room_id, id as group_id, address_ranges as ranges from room_groups where address_ranges is not null
-        union all select room_groups.room_id, room_groups.id, ranges from address_rules
+      join (select group_id, address_ranges as ranges from group_rules where address_ranges is not null
+        union all select room_groups.id, ranges from address_rules
           join room_groups on room_groups.room_id = scope_id where scope = 'room') restricted on restricted.group_id = room_groups.id
       where group_members.removed_at is null
         and (group_members.user_id = ${user} or group_members.invitation_id = ${invitation})

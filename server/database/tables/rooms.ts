@@ -68,10 +68,21 @@ export interface RoomGroupsTable {
   ends_at: Instant | null;
   created_at: Instant;
   deleted_at: ColumnType<Instant | null, Instant | null | undefined, Instant | null>;
-  /** JSON array of the addresses and networks from which members see the room; `null` for all. */
-  address_ranges: Generated<string | null>;
   /** Members with an account need a second factor. */
   requires_second_factor: Generated<Flag>;
+}
+
+/** The rules of a group; none apply to a group without a row. */
+export interface GroupRulesTable {
+  group_id: number;
+  /** JSON: the domains of the addresses that can be added; `null` for all. */
+  domains: string | null;
+  /** JSON: the IP addresses and networks from which members see the room; `null` for all. */
+  address_ranges: string | null;
+  /** Pages and PDFs carry the name of the member, whatever the level. */
+  watermarks_pages: Generated<Flag>;
+  /** Members see the addresses of the other members. */
+  members_see_each_other: Generated<Flag>;
 }
 
 /** A member is an account or a visitor's invitation: exactly one of both is set. */

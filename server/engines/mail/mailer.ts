@@ -1,6 +1,12 @@
 import { createTransport } from 'nodemailer';
 import { markUnavailable } from '#server/app/errors.ts';
 
+/** A small file that is attached to a mail, and kept in the outbox with it. */
+export type MailAttachment = { readonly name: string; readonly mediaType: string } & (
+  | { readonly text: string }
+  | { readonly base64: string }
+);
+
 export interface OutgoingMail {
   /** A single address, never parsed as a list. */
   readonly to: string;
@@ -11,11 +17,7 @@ export interface OutgoingMail {
   readonly messageId: string;
   /** Ends such mails with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;
-  readonly attachments?: readonly {
-    readonly name: string;
-    readonly mediaType: string;
-    readonly text: string;
-  }[];
+  readonly attachments?: readonly MailAttachment[];
 }
 
 export interface Mailer {
@@ -62,10 +64,10 @@ export function createMailer({ smtpUrl, from }: { smtpUrl: string; from: string 
           text,
           html,
           messageId,
-          attachments: attachments.map(({ name, mediaType, text }) => ({
-            filename: name,
+          attachments: attachments.map(({ name, mediaType, ...content }) => ({
+            filename: name.replace(/\p{Cc}+/gu, ' '),
             contentType: mediaType,
-            content: text,
+            content: 'text' in content ? content.text : Buffer.from(content.base64, 'base64'),
           })),
           headers: {
             'Auto-Submitted': 'auto-generated',

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import type { MailAttachment, MailContent } from '#server/modules/mail/compose-mail.ts';
+import type { MailAttachment } from '#server/engines/mail/mailer.ts';
+import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { readEvidenceSettings } from '#server/modules/settings/evidence-settings.ts';
 import { createReceipt } from './create-receipt.ts';

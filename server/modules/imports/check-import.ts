@@ -3,10 +3,16 @@ import { AppError } from '#server/app/errors.ts';
 import { type LoadedImport, loadImport } from '#server/authorization/imports/load-import.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ImportReport } from '#shared/contracts/imports/imports.ts';
-import { type ArrangedFile, compareWithManifest, type ManifestLevels } from './compare-with-manifest.ts';
+import {
+  type ArrangedFile,
+  type ArrangedFolder,
+  compareWithManifest,
+  type ManifestLevels,
+} from './compare-with-manifest.ts';
 import { creatorContext } from './creator-context.ts';
 import { listCandidates } from './list-candidates.ts';
-import { folderKey, type Plan, planEntries } from './plan-entries.ts';
+import { loadManifest } from './load-manifest.ts';
+import { folderKey, planEntries } from './plan-entries.ts';
 import { findImport, insertEntries, removeEntries, setState } from './queries.ts';
 import { createReportWriter, type ReportWriter } from './report.ts';
 import { type StoredFile, storeEntries } from './store-entries.ts';
@@ -39,7 +45,11 @@ async function check(
   { levels, signal }: { levels: ManifestLevels; signal: AbortSignal },
 ): Promise<void> {
   const report = createReportWriter();
-  const { entries, manifest } = await listCandidates(ctx, loaded);
+  const { entries: documents, manifest: source } = await listCandidates(ctx, loaded);
+  const manifest = source && (await loadManifest(ctx, source, report));
+  // A sheet that describes nothing is a document like the others.
+  const isDocument = source !== undefined && manifest === undefined && !documents.includes(source);
+  const entries = isDocument ? [...documents, source] : documents;
   const plan = await planEntries(ctx, loaded, entries, report);
   const comparison = await compareWithManifest(ctx, loaded, { manifest, plan, levels, report });
   const { expectedHash } = comparison;
@@ -48,23 +58,23 @@ async function check(
   reportDuplicates(stored, report);
   const files = comparison.arrange(stored);
   const totals = { folders: plan.folders.size, files: files.length, bytes: sumBytes(stored) };
-  await finishCheck(ctx, loaded.id, plan, files, report.finish(totals));
+  const folders = await comparison.arrangeFolders(files);
+  await finishCheck(ctx, loaded.id, { folders, files }, report.finish(totals));
 }
 
 function finishCheck(
   ctx: Context,
   importId: number,
-  plan: Plan,
-  files: readonly ArrangedFile[],
+  { folders, files }: { folders: readonly ArrangedFolder[]; files: readonly ArrangedFile[] },
   report: ImportReport,
 ): Promise<void> {
-  const folderRows = [...plan.folders.values()].map((names, position) => ({
+  const folderRows = folders.map(({ path, levels }, position) => ({
     import_id: importId,
     position,
-    path: folderKey(names),
+    path,
     blob_key: null,
     size: 0,
-    levels: null,
+    levels: levels === undefined ? null : JSON.stringify(levels),
   }));
   const fileRows = files.map(({ path, stored: { blob }, levels }, index) => ({
     import_id: importId,

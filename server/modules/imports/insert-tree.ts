@@ -35,8 +35,12 @@ export async function insertTree(
   levels: ManifestLevels,
 ): Promise<{ folders: number; files: number }> {
   const paths: string[] = [];
+  const folderLevels = new Map<string, string>();
   for await (const batch of entryBatches(ctx.db, loaded.id))
-    for (const { path, blob_key } of batch) paths.push(blob_key === null ? path : parentPath(path));
+    for (const { path, blob_key, levels: stated } of batch) {
+      paths.push(blob_key === null ? path : parentPath(path));
+      if (blob_key === null && stated !== null) folderLevels.set(path, stated);
+    }
   const needed = new Set(paths.filter((path) => path !== ''));
   const folderIds = await findExistingFolders(
     ctx,
@@ -46,10 +50,9 @@ export async function insertTree(
   await assertCapacity(ctx, folderIds, paths);
   const publication = await initialPublication(ctx, loaded.folder.id);
   const tree: Tree = { ctx, loaded, levels, publication, folderIds };
-  const folders = await addFolders(
-    tree,
-    [...needed].filter((path) => !folderIds.has(path)),
-  );
+  const missing = [...needed].filter((path) => !folderIds.has(path));
+  const folders = await addFolders(tree, missing);
+  await setFolderLevels(tree, missing, folderLevels);
   let files = 0;
   for await (const batch of entryBatches(ctx.db, loaded.id)) {
     files += await addFiles(
@@ -113,6 +116,22 @@ async function addFolders({ ctx, loaded, publication, folderIds }: Tree, missing
   return missing.length;
 }
 
+/** Sets the levels of folders that the import created: those that were there before keep theirs. */
+async function setFolderLevels(
+  { ctx, loaded, levels, folderIds }: Tree,
+  created: readonly string[],
+  stated: ReadonlyMap<string, string>,
+): Promise<void> {
+  const entries = created.flatMap((path) => {
+    const [text, id] = [stated.get(path), folderIds.get(path)];
+    // Written by the check.
+    return text === undefined || id === undefined
+      ? []
+      : [{ id, levels: JSON.parse(text) as Record<number, ImportedLevel> }];
+  });
+  if (entries.length > 0) await levels.setLevels(ctx, loaded.folder.id, 'folder', entries);
+}
+
 async function addFiles(tree: Tree, entries: readonly EntryRow[]): Promise<number> {
   if (entries.length === 0) return 0;
   const { ctx, loaded, publication, folderIds, levels } = tree;
@@ -163,8 +182,8 @@ async function addFiles(tree: Tree, entries: readonly EntryRow[]): Promise<numbe
     ({ blobKey, levels }) =>
       levels === null
         ? []
-        : [{ fileId: idOf(blobKey), levels: JSON.parse(levels) as Record<number, ImportedLevel> }], // written by the check
+        : [{ id: idOf(blobKey), levels: JSON.parse(levels) as Record<number, ImportedLevel> }], // written by the check
   );
-  if (withLevels.length > 0) await levels.setLevels(ctx, loaded.folder.id, withLevels);
+  if (withLevels.length > 0) await levels.setLevels(ctx, loaded.folder.id, 'file', withLevels);
   return files.length;
 }

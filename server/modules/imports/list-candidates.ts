@@ -20,12 +20,16 @@ export interface Candidate {
 
 export interface Candidates {
   readonly entries: readonly Candidate[];
+  /** The sheet that may describe the others. The index of another data room stays among the entries, as a document. */
   readonly manifest: Candidate | undefined;
 }
 
 /** Documents are compressed to a tenth at best; more than this is an attack. The first bytes are harmless anyway. */
 const MAX_COMPRESSION_RATIO = 200;
 const RATIO_GRACE_BYTES = 100 * 1024 * 1024;
+const MANIFEST = /^manifest\.(?:csv|xlsx)$/i;
+/** A manifest, or the index sheet of another data room. */
+const SHEET_IN_ARCHIVE = /^(?:manifest|[^/]*index[^/]*)\.(?:csv|xlsx)$/i;
 const ARCHIVE_MESSAGES = {
   incomplete: 'The archive is incomplete. Upload it again.',
   'too-many-entries': 'The archive has more than 100,000 entries. Split it and import the parts.',
@@ -42,18 +46,25 @@ const isChosenItself = ({ path }: Pick<SourceRow, 'path'>, extension: RegExp): b
 export async function listCandidates(ctx: Context, { id }: ImportRow): Promise<Candidates> {
   const entries: Candidate[] = [];
   const manifests: Candidate[] = [];
+  const sheets: Candidate[] = [];
+  let hasArchive = false;
   for await (const source of iterateSources(ctx.db, id)) {
     if (isChosenItself(source, /\.zip$/i)) {
+      hasArchive = true;
       const unpacked = await listArchive(ctx, source);
-      manifests.push(...unpacked.filter(({ path }) => /^manifest\.csv$/i.test(path)));
+      manifests.push(...unpacked.filter(({ path }) => SHEET_IN_ARCHIVE.test(path)));
       entries.push(...unpacked);
     } else if (isChosenItself(source, /\.csv$/i)) manifests.unshift(describeSource(ctx, source));
+    else if (isChosenItself(source, /\.xlsx$/i)) sheets.push(describeSource(ctx, source));
     else entries.push(describeSource(ctx, source));
   }
+  // Beside an archive, a chosen workbook is its index; among files it is another one of them.
+  if (hasArchive) manifests.unshift(...sheets);
+  else entries.push(...sheets);
   // A lone table is a document.
   if (entries.length === 0) return { entries: manifests, manifest: undefined };
   const [manifest] = manifests;
-  const files = entries.filter((entry) => entry !== manifest);
+  const files = entries.filter((entry) => entry !== manifest || !MANIFEST.test(entry.path));
   assertUnpackedSize(ctx, files);
   return { entries: files, manifest };
 }

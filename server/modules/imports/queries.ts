@@ -21,6 +21,33 @@ export function findImport(db: Database, id: number): Promise<ImportRow | undefi
   return db.selectFrom('imports').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
+export interface ImportPage {
+  readonly limit: number;
+  readonly cursor: number | undefined;
+  /** Only those into this folder. */
+  readonly folderId: number | undefined;
+}
+
+/** Lists the imports of a user that have not ended, newest first, one more than `limit`. */
+export function listOwnImports(
+  db: Database,
+  { creatorId, now }: { creatorId: number; now: number },
+  { limit, cursor, folderId }: ImportPage,
+): Promise<(ImportRow & { folder_name: string })[]> {
+  return db
+    .selectFrom('imports')
+    .innerJoin('folders', 'folders.id', 'imports.folder_id')
+    .selectAll('imports')
+    .select('folders.name as folder_name')
+    .where('creator_id', '=', creatorId)
+    .where('expires_at', '>', now)
+    .$if(cursor !== undefined, (query) => query.where('imports.id', '<', cursor ?? 0))
+    .$if(folderId !== undefined, (query) => query.where('imports.folder_id', '=', folderId ?? 0))
+    .orderBy('imports.id', 'desc')
+    .limit(limit + 1)
+    .execute();
+}
+
 /** Counts the imports of a user that hold sources. */
 export async function countOpenImports(db: Database, creatorId: number, now: number): Promise<number> {
   const { count } = await db

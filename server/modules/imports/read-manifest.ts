@@ -3,7 +3,7 @@ import { similarityKeyOf } from './entry-path.ts';
 
 export type ImportedLevel = GroupLevel | 'none';
 
-/** A line of the manifest: what is said about one file. */
+/** A line of the manifest: what is said about one file or folder. */
 export interface ManifestLine {
   /** The line in the sheet, the first being 1. */
   readonly line: number;
@@ -24,7 +24,15 @@ export interface Manifest {
   readonly problems: readonly { line: number; reason: string }[];
 }
 
-const COLUMNS = ['path', 'number', 'name', 'sha256'] as const;
+/** The names that data rooms give the columns of their index sheets, without case, spaces and punctuation; the first that is found counts. */
+const COLUMNS = {
+  path: ['path', 'filepath', 'documentpath', 'fullpath', 'location', 'filename', 'file'],
+  number: ['number', 'index', 'indexnumber', 'indexpoint', 'indexno', 'no', 'nr', 'point'],
+  name: ['name', 'title', 'documenttitle', 'documentname', 'displayname'],
+  sha256: ['sha256', 'sha256hash', 'hash', 'checksum'],
+} as const;
+/** A header may follow a title and a date. */
+const MAX_HEADER_ROWS = 10;
 const LEVELS: readonly string[] = ['none', 'view', 'download', 'original'] satisfies ImportedLevel[];
 
 /** Lines may spell a path with backslashes, another case or another form of Unicode. */
@@ -36,33 +44,46 @@ export const manifestKeyOf = (path: string): string =>
       .filter((name) => name !== '' && name !== '.'),
   );
 
+const columnName = (cell: string): string => cell.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+function columnOf(header: readonly string[], names: readonly string[]): number {
+  const cells = header.map((cell) => (cell === '#' ? 'number' : cell === '' ? undefined : columnName(cell)));
+  const found = names.map((name) => cells.indexOf(name)).find((index) => index !== -1);
+  return found ?? -1;
+}
+
 /**
- * Reads the rows of a manifest: a header with `path` and, if wanted, `number`, `name` and `sha256`; every other column is
- * a group with the level of the file.
+ * Reads the rows of a manifest or of another data room's index sheet: a header with a path and, if wanted, a number, a name and a hash. Every
+ * other column in which there is a level is a group with the level of the file or folder.
  */
 export function readManifest(rows: readonly (readonly string[])[]): Manifest {
-  const header = (rows[0] ?? []).map((cell) => cell.trim());
-  const columnOf = (name: string): number =>
-    header.findIndex((cell) => cell.toLowerCase().replaceAll(/[ _-]/g, '') === name);
-  const at = Object.fromEntries(COLUMNS.map((name) => [name, columnOf(name)]));
-  if (at['path'] === -1)
+  const headerAt = rows.slice(0, MAX_HEADER_ROWS).findIndex((row) => columnOf(row, COLUMNS.path) !== -1);
+  const header = (rows[headerAt] ?? []).map((cell) => cell.trim());
+  if (headerAt === -1)
     return { lines: new Map(), groups: [], problems: [{ line: 1, reason: 'there is no column “path”' }] };
+  const at = Object.fromEntries(
+    Object.entries(COLUMNS).map(([column, names]) => [column, columnOf(header, names)]),
+  );
+  const below = rows.slice(headerAt + 1);
   const known = new Set(Object.values(at));
+  const levelIn = (row: readonly string[], index: number): string => (row[index] ?? '').trim().toLowerCase();
   const groupColumns = header.flatMap((name, index) =>
-    known.has(index) || name === '' ? [] : [{ name, index }],
+    known.has(index) || name === '' || !below.some((row) => LEVELS.includes(levelIn(row, index)))
+      ? []
+      : [{ name, index }],
   );
   const lines = new Map<string, ManifestLine>();
   const problems: { line: number; reason: string }[] = [];
-  rows.slice(1).forEach((row, index) => {
-    const line = index + 2;
-    const cell = (name: (typeof COLUMNS)[number]): string => row[at[name] ?? -1]?.trim() ?? '';
+  below.forEach((row, index) => {
+    const line = headerAt + index + 2;
+    const cell = (name: keyof typeof COLUMNS): string => row[at[name] ?? -1]?.trim() ?? '';
     const path = cell('path');
     if (path === '') return;
     const key = manifestKeyOf(path);
     if (lines.has(key)) problems.push({ line, reason: `“${path}” is listed twice` });
     const levels = new Map<string, ImportedLevel>();
     for (const column of groupColumns) {
-      const level = (row[column.index] ?? '').trim().toLowerCase();
+      const level = levelIn(row, column.index);
       if (LEVELS.includes(level))
         levels.set(column.name, level as ImportedLevel); // one of them, as just checked
       else if (level !== '') problems.push({ line, reason: `“${level}” is not an access level` });

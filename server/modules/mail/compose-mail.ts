@@ -1,3 +1,5 @@
+import type { MailAttachment } from '#server/engines/mail/mailer.ts';
+
 /** Content of a mail, all of it plain text: it is escaped, never interpreted. */
 export interface MailContent {
   readonly subject: string;
@@ -10,13 +12,6 @@ export interface MailContent {
   /** The address with which the recipient's mail program ends such mails with one click (RFC 8058). */
   readonly unsubscribeUrl?: string;
   readonly attachments?: readonly MailAttachment[];
-}
-
-/** A small file. It is kept in the outbox with the mail. */
-export interface MailAttachment {
-  readonly name: string;
-  readonly mediaType: 'application/json' | 'text/html';
-  readonly text: string;
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

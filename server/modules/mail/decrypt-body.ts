@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Services } from '#server/app/context.ts';
 import type { MailRow } from './queries.ts';
 
-const attachment = z.object({ name: z.string(), mediaType: z.string(), text: z.string() });
+const named = z.object({ name: z.string(), mediaType: z.string() });
+const attachment = z.union([named.extend({ text: z.string() }), named.extend({ base64: z.string() })]);
 
 const body = z.object({
   text: z.string(),

@@ -9,8 +9,9 @@ import { inviteVisitors } from '#server/modules/invitations/group-invitations.ts
 import { limitInvitations } from '#server/modules/invitations/limit-invitations.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
-import { type addGroupMembers as contract, memberAddress } from '#shared/contracts/rooms/rooms.ts';
+import { type addGroupMembers as contract, memberAddress } from '#shared/contracts/rooms/group-members.ts';
 import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
+import { findGroupRules } from './groups/group-rules.ts';
 import { type Account, findAccounts, findMembersOfRoom, insertMembers } from './member-queries.ts';
 import { listRoomDomains } from './state/rule-queries.ts';
 
@@ -27,7 +28,10 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     const { group, room } = await loadGroup(ctx, groupId, 'manage');
-    const { addresses, problems } = parseAddresses(emails, await listRoomDomains(ctx.db, room.id));
+    const { addresses, problems } = parseAddresses(emails, {
+      room: await listRoomDomains(ctx.db, room.id),
+      group: (await findGroupRules(ctx.db, [groupId]))(groupId).domains ?? [],
+    });
     const accounts = await findVerifiedAccounts(ctx, addresses);
     const { free, taken } = await separateMembers(ctx, { groupId, roomId: room.id }, addresses, accounts);
     const users = free.filter(({ key }) => accounts.has(key));
@@ -71,19 +75,24 @@ const emailOf = ({ email }: Address): string => email;
 /** Separates the pasted addresses from what is none; each address counts once. */
 function parseAddresses(
   emails: readonly string[],
-  domains: readonly string[],
+  domains: Readonly<Record<'room' | 'group', readonly string[]>>,
 ): { addresses: Address[]; problems: Problem[] } {
   const addresses = new Map<string, Address>();
   const problems: Problem[] = [];
   for (const text of emails) {
     const { data: email } = memberAddress.safeParse(text);
     if (email === undefined) problems.push({ email: text, problem: ENTER_VALID_EMAIL });
-    else if (domains.length > 0 && !domains.some((domain) => accountKey(email).endsWith(`@${domain}`)))
+    else if (!isInDomains(email, domains.room))
       problems.push({ email, problem: `${email} is not in an allowed domain of this room.` });
+    else if (!isInDomains(email, domains.group))
+      problems.push({ email, problem: `${email} is not in an allowed domain of this group.` });
     else addresses.set(accountKey(email), { email, key: accountKey(email) });
   }
   return { addresses: [...addresses.values()], problems };
 }
+
+const isInDomains = (email: string, domains: readonly string[]): boolean =>
+  domains.length === 0 || domains.some((domain) => accountKey(email).endsWith(`@${domain}`));
 
 /** Finds accounts by key. An account whose address was not confirmed may belong to somebody else. */
 async function findVerifiedAccounts(

@@ -6,14 +6,17 @@ import { accountKey } from '#server/modules/accounts/account-key.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createGroup as contract } from '#shared/contracts/rooms/rooms.ts';
 import { MAX_GROUPS_PER_ROOM, NO_EXPIRY } from '#shared/domain/limits.ts';
-import { type CountedGroup, findGroup, hasGroupNamed, insertGroup, listGroups } from './queries.ts';
+import { saveGroupRules } from './groups/group-rules.ts';
+import { findRuledGroup } from './list-groups.ts';
+import type { RuledGroup } from './presenter.ts';
+import { hasGroupNamed, insertGroup, listGroups } from './queries.ts';
 
 /** Creates a group, which sees nothing until permissions are set. */
 export function createGroup(
   ctx: Context,
   roomId: number,
-  { name, endsAt, ...demands }: BodyOf<typeof contract>,
-): Promise<CountedGroup> {
+  { name, endsAt, requiresSecondFactor, ...rules }: BodyOf<typeof contract>,
+): Promise<RuledGroup> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'manage');
     const nameKey = await requireFreeName(ctx, { roomId, name, exceptId: 0 });
@@ -24,33 +27,18 @@ export function createGroup(
       name,
       name_key: nameKey,
       ends_at: parseEnd(endsAt, ctx.now()),
-      ...storedDemands(demands),
+      requires_second_factor: requiresSecondFactor ? 1 : 0,
       created_at: ctx.now(),
     });
+    const saved = await saveGroupRules(ctx.db, id, rules);
     await audit(ctx, {
       action: 'group.create',
       object: { kind: 'group', id, name },
-      details: { roomId, roomName: room.name, endsAt, ...demands },
+      details: { roomId, roomName: room.name, endsAt, requiresSecondFactor, ...saved },
     });
-    return findGroup(ctx.db, id);
+    return findRuledGroup(ctx, id);
   });
 }
-
-/** What a group demands of its members. */
-interface Demands {
-  readonly addressRanges?: readonly string[] | undefined;
-  readonly requiresSecondFactor?: boolean | undefined;
-}
-
-/** Converts demands to columns, those that are not named left out. */
-export const storedDemands = ({ addressRanges, requiresSecondFactor }: Demands) => ({
-  ...(addressRanges !== undefined && {
-    address_ranges: addressRanges.length > 0 ? JSON.stringify(addressRanges) : null,
-  }),
-  ...(requiresSecondFactor !== undefined && {
-    requires_second_factor: requiresSecondFactor ? (1 as const) : (0 as const),
-  }),
-});
 
 /** Returns the key of a group's name; refuses a name that another group of the room has. */
 export async function requireFreeName(

@@ -1,22 +1,33 @@
 import type { Context } from '#server/app/context.ts';
 import { findFolderAccess } from '#server/authorization/access-level.ts';
 import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
-import type { GroupMember } from '#shared/contracts/rooms/rooms.ts';
+import type { GroupMember } from '#shared/contracts/rooms/group-members.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
+import { findGroupRules } from './groups/group-rules.ts';
 import { listMembers } from './member-queries.ts';
-import { presentMember } from './presenter.ts';
-import { type CountedGroup, findGroup, listGroups } from './queries.ts';
+import { presentMember, type RuledGroup } from './presenter.ts';
+import { findGroup, listGroups } from './queries.ts';
 
 /** Lists the groups of a room for its staff. */
-export async function listRoomGroups(ctx: Context, roomId: number): Promise<CountedGroup[]> {
+export async function listRoomGroups(ctx: Context, roomId: number): Promise<RuledGroup[]> {
   await loadRoom(ctx, roomId, 'view');
-  return listGroups(ctx.db, roomId);
+  const groups = await listGroups(ctx.db, roomId);
+  const rulesOf = await findGroupRules(
+    ctx.db,
+    groups.map(({ id }) => id),
+  );
+  return groups.map((group) => ({ ...group, rules: rulesOf(group.id) }));
 }
 
 /** Returns a group to the staff of its room. */
-export async function readGroup(ctx: Context, id: number): Promise<CountedGroup> {
+export async function readGroup(ctx: Context, id: number): Promise<RuledGroup> {
   await loadGroup(ctx, id, 'view');
-  return findGroup(ctx.db, id);
+  return findRuledGroup(ctx, id);
+}
+
+export async function findRuledGroup({ db }: Context, id: number): Promise<RuledGroup> {
+  const rulesOf = await findGroupRules(db, [id]);
+  return { ...(await findGroup(db, id)), rules: rulesOf(id) };
 }
 
 /** Lists the members of a group, one more than `limit`; their links only for managers. */

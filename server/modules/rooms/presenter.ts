@@ -1,18 +1,26 @@
 import type { Services } from '#server/app/context.ts';
 import { buildInviteUrl } from '#server/modules/invitations/invitation-token.ts';
-import type { Group, GroupMember } from '#shared/contracts/rooms/rooms.ts';
+import type { GroupMember } from '#shared/contracts/rooms/group-members.ts';
+import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { GroupRules } from './groups/group-rules.ts';
 import type { ListedMember } from './member-queries.ts';
 import type { CountedGroup } from './queries.ts';
 
-export const presentGroup = (group: CountedGroup): Group => ({
+/** A group with its rules. */
+export type RuledGroup = CountedGroup & { readonly rules: GroupRules };
+
+export const presentGroup = ({ rules, ...group }: RuledGroup): Group => ({
   id: group.id,
   roomId: group.room_id,
   name: group.name,
   endsAt: group.ends_at === null ? null : new Date(group.ends_at).toISOString(),
-  addressRanges: group.address_ranges === null ? [] : JSON.parse(group.address_ranges),
   requiresSecondFactor: group.requires_second_factor === 1,
   memberCount: group.memberCount,
   createdAt: new Date(group.created_at).toISOString(),
+  domains: rules.domains,
+  addressRanges: rules.addressRanges,
+  watermarkPages: rules.watermarkPages,
+  membersSeeEachOther: rules.membersSeeEachOther,
 });
 
 /** Presents a member. The link opens the documents, so only managers see it. */

@@ -109,7 +109,7 @@ export async function setGroup(
   db: Database,
   id: number,
   changes: Partial<
-    Pick<GroupRow, 'name' | 'name_key' | 'ends_at' | 'address_ranges' | 'requires_second_factor'>
+    Pick<GroupRow, 'name' | 'name_key' | 'ends_at' | 'requires_second_factor'>
   >,
 ): Promise<void> {
   await db.updateTable('room_groups').set(changes).where('id', '=', id).execute();

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
+import { AppError } from '#server/app/errors.ts';
+import { loadGroup } from '#server/authorization/groups/load-room.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { clearViewAsCookie, setViewAsCookie } from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { listAudience as audience } from '#shared/contracts/rooms/audience.ts';
+import * as members from '#shared/contracts/rooms/group-members.ts';
 import * as permissions from '#shared/contracts/rooms/permissions.ts';
 import * as contracts from '#shared/contracts/rooms/rooms.ts';
 import * as viewAs from '#shared/contracts/rooms/view-as.ts';
@@ -12,6 +15,9 @@ import { createGroup } from './create-group.ts';
 import { createRoom, listRooms } from './create-room.ts';
 import { deleteGroup } from './delete-group.ts';
 import { copyPermissions } from './grid/copy-permissions.ts';
+import { listMemberships } from './groups/list-memberships.ts';
+import { listRoomMembers } from './groups/list-neighbors.ts';
+import { readAddresses } from './groups/read-addresses.ts';
 import { listAudience } from './list-audience.ts';
 import { listGroupMembers, listRoomGroups, readGroup } from './list-groups.ts';
 import { presentGroup } from './presenter.ts';
@@ -48,12 +54,22 @@ export function roomRoutes(app: FastifyInstance): void {
 }
 
 export function groupMemberRoutes(app: FastifyInstance): void {
-  serve(app, contracts.listGroupMembers, async (ctx, { params, query }, exchange) => {
+  serve(app, members.listGroupMembers, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
     return [...paginate(await listGroupMembers(ctx, params.id, { limit, cursor }), limit, exchange)];
   });
-  serve(app, contracts.addGroupMembers, (ctx, { params, body }) => addMembers(ctx, params.id, body.emails));
-  serve(app, contracts.removeGroupMember, async (ctx, { params }) => {
+  serve(app, members.addGroupMembers, async (ctx, { params, body }, { request }) => {
+    await loadGroup(ctx, params.id, 'manage');
+    const emails = request.isMultipart() ? await readAddresses(ctx, request) : body?.emails;
+    if (!emails) throw new AppError('invalid', 'Enter at least one address');
+    return addMembers(ctx, params.id, emails);
+  });
+  serve(app, members.listRoomMembers, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor } = query;
+    return [...paginate(await listRoomMembers(ctx, params.id, { limit, cursor }), limit, exchange)];
+  });
+  serve(app, members.listMemberships, (ctx) => listMemberships(ctx));
+  serve(app, members.removeGroupMember, async (ctx, { params }) => {
     await removeMember(ctx, params.id, params.memberId);
     return SUCCESS;
   });

@@ -5,15 +5,18 @@ import { releaseFactorSetups } from '#server/authorization/sign-in/second-factor
 import { setVisitorExpiry } from '#server/modules/invitations/group-invitations.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateGroup as contract } from '#shared/contracts/rooms/rooms.ts';
-import { parseEnd, requireFreeName, storedDemands } from './create-group.ts';
-import { type CountedGroup, findGroup, invitationIdsOf, setGroup } from './queries.ts';
+import { parseEnd, requireFreeName } from './create-group.ts';
+import { saveGroupRules } from './groups/group-rules.ts';
+import { findRuledGroup } from './list-groups.ts';
+import type { RuledGroup } from './presenter.ts';
+import { invitationIdsOf, setGroup } from './queries.ts';
 
-/** Renames a group, or changes its end, with which the links of its visitors end, or what it demands of its members. */
+/** Renames a group, or changes its end or its rules, which count from the next request; the links of its visitors end with it. */
 export function updateGroup(
   ctx: Context,
   id: number,
-  { name, endsAt, ...demands }: BodyOf<typeof contract>,
-): Promise<CountedGroup> {
+  { name, endsAt, requiresSecondFactor, ...rules }: BodyOf<typeof contract>,
+): Promise<RuledGroup> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const { group, room } = await loadGroup(ctx, id, 'manage');
     if (name !== undefined) {
@@ -25,15 +28,22 @@ export function updateGroup(
       await setGroup(ctx.db, id, { ends_at: ends });
       await setVisitorExpiry(ctx, await invitationIdsOf(ctx.db, id, { exceptOfLinks: true }), ends);
     }
-    if (Object.keys(demands).length > 0) {
-      await setGroup(ctx.db, id, storedDemands(demands));
+    if (requiresSecondFactor !== undefined) {
+      await setGroup(ctx.db, id, { requires_second_factor: requiresSecondFactor ? 1 : 0 });
       await releaseFactorSetups(ctx.db);
     }
+    const saved = await saveGroupRules(ctx.db, id, rules);
     await audit(ctx, {
       action: 'group.update',
       object: { kind: 'group', id, name: name ?? group.name },
-      details: { roomId: room.id, ...(name !== undefined && { before: group.name }), endsAt, ...demands },
+      details: {
+        roomId: room.id,
+        ...(name !== undefined && { before: group.name }),
+        endsAt,
+        requiresSecondFactor,
+        ...saved,
+      },
     });
-    return findGroup(ctx.db, id);
+    return findRuledGroup(ctx, id);
   });
 }

@@ -20,7 +20,7 @@ export function visitorRoutes(app: FastifyInstance): void {
   serve(app, contracts.enterAsVisitor, async (ctx, { params }, exchange) => {
     const { invitation, hasSession, recordEntry } = await enterAsVisitor(ctx, params.token);
     if (!hasSession) await establishSession(ctx, { invitationId: invitation.id }, exchange, recordEntry);
-    return presentVisitorStatus({ ...invitation, isGroupMember: invitation.groupIds !== null });
+    return presentVisitorStatus(invitation);
   });
   serve(app, contracts.leaveAsVisitor, async (ctx, _input, { request, reply }) => {
     if (await leaveAsVisitor(ctx)) {

@@ -15,6 +15,7 @@ async function owners({ owner, folderId }: RowFixture) {
 
 export const importRows: readonly Row[] = [
   row('POST /api/imports', '401 403 401 401 404 201 201 201 401', ({ folderId }) => ({ body: { folderId } })),
+  row('GET /api/imports', '401 403 401 401 200 200 200 200 401'),
   row('GET /api/imports/:id', own(200), owners),
   row('POST /api/imports/:id/check', own(202), owners),
   row('POST /api/imports/:id/apply', own(409), owners, 'before it is checked'),

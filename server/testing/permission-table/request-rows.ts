@@ -29,6 +29,8 @@ async function withFile(scene: RowFixture) {
 
 export const requestRows: readonly Row[] = [
   { ...row('GET /api/rooms/:id/requests', READERS, ofRoom), memberStatus: 200 },
+  row('GET /api/room-memberships', '401 200 401 401 200 200 200 200 401'),
+  { ...row('GET /api/rooms/:id/members', READERS, ofRoom), memberStatus: 200 },
   row('POST /api/rooms/:id/requests', CREATED, async (scene) => ({
     ...(await ofRoom(scene)),
     body: { text: 'Leases' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { id, idParams, instant, success } from '../fields/base-fields.ts';
+import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
 
 /** The kinds of remarks on an entry; those that are left out are not imported. */
 const problemKind = z.enum([
@@ -61,6 +61,19 @@ export const createImport = {
   body: z.strictObject({ folderId: id }),
   result: bulkImport,
   status: 201,
+} as const satisfies Endpoint;
+
+const listedImport = bulkImport.omit({ report: true, sources: true }).extend({ folderName: z.string() });
+export type ListedImport = z.infer<typeof listedImport>;
+
+export const listImports = {
+  method: 'GET',
+  path: '/api/imports',
+  summary:
+    'Your own imports that have not ended, newest first, or those into one folder: where you may still add to the folder',
+  caller: 'user',
+  query: z.strictObject({ ...pageQuery, folderId: idText.optional() }),
+  result: z.array(listedImport),
 } as const satisfies Endpoint;
 
 export const getImport = {

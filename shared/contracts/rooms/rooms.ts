@@ -1,20 +1,12 @@
 import { z } from 'zod';
-import { MAX_ADDED_MEMBERS, MAX_GROUP_NAME_LENGTH } from '../../domain/limits.ts';
-import { ENTER_VALID_EMAIL } from '../../domain/messages.ts';
+import { MAX_GROUP_NAME_LENGTH } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { emailField } from '../fields/account-fields.ts';
-import {
-  booleanText,
-  folderName,
-  id,
-  idParams,
-  idText,
-  instant,
-  pageQuery,
-  success,
-} from '../fields/base-fields.ts';
-import { ipRanges } from '../fields/ip-range.ts';
-import { codeName, roomState, staffRole } from './room-fields.ts';
+import { booleanText, folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
+import { ipRange } from '../fields/ip-range.ts';
+import { codeName, emailDomain, roomState, staffRole } from './room-fields.ts';
+
+const MAX_GROUP_DOMAINS = 50;
+const MAX_GROUP_RANGES = 50;
 
 /** The maximum managers that a new room is created with. */
 const MAX_NEW_MANAGERS = 20;
@@ -45,31 +37,39 @@ const groupName = z
   .max(MAX_GROUP_NAME_LENGTH, `Use at most ${MAX_GROUP_NAME_LENGTH} characters`)
   .regex(/^\P{Cc}*$/u, 'Use no control characters');
 
+/** Rules of a group, each on its own; `null` allows all. */
+const groupRules = {
+  /** Only addresses of these domains can be added; those that were added before stay. */
+  domains: z
+    .array(emailDomain)
+    .min(1, 'Enter at least one domain')
+    .max(MAX_GROUP_DOMAINS, `Enter at most ${MAX_GROUP_DOMAINS} domains`)
+    .nullable(),
+  /** Members see the room from these IP addresses and networks only, such as `192.0.2.0/24`. */
+  addressRanges: z
+    .array(ipRange)
+    .min(1, 'Enter at least one address')
+    .max(MAX_GROUP_RANGES, `Enter at most ${MAX_GROUP_RANGES} addresses`)
+    .nullable(),
+  /** Pages and PDFs carry the name of the member, at every level. */
+  watermarkPages: z.boolean(),
+  /** Members see the addresses of the others. */
+  membersSeeEachOther: z.boolean(),
+  /** Members with an account need a second factor, from their next sign-in on. */
+  requiresSecondFactor: z.boolean(),
+};
+
 const group = z.object({
   id,
   roomId: id,
   name: z.string(),
   /** `null` for a group without an end. */
   endsAt: instant.nullable(),
-  /** IP addresses and networks from which members see the room; empty for all. */
-  addressRanges: z.array(z.string()),
-  /** Members with an account need a second factor, from their next sign-in on. */
-  requiresSecondFactor: z.boolean(),
   memberCount: z.int(),
   createdAt: instant,
+  ...groupRules,
 });
 export type Group = z.infer<typeof group>;
-
-const groupMember = z.object({
-  id,
-  email: z.string(),
-  /** A user has an account, a visitor opens a link. */
-  kind: z.enum(['user', 'visitor']),
-  createdAt: instant,
-  /** The link of a visitor, for managers. */
-  inviteUrl: z.string().nullable(),
-});
-export type GroupMember = z.infer<typeof groupMember>;
 
 export const listRooms = {
   method: 'GET',
@@ -123,12 +123,10 @@ export const createGroup = {
   summary: 'Create a group in a room; it sees nothing until permissions are set',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({
-    name: groupName,
-    endsAt: instant.nullable().default(null),
-    addressRanges: ipRanges.default([]),
-    requiresSecondFactor: z.boolean().default(false),
-  }),
+  body: z
+    .strictObject(groupRules)
+    .partial()
+    .extend({ name: groupName, endsAt: instant.nullable().default(null) }),
   result: group,
   status: 201,
 } as const satisfies Endpoint;
@@ -145,17 +143,13 @@ export const getGroup = {
 export const updateGroup = {
   method: 'PATCH',
   path: '/api/groups/:id',
-  summary: 'Rename a group, or change its end or what it demands of its members',
+  summary: 'Rename a group, or change its end or its rules',
   caller: 'user',
   params: idParams,
   body: z
-    .strictObject({
-      name: groupName.optional(),
-      endsAt: instant.nullable().optional(),
-      addressRanges: ipRanges.optional(),
-      requiresSecondFactor: z.boolean().optional(),
-    })
-    .refine((changes) => Object.keys(changes).length > 0, 'Name what to change'),
+    .strictObject({ name: groupName, endsAt: instant.nullable(), ...groupRules })
+    .partial()
+    .refine((body) => Object.keys(body).length > 0, 'Name what to change'),
   result: group,
 } as const satisfies Endpoint;
 
@@ -167,49 +161,3 @@ export const deleteGroup = {
   params: idParams,
   result: success,
 } as const satisfies Endpoint;
-
-export const listGroupMembers = {
-  method: 'GET',
-  path: '/api/groups/:id/members',
-  summary: 'The members of a group; for the staff of its room',
-  caller: 'user',
-  params: idParams,
-  query: z.strictObject(pageQuery),
-  result: z.array(groupMember),
-} as const satisfies Endpoint;
-
-export const addGroupMembers = {
-  method: 'PUT',
-  path: '/api/groups/:id/members',
-  summary:
-    'Add members by email address: accounts join as users, others get a link that is valid until the end of the group',
-  caller: 'user',
-  params: idParams,
-  body: z.strictObject({
-    emails: z
-      .array(z.string().trim().max(1000))
-      .min(1, 'Enter at least one address')
-      .max(MAX_ADDED_MEMBERS, `Add at most ${MAX_ADDED_MEMBERS} addresses at once`),
-  }),
-  result: z.object({
-    /** Addresses of accounts. */
-    added: z.array(z.string()),
-    /** Addresses that were sent a link. */
-    invited: z.array(z.string()),
-    problems: z.array(z.object({ email: z.string(), problem: z.string() })),
-    /** Tells whether the mails are sent; otherwise the links are passed on by hand. */
-    emailed: z.boolean(),
-  }),
-} as const satisfies Endpoint;
-
-export const removeGroupMember = {
-  method: 'DELETE',
-  path: '/api/groups/:id/members/:memberId',
-  summary: 'Remove a member from a group; access ends at the next request',
-  caller: 'user',
-  params: idParams.extend({ memberId: idText }),
-  result: success,
-} as const satisfies Endpoint;
-
-/** Checks one pasted address. */
-export const memberAddress = emailField(ENTER_VALID_EMAIL);

@@ -6,6 +6,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { ImportReportView } from './import-report.tsx';
+import { OpenImports } from './open-imports.tsx';
 import type { Source } from './send-sources.ts';
 import { type ImportControls, useImport } from './use-import.ts';
 
@@ -38,7 +39,7 @@ export function ImportDialog({ folderId, folderName, archive, onClose }: ImportD
       title="Import"
       description={`Into “${folderName}”. Nothing is added before you have seen the report.`}
     >
-      <ImportStepView controls={controls} onClose={close} />
+      <ImportStepView {...{ controls, folderId }} onClose={close} />
     </Dialog>
   );
 }
@@ -47,8 +48,14 @@ export function ImportDialog({ folderId, folderName, archive, onClose }: ImportD
 const sourcesOf = ({ files }: CollectedFiles): Source[] =>
   files.map(({ path, file }) => ({ path: [...path, file.name].join('/'), file }));
 
-function ImportStepView({ controls, onClose }: { controls: ImportControls; onClose: () => void }) {
-  const { step, start, apply } = controls;
+interface ImportStepProps {
+  controls: ImportControls;
+  folderId: number;
+  onClose: () => void;
+}
+
+function ImportStepView({ controls, folderId, onClose }: ImportStepProps) {
+  const { step, start, resume, apply } = controls;
   switch (step.kind) {
     case 'choose':
       return (
@@ -60,11 +67,12 @@ function ImportStepView({ controls, onClose }: { controls: ImportControls; onClo
           )}
           <FilePicker
             disabled={false}
-            accept=".zip,.csv"
+            accept=".zip,.csv,.xlsx"
             filesLabel="Choose a ZIP"
             onSelect={(found) => found.files.length > 0 && start(sourcesOf(found))}
-            hint="A ZIP is unpacked. Add a manifest.csv with path, number, name and sha256 to have it compared."
+            hint="A ZIP is unpacked. Add its index sheet (XLSX or CSV with paths, numbers, names and hashes) to have it compared and ordered."
           />
+          <OpenImports folderId={folderId} onResume={resume} />
           <DialogActions>
             <Button onClick={onClose}>Cancel</Button>
           </DialogActions>

@@ -21,6 +21,8 @@ export interface ImportControls {
   readonly step: ImportStep;
   /** Uploads the sources into a new import and checks them. */
   start(sources: readonly Source[]): void;
+  /** Goes on with an import that was begun in another page. */
+  resume(id: number): void;
   apply(): void;
   /** Removes the import; the dialog chooses anew. */
   discard(): void;
@@ -80,6 +82,10 @@ export function useImport(folderId: number): ImportControls {
           setSending(null);
         }
       }),
+    resume(known) {
+      setError(undefined);
+      setId(known);
+    },
     apply: () =>
       void run(async () => {
         if (id !== null) refresh(await call('POST /api/imports/:id/apply', { params: { id } }));

@@ -1,7 +1,9 @@
+import FileUp from 'lucide-react/icons/file-up';
 import UserPlus from 'lucide-react/icons/user-plus';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { useAddMembers } from './api.ts';
@@ -11,6 +13,7 @@ import { splitAddresses } from './split-addresses.ts';
 export function AddMembersForm({ group }: { group: Group }) {
   const [text, setText] = useState('');
   const add = useAddMembers(group);
+  const input = useRef<HTMLInputElement>(null);
   const emails = splitAddresses(text);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -35,6 +38,27 @@ export function AddMembersForm({ group }: { group: Group }) {
             Add
           </Button>
         </div>
+        <div className="pt-6">
+          <IconButton
+            icon={FileUp}
+            label={`Add members to ${group.name} from an XLSX or CSV file`}
+            disabled={add.isPending}
+            onClick={() => input.current?.click()}
+          />
+        </div>
+        <input
+          ref={input}
+          type="file"
+          hidden
+          aria-label={`Table of members of ${group.name}`}
+          accept=".xlsx,.csv"
+          onChange={({ currentTarget }) => {
+            const [file] = currentTarget.files ?? [];
+            if (file) add.mutate(file);
+            // Lets the same file be chosen again after it was changed.
+            currentTarget.value = '';
+          }}
+        />
       </form>
       {invited.length > 0 && !emailed && (
         <Notice tone="info">Email is not set up: copy the links and pass them on.</Notice>

@@ -5,6 +5,7 @@ import { toastError } from '#web/features/errors/toast-error.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
 import { call, callAllPages, callPage } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { addMembers } from './groups/groups-api.ts';
 
 const ROOMS_KEY = roomsQuery.queryKey;
 const groupsKey = (roomId: number) => ['rooms', roomId, 'groups'] as const;
@@ -93,15 +94,6 @@ export function useCreateGroup(roomId: number) {
   });
 }
 
-export function useUpdateGroup({ id, roomId }: Group) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: (body: { addressRanges: string[]; requiresSecondFactor: boolean }) =>
-      call('PATCH /api/groups/:id', { params: { id }, body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: groupsKey(roomId) }),
-  });
-}
-
 /** Deletes a group with its links. */
 export function useDeleteGroup({ id }: Group) {
   const client = useQueryClient();
@@ -115,8 +107,7 @@ export function useDeleteGroup({ id }: Group) {
 export function useAddMembers({ id, roomId }: Group) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (emails: string[]) =>
-      call('PUT /api/groups/:id/members', { params: { id }, body: { emails } }),
+    mutationFn: (source: readonly string[] | File) => addMembers(id, source),
     onSuccess: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: membersKey(id) }),

@@ -21,7 +21,7 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AddMembersForm } from './add-members-form.tsx';
 import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember, useViewAs } from './api.ts';
-import { GroupDemands } from './group-demands.tsx';
+import { GroupRulesForm } from './groups/group-rules-form.tsx';
 
 /** Lists the groups of a room with their members; managers change them. */
 export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
@@ -94,7 +94,7 @@ function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
         </div>
         <Members {...{ group, mayManage }} />
         {mayManage && <AddMembersForm group={group} />}
-        {mayManage && <GroupDemands group={group} />}
+        {mayManage && <GroupRulesForm group={group} />}
       </Card>
       {isLinking && <LinkDialog target={{ kind: 'group', id: group.id }} onClose={() => setLinking(false)} />}
       <ConfirmDialog

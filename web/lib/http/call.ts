@@ -44,8 +44,10 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/profile.ts') &
   typeof import('#shared/contracts/rooms/publications.ts') &
   typeof import('#shared/contracts/rooms/receipts.ts') &
+  typeof import('#shared/contracts/rooms/reports.ts') &
   typeof import('#shared/contracts/rooms/requests.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
+  typeof import('#shared/contracts/rooms/group-members.ts') &
   typeof import('#shared/contracts/rooms/emergency.ts') &
   typeof import('#shared/contracts/rooms/staff.ts') &
   typeof import('#shared/contracts/rooms/templates.ts') &

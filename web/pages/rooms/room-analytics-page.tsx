@@ -5,6 +5,7 @@ import { ForManagers } from '#web/features/rooms/analytics/for-managers.tsx';
 import { FolderHeatmap } from '#web/features/rooms/analytics/heatmaps.tsx';
 import { useRange } from '#web/features/rooms/analytics/range-field.tsx';
 import { UnreadByGroup } from '#web/features/rooms/analytics/unread-list.tsx';
+import { WeeklyReport } from '#web/features/rooms/analytics/weekly-report.tsx';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -65,6 +66,7 @@ function RoomAnalytics({ roomId }: { roomId: number }) {
           { value: 'unread', label: 'Unread', content: <UnreadByGroup roomId={roomId} /> },
         ]}
       />
+      <WeeklyReport roomId={roomId} />
     </>
   );
 }

@@ -50,6 +50,15 @@ async function createTriggers(db: Kysely<unknown>, table: AnnouncedTable): Promi
  * see `open-announcements.ts`.
  */
 export async function announceLiveUpdates(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
+  await announceTables(db, engine, ANNOUNCED_TABLES);
+}
+
+/** Announces changes of further tables, which a later migration creates. */
+export async function announceTables(
+  db: Kysely<unknown>,
+  engine: DatabaseEngine,
+  tables: readonly AnnouncedTable[],
+): Promise<void> {
   if (engine === 'sqlite') return;
-  for (const table of ANNOUNCED_TABLES) await createTriggers(db, table);
+  for (const table of tables) await createTriggers(db, table);
 }

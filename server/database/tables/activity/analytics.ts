@@ -1,5 +1,5 @@
-import type { ColumnType, Generated } from 'kysely';
-import type { Flag } from '../column-types.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { Flag, Instant } from '../column-types.ts';
 
 /** The settings of the analytics of a room; a room without a row has the defaults. */
 export interface RoomAnalyticsTable {
@@ -36,4 +36,18 @@ export interface AnalyticsDailyTable {
   pages: number;
   ms: number;
   downloads: number;
+}
+
+/** A weekly report on a room that a manager has mailed. */
+export interface ReportSubscriptionsTable {
+  id: GeneratedAlways<number>;
+  room_id: number;
+  user_id: number;
+  format: 'pdf' | 'xlsx' | 'csv';
+  /** 1 is Monday, 7 is Sunday; in the time zone of the analytics of the room. */
+  weekday: number;
+  hour: number;
+  created_at: Instant;
+  next_at: Instant;
+  last_sent_at: ColumnType<Instant | null, Instant | null | undefined>;
 }

@@ -20,31 +20,32 @@ export const manifestLevels: ManifestLevels = {
     return new Map((await listGroups(ctx.db, roomId)).map(({ name, id }) => [name, id]));
   },
 
-  async setLevels(ctx, folderId, files) {
+  async setLevels(ctx, folderId, kind, entries) {
     const roomId = await findRoomIdOf(ctx, folderId);
     if (roomId === undefined) return;
     // The creator may have become an editor since the check, and groups may have been deleted.
     const room = await loadRoom(ctx, roomId, 'manage');
     const groupIds = new Set((await listGroups(ctx.db, roomId)).map(({ id }) => id));
-    const grants = files.flatMap(({ fileId, levels }) =>
+    const grants = entries.flatMap(({ id: entryId, levels }) =>
       Object.entries(levels).flatMap(([id, level]) =>
-        groupIds.has(Number(id)) ? [{ group_id: Number(id), entry_id: fileId, level }] : [],
+        groupIds.has(Number(id)) ? [{ group_id: Number(id), entry_id: entryId, level }] : [],
       ),
     );
     for (let at = 0; at < grants.length; at += GRANTS_PER_EVENT)
-      await setBatch(ctx, room, grants.slice(at, at + GRANTS_PER_EVENT));
+      await setBatch(ctx, room, kind, grants.slice(at, at + GRANTS_PER_EVENT));
   },
 };
 
 async function setBatch(
   ctx: Context,
   room: LoadedRoom,
+  kind: 'folder' | 'file',
   grants: readonly Pick<NewGrant, 'group_id' | 'entry_id' | 'level'>[],
 ): Promise<void> {
   const granted = { granted_by_id: actorId(ctx), granted_at: ctx.now() };
   await setGrants(
     ctx.db,
-    'file',
+    kind,
     grants.map((grant) => ({ ...grant, ...granted })),
   );
   await audit(ctx, {
@@ -52,7 +53,7 @@ async function setBatch(
     object: { kind: 'folder', id: room.id, name: room.name },
     details: {
       cells: grants.map(({ group_id: groupId, entry_id: id, level }) => ({
-        kind: 'file',
+        kind,
         id,
         groupId,
         level,

@@ -15,6 +15,7 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 const endpoints = new Map((await listEndpoints()).map((endpoint) => [endpointName(endpoint), endpoint]));
 
 const CODES: Readonly<Record<number, string>> = {
+  400: 'invalid',
   401: 'unauthenticated',
   403: 'forbidden',
   404: 'not-found',

@@ -36,6 +36,11 @@ async function ofFile(scene: RowFixture) {
 
 const MANAGERS = '401 403 401 401 404 403 200 200 401';
 
+/** The installation of the table has no mail server. */
+const WITHOUT_MAIL = MANAGERS.replaceAll('200', '400');
+const NOBODYS = '401 403 401 401 404 404 404 404 401';
+const ofNoReport = () => ({ params: { id: 999_999 } });
+
 export const analyticsRows: readonly Row[] = [
   row('GET /api/rooms/:id/analytics', MANAGERS, ofRoom),
   row('GET /api/rooms/:id/analytics/score', MANAGERS, ofGroup),
@@ -44,6 +49,12 @@ export const analyticsRows: readonly Row[] = [
     ...(await ofRoom(scene)),
     query: 'format=csv',
   })),
+  row('GET /api/reports', '401 403 401 401 200 200 200 200 401'),
+  row('POST /api/reports', WITHOUT_MAIL, async (scene) => ({
+    body: { roomId: (await ofRoom(scene)).params.id },
+  })),
+  row('PATCH /api/reports/:id', NOBODYS, () => ({ ...ofNoReport(), body: { hour: 9 } })),
+  row('DELETE /api/reports/:id', NOBODYS, ofNoReport),
   row('GET /api/rooms/:id/heatmap', MANAGERS, ofRoom),
   row('GET /api/rooms/:id/unread', MANAGERS, ofGroup),
   row('GET /api/files/:id/heatmap', MANAGERS, ofFile),

@@ -6,6 +6,7 @@ import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { splitAddresses } from '../split-addresses.ts';
 import { describeTemplate, useCreateNewRoom, useTemplates } from './templates-api.ts';
 
 /** Opens the dialog that creates a room. */
@@ -31,6 +32,7 @@ const STATES = [
 function NewRoomForm({ onClose }: { onClose: () => void }) {
   const [name, setName] = useState('');
   const [codeName, setCodeName] = useState('');
+  const [managers, setManagers] = useState('');
   const [templateId, setTemplateId] = useState('');
   const [state, setState] = useState<'preparation' | 'open'>('preparation');
   const { data: templates = [] } = useTemplates();
@@ -41,7 +43,13 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
     event.preventDefault();
     if (name.trim() === '') return;
     create.mutate(
-      { name, codeName, state, ...(template && { templateId: template.id }) },
+      {
+        name,
+        codeName,
+        state,
+        managers: splitAddresses(managers),
+        ...(template && { templateId: template.id }),
+      },
       {
         onSuccess: ({ id }) => {
           onClose();
@@ -65,6 +73,13 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
         maxLength={100}
         value={codeName}
         onChange={({ target }) => setCodeName(target.value)}
+      />
+      <TextField
+        label="Further managers (optional)"
+        hint="Email addresses of accounts, separated by commas. You manage the room too."
+        autoComplete="off"
+        value={managers}
+        onChange={({ target }) => setManagers(target.value)}
       />
       <Select
         label="Template"

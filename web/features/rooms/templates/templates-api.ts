@@ -25,11 +25,25 @@ export const describeTemplate = ({ folders, groups, requests }: RoomTemplate): s
     .map(([count, one, many]) => `${count.toLocaleString('en')} ${count === 1 ? one : many}`)
     .join(', ');
 
-/** Creates a room with a folder of its own. Lists of folders show it too. */
+/** Finds the accounts with these addresses. */
+async function findManagerIds(emails: readonly string[]): Promise<number[]> {
+  const found = await Promise.all(emails.map((email) => callAllPages('GET /api/users', { email })));
+  return found.map(([account], at) => {
+    if (!account) throw new Error(`No account has the address ${emails[at]}.`);
+    return account.id;
+  });
+}
+
+type NewRoom = BodyOf<typeof createRoom> & { readonly managers: readonly string[] };
+
+/** Creates a room with a folder of its own and managers by their addresses. Lists of folders show it too. */
 export function useCreateNewRoom() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: BodyOf<typeof createRoom>) => call('POST /api/rooms', { body }),
+    async mutationFn({ managers, ...body }: NewRoom) {
+      const managerIds = await findManagerIds(managers);
+      return call('POST /api/rooms', { body: { ...body, ...(managerIds.length > 0 && { managerIds }) } });
+    },
     onSuccess: () => client.invalidateQueries(),
     onError: (error) => toastError('Failed to create the new room', error),
   });

@@ -1,0 +1,62 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import type { GroupRulesTable } from '#server/database/tables/rooms.ts';
+
+export async function findRulesOf(
+  db: Database,
+  groupIds: readonly number[],
+): Promise<Selectable<GroupRulesTable>[]> {
+  if (groupIds.length === 0) return [];
+  return db.selectFrom('group_rules').selectAll().where('group_id', 'in', groupIds).execute();
+}
+
+export async function setRules(db: Database, rules: Insertable<GroupRulesTable>): Promise<void> {
+  const { group_id: _, ...values } = rules;
+  await db
+    .insertInto('group_rules')
+    .values(rules)
+    .onConflict((conflict) => conflict.column('group_id').doUpdateSet(values))
+    .execute();
+}
+
+interface Neighbor {
+  readonly id: number;
+  readonly email: string;
+}
+
+/** Lists the members of those groups of a room that let members see each other, by address; one more than `limit`. */
+export function listNeighbors(
+  db: Database,
+  roomId: number,
+  groupIds: readonly number[],
+  { limit, cursor = 0 }: { limit: number; cursor: number | undefined },
+): Promise<Neighbor[]> {
+  return db
+    .selectFrom('group_members')
+    .innerJoin('group_rules', 'group_rules.group_id', 'group_members.group_id')
+    .select(['group_members.id', 'group_members.email'])
+    .where('group_members.room_id', '=', roomId)
+    .where('group_members.group_id', 'in', groupIds)
+    .where('group_rules.members_see_each_other', '=', 1)
+    .where('group_members.removed_at', 'is', null)
+    .where('group_members.id', '>', cursor)
+    .orderBy('group_members.id')
+    .limit(limit + 1)
+    .execute();
+}
+
+/** Lists the rooms of these groups that are not in the trash. */
+export async function listRoomIdsOf(db: Database, groupIds: readonly number[]): Promise<number[]> {
+  if (groupIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('room_groups')
+    .innerJoin('folders', 'folders.id', 'room_groups.room_id')
+    .select('room_groups.room_id')
+    .distinct()
+    .where('room_groups.id', 'in', groupIds)
+    .where('folders.deleted_at', 'is', null)
+    .where('folders.parent_id', 'is', null)
+    .orderBy('room_groups.room_id')
+    .execute();
+  return rows.map(({ room_id }) => room_id);
+}

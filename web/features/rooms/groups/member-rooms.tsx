@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query';
+import ClipboardList from 'lucide-react/icons/clipboard-list';
+import Download from 'lucide-react/icons/download';
+import { useId } from 'react';
+import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+
+/** Leads members of groups to what a room has for them beside its documents. */
+export function MemberRooms() {
+  const { data: rooms = [] } = useQuery({
+    queryKey: ['room-memberships'],
+    queryFn: ({ signal }) => call('GET /api/room-memberships', {}, signal),
+  });
+  return rooms.map(({ roomId }, at) => (
+    <MemberRoom key={roomId} roomId={roomId} title={rooms.length === 1 ? 'Data room' : `Data room ${at + 1}`} />
+  ));
+}
+
+function MemberRoom({ roomId, title }: { roomId: number; title: string }) {
+  const headingId = useId();
+  const { data: members = [] } = useQuery({
+    queryKey: ['rooms', roomId, 'members'],
+    queryFn: ({ signal }) => callAllPages('GET /api/rooms/:id/members', {}, signal, { id: roomId }),
+  });
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex flex-col gap-3 p-4">
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <h2 id={headingId} className="font-semibold text-base">
+            {title}
+          </h2>
+          <span className="flex flex-wrap gap-2">
+            <ButtonLink icon={ClipboardList} href={`/rooms/${roomId}/requests`}>
+              Requests
+            </ButtonLink>
+            <ButtonLink
+              icon={Download}
+              opens="download"
+              href={buildUrl('GET /api/rooms/:id/index', { params: { id: roomId }, query: { format: 'xlsx' } })}
+            >
+              Export Index
+            </ButtonLink>
+          </span>
+        </div>
+        {members.length > 0 && (
+          <p className="wrap-anywhere">
+            <span className="text-ink-muted">In your group: </span>
+            {members.map(({ email }) => email).join(', ')}
+          </p>
+        )}
+      </Card>
+    </section>
+  );
+}
