@@ -25,6 +25,8 @@ async function openPage(browser: Browser): Promise<Page> {
     locale: 'en-US',
     reducedMotion: 'reduce',
   });
+  // Its answer never ends, and the network would never be idle.
+  await context.route('**/api/events', (route) => route.abort());
   return context.newPage();
 }
 

@@ -73,6 +73,19 @@ test('the demo room has six months of views, questions and links, and an audit l
     // Offers of other bidders, minutes and advice are for the sellers.
     expect(names.filter((name) => /^(?:Indicative|RE Excl|Board|Opinion)/.test(name))).toEqual([]);
 
+    const [room] = await list<{ id: number }>(dana, '/api/rooms');
+    const groups = await list<{ name: string; memberCount: number }>(dana, `/api/rooms/${room?.id}/groups`);
+    expect(groups.map(({ memberCount }) => memberCount)).toEqual([2, 1, 1]);
+    const levels = await list<{ name: string; cells: { level: string }[] }>(
+      dana,
+      `/api/rooms/${room?.id}/permissions`,
+    );
+    expect(levels.find(({ name }) => name === 'Prices')?.cells.map(({ level }) => level)).toEqual([
+      'view',
+      'none',
+      'none',
+    ]);
+
     const rows = await opened.db
       .selectFrom('audit_log')
       .select(['action', 'occurred_at'])

@@ -106,8 +106,10 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
         <li key={member.id} className="flex min-h-row items-center justify-between gap-3 py-1">
           <span className="flex min-w-0 items-center gap-2">
             <Avatar name={member.email} size="small" />
-            <span className="min-w-0 wrap-anywhere">
-              {member.email}{' '}
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <span className="min-w-0 truncate" title={member.email}>
+                {member.email}
+              </span>
               <span className="text-ink-muted text-xs">{member.kind === 'user' ? 'Account' : 'Visitor'}</span>
             </span>
           </span>
