@@ -27,7 +27,7 @@ const list = async <T>(client: TestClient, url: string): Promise<T[]> => (await 
 
 test('the demo room has six months of views, questions and links, and an audit log that verifies', {
   tags: ['full'],
-  timeout: 180_000,
+  timeout: 300_000,
 }, async ({ dataDir }) => {
   const accounts = listDemoAccounts(await openDemoState(dataDir));
   const { username, email, password } = accounts.admin;

@@ -83,7 +83,7 @@ export function planCleanTeam(plan: CleanTeam): void {
   const { dana } = people;
   signIn('dana', clock.daysBefore(FIRST_DAY, 9));
   clock.plan(clock.daysBefore(FIRST_DAY, 9, 5), async () => {
-    const name = `${DEAL.project}: Clean Team`;
+    const name = '12 Clean Team';
     const { body } = await expectSuccess(dana.post('/api/rooms', { name, state: 'open' }));
     room.id = body.id;
     for (const folder of Object.keys(documents)) {

@@ -20,8 +20,15 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AddMembersForm } from './add-members-form.tsx';
 import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember, useViewAs } from './api.ts';
 
+interface Rights {
+  /** Remove members and groups, and view the room as a group. */
+  mayManage: boolean;
+  /** Add members. */
+  mayChange: boolean;
+}
+
 /** Lists the groups of a room with their members; managers change them. */
-export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
+export function GroupList({ roomId, ...rights }: Rights & { roomId: number }) {
   const groups = useGroups(roomId);
   if (groups.error) return <LoadError error={groups.error} onRetry={() => groups.refetch()} />;
   if (!groups.data) return <ListSkeleton />;
@@ -35,10 +42,10 @@ export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: bo
         />
       </Card>
     );
-  return groups.data.map((group) => <GroupCard key={group.id} {...{ group, mayManage }} />);
+  return groups.data.map((group) => <GroupCard key={group.id} group={group} {...rights} />);
 }
 
-function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
+function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
   const [isDeleting, setDeleting] = useState(false);
   const remove = useDeleteGroup(group);
   const viewAs = useViewAs(group);
@@ -79,7 +86,7 @@ function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
           </span>
         </div>
         <Members {...{ group, mayManage }} />
-        {mayManage && <AddMembersForm group={group} />}
+        {mayChange && <AddMembersForm group={group} />}
       </Card>
       <ConfirmDialog
         open={isDeleting}
