@@ -25,6 +25,8 @@ async function openPage(browser: Browser): Promise<Page> {
     locale: 'en-US',
     reducedMotion: 'reduce',
   });
+  // Its answer never ends, and the network would never be idle.
+  await context.route('**/api/events', (route) => route.abort());
   return context.newPage();
 }
 
@@ -45,15 +47,16 @@ async function waitForAnswer(page: Page, origin: string): Promise<number> {
   const query = new URLSearchParams({ query: QUESTION });
   const deadline = Date.now() + INDEXING_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    const response = await page.request.get(`${origin}/api/search?${query}`);
-    const { documentInfo } = await response.json();
     const files: { id: number; folderId: number; indexStatus: string }[] = await (
       await page.request.get(`${origin}/api/files`)
     ).json();
-    const answer = files.find(({ id }) => id === documentInfo?.fileId);
-    const isIndexed = files.every(({ indexStatus }) => indexStatus !== 'pending');
-    if (isIndexed && answer && documentInfo.fileName === ANSWER_FILE) return answer.folderId;
-    await page.waitForTimeout(1_000);
+    if (files.every(({ indexStatus }) => indexStatus !== 'pending')) {
+      const response = await page.request.get(`${origin}/api/search?${query}`);
+      const { documentInfo } = await response.json();
+      const answer = files.find(({ id }) => id === documentInfo?.fileId);
+      if (answer && documentInfo.fileName === ANSWER_FILE) return answer.folderId;
+    }
+    await page.waitForTimeout(2_000);
   }
   throw new Error('The example question was not answered from the lease.');
 }
@@ -62,15 +65,13 @@ async function captureOwnerPages(page: Page, origin: string, folderId: number): 
   await page.goto(origin);
   await page.getByRole('main').getByRole('table').first().waitFor();
   await save(page, 'home-light');
-  await page.emulateMedia({ colorScheme: 'dark' });
-  await save(page, 'home-dark');
-  await page.emulateMedia({ colorScheme: 'light' });
 
-  await page.getByPlaceholder('Ask about your documents...').fill(QUESTION);
-  await page.keyboard.press('Enter');
-  const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
-  await citation.waitFor();
-  const href = await citation.getAttribute('href');
+  await page.goto(`${origin}/search?${new URLSearchParams({ q: QUESTION })}`);
+  const source = page.getByRole('region', { name: 'Source' });
+  await source.getByRole('img', { name: /with the passage marked/ }).waitFor();
+  await page.waitForTimeout(1_000);
+  await save(page, 'search-light');
+  const href = await source.getByRole('link').getAttribute('href');
   await page.goto(new URL(href ?? '/', origin).href);
   await page.waitForTimeout(3_000);
   await save(page, 'viewer-light');
@@ -91,6 +92,16 @@ async function captureOwnerPages(page: Page, origin: string, folderId: number): 
   await save(page, 'profile-light');
 }
 
+async function captureRoomPages(page: Page, origin: string): Promise<void> {
+  const [room]: { id: number }[] = await (await page.request.get(`${origin}/api/rooms`)).json();
+  await page.goto(`${origin}/rooms/${room?.id}/permissions`);
+  await page.getByRole('main').getByRole('combobox').first().waitFor();
+  await save(page, 'room-permissions-light');
+  await page.goto(`${origin}/rooms/${room?.id}/analytics`);
+  await page.getByText('Time by folder and group').waitFor();
+  await save(page, 'room-analytics-light');
+}
+
 async function captureAdministratorPages(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/admin?tab=audit`);
   await page.getByRole('main').getByRole('table').first().waitFor();
@@ -109,6 +120,10 @@ async function captureVisitorPage(page: Page, link: string): Promise<void> {
   await page.getByRole('img', { name: /Page 1 of/ }).waitFor();
   await page.waitForTimeout(2_000);
   await save(page, 'visitor-light');
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto(new URL('/', link).href);
+  await page.getByRole('region', { name: 'Shared with you' }).waitFor();
+  await save(page, 'visitor-light-phone');
 }
 
 /** Writes the screenshots of the documentation, taken in the demo. */
@@ -123,6 +138,7 @@ async function main(): Promise<void> {
     const folderId = await waitForAnswer(owner, demo.origin);
     await captureVisitorPage(await openPage(browser), demo.visitorLink);
     await captureOwnerPages(owner, demo.origin, folderId);
+    await captureRoomPages(owner, demo.origin);
     const administrator = await openPage(browser);
     await signIn(administrator, demo.origin, admin);
     await captureAdministratorPages(administrator, demo.origin);

@@ -20,7 +20,12 @@ const START = /\/api\/(?:start|user|user\/preferences|visitor\/status|system-set
 
 /** Makes the calls of a page answer as in this state; what they answer in the demo is the full state. */
 export async function showState(page: Page, state: State): Promise<void> {
-  if (state === 'full') return;
+  if (state !== 'full') await showLess(page, state);
+  // Its answer never ends, and the network would never be idle.
+  await page.route('**/api/events', (route) => route.abort());
+}
+
+async function showLess(page: Page, state: Exclude<State, 'full'>): Promise<void> {
   await page.route('**/api/**', async (route) => {
     const { pathname } = new URL(route.request().url());
     if (route.request().method() !== 'GET') return route.continue();

@@ -5,11 +5,13 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { createDemoClock } from './activity/demo-clock.ts';
 import { connectPeople, type DemoUser, type DemoVisitor, expectSuccess } from './activity/demo-people.ts';
 import { planAccess } from './activity/plan-access.ts';
+import { planCleanTeam } from './activity/plan-clean-team.ts';
 import { planFinalRound } from './activity/plan-final-round.ts';
 import { planRoutine } from './activity/plan-routine.ts';
 import { planUploads } from './activity/plan-uploads.ts';
 import { planVisits } from './activity/plan-visits.ts';
 import type { listDemoAccounts } from './demo-state.ts';
+import { listCleanTeamDocuments, listLateCleanTeamDocuments } from './documents/clean-team.ts';
 import { listDemoDocuments } from './documents/list-demo-documents.ts';
 
 type Accounts = ReturnType<typeof listDemoAccounts>;
@@ -64,6 +66,8 @@ export async function buildDemoRoom(
     planAccess({ clock, people, contents, links, signIn, emails });
     planVisits({ clock, people, contents, links });
     planRoutine({ clock, people, contents, signIn });
+    const [cleanTeam, lateCleanTeam] = [await listCleanTeamDocuments(), listLateCleanTeamDocuments()];
+    planCleanTeam({ clock, people, signIn, documents: cleanTeam, lateDocuments: lateCleanTeam });
     planFinalRound({ clock, people, signIn });
     await clock.run();
     return contents.files.length;

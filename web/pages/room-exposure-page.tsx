@@ -14,7 +14,7 @@ export function RoomExposurePage() {
       tab="groups"
       subtitle="Finds what a group should not learn, before it does"
     >
-      {(roomId, mayManage) => <GroupExposure {...{ roomId, mayManage }} />}
+      {(roomId, { mayChange }) => <GroupExposure roomId={roomId} mayManage={mayChange} />}
     </RoomPage>
   );
 }

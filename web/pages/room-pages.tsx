@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'wouter';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { useUser } from '#web/features/accounts/current-user.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
@@ -23,10 +24,10 @@ import { PageHeader } from '#web/ui/layout/page-header.tsx';
 export function RoomGroupsPage() {
   return (
     <RoomPage title="Groups" tab="groups" subtitle="Who is invited, and never sees the others">
-      {(roomId, mayManage) => (
+      {(roomId, { mayManage, mayChange }) => (
         <>
-          {mayManage && <CreateGroupForm roomId={roomId} />}
-          <GroupList {...{ roomId, mayManage }} />
+          {mayChange && <CreateGroupForm roomId={roomId} />}
+          <GroupList {...{ roomId, mayManage, mayChange }} />
         </>
       )}
     </RoomPage>
@@ -36,7 +37,7 @@ export function RoomGroupsPage() {
 export function RoomPermissionsPage() {
   return (
     <RoomPage title="Permissions" tab="permissions" subtitle="What each group may open and download">
-      {(roomId, mayManage) => <PermissionEditor key={roomId} {...{ roomId, mayManage }} />}
+      {(roomId, { mayChange }) => <PermissionEditor key={roomId} roomId={roomId} mayManage={mayChange} />}
     </RoomPage>
   );
 }
@@ -44,7 +45,7 @@ export function RoomPermissionsPage() {
 export function RoomPublishPage() {
   return (
     <RoomPage title="Publish" tab="publish" subtitle="What is ready, and what each group gains by it">
-      {(roomId, mayManage) => <PublishPanel key={roomId} {...{ roomId, mayManage }} />}
+      {(roomId, { mayChange }) => <PublishPanel key={roomId} roomId={roomId} mayManage={mayChange} />}
     </RoomPage>
   );
 }
@@ -52,7 +53,7 @@ export function RoomPublishPage() {
 export function RoomIndexPage() {
   return (
     <RoomPage title="Index" tab="index" subtitle="The numbers that everybody cites, and the index as a file">
-      {(roomId, mayManage) => <IndexPanel key={roomId} {...{ roomId, mayManage }} />}
+      {(roomId, { mayChange }) => <IndexPanel key={roomId} roomId={roomId} mayManage={mayChange} />}
     </RoomPage>
   );
 }
@@ -67,7 +68,7 @@ export function RoomRequestsPage() {
   if (rooms.data?.some(({ id }) => id === roomId))
     return (
       <RoomPage title="Requests" tab="requests" subtitle="What the parties asked for, and what was provided">
-        {() => <RequestList roomId={roomId} isStaff />}
+        {(_, { isReadOnly }) => <RequestList roomId={roomId} isStaff isReadOnly={isReadOnly} />}
       </RoomPage>
     );
   return (
@@ -95,7 +96,16 @@ interface RoomPageProps {
   subtitle: string;
   /** The tab to which the page belongs. */
   tab: (typeof PAGES)[number]['path'];
-  children: (roomId: number, mayManage: boolean) => ReactNode;
+  children: (roomId: number, rights: RoomRights) => ReactNode;
+}
+
+interface RoomRights {
+  /** The user is a manager, who also removes members, reads evidence and closes the room. */
+  mayManage: boolean;
+  /** Nothing can be added to or changed in the room, since it is closed. */
+  isReadOnly: boolean;
+  /** The user is a manager of a room that can be changed. */
+  mayChange: boolean;
 }
 
 /** The frame of the pages of a room, for its staff. */
@@ -133,6 +143,7 @@ export function RoomPage({ title, tab, subtitle, children }: RoomPageProps) {
       />
     );
   const mayManage = room.staffRole === 'manager';
+  const isReadOnly = isReadOnlyState(room.state);
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <div className="flex flex-col gap-3">
@@ -151,7 +162,7 @@ export function RoomPage({ title, tab, subtitle, children }: RoomPageProps) {
         />
       </div>
       <RoomStateNotice state={room.state} />
-      {children(id, mayManage)}
+      {children(id, { mayManage, isReadOnly, mayChange: mayManage && !isReadOnly })}
     </div>
   );
 }

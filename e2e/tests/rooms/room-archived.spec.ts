@@ -39,6 +39,17 @@ test('a manager archives a room for good after its archive is verified', { tag: 
       await expect(page.getByRole('menuitem', { name: action, exact: true })).toHaveCount(0);
     await page.keyboard.press('Escape');
   }
+  for (const [tab, action] of [
+    ['groups', 'Create Group'],
+    ['publish', 'Publish Now'],
+    ['index', 'Freeze Numbers'],
+    ['requests', 'Add Request'],
+  ] as const) {
+    await page.goto(`/rooms/${roomId}/${tab}`);
+    await expect(page.getByText('This room is closed.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('status', { name: 'Loading' })).toHaveCount(0);
+    await expect(button(action)).toHaveCount(0);
+  }
   await page.goto(`/rooms/${roomId}/settings?tab=close`);
 
   await page.getByRole('link', { name: 'Open evidence' }).click();

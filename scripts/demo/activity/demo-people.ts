@@ -12,6 +12,8 @@ const CONNECTIONS = {
   lawyer: ['203.0.113.88', 'Macintosh; Intel Mac OS X 14_6'],
   sundvik: ['203.0.113.142', 'Windows NT 10.0; Win64; x64'],
   pellworth: ['198.51.100.93', 'iPad; CPU OS 17_6 like Mac OS X'],
+  corvaneCleanTeam: ['203.0.113.91', 'Macintosh; Intel Mac OS X 14_6'],
+  sundvikCleanTeam: ['203.0.113.150', 'Windows NT 10.0; Win64; x64'],
   insurer: ['198.51.100.160', 'Windows NT 10.0; Win64; x64'],
   formerBidder: ['198.51.100.201', 'Windows NT 10.0; Win64; x64'],
 } as const;
@@ -48,6 +50,8 @@ export function connectPeople(app: App): Record<DemoPerson, TestClient> {
     lawyer: connect('lawyer'),
     sundvik: connect('sundvik'),
     pellworth: connect('pellworth'),
+    corvaneCleanTeam: connect('corvaneCleanTeam'),
+    sundvikCleanTeam: connect('sundvikCleanTeam'),
     insurer: connect('insurer'),
     formerBidder: connect('formerBidder'),
   };

@@ -72,7 +72,7 @@ async function createFolderPath(
   return body.id;
 }
 
-async function upload(
+export async function upload(
   client: TestClient,
   { name, buffer }: SampleDocument,
   folderId: number | undefined,

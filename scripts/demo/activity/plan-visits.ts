@@ -89,7 +89,7 @@ function chooseFiles(
     .map(({ file }) => file);
 }
 
-interface PageTime {
+export interface PageTime {
   page: number;
   ms: number;
 }
@@ -105,10 +105,10 @@ function readPages(pages: number, pace: number, random: () => number): PageTime[
 }
 
 /** Plans the reports of a viewer: one at the beginning, then one for each few minutes of reading. */
-function planView(
+export function planView(
   clock: DemoClock,
   client: TestClient,
-  { id }: DemoFile,
+  { id }: Pick<DemoFile, 'id'>,
   begin: number,
   times: readonly PageTime[],
 ): void {

@@ -67,4 +67,11 @@ function Fields({ fields }: { fields: readonly (readonly string[])[] }) {
 const formatObject = ({ kind, id, name }: NonNullable<AuditEntry['object']>): string =>
   name === '' ? `${kind} ${id}` : `${name} · ${kind} ${id}`;
 
-const formatValue = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+/** Formats lists and objects without the signs of JSON. */
+function formatValue(value: unknown): string {
+  if (Array.isArray(value)) return value.map(formatValue).join(', ') || '–';
+  if (typeof value !== 'object') return String(value);
+  if (value === null) return '–';
+  const fields = Object.entries(value).map(([name, part]) => `${name}: ${formatValue(part)}`);
+  return fields.join(', ') || '–';
+}

@@ -23,8 +23,15 @@ import { AddMembersForm } from './add-members-form.tsx';
 import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember, useViewAs } from './api.ts';
 import { GroupRulesForm } from './groups/group-rules-form.tsx';
 
+interface Rights {
+  /** Remove members and groups, and view the room as a group. */
+  mayManage: boolean;
+  /** Add members. */
+  mayChange: boolean;
+}
+
 /** Lists the groups of a room with their members; managers change them. */
-export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
+export function GroupList({ roomId, ...rights }: Rights & { roomId: number }) {
   const groups = useGroups(roomId);
   if (groups.error) return <LoadError error={groups.error} onRetry={() => groups.refetch()} />;
   if (!groups.data) return <ListSkeleton />;
@@ -38,10 +45,10 @@ export function GroupList({ roomId, mayManage }: { roomId: number; mayManage: bo
         />
       </Card>
     );
-  return groups.data.map((group) => <GroupCard key={group.id} {...{ group, mayManage }} />);
+  return groups.data.map((group) => <GroupCard key={group.id} group={group} {...rights} />);
 }
 
-function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
+function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isLinking, setLinking] = useState(false);
   const remove = useDeleteGroup(group);
@@ -93,8 +100,8 @@ function GroupCard({ group, mayManage }: { group: Group; mayManage: boolean }) {
           </span>
         </div>
         <Members {...{ group, mayManage }} />
-        {mayManage && <AddMembersForm group={group} />}
-        {mayManage && <GroupRulesForm group={group} />}
+        {mayChange && <AddMembersForm group={group} />}
+        {mayChange && <GroupRulesForm group={group} />}
       </Card>
       {isLinking && <LinkDialog target={{ kind: 'group', id: group.id }} onClose={() => setLinking(false)} />}
       <ConfirmDialog
@@ -122,8 +129,10 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
         <li key={member.id} className="flex min-h-row items-center justify-between gap-3 py-1">
           <span className="flex min-w-0 items-center gap-2">
             <Avatar name={member.email} size="small" />
-            <span className="min-w-0 wrap-anywhere">
-              {member.email}{' '}
+            <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+              <span className="min-w-0 truncate" title={member.email}>
+                {member.email}
+              </span>
               <span className="text-ink-muted text-xs">{member.kind === 'user' ? 'Account' : 'Visitor'}</span>
             </span>
           </span>

@@ -20,7 +20,9 @@ import { RoomPage } from '../room-pages.tsx';
 export function GroupAnalyticsPage() {
   return (
     <RoomPage title="Analytics" tab="analytics" subtitle="What one group does in this room">
-      {(roomId, mayManage) => (mayManage ? <GroupAnalytics key={roomId} roomId={roomId} /> : <ForManagers />)}
+      {(roomId, { mayManage }) =>
+        mayManage ? <GroupAnalytics key={roomId} roomId={roomId} /> : <ForManagers />
+      }
     </RoomPage>
   );
 }

@@ -18,7 +18,9 @@ const REPORTS = ['pdf', 'xlsx', 'csv'] as const;
 export function RoomAnalyticsPage() {
   return (
     <RoomPage title="Analytics" tab="analytics" subtitle="Who is interested, in what, and what is not read">
-      {(roomId, mayManage) => (mayManage ? <RoomAnalytics key={roomId} roomId={roomId} /> : <ForManagers />)}
+      {(roomId, { mayManage }) =>
+        mayManage ? <RoomAnalytics key={roomId} roomId={roomId} /> : <ForManagers />
+      }
     </RoomPage>
   );
 }

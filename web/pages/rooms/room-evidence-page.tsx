@@ -15,7 +15,7 @@ export function RoomEvidencePage() {
       tab="evidence"
       subtitle="Certificates, archives and receipts that verify without this server"
     >
-      {(roomId, mayManage) =>
+      {(roomId, { mayManage }) =>
         mayManage ? (
           <>
             <CertificateForm roomId={roomId} />

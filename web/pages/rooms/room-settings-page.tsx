@@ -22,7 +22,7 @@ export function RoomSettingsPage() {
   const [tab, setTab] = useQueryTab(TABS);
   return (
     <RoomPage title="Settings" tab="settings" subtitle="Name, staff, rules, analytics and closing">
-      {(roomId, mayManage) => (
+      {(roomId, { mayManage }) => (
         <Tabs
           label="Settings of the room"
           value={tab}

@@ -10,7 +10,17 @@ export const tabStyles = (selected: string): string =>
     selected,
   );
 
-/** Makes the selected tab visible on phones, where not all tabs fit. Runs again when another tab is selected. */
+/** Shows a part of the next tab beside the selected one, where the row fades. */
+const NEXT_TAB_PX = 40;
+
+/**
+ * Makes the selected tab visible on phones, where not all tabs fit. Runs again when another tab is selected. Scrolls the row
+ * alone: `scrollIntoView` would also move the page down to it.
+ */
 export function scrollTabIntoView(tab: HTMLElement | null): void {
-  tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  const row = tab?.parentElement;
+  if (!row) return;
+  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()];
+  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left + NEXT_TAB_PX;
+  else if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right + NEXT_TAB_PX;
 }

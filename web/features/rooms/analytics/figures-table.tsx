@@ -100,7 +100,7 @@ function buildColumns(
       ? []
       : [
           column('people', 'People', ({ people }) => people, '4.5rem'),
-          column('average', 'Per Person', ({ averageMs }) => formatTime(averageMs), '6rem'),
+          column('average', 'Per Person', ({ averageMs }) => formatTime(averageMs), '7rem'),
         ]),
     // A visit counts once, for the document that it began with.
     of === 'file'
@@ -114,7 +114,7 @@ function buildColumns(
       width: '9rem',
       showFrom: 'wide',
     },
-    { id: 'time', header: 'In View', width: '6rem', cell: ({ ms }) => formatTime(ms) },
+    { id: 'time', header: 'In View', width: '7rem', cell: ({ ms }) => formatTime(ms) },
   ];
 }
 

@@ -1,3 +1,4 @@
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { useRoom } from '../publications-api.ts';
@@ -14,7 +15,7 @@ export function IndexPanel({ roomId, mayManage }: { roomId: number; mayManage: b
     <>
       <FreezeNumbers room={data} mayManage={mayManage} />
       <ExportIndex roomId={roomId} />
-      {data.frozenAt === null && <ImportIndex roomId={roomId} />}
+      {data.frozenAt === null && !isReadOnlyState(data.state) && <ImportIndex roomId={roomId} />}
     </>
   );
 }

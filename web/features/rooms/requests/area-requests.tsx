@@ -20,12 +20,12 @@ const STATE_TONES = {
 interface AreaRequestsProps {
   section: AreaSection;
   roomId: number;
-  isStaff: boolean;
+  mayEdit: boolean;
   onOpen: (request: RoomRequest) => void;
 }
 
 /** The requests of one area under a bar that shows how many are complete. */
-export function AreaRequests({ section, roomId, isStaff, onOpen }: AreaRequestsProps) {
+export function AreaRequests({ section, roomId, mayEdit, onOpen }: AreaRequestsProps) {
   const { area, shown, count, complete } = section;
   const name = area?.name ?? 'Without an area';
   return (
@@ -47,7 +47,7 @@ export function AreaRequests({ section, roomId, isStaff, onOpen }: AreaRequestsP
         ) : (
           <ul>
             {shown.map((request) => (
-              <RequestRow key={request.id} {...{ request, roomId, isStaff, onOpen }} />
+              <RequestRow key={request.id} {...{ request, roomId, mayEdit, onOpen }} />
             ))}
           </ul>
         )}
@@ -56,7 +56,7 @@ export function AreaRequests({ section, roomId, isStaff, onOpen }: AreaRequestsP
   );
 }
 
-interface RequestRowProps extends Pick<AreaRequestsProps, 'roomId' | 'isStaff' | 'onOpen'> {
+interface RequestRowProps extends Pick<AreaRequestsProps, 'roomId' | 'mayEdit' | 'onOpen'> {
   request: RoomRequest;
 }
 
@@ -66,7 +66,7 @@ const draggedFileId = (event: DragEvent): number | undefined => {
   return id === undefined ? undefined : Number(id);
 };
 
-function RequestRow({ request, roomId, isStaff, onOpen }: RequestRowProps) {
+function RequestRow({ request, roomId, mayEdit, onOpen }: RequestRowProps) {
   const { attach } = useRequestChanges(roomId);
   const [isOver, setOver] = useState(false);
   const isLate = isOverdue(request, Date.now());
@@ -87,7 +87,7 @@ function RequestRow({ request, roomId, isStaff, onOpen }: RequestRowProps) {
   };
   return (
     <li
-      {...(isStaff && dropHandlers)}
+      {...(mayEdit && dropHandlers)}
       className={clsx('border-line border-b last:border-b-0', isOver && 'bg-selected')}
     >
       <button

@@ -16,7 +16,9 @@ import { RequestFiles, SuggestedFiles } from './request-files.tsx';
 interface RequestDrawerProps {
   request: RoomRequest;
   areas: readonly Area[];
-  isStaff: boolean;
+  mayEdit: boolean;
+  /** The user belongs to a group, which says whether it has what it asked for. */
+  mayAccept: boolean;
   onClose: () => void;
 }
 
@@ -24,12 +26,12 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
   Object.entries(labels).map(([value, label]) => ({ value, label }));
 
 /** Shows a request with its files; staff change it, a group can accept it. */
-export function RequestDrawer({ request, areas, isStaff, onClose }: RequestDrawerProps) {
+export function RequestDrawer({ request, areas, mayEdit, mayAccept, onClose }: RequestDrawerProps) {
   const { update } = useRequestChanges(request.roomId);
   const accept = () => update.mutate({ id: request.id, body: { state: 'accepted' } });
   return (
     <Drawer title={`Request ${request.number}`} description={STATE_LABELS[request.state]} onClose={onClose}>
-      {isStaff ? (
+      {mayEdit ? (
         <RequestFields {...{ request, areas }} />
       ) : (
         <div className="flex flex-col gap-3">
@@ -37,14 +39,14 @@ export function RequestDrawer({ request, areas, isStaff, onClose }: RequestDrawe
           {request.dueAt !== null && <p className="text-ink-muted">Due {formatDate(request.dueAt)}</p>}
         </div>
       )}
-      <RequestFiles {...{ request, isStaff }} />
-      {isStaff && <SuggestedFiles request={request} />}
-      {request.state !== 'accepted' && !isStaff && (
+      <RequestFiles {...{ request, mayEdit }} />
+      {mayEdit && <SuggestedFiles request={request} />}
+      {request.state !== 'accepted' && mayAccept && (
         <Button variant="primary" busy={update.isPending} onClick={accept}>
           Accept
         </Button>
       )}
-      {isStaff && <DeleteRequest {...{ request, onClose }} />}
+      {mayEdit && <DeleteRequest {...{ request, onClose }} />}
     </Drawer>
   );
 }

@@ -12,7 +12,7 @@ import { useRequestChanges, useRequestSuggestions } from './api.ts';
 const pageText = (page: number | null): string => (page === null ? '' : `, page ${page}`);
 
 /** The attached files; staff detach them. */
-export function RequestFiles({ request, isStaff }: { request: RoomRequest; isStaff: boolean }) {
+export function RequestFiles({ request, mayEdit }: { request: RoomRequest; mayEdit: boolean }) {
   const { detach } = useRequestChanges(request.roomId);
   return (
     <section aria-labelledby="request-files-heading" className="flex flex-col gap-2">
@@ -21,7 +21,7 @@ export function RequestFiles({ request, isStaff }: { request: RoomRequest; isSta
       </h3>
       {request.files.length === 0 ? (
         <p className="text-ink-muted">
-          {isStaff ? 'None yet. Attach one below, or drag a file onto the request.' : 'None yet.'}
+          {mayEdit ? 'None yet. Attach one below, or drag a file onto the request.' : 'None yet.'}
         </p>
       ) : (
         <ul className="flex flex-col">
@@ -32,7 +32,7 @@ export function RequestFiles({ request, isStaff }: { request: RoomRequest; isSta
                 {name}
                 {pageText(page)}
               </Link>
-              {isStaff && (
+              {mayEdit && (
                 <IconButton
                   icon={X}
                   size="small"

@@ -31,8 +31,16 @@ const SORT_OPTIONS = Object.entries(SORTS).map(([value, label]) => ({
   label: `By ${label.toLowerCase()}`,
 }));
 
+interface RequestListProps {
+  roomId: number;
+  isStaff: boolean;
+  /** The room is closed. */
+  isReadOnly?: boolean;
+}
+
 /** The request list of a room: staff work on it, a group sees its own requests. */
-export function RequestList({ roomId, isStaff }: { roomId: number; isStaff: boolean }) {
+export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestListProps) {
+  const mayEdit = isStaff && !isReadOnly;
   const requests = useRequests(roomId);
   const areas = useAreas(roomId);
   const [options, setOptions] = useState<ListOptions>({ text: '', state: 'all', sort: 'number' });
@@ -45,7 +53,7 @@ export function RequestList({ roomId, isStaff }: { roomId: number; isStaff: bool
   const opened = requests.data.find(({ id }) => id === openId);
   return (
     <>
-      {isStaff && <AddRequestForm roomId={roomId} areas={areas.data} />}
+      {mayEdit && <AddRequestForm roomId={roomId} areas={areas.data} />}
       <div className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
         <div className="min-w-40 flex-1 max-sm:col-span-2">
           <TextField
@@ -74,7 +82,7 @@ export function RequestList({ roomId, isStaff }: { roomId: number; isStaff: bool
         >
           Export CSV
         </Button>
-        {isStaff && <ImportRequests roomId={roomId} />}
+        {mayEdit && <ImportRequests roomId={roomId} />}
       </div>
       {requests.data.length === 0 && areas.data.length === 0 ? (
         <Card>
@@ -82,9 +90,11 @@ export function RequestList({ roomId, isStaff }: { roomId: number; isStaff: bool
             icon={ClipboardList}
             title="No requests yet"
             description={
-              isStaff
+              mayEdit
                 ? 'Add what the other party asks for, or import their list from XLSX or CSV.'
-                : 'Requests that are assigned to your group appear here.'
+                : isStaff
+                  ? 'The room was closed without a request list.'
+                  : 'Requests that are assigned to your group appear here.'
             }
           />
         </Card>
@@ -94,7 +104,7 @@ export function RequestList({ roomId, isStaff }: { roomId: number; isStaff: bool
             key={section.area?.id ?? 0}
             section={section}
             roomId={roomId}
-            isStaff={isStaff}
+            mayEdit={mayEdit}
             onOpen={(request) => setOpenId(request.id)}
           />
         ))
@@ -104,7 +114,8 @@ export function RequestList({ roomId, isStaff }: { roomId: number; isStaff: bool
           key={opened.id}
           request={opened}
           areas={areas.data}
-          isStaff={isStaff}
+          mayEdit={mayEdit}
+          mayAccept={!isStaff}
           onClose={() => setOpenId(null)}
         />
       )}
