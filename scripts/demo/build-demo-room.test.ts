@@ -105,6 +105,7 @@ test('the demo room has six months of views, questions and links, and an audit l
     expect(rows.map(({ action }) => action)).toContain('invitation.revoke');
 
     await app.start();
+    app.startBackgroundWork();
     const [check] = await opened.db.selectFrom('exposure_checks').select('id').execute();
     await expect
       .poll(async () => (await dana.get(`/api/exposure-checks/${check?.id}`)).body.state, { timeout: 60_000 })
