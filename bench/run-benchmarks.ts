@@ -24,6 +24,7 @@ import { benchOwnerTurns } from './server/owner-turns.ts';
 import { benchPermissionChange } from './server/permission-change.ts';
 import { benchRequestThroughput } from './server/request-throughput.ts';
 import { benchRooms } from './server/rooms.ts';
+import { benchScale } from './server/scale.ts';
 import { benchStartup } from './server/startup.ts';
 import { benchTransfer } from './server/transfer.ts';
 import { benchUnderAttack } from './server/under-attack.ts';
@@ -68,6 +69,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     title: 'Requests per second with 100,000 files and 10,000 folders',
     run: benchRequestThroughput,
   },
+  scale: { title: 'Installations of 10,000, 100,000 and, if asked for, 1,000,000 files', run: benchScale },
   'under-attack': { title: 'Lists and downloads under attack', run: toRows(benchUnderAttack) },
   ocr: { title: 'Text recognition of prints with known text, as WebAssembly', run: benchOcr },
   'owner-turns': {

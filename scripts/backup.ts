@@ -52,6 +52,10 @@ await runCommand(command, async ({ config, positionals, flags, options, signal, 
     const { file, files, objects, damaged, masterKey } = state;
     print(`${file}: ${files} files, ${objects} objects, ${damaged} damaged`);
     if (pruned) print(`Removed ${pruned.states} earlier states and ${pruned.objects} objects.`);
+    if (pruned && pruned.unreadableStates > 0)
+      print(
+        `Kept all objects, since an earlier master key is needed to read ${pruned.unreadableStates} states.`,
+      );
     print(KEY_NOTES[masterKey]);
     return damaged === 0;
   }

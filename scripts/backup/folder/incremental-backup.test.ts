@@ -1,4 +1,4 @@
-import { mkdtemp, rm, truncate } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
@@ -154,10 +154,23 @@ test('a folder forgets what is old, copies again what was lost, and refuses what
   const start = Date.now();
   setClock(start + 10 * DAY_MS);
   const young = await createIncrementalBackup(config, backups, { ...options, keepDays: 30 });
-  expect(young.pruned, 'the first state still names both').toEqual({ states: 0, objects: 0 });
-  setClock(start + 35 * DAY_MS);
+  expect(young.pruned, 'the first state still names both').toMatchObject({ states: 0, objects: 0 });
+  const [youngest] = await listBackupStates(backups);
+  const bytes = await readFile(String(youngest?.file), 'latin1');
+  const changeKey = (fingerprint: string) =>
+    bytes.replace(/"keyFingerprint":"\w+/, `"keyFingerprint":"${fingerprint}`);
+  await writeFile(String(youngest?.file), changeKey('ab'), 'latin1');
+  setClock(start + 32 * DAY_MS);
+  const rotated = await createIncrementalBackup(config, backups, { ...options, keepDays: 30 });
+  expect(rotated.pruned, 'a state of another key may name anything').toEqual({
+    states: 1,
+    objects: 0,
+    unreadableStates: 1,
+  });
+  await writeFile(String(youngest?.file), bytes, 'latin1');
+  setClock(start + 41 * DAY_MS);
   const old = await createIncrementalBackup(config, backups, { ...options, keepDays: 30 });
-  expect(old.pruned).toEqual({ states: 1, objects: 1 });
+  expect(old.pruned).toEqual({ states: 1, objects: 1, unreadableStates: 0 });
   await expect(truncate(held(doomedKey), 0)).rejects.toThrow('ENOENT');
   expect(await readFiles(await restore(testApp, 'pruned', { config: {} }))).toEqual({
     'kept.txt': 'The heron agreement.',
@@ -168,11 +181,11 @@ test('a folder forgets what is old, copies again what was lost, and refuses what
   await truncate(held(key), 10);
   await expect(restore(testApp, 'damaged', { config: {} })).rejects.toThrow('lacks 1 objects');
   await rm(held(key));
-  setClock(start + 36 * DAY_MS);
+  setClock(start + 42 * DAY_MS);
   expect((await createIncrementalBackup(config, backups, options)).copied.objects).toBe(1);
   await rm(held(key));
   await blobs.remove(key);
-  setClock(start + 37 * DAY_MS);
+  setClock(start + 43 * DAY_MS);
   const damaged = await createIncrementalBackup(config, backups, { ...options, keepDays: 1 });
   expect(damaged.state).toMatchObject({ damaged: 1, file: expect.stringMatching(/\.damaged$/) });
   expect(damaged.pruned, 'nothing is removed after a damaged state').toBeUndefined();

@@ -4,16 +4,19 @@ import {
   hasBackupObject,
   recordBackupObject,
 } from '#server/database/backup/backup-objects.ts';
+import { masterKeyFingerprint } from '#server/database/encryption-keys/assert-master-key.ts';
 import { type Database, openDatabase } from '#server/database/open-database.ts';
 import type { Installation } from '../../command-line/open-installation.ts';
 import { decodeRow } from '../format/archive-entry.ts';
-import { readHeader } from '../format/archive-header.ts';
+import { type ArchiveHeader, readHeader } from '../format/archive-header.ts';
 import { readArchive } from '../format/read-archive.ts';
 import { type BackupState, listBackupStates, openBackupObjects } from './backup-folder.ts';
 
 export interface Pruned {
   states: number;
   objects: number;
+  /** States that only an earlier master key opens: what they name is not known, so all objects are kept. */
+  unreadableStates: number;
 }
 
 interface PruneOptions {
@@ -36,13 +39,17 @@ export async function pruneBackupFolder(
   const keptSince = Date.now() - keepDays * DAY_MS;
   const states = await listBackupStates(folder);
   const isKept = ({ madeAt }: BackupState, place: number) => place === 0 || madeAt >= keptSince;
-  const named = await listNamedObjects(states.filter(isKept), masterKey, step);
-  const pruned: Pruned = { states: 0, objects: 0 };
+  const kept = await readHeaders(states.filter(isKept));
+  const fingerprint = masterKeyFingerprint(masterKey);
+  const readable = kept.filter(({ header }) => header.keyFingerprint === fingerprint);
+  const named = await listNamedObjects(readable, masterKey, step);
+  const pruned: Pruned = { states: 0, objects: 0, unreadableStates: kept.length - readable.length };
   try {
     for (const { file } of states.filter((state, place) => !isKept(state, place))) {
       await rm(file);
       pruned.states += 1;
     }
+    if (pruned.unreadableStates > 0) return pruned;
     const objects = await openBackupObjects(folder, keyRing);
     for await (const { key, storedAt } of objects.list()) {
       step();
@@ -56,16 +63,28 @@ export async function pruneBackupFolder(
   return pruned;
 }
 
+interface StateToRead {
+  file: string;
+  header: ArchiveHeader;
+  end: number;
+}
+
+async function readHeaders(states: readonly BackupState[]): Promise<StateToRead[]> {
+  const read: StateToRead[] = [];
+  for (const { file } of states) read.push({ file, ...(await readHeader(file)) });
+  return read;
+}
+
 async function listNamedObjects(
-  states: readonly BackupState[],
+  states: readonly StateToRead[],
   masterKey: Buffer,
   step: () => void,
 ): Promise<Database> {
   const { db } = openDatabase({ engine: 'sqlite', file: '' });
   await createBackupObjectTable(db);
   try {
-    for (const { file } of states) {
-      for await (const entry of readArchive(file, await readHeader(file), masterKey)) {
+    for (const { file, ...start } of states) {
+      for await (const entry of readArchive(file, start, masterKey)) {
         step();
         if (entry.kind !== 'row' || entry.table !== 'blobs') continue;
         const key = String(decodeRow(entry.row)['key']);

@@ -1,0 +1,75 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { type ClusterLedger, type ClusterUser, sha256 } from './mixed-load.ts';
+
+const run = promisify(execFile);
+const INDEXING_TIMEOUT_MS = 180_000;
+
+export interface Comparison {
+  /** Acknowledged files that are not there, or not as they were sent. */
+  readonly lost: readonly string[];
+  /** Files whose text was not read although all parts are back. */
+  readonly notIndexed: number;
+  /** The last lines of the operator's checks. */
+  readonly checks: readonly string[];
+  readonly areChecksGood: boolean;
+}
+
+interface ListedFile {
+  readonly id: number;
+  readonly indexStatus: string;
+}
+
+/** Compares what the cluster has after the load with what it acknowledged, and runs the operator's checks. */
+export async function compareCluster(
+  users: readonly ClusterUser[],
+  ledger: ClusterLedger,
+  environment: Record<string, string>,
+): Promise<Comparison> {
+  const lost = [...ledger.damaged].map((id) => `file ${id} was read with other bytes`);
+  for (const { client, files } of users)
+    for (const id of files) {
+      const { status, body } = await client.send('final download', `/api/files/${id}/download`);
+      if (status !== 200) lost.push(`file ${id}: ${status}`);
+      else if (sha256(body) !== ledger.acknowledged.get(id)) lost.push(`file ${id}: other bytes`);
+    }
+  const notIndexed = await countUnindexed(users);
+  const checks = await Promise.all(['fsck', 'audit-verify'].map((script) => runCheck(script, environment)));
+  return {
+    lost,
+    notIndexed,
+    checks: checks.map(({ line }) => line),
+    areChecksGood: checks.every(({ isGood }) => isGood),
+  };
+}
+
+/** Waits for the jobs that the outages delayed. */
+async function countUnindexed(users: readonly ClusterUser[]): Promise<number> {
+  const endsAt = Date.now() + INDEXING_TIMEOUT_MS;
+  for (;;) {
+    let count = 0;
+    for (const { client } of users) {
+      const { status, body } = await client.send('final list', '/api/files?limit=1000');
+      const listed: ListedFile[] = status === 200 ? JSON.parse(body.toString()) : [];
+      count += listed.filter(({ indexStatus }) => indexStatus !== 'indexed').length;
+    }
+    if (count === 0 || Date.now() > endsAt) return count;
+    await wait(1_000);
+  }
+}
+
+async function runCheck(script: string, environment: Record<string, string>) {
+  const file = join(import.meta.dirname, '..', `${script}.ts`);
+  const { PATH = '' } = process.env;
+  const ended = run(process.execPath, [file], { env: { PATH, ...environment } });
+  const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? '';
+  return ended.then(
+    ({ stdout }) => ({ line: `${script}: ${stdout.trim().split('\n').at(0)}`, isGood: true }),
+    (error: { stdout?: string; stderr?: string }) => ({
+      line: `${script} failed: ${lastLine(`${error.stdout}${error.stderr}`)}`,
+      isGood: false,
+    }),
+  );
+}
