@@ -51,6 +51,7 @@ import { addDraftChanges, addPublicationApproval } from './migrations/0042-draft
 import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
 import { addAnalytics } from './migrations/0044-analytics/0044-analytics.ts';
+import { addSavedSearches } from './migrations/0047-saved-searches/0047-saved-searches.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -110,6 +111,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0043-person-keys': { up: (untyped: Kysely<unknown>) => addPersonKeys(untyped, engine) },
   '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
   '0044-analytics': { up: (untyped: Kysely<unknown>) => addAnalytics(untyped, engine) },
+  '0047-saved-searches': { up: (untyped: Kysely<unknown>) => addSavedSearches(untyped, engine) },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

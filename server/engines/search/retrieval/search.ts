@@ -8,6 +8,7 @@ import { orderWithinDocuments } from '../ranking/order-within-documents.ts';
 import { windowStart } from '../ranking/passage-windows.ts';
 import { MAX_RERANKED_WINDOWS, rerank } from '../ranking/rerank.ts';
 import { createResultSelection } from '../ranking/select-results.ts';
+import { createShareReader } from '../ranking/share-in-document.ts';
 import type { Chunk, Hit, SearchQuery, SearchResults } from '../search-types.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 import type { LoadedIndex } from '../storage/load-index.ts';
@@ -68,9 +69,10 @@ export function searchView(
   });
   const table = findTableAnswer(view, text, found, (passage) => searchable.readChunk(passage));
   const passages = table === undefined ? found : putFirst(found, table.passage);
-  const hits = passages.map(
-    ({ entry, score, chunkRead: chunk, sentence }): Hit => ({ documentId: entry.id, score, chunk, sentence }),
-  );
+  const shareOf = createShareReader(view, text, sentences);
+  const hits = passages.map(({ entry, score, chunkRead: chunk, sentence }): Hit => {
+    return { documentId: entry.id, score, chunk, sentence, share: shareOf(entry) };
+  });
   const [first, ...others] = passages;
   const evidence =
     first === undefined
