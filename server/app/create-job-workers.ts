@@ -1,6 +1,7 @@
 import { createJobQueue, type JobQueue } from '#server/engines/queue/job-queue.ts';
 import { accountLinkJobs } from '#server/modules/account-links/jobs.ts';
 import { digestJobs } from '#server/modules/digests/jobs.ts';
+import { savedSearchJobs } from '#server/modules/digests/saved-searches/jobs.ts';
 import { evidenceJobs } from '#server/modules/evidence/jobs.ts';
 import { importJobs } from '#server/modules/imports/jobs.ts';
 import { linkJobs } from '#server/modules/links/jobs.ts';
@@ -63,6 +64,7 @@ type Lanes = Parameters<typeof createJobQueue>[0]['lanes'];
 /** Jobs that ask the search index of this process. */
 const createIndexLanes = (services: Services): Lanes => [
   { handlers: exposureCheckJobs(services), concurrency: CHECK_CONCURRENCY },
+  { handlers: savedSearchJobs(services), concurrency: 1 },
 ];
 
 /** Jobs that any process can run. */

@@ -14,6 +14,7 @@ import { auditRoutes } from '#server/modules/audit/routes.ts';
 import { avatarRoutes } from '#server/modules/avatars/routes.ts';
 import { changeRoutes } from '#server/modules/changes/routes.ts';
 import { digestRoutes, followRoutes, unsubscribeRoutes } from '#server/modules/digests/routes.ts';
+import { savedSearchRoutes } from '#server/modules/digests/saved-searches/routes.ts';
 import { evidenceRoutes } from '#server/modules/evidence/routes.ts';
 import { archiveRoutes } from '#server/modules/files/archives/routes.ts';
 import { compareRoutes } from '#server/modules/files/compare/routes.ts';
@@ -101,6 +102,7 @@ export function registerRoutes(
   followRoutes(app);
   digestRoutes(app);
   unsubscribeRoutes(app);
+  savedSearchRoutes(app);
   avatarRoutes(app);
   onlineViewRoutes(app);
   bulkRoutes(app);

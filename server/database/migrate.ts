@@ -52,6 +52,7 @@ import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
 import { addAnalytics } from './migrations/0044-analytics/0044-analytics.ts';
 import { addRemovedRefusals } from './migrations/0045-refusals/0045-removed-refusals.ts';
+import { addSavedSearches } from './migrations/0047-saved-searches/0047-saved-searches.ts';
 import { addGroupRules } from './migrations/0048-group-rules/0048-group-rules.ts';
 import { addReports } from './migrations/0048-group-rules/0048b-reports.ts';
 import { addAddressRules } from './migrations/0049-links/0049-address-rules.ts';
@@ -117,6 +118,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
   '0044-analytics': { up: (untyped: Kysely<unknown>) => addAnalytics(untyped, engine) },
   '0045-removed-refusals': { up: (untyped: Kysely<unknown>) => addRemovedRefusals(untyped, engine) },
+  '0047-saved-searches': { up: (untyped: Kysely<unknown>) => addSavedSearches(untyped, engine) },
   '0048-group-rules': { up: (untyped: Kysely<unknown>) => addGroupRules(untyped, engine) },
   '0048b-reports': { up: (untyped: Kysely<unknown>) => addReports(untyped, engine) },
   '0049-address-rules': { up: (untyped: Kysely<unknown>) => addAddressRules(untyped, engine) },

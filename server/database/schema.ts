@@ -94,6 +94,7 @@ import type {
   RoomsTable,
   ViewAsSessionsTable,
 } from './tables/rooms.ts';
+import type { SavedSearchesTable, SavedSearchMatchesTable } from './tables/saved-searches.ts';
 import type {
   EncryptionKeysTable,
   IndexChangesTable,
@@ -169,6 +170,8 @@ export interface Schema {
   digest_settings: DigestSettingsTable;
   digests_due: DigestsDueTable;
   alert_settings: AlertSettingsTable;
+  saved_searches: SavedSearchesTable;
+  saved_search_matches: SavedSearchMatchesTable;
   webhooks: WebhooksTable;
   webhook_deliveries: WebhookDeliveriesTable;
   rooms: RoomsTable;

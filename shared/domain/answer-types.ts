@@ -52,8 +52,16 @@ const ANSWERS: Readonly<Record<AnswerType, RegExp>> = {
 export const answerTypeOf = (question: string): AnswerType | undefined =>
   QUESTIONS.find(([, pattern]) => pattern.test(question))?.[0];
 
+/** Numbers that name a place in a text or a thing: of a clause, of a reference to one, of a file. They answer no question. */
+const NAMING_NUMBERS = [
+  /^\s*[([]?\d+(?:\.\d+)*[.)\]]*(?=\s+\p{Lu})/u,
+  /\b(?:clause|section|schedule|paragraph|article|annex|appendix|exhibit|part|page|note|chapter|figure|table|Ziffer|Abschnitt|Anlage|Artikel|cláusula|artículo)s?\s+\d+(?:\.\d+)*(?:\(\w+\))*/giu,
+  /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}]*-[\p{L}\p{N}-]*\p{N}[\p{L}\p{N}-]*/gu,
+];
+
 /** Returns whether the text contains something of the type. */
-export const hasAnswerOfType = (text: string, type: AnswerType): boolean => ANSWERS[type].test(text);
+export const hasAnswerOfType = (text: string, type: AnswerType): boolean =>
+  ANSWERS[type].test(NAMING_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' '), text));
 
 /** Returns 1 if the text contains something of the type, -1 if not, and 0 when no type is asked for. */
 export function compareType(text: string, type: AnswerType | undefined): number {

@@ -104,6 +104,8 @@ export interface Hit {
   chunk: Chunk;
   /** Offsets in the chunk's text of the sentence that most likely contains the answer. */
   sentence: { start: number; end: number };
+  /** Share of the query's words, 0 to 1, that the document has in its text, title or path, rare words counting more. */
+  share: number;
 }
 
 export interface SearchResults {

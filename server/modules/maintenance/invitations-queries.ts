@@ -32,7 +32,7 @@ export function removeInvitations(db: Database, expiredBefore: number): Promise<
     const ids = some.map((row) => row.id);
     if (ids.length === 0) return 0;
     await db.deleteFrom('sessions').where('invitation_id', 'in', ids).execute();
-    for (const table of ['follows', 'digest_settings'] as const)
+    for (const table of ['follows', 'digest_settings', 'saved_searches'] as const)
       await db.deleteFrom(table).where('reader_kind', '=', 'visitor').where('reader_id', 'in', ids).execute();
     await db.deleteFrom('invitation_folders').where('invitation_id', 'in', ids).execute();
     await db.deleteFrom('invitations').where('id', 'in', ids).execute();

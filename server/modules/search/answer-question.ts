@@ -1,28 +1,20 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { loadVisibleFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { isModelError } from '#server/engines/models/model-engine.ts';
-import type {
-  Hit,
-  QueryEmbedding,
-  SearchQuery,
-  SearchResults,
-} from '#server/engines/search/search-engine.ts';
+import type { QueryEmbedding, SearchQuery, SearchResults } from '#server/engines/search/search-engine.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { SearchResult } from '#shared/contracts/search.ts';
 import { NO_ANSWER_FOUND } from '#shared/domain/messages.ts';
-import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import type { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
-import { filePolicy } from '#shared/policies/files.ts';
 import { acquireQuestionSlot, waitForIndex } from './acquire-question-slot.ts';
 import { findQuestionRoom } from './find-question-room.ts';
+import { loadVisibleHits } from './load-visible-hits.ts';
 import { presentSearchResult, type VisibleHit } from './presenter.ts';
 import { listFolderIdsWithin } from './queries.ts';
 import { resolveAccessFilter } from './resolve-access-filter.ts';
 import { resolveSearchFilters, type SearchFilters } from './resolve-search-filters.ts';
-import { listStaleFileIds } from './stale-text-queries.ts';
 import { resolveSynonyms } from './synonyms/resolve-synonyms.ts';
 
 export interface Question extends SearchFilters {
@@ -144,29 +136,6 @@ async function embedQuestion(
     log.warn({ err: error }, 'embedding the question failed; using keyword search');
     return null;
   }
-}
-
-/**
- * Checks each hit against the database again, because the index may lag behind it. Passages of a version that is no longer
- * current, or of one that is withheld because of a virus scan, are left out.
- */
-async function loadVisibleHits(
-  ctx: Context,
-  hits: readonly Hit[],
-  position: number,
-): Promise<readonly VisibleHit[]> {
-  const ids = [...new Set(hits.map((hit) => hit.documentId))];
-  const visible = new Map((await loadVisibleFiles(ctx, ids)).map((file) => [file.id, file]));
-  // After the files were read: a version that became current since makes its file stale.
-  const stale = await listStaleFileIds(ctx.db, ids, position);
-  return hits.flatMap((hit) => {
-    const file = visible.get(hit.documentId);
-    const isPassage = hit.chunk.end > hit.chunk.start;
-    if (!file || (isPassage && (stale.has(file.id) || isWithheld(file.scan_state)))) return [];
-    const canDownload = filePolicy.download(ctx.actor, toFileResource(file));
-    const version = file.version > 1 ? { version: file.version } : {};
-    return [{ ...hit, fileName: file.name, canDownload, ...version }];
-  });
 }
 
 /** Leaves the best few passages of each file that the actor may not download. */

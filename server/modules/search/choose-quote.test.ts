@@ -7,6 +7,7 @@ const OFFSET = 100;
 const hitOf = (text: string, best: string) => ({
   documentId: 1,
   score: 1,
+  share: 1,
   sentence: { start: text.indexOf(best), end: text.indexOf(best) + best.length },
   chunk: { ordinal: 0, text, headings: '', start: OFFSET, end: OFFSET + text.length },
 });

@@ -51,6 +51,43 @@ export async function listVisibleFileIds(
   return ids?.split(',').map(Number) ?? [];
 }
 
+/** Files that arrived beyond this number, the oldest ones, are not looked at. */
+const MAX_ARRIVED_FILES = 10_000;
+
+/**
+ * Lists the files that the actor may see, that the index read at a position in this range, and whose current version was added, or which were
+ * published, after `since`.
+ */
+export async function listArrivedFileIds(
+  db: Database,
+  requester: Requester,
+  { after, until, since }: { after: number; until: number; since: number },
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('index_changes')
+    .innerJoin('files', 'files.id', 'index_changes.file_id')
+    .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
+    .leftJoin('file_versions as content', (join) =>
+      join.onRef('content.file_id', '=', 'files.id').onRef('content.number', '=', 'files.current_version'),
+    )
+    .select('files.id')
+    .where('index_changes.position', '>', after)
+    .where('index_changes.position', '<=', until)
+    .where('files.deleted_at', 'is', null)
+    .where((where) =>
+      where.or([
+        where('files.created_at', '>', since),
+        where('content.created_at', '>', since),
+        where('files.published_at', '>', since),
+      ]),
+    )
+    .where(isVisibleFile(requester))
+    .orderBy('files.id', 'desc')
+    .limit(MAX_ARRIVED_FILES)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Lists the files that the link of a visitor names by themselves; a link has few targets. */
 export async function listLinkedFileIds(
   db: Database,

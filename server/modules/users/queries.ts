@@ -79,7 +79,7 @@ export async function removeUserRows(db: Database, userId: number): Promise<void
     'api_tokens',
   ] as const;
   for (const table of tables) await db.deleteFrom(table).where('user_id', '=', userId).execute();
-  for (const table of ['follows', 'digest_settings'] as const)
+  for (const table of ['follows', 'digest_settings', 'saved_searches'] as const)
     await db.deleteFrom(table).where('reader_kind', '=', 'user').where('reader_id', '=', userId).execute();
   // Moves are made with the rights of their author. Those that wait for a publication stay: without them it would be another one.
   await db

@@ -55,6 +55,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/search/ocr.ts') &
   typeof import('#shared/contracts/search.ts') &
   typeof import('#shared/contracts/search/export.ts') &
+  typeof import('#shared/contracts/search/saved-searches.ts') &
   typeof import('#shared/contracts/search/synonyms.ts') &
   typeof import('#shared/contracts/session.ts') &
   typeof import('#shared/contracts/subjects/subjects.ts') &

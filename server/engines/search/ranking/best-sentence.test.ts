@@ -30,6 +30,24 @@ test('between sentences with the same words, one with the type of answer that is
   expect(sentenceFor('How much is the rent?', text)).toBe('The rent is 4,200 euro.');
 });
 
+test('a heading is no answer, however many words of the question it has', () => {
+  const text =
+    'Consent to a change of control\n\nA new owner needs the consent of the landlord to its control.';
+  expect(sentenceFor('Is consent needed to a change of control?', text)).toMatch(/^A new owner/);
+});
+
+test('neighbouring words that name the document do not choose the sentence', () => {
+  const text =
+    'The agreement with Kenway Marine and others is kept in a safe place by both. Warranty claims end after two years.';
+  expect(
+    sentenceFor(
+      'How long is the warranty in the agreement with Kenway Marine?',
+      text,
+      'Agreement Kenway Marine',
+    ),
+  ).toBe('Warranty claims end after two years.');
+});
+
 test('a line of a list or table is a sentence', () => {
   expect(sentenceFor('What is the deposit?', 'Rent: 100\nDeposit: 300\nFee: 20')).toBe('Deposit: 300');
 });
@@ -39,6 +57,7 @@ test.each([
   ['Wann endet der Vertrag?', 'Er endet im März.', 'Er endet durch Kündigung.'],
   ['Who signed the lease?', 'It was signed by Alma Berg.', 'it was signed by both.'],
   ['How many ships are there?', 'There are twelve of them.', 'There are some of them.'],
+  ['How much is claimed?', '3.1 The claim is £40.', '3.1 The claim HT-2026-000217 is in clause 4.2.'],
   ['In which city is the court?', 'The court is in Hamburg.', 'the court is far away.'],
 ])('%s asks for a type that “%s” has and “%s” lacks', (question, answer, other) => {
   const type = answerTypeOf(question) ?? expect.unreachable();

@@ -3,36 +3,30 @@ import { tokenize } from '../analysis/tokenize.ts';
 import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
-import { createQuestionReader } from './question-terms.ts';
-
-/** Offsets of a sentence in its passage, without the white space around it. */
-interface SentenceRange {
-  start: number;
-  end: number;
-}
+import { createQuestionReader, NAMING_WEIGHT } from './question-terms.ts';
+import {
+  countPairs,
+  isHeading,
+  listSentences,
+  type SentenceRange,
+  shareOfTerms,
+  type ValuedTerm,
+} from './sentence-parts.ts';
 
 export const SENTENCE_FEATURES = [
   'share of the question, rare words counting more and naming words little',
   'share of the question, relative to the best sentence of the passage',
   'has (1) or lacks (-1) an answer of the type that is asked for',
   'logarithm of the number of words',
-  'adjacent pairs of question words',
+  'adjacent pairs of question words that do not both name the document',
+  'is a heading, or another line that is no sentence',
 ] as const;
 
 /** Coefficients of the features, trained by `bench/search/train-sentences.ts`. */
-const COEFFICIENTS: readonly number[] = [1.86, 2.03, 0.594, 0.138, 0.519];
+const COEFFICIENTS: readonly number[] = [1.86, 2.03, 0.594, 0.138, 0.519, -1];
 
-const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
-/** Limits what a repeated expression counts. */
-const MAX_PAIRS = 3;
-
-/** Splits a passage into sentences; lines end sentences too. */
-function listSentences(text: string): SentenceRange[] {
-  return Array.from(SEGMENTER.segment(text), ({ segment, index }) => {
-    const start = index + segment.length - segment.trimStart().length;
-    return { start, end: start + segment.trim().length };
-  }).filter(({ start, end }) => end > start);
-}
+/** What a later passage of the document must be better by, for each doubling of its rank. */
+const RANK_WEIGHT = 0.6;
 
 interface MeasuredSentence extends SentenceRange {
   features: readonly number[];
@@ -43,14 +37,20 @@ export interface SentenceReader {
   measure(entry: IndexedEntry, text: string): MeasuredSentence[];
   /** Chooses the sentence that most likely contains the answer. */
   choose(entry: IndexedEntry, text: string): MeasuredSentence | undefined;
+  /** Chooses the passage with the sentence that most likely contains the answer, of passages of one document, best first; returns its position. */
+  choosePassage(entry: IndexedEntry, texts: readonly string[]): number;
   /** Returns the share of the question, 0 to 1, of which `isFound` returns true. */
   shareOf(entry: IndexedEntry, isFound: (stems: readonly number[]) => boolean): number;
 }
 
-/** A term of the question with its weight in a document; rare terms weigh more. */
-interface ValuedTerm {
-  stems: readonly number[];
-  value: number;
+/** A sentence before it is compared with the others. */
+interface ReadSentence {
+  range: SentenceRange;
+  words: number;
+  share: number;
+  pairs: number;
+  type: number;
+  isFragment: boolean;
 }
 
 /** The question as it applies to a document. */
@@ -70,38 +70,46 @@ export function createSentenceReader(view: PermittedView, question: string): Sen
     const known = readers.get(entry);
     if (known !== undefined) return known;
     const terms = termsOf(entry).map(
-      (term): ValuedTerm => ({ stems: term.stems, value: term.weight * rarityOf(term) }),
+      (term): ValuedTerm => ({
+        stems: term.stems,
+        value: term.weight * rarityOf(term),
+        namesDocument: term.weight <= NAMING_WEIGHT,
+      }),
     );
     const reader = { terms, findTerms: createTermFinder(view, terms) };
     readers.set(entry, reader);
     return reader;
   };
 
-  const measure: SentenceReader['measure'] = (entry, text) => {
+  const read = (entry: IndexedEntry, text: string): ReadSentence[] => {
     const { terms, findTerms } = readerOf(entry);
-    const sentences = listSentences(text).map((range) => {
-      const found = findTerms(text.slice(range.start, range.end));
-      const share = shareOfTerms(terms, new Set(found));
-      const pairs = found.filter((term, at) => term !== undefined && at > 0 && found[at - 1] === term - 1);
-      return { range, words: found.length, share, pairs: pairs.length };
-    });
-    const best = Math.max(0, ...sentences.map(({ share }) => share)) || 1;
-    return sentences.map(({ range, words, share, pairs }) => {
-      const type = compareType(text.slice(range.start, range.end), answerType);
+    return listSentences(text).map((range) => {
+      const sentence = text.slice(range.start, range.end);
+      const found = findTerms(sentence);
       return {
-        ...range,
-        features: [share, share / best, type, Math.log(1 + words), Math.min(pairs, MAX_PAIRS)],
+        range,
+        words: found.length,
+        share: shareOfTerms(terms, new Set(found)),
+        pairs: countPairs(terms, found),
+        type: compareType(sentence, answerType),
+        isFragment: isHeading(sentence),
       };
     });
   };
+  const measure: SentenceReader['measure'] = (entry, text) => compare(read(entry, text));
   return {
     measure,
-    choose: (entry, text) => {
-      const scored = measure(entry, text).map((sentence) => ({ sentence, score: scoreSentence(sentence) }));
-      return scored.reduce<(typeof scored)[number] | undefined>(
-        (best, other) => (best === undefined || other.score > best.score ? other : best),
-        undefined,
-      )?.sentence;
+    choose: (entry, text) => findBest(measure(entry, text)),
+    choosePassage: (entry, texts) => {
+      const passages = texts.map((text) => read(entry, text));
+      const highest = Math.max(0, ...passages.flat().map(({ share }) => share));
+      const scores = passages.map((sentences, rank) => {
+        const best = findBest(compare(sentences, highest));
+        return best === undefined
+          ? Number.NEGATIVE_INFINITY
+          : scoreSentence(best) - RANK_WEIGHT * Math.log2(1 + rank);
+      });
+      return Math.max(0, scores.indexOf(Math.max(...scores)));
     },
     shareOf: (entry, isFound) => {
       const { terms } = readerOf(entry);
@@ -109,6 +117,25 @@ export function createSentenceReader(view: PermittedView, question: string): Sen
       return shareOfTerms(terms, new Set(found));
     },
   };
+}
+
+/** Adds the features that compare a sentence with the best of its passage, or with the highest share of several passages. */
+function compare(
+  sentences: readonly ReadSentence[],
+  highest = Math.max(0, ...sentences.map(({ share }) => share)),
+): MeasuredSentence[] {
+  return sentences.map(({ range, words, share, pairs, type, isFragment }) => ({
+    ...range,
+    features: [share, share / (highest || 1), type, Math.log(1 + words), pairs, Number(isFragment)],
+  }));
+}
+
+function findBest(sentences: readonly MeasuredSentence[]): MeasuredSentence | undefined {
+  const scored = sentences.map((sentence) => ({ sentence, score: scoreSentence(sentence) }));
+  return scored.reduce<(typeof scored)[number] | undefined>(
+    (best, other) => (best === undefined || other.score > best.score ? other : best),
+    undefined,
+  )?.sentence;
 }
 
 /** Creates a function that returns, for each word of a text, the position of its term; a word has stems in all languages. */
@@ -127,11 +154,6 @@ function createTermFinder({ index }: PermittedView, terms: readonly ValuedTerm[]
     tokenize(text)
       .filter(({ kind }) => kind !== 'extra')
       .map(({ text: word }) => findTerm(word));
-}
-
-function shareOfTerms(terms: readonly ValuedTerm[], found: ReadonlySet<number | undefined>): number {
-  const total = terms.reduce((sum, { value }) => sum + value, 0) || 1;
-  return terms.reduce((sum, { value }, term) => sum + (found.has(term) ? value : 0), 0) / total;
 }
 
 const scoreSentence = ({ features }: MeasuredSentence): number =>

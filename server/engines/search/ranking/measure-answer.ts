@@ -4,6 +4,7 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { SentenceReader } from './best-sentence.ts';
 import { looksLikeName } from './document-names.ts';
+import { createDocumentTest } from './share-in-document.ts';
 
 /** Describes the features of the answer, in the order in which measureAnswer returns them. */
 export const ANSWER_FEATURES = [
@@ -36,9 +37,8 @@ export function measureAnswer(
 ): number[] {
   const { entry, chunk, text } = first;
   const { index } = view;
-  const { body, title, opening, path } = index.documentFields;
-  const isInDocument = (stems: readonly number[]) =>
-    stems.some((stem) => [body, title, opening, path].some((field) => field.has(stem, entry.unit)));
+  const { title, path } = index.documentFields;
+  const isInDocument = createDocumentTest(view, entry);
   const isInPassage = (stems: readonly number[]) =>
     stems.some(
       (stem) => index.chunkFields.body.has(stem, chunk) || index.chunkFields.headings.has(stem, chunk),

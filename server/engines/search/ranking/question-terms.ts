@@ -10,7 +10,7 @@ import { looksLikeName } from './document-names.ts';
 import { isShortDocument } from './passage-windows.ts';
 
 /** Weight of a word that names the document: it says nothing about the place of the answer inside it. */
-const NAMING_WEIGHT = 0.05;
+export const NAMING_WEIGHT = 0.05;
 /** Limits the words of a pasted page. */
 const MAX_WORDS = 60;
 /** Ends a clause that names the document, as in “Consider the lease of 2019; what is the rent?”. */

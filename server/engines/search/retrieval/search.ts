@@ -1,6 +1,7 @@
 import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts';
 import { replaceUnknown } from '../lexicon/replace-unknown.ts';
 import { createSentenceReader } from '../ranking/best-sentence.ts';
+import { putAnswerFirst } from '../ranking/choose-answer-passage.ts';
 import { estimateConfidence } from '../ranking/confidence.ts';
 import { measureAnswer } from '../ranking/measure-answer.ts';
 import { measureEvidence } from '../ranking/measure-evidence.ts';
@@ -8,6 +9,7 @@ import { orderWithinDocuments } from '../ranking/order-within-documents.ts';
 import { windowStart } from '../ranking/passage-windows.ts';
 import { MAX_RERANKED_WINDOWS, rerank } from '../ranking/rerank.ts';
 import { createResultSelection } from '../ranking/select-results.ts';
+import { createShareReader } from '../ranking/share-in-document.ts';
 import type { Chunk, Hit, SearchQuery, SearchResults } from '../search-types.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 import type { LoadedIndex } from '../storage/load-index.ts';
@@ -58,19 +60,22 @@ export function searchView(
   const selection = createResultSelection(index, limit);
   for (const match of ranking.matches) if (!selection.take(match)) break;
   const sentences = createSentenceReader(view, text);
-  const found = selection.ranked().map((passage) => {
+  const read = selection.ranked().map((passage) => {
     const chunk = searchable.readChunk(passage);
-    const { start, end } = sentences.choose(passage.entry, chunk.text) ?? {
-      start: 0,
-      end: chunk.text.length,
-    };
-    return { ...passage, chunkRead: chunk, text: chunk.text, sentence: { start, end } };
+    return { ...passage, chunkRead: chunk, text: chunk.text };
+  });
+  const ordered = method === 'keyword' ? read : putAnswerFirst(read, sentences);
+  const found = ordered.map((passage) => {
+    const { entry, text } = passage;
+    const { start, end } = sentences.choose(entry, text) ?? { start: 0, end: text.length };
+    return { ...passage, sentence: { start, end } };
   });
   const table = findTableAnswer(view, text, found, (passage) => searchable.readChunk(passage));
   const passages = table === undefined ? found : putFirst(found, table.passage);
-  const hits = passages.map(
-    ({ entry, score, chunkRead: chunk, sentence }): Hit => ({ documentId: entry.id, score, chunk, sentence }),
-  );
+  const shareOf = createShareReader(view, text, sentences);
+  const hits = passages.map(({ entry, score, chunkRead: chunk, sentence }): Hit => {
+    return { documentId: entry.id, score, chunk, sentence, share: shareOf(entry) };
+  });
   const [first, ...others] = passages;
   const evidence =
     first === undefined

@@ -1,6 +1,6 @@
 import FolderIcon from 'lucide-react/icons/folder';
 import { lazy, Suspense, useState } from 'react';
-import { FILE_KINDS, type FileKind } from '#shared/domain/search-filters.ts';
+import { FILE_KINDS } from '#shared/domain/search-filters.ts';
 import { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
@@ -8,6 +8,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { FIELD_STYLES } from '#web/ui/forms/field.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { METHOD_LABELS } from '../search-methods.ts';
+import { KIND_LABELS } from './filter-labels.ts';
 import {
   countFilters,
   type SearchPageState,
@@ -19,14 +20,6 @@ const FolderFilterDialog = lazy(async () => ({
   default: (await import('./folder-filter-dialog.tsx')).FolderFilterDialog,
 }));
 
-const KIND_LABELS: Record<FileKind, string> = {
-  pdf: 'PDFs',
-  document: 'Documents',
-  spreadsheet: 'Spreadsheets',
-  presentation: 'Presentations',
-  image: 'Images',
-  other: 'Other types',
-};
 const PERIOD_LABELS: Record<UploadPeriod, string> = {
   week: 'Past 7 days',
   month: 'Past 30 days',

@@ -2,12 +2,15 @@ import Search from 'lucide-react/icons/search';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
+import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { useSearchAnswer } from '../api.ts';
 import { getAnnouncement, hasNoResults } from '../parse-result.ts';
 import { QuestionField } from '../question-field.tsx';
 import { focusResult, moveThroughResults } from '../result-keyboard.ts';
+import { SaveSearchButton } from '../saved/save-search-button.tsx';
+import { SavedSearchList } from '../saved/saved-search-list.tsx';
 import { ExportResults } from './export-results.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { SearchPageResults } from './search-page-results.tsx';
@@ -29,6 +32,8 @@ export function SearchPageForm() {
   const input = useRef<HTMLInputElement>(null);
   const show = (change: Partial<SearchPageState>) => navigate(buildSearchPagePath({ ...state, ...change }));
   const { result } = answer;
+  // Searches are saved for a person, not for a group that a manager looks at.
+  const isViewingAs = useVisitorSession()?.viewAs !== undefined;
 
   return (
     <search
@@ -58,13 +63,21 @@ export function SearchPageForm() {
           onStop={stop}
         />
       )}
-      {result && !hasNoResults(result) && <ExportResults state={state} />}
+      {result && (
+        <div className="flex flex-wrap gap-2">
+          {!isViewingAs && <SaveSearchButton state={state} />}
+          {!hasNoResults(result) && <ExportResults state={state} />}
+        </div>
+      )}
       {state.query === '' && (
-        <EmptyState
-          icon={Search}
-          title="Ask about your documents"
-          description="The answer comes word for word from a document that you can see, with its page."
-        />
+        <>
+          <EmptyState
+            icon={Search}
+            title="Ask about your documents"
+            description="The answer comes word for word from a document that you can see, with its page."
+          />
+          {!isViewingAs && <SavedSearchList />}
+        </>
       )}
       <p role="status" className="sr-only">
         {getAnnouncement(answer)}

@@ -15,6 +15,7 @@ import { METHOD_LABELS } from '../search-methods.ts';
 import { toPassage } from '../search-selection.ts';
 import { AnswerTable } from '../table/answer-table.tsx';
 import { AnswerText } from './answer-text.tsx';
+import { CopyAnswer } from './copy-answer.tsx';
 import { SourceCard } from './source-card.tsx';
 
 /** Below it an answer is announced as a possible one. */
@@ -97,6 +98,7 @@ function AnswerHero({ answer, result, isUnanswered, onStop }: AnswerHeroProps) {
             <div className="flex flex-wrap items-center gap-2">
               <ConfidenceBadge confidence={result.confidence} />
               <Badge>Method: {METHOD_LABELS[result.method]}</Badge>
+              <CopyAnswer answer={answer} />
             </div>
           )}
         </>

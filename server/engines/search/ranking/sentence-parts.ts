@@ -1,0 +1,47 @@
+/** Offsets of a sentence in its passage, without the white space around it. */
+export interface SentenceRange {
+  start: number;
+  end: number;
+}
+
+/** A term of the question with its weight in a document; rare terms weigh more. */
+export interface ValuedTerm {
+  stems: readonly number[];
+  value: number;
+  namesDocument: boolean;
+}
+
+const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
+/** Limits what a repeated expression counts. */
+const MAX_PAIRS = 3;
+/** A line without an end of a sentence is a heading up to this length, unless it is a row with cells. */
+const MAX_HEADING_LENGTH = 90;
+const SENTENCE_END = /[.!?;:。！？；：؟…]["”’»)\]]*$/u;
+const CELL = /[;:\t] /u;
+/** Splits a passage into sentences; lines end sentences too. */
+export function listSentences(text: string): SentenceRange[] {
+  return Array.from(SEGMENTER.segment(text), ({ segment, index }) => {
+    const start = index + segment.length - segment.trimStart().length;
+    return { start, end: start + segment.trim().length };
+  }).filter(({ start, end }) => end > start);
+}
+
+/** Returns whether a sentence is a line that ends no sentence and has no cells. */
+export const isHeading = (sentence: string): boolean =>
+  sentence.length <= MAX_HEADING_LENGTH && !SENTENCE_END.test(sentence) && !CELL.test(sentence);
+
+/** Counts neighbours of the question that are neighbours in the sentence, unless both name the document. */
+export function countPairs(terms: readonly ValuedTerm[], found: readonly (number | undefined)[]): number {
+  const pairs = found.filter((term, at) => {
+    const before = at > 0 ? found[at - 1] : undefined;
+    if (term === undefined || before !== term - 1) return false;
+    return terms[term]?.namesDocument !== true || terms[before]?.namesDocument !== true;
+  });
+  return Math.min(pairs.length, MAX_PAIRS);
+}
+
+/** Returns the share of the terms that were found, by their values. */
+export function shareOfTerms(terms: readonly ValuedTerm[], found: ReadonlySet<number | undefined>): number {
+  const total = terms.reduce((sum, { value }) => sum + value, 0) || 1;
+  return terms.reduce((sum, { value }, term) => sum + (found.has(term) ? value : 0), 0) / total;
+}

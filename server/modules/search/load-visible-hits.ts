@@ -1,0 +1,30 @@
+import type { Context } from '#server/app/context.ts';
+import { loadVisibleFiles, toFileResource } from '#server/authorization/load-file.ts';
+import type { Hit } from '#server/engines/search/search-engine.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
+import { filePolicy } from '#shared/policies/files.ts';
+import type { VisibleHit } from './presenter.ts';
+import { listStaleFileIds } from './stale-text-queries.ts';
+
+/**
+ * Checks each hit against the database again, because the index may lag behind it. Passages of a version that is no longer
+ * current, or of one that is withheld because of a virus scan, are left out.
+ */
+export async function loadVisibleHits(
+  ctx: Context,
+  hits: readonly Hit[],
+  position: number,
+): Promise<readonly VisibleHit[]> {
+  const ids = [...new Set(hits.map((hit) => hit.documentId))];
+  const visible = new Map((await loadVisibleFiles(ctx, ids)).map((file) => [file.id, file]));
+  // After the files were read: a version that became current since makes its file stale.
+  const stale = await listStaleFileIds(ctx.db, ids, position);
+  return hits.flatMap((hit) => {
+    const file = visible.get(hit.documentId);
+    const isPassage = hit.chunk.end > hit.chunk.start;
+    if (!file || (isPassage && (stale.has(file.id) || isWithheld(file.scan_state)))) return [];
+    const canDownload = filePolicy.download(ctx.actor, toFileResource(file));
+    const version = file.version > 1 ? { version: file.version } : {};
+    return [{ ...hit, fileName: file.name, canDownload, ...version }];
+  });
+}
