@@ -52,6 +52,7 @@ import { addPersonKeys } from './migrations/0043-persons/0043-person-keys.ts';
 import { addErasures } from './migrations/0043-persons/0043b-erasures.ts';
 import { addAnalytics } from './migrations/0044-analytics/0044-analytics.ts';
 import { addAnchors } from './migrations/0050-anchors/0050-anchors.ts';
+import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -112,6 +113,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0043b-erasures': { up: (untyped: Kysely<unknown>) => addErasures(untyped, engine) },
   '0044-analytics': { up: (untyped: Kysely<unknown>) => addAnalytics(untyped, engine) },
   '0050-anchors': { up: (untyped: Kysely<unknown>) => addAnchors(untyped, engine) },
+  '0050b-archive-parts': { up: addArchiveParts },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>
