@@ -58,6 +58,7 @@ import { addReports } from './migrations/0048-group-rules/0048b-reports.ts';
 import { addAddressRules } from './migrations/0049-links/0049-address-rules.ts';
 import { addGroupLinks } from './migrations/0049-links/0049b-group-links.ts';
 import { addAnchors } from './migrations/0050-anchors/0050-anchors.ts';
+import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.ts';
 import type { Database } from './open-database.ts';
 
 /** The names are stored in every database and never change. */
@@ -124,6 +125,7 @@ const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => (
   '0049-address-rules': { up: (untyped: Kysely<unknown>) => addAddressRules(untyped, engine) },
   '0049b-group-links': { up: addGroupLinks },
   '0050-anchors': { up: (untyped: Kysely<unknown>) => addAnchors(untyped, engine) },
+  '0050b-archive-parts': { up: addArchiveParts },
 });
 
 const createMigrator = (db: Database, migrations: Record<string, Migration>): Migrator =>

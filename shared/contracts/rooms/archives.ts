@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
-import { id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
+import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
+
+const MIN_PART_BYTES = 10_000_000;
 
 const archive = z.object({
   id,
@@ -23,6 +25,10 @@ const archive = z.object({
   leftOut: z.int().nullable(),
   /** In bytes. */
   size: z.int().nullable(),
+  /** The size of each part but the last; `null` for an archive in one part. */
+  splitBytes: z.int().nullable(),
+  /** `null` until it is done. */
+  parts: z.int().nullable(),
   manifestHash: z.string().nullable(),
   keyId: z.string().nullable(),
   verification: z.enum(['waiting', 'valid', 'invalid']).nullable(),
@@ -39,7 +45,12 @@ export const createRoomArchive = {
     'Create a signed archive of a room, or of what one of its groups sees, that can be read and searched without a server; a job. For managers',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ scope: z.union([z.literal('room'), id]), format: z.literal('zip') }),
+  body: z.strictObject({
+    scope: z.union([z.literal('room'), id]),
+    format: z.literal('zip'),
+    /** Joined in their order, the parts are the archive. */
+    splitBytes: z.int().min(MIN_PART_BYTES, 'The part size must be at least 10 MB.').optional(),
+  }),
   result: archive,
   status: 202,
 } as const satisfies Endpoint;
@@ -57,11 +68,14 @@ export const listRoomArchives = {
 export const downloadRoomArchive = {
   method: 'GET',
   path: '/api/archives/:id/download',
-  summary: 'The bytes of an archive of a room; accepts Range. The download is recorded. For managers',
+  summary:
+    'The bytes of an archive of a room, or of one of its parts; accepts Range. The download is recorded. For managers',
   caller: 'user',
   tokenScope: 'read',
   hasSideEffects: true,
   params: idParams,
+  /** From 1; all parts by default. */
+  query: z.strictObject({ part: idText.optional() }),
   result: 'bytes',
 } as const satisfies Endpoint;
 

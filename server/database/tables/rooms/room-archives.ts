@@ -10,6 +10,8 @@ export interface RoomArchivesTable {
   /** `null` for the whole room. */
   group_id: number | null;
   format: 'zip';
+  /** The size of the parts in which it is downloaded; `null` for one. */
+  split_bytes: Optional<number>;
   state: 'waiting' | 'running' | 'done' | 'failed';
   /** The documents to write, and those that are written. */
   steps: Generated<number>;

@@ -26,6 +26,10 @@ const instantOf = (at: number | null): string | null => (at === null ? null : ne
 const progressOf = ({ state, steps, steps_done }: ArchiveRow): number =>
   state === 'done' ? 1 : steps === 0 ? 0 : Math.min(0.99, steps_done / steps);
 
+/** Returns the number of parts in which an archive of this size is downloaded. */
+export const countParts = (size: number, splitBytes: number | null): number =>
+  splitBytes === null ? 1 : Math.max(1, Math.ceil(size / splitBytes));
+
 export const presentArchive = (row: ListedArchive): RoomArchive => ({
   id: row.id,
   roomId: row.room_id,
@@ -42,6 +46,8 @@ export const presentArchive = (row: ListedArchive): RoomArchive => ({
   documents: row.documents,
   leftOut: row.left_out,
   size: row.size,
+  splitBytes: row.split_bytes,
+  parts: row.size === null ? null : countParts(row.size, row.split_bytes),
   manifestHash: row.manifest_hash,
   keyId: row.key_id,
   verification: row.verification,

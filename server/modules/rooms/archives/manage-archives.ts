@@ -7,7 +7,7 @@ import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
 import * as queries from './archive-queries.ts';
-import { loadArchive, presentArchiveOf } from './load-archive.ts';
+import { countParts, loadArchive, presentArchiveOf } from './load-archive.ts';
 
 /** After this many days the bytes of an archive are removed. */
 const ARCHIVE_DAYS = 30;
@@ -22,7 +22,11 @@ type Scope = 'room' | number;
 const objectOf = (room: { id: number; name: string }) => ({ kind: 'folder', id: room.id, name: room.name });
 
 /** Queues an archive of a room, or of what one of its groups sees. One is made at a time for each room. */
-export function requestArchive(ctx: Context, roomId: number, scope: Scope): Promise<RoomArchive> {
+export function requestArchive(
+  ctx: Context,
+  roomId: number,
+  { scope, splitBytes }: { scope: Scope; splitBytes?: number | undefined },
+): Promise<RoomArchive> {
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     const room = await loadRoom(ctx, roomId, 'evidence');
@@ -33,6 +37,7 @@ export function requestArchive(ctx: Context, roomId: number, scope: Scope): Prom
       room_id: room.id,
       group_id: group?.id ?? null,
       format: 'zip',
+      split_bytes: splitBytes ?? null,
       state: 'waiting',
       requested_by_id: ctx.actor.id,
       created_at: ctx.now(),
@@ -70,13 +75,15 @@ export async function listArchives(
 export async function openArchive(
   ctx: Context,
   id: number,
-  { isRead }: { isRead: boolean },
+  { isRead, part }: { isRead: boolean; part: number | undefined },
 ): Promise<{ name: string; content: FileContent }> {
   const { archive, room } = await loadArchive(ctx, id);
   if (archive.is_storage_full === 1) throw new AppError('storage-full', archive.error ?? '');
   if (archive.state === 'failed') throw new AppError('conflict', archive.error ?? 'The archive failed.');
   const blob = archive.blob_key === null ? undefined : await queries.findBlob(ctx.db, archive.blob_key);
   if (!blob) throw new AppError('conflict', 'The archive is not finished.');
+  const { key, size, sha256, wrapped_key: wrappedKey } = blob;
+  const slice = sliceOf(part, size, archive.split_bytes);
   if (isRead)
     await audit(ctx, {
       action: 'archive.download',
@@ -84,15 +91,27 @@ export async function openArchive(
       details: { archiveId: id },
       onceWithinMs: SAME_DOWNLOAD_MS,
     });
-  const { key, size, sha256, wrapped_key: wrappedKey } = blob;
   const content: FileContent = {
-    size,
-    sha256,
+    size: slice.end - slice.start + 1,
+    sha256: part === undefined ? sha256 : `${sha256}-${part}`,
     isTransient: false,
-    open: (range) => ctx.blobs.open({ key, size, wrappedKey }, range),
+    open: (range = { start: 0, end: slice.end - slice.start }) =>
+      ctx.blobs.open(
+        { key, size, wrappedKey },
+        { start: slice.start + range.start, end: slice.start + range.end },
+      ),
     discard: async () => {},
   };
-  return { name: `${room.name} archive ${id}.zip`, content };
+  const suffix = part === undefined ? '' : `.${String(part).padStart(3, '0')}`;
+  return { name: `${room.name} archive ${id}.zip${suffix}`, content };
+}
+
+/** Returns the first and last byte of a part, or of all of them. */
+function sliceOf(part: number | undefined, size: number, splitBytes: number | null) {
+  if (part === undefined) return { start: 0, end: size - 1 };
+  if (part > countParts(size, splitBytes)) throw new AppError('not-found', 'The archive has no such part.');
+  const length = splitBytes ?? size;
+  return { start: (part - 1) * length, end: Math.min(part * length, size) - 1 };
 }
 
 /** Queues a verification of the bytes as they are stored now. */

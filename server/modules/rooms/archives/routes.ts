@@ -9,16 +9,19 @@ import * as archives from './manage-archives.ts';
 
 export function roomArchiveRoutes(app: FastifyInstance): void {
   serve(app, contracts.createRoomArchive, (ctx, { params, body }) =>
-    archives.requestArchive(ctx, params.id, body.scope),
+    archives.requestArchive(ctx, params.id, body),
   );
   serve(app, contracts.listRoomArchives, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
     const rows = await archives.listArchives(ctx, params.id, { limit, cursor });
     return paginate(rows, limit, exchange).map(presentArchive);
   });
-  serve(app, contracts.downloadRoomArchive, async (ctx, { params }, exchange) => {
+  serve(app, contracts.downloadRoomArchive, async (ctx, { params, query }, exchange) => {
     const isRead = exchange.request.method !== 'HEAD';
-    const { name, content } = await archives.openArchive(ctx, params.id, { isRead });
+    const { name, content } = await archives.openArchive(ctx, params.id, {
+      isRead,
+      part: query.part,
+    });
     return sendBytes(exchange, content, {
       assertAllowed: async (ctx) => void (await loadArchive(ctx, params.id)),
       mediaType: 'application/zip',

@@ -6,9 +6,17 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useCreateArchive } from './archives-api.ts';
 
+const PART_SIZES = [
+  { value: '', label: 'One file' },
+  { value: '100000000', label: 'Of 100 MB' },
+  { value: '700000000', label: 'Of 700 MB' },
+  { value: '4000000000', label: 'Of 4 GB' },
+];
+
 /** Creates an archive of a room, or of what one of its groups sees. */
 export function ArchiveForm({ roomId }: { roomId: number }) {
   const [scope, setScope] = useState('room');
+  const [partSize, setPartSize] = useState('');
   const groups = useGroups(roomId);
   const create = useCreateArchive(roomId);
   const options = [
@@ -26,7 +34,10 @@ export function ArchiveForm({ roomId }: { roomId: number }) {
         className="flex flex-wrap items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          create.mutate(scope === 'room' ? 'room' : Number(scope));
+          create.mutate({
+            scope: scope === 'room' ? 'room' : Number(scope),
+            ...(partSize !== '' && { splitBytes: Number(partSize) }),
+          });
         }}
       >
         <div className="min-w-0 flex-1 basis-60">
@@ -35,6 +46,14 @@ export function ArchiveForm({ roomId }: { roomId: number }) {
             options={options}
             value={scope}
             onChange={(event) => setScope(event.target.value)}
+          />
+        </div>
+        <div className="min-w-0 basis-44">
+          <Select
+            label="Parts"
+            options={PART_SIZES}
+            value={partSize}
+            onChange={(event) => setPartSize(event.target.value)}
           />
         </div>
         <Button type="submit" icon={Archive} busy={create.isPending}>

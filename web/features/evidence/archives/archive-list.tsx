@@ -93,7 +93,7 @@ function Verification({ archive: { verification, verifiedAt } }: { archive: Room
 
 function Actions({ archive }: { archive: RoomArchive }) {
   const [isDeleting, setDeleting] = useState(false);
-  const { id, state, verification } = archive;
+  const { id, state, verification, splitBytes, parts } = archive;
   const verify = useVerifyArchive(id);
   const remove = useDeleteArchive(id);
   const name = `${nameOf(archive)}, ${formatDateTime(archive.createdAt)}`;
@@ -101,13 +101,26 @@ function Actions({ archive }: { archive: RoomArchive }) {
     <div className="flex flex-wrap items-center gap-2">
       {state === 'done' && (
         <>
-          <ButtonLink
-            href={buildUrl('GET /api/archives/:id/download', { params: { id } })}
-            icon={Download}
-            opens="download"
-          >
-            Download
-          </ButtonLink>
+          {splitBytes === null ? (
+            <ButtonLink
+              href={buildUrl('GET /api/archives/:id/download', { params: { id } })}
+              icon={Download}
+              opens="download"
+            >
+              Download
+            </ButtonLink>
+          ) : (
+            Array.from({ length: parts ?? 0 }, (_, index) => String(index + 1)).map((part) => (
+              <ButtonLink
+                key={part}
+                href={buildUrl('GET /api/archives/:id/download', { params: { id }, query: { part } })}
+                icon={Download}
+                opens="download"
+              >
+                Part {part}
+              </ButtonLink>
+            ))
+          )}
           <Button
             icon={ShieldCheck}
             busy={verify.isPending || verification === 'waiting'}

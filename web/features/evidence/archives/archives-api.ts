@@ -22,8 +22,8 @@ export const useArchives = (roomId: number) =>
 export function useCreateArchive(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (scope: 'room' | number) =>
-      call('POST /api/rooms/:id/archives', { params: { id: roomId }, body: { scope, format: 'zip' } }),
+    mutationFn: (wish: { scope: 'room' | number; splitBytes?: number }) =>
+      call('POST /api/rooms/:id/archives', { params: { id: roomId }, body: { ...wish, format: 'zip' } }),
     onError: (error) => toastError('Failed to create the archive', error),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
   });

@@ -1,0 +1,2 @@
+/** Loads a part of the index, once. */
+export function load(kind: string, number: number): Promise<unknown>;
