@@ -10,36 +10,54 @@ const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const INTERNAL_ERROR = -32_603;
 const PARSE_ERROR = -32_700;
 
-/** The parameter that the header Mcp-Name repeats. */
+/**
+ * The parameter that the header Mcp-Name repeats.
+ * @type {Readonly<Record<string, string>>}
+ */
 const NAME_OF = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' };
 
 const endpoint = readEndpoint();
-const token = process.env.MUNIMENT_TOKEN ?? '';
+const token = process.env['MUNIMENT_TOKEN'] ?? '';
 if (endpoint === undefined || !/^mun_\w+$/.test(token)) {
   process.stderr.write(
     'Set MUNIMENT_URL to the https address of the server, and MUNIMENT_TOKEN to an API token of yours.\n',
   );
   process.exit(2);
 }
+const target = endpoint;
 
-/** The version that a client before 2026-07-28 negotiated at the beginning. */
+/**
+ * The version that a client before 2026-07-28 negotiated at the beginning.
+ * @type {string | undefined}
+ */
 let negotiated;
 
 /** Returns the address of the MCP server. Without https, the token would cross the network as text. */
 function readEndpoint() {
-  const url = URL.parse(process.env.MUNIMENT_URL ?? '');
+  const url = URL.parse(process.env['MUNIMENT_URL'] ?? '');
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && LOOPBACK.test(url.hostname));
   return isSafe ? new URL('/mcp', url) : undefined;
 }
 
-/** Headers allow visible ASCII only; other names are sent in Base64, as the protocol describes. */
+/**
+ * Headers allow visible ASCII only; other names are sent in Base64, as the protocol describes.
+ * @param {string} name
+ */
 const encodeName = (name) =>
   /^[\x21-\x7e]+$/.test(name) ? name : `=?base64?${Buffer.from(name).toString('base64')}?=`;
 
-function headersOf({ method, params }) {
-  const version = params?._meta?.[VERSION_KEY];
+/**
+ * @typedef {{ jsonrpc?: string, id?: string | number | null, method?: string, params?: Record<string, any>, result?: any, error?: any }} Message
+ */
+
+/**
+ * @param {Message} message
+ * @returns {Record<string, string>}
+ */
+function headersOf({ method = '', params = {} }) {
+  const version = params['_meta']?.[VERSION_KEY];
   if (version === undefined) return negotiated ? { 'mcp-protocol-version': negotiated } : {};
-  const name = params[NAME_OF[method]];
+  const name = params[NAME_OF[method] ?? ''];
   return {
     'mcp-protocol-version': version,
     'mcp-method': method,
@@ -47,19 +65,29 @@ function headersOf({ method, params }) {
   };
 }
 
+/** @param {object} message */
 const write = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
+/**
+ * @param {Message['id']} id
+ * @param {string} message
+ */
 const fail = (id, message, code = INTERNAL_ERROR) => {
   if (id !== undefined) write({ jsonrpc: '2.0', id, error: { code, message } });
 };
 
-/** Reads the messages of an answer, which is one or a stream of events. */
+/**
+ * Reads the messages of an answer, which is one or a stream of events.
+ * @param {Response} response
+ * @returns {AsyncGenerator<Message>}
+ */
 async function* readMessages(response) {
   if (!response.headers.get('content-type')?.startsWith('text/event-stream')) {
     const text = await response.text();
     if (text !== '') yield JSON.parse(text);
     return;
   }
+  if (response.body === null) return;
   let rest = '';
   for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
     const events = `${rest}${piece}`.replaceAll('\r\n', '\n').split('\n\n');
@@ -71,9 +99,10 @@ async function* readMessages(response) {
   }
 }
 
+/** @param {Message} message */
 async function pass(message) {
   try {
-    const response = await fetch(endpoint, {
+    const response = await fetch(target, {
       method: 'POST',
       // A redirect would carry the token elsewhere.
       redirect: 'error',
@@ -95,7 +124,7 @@ async function pass(message) {
       }
     }
   } catch {
-    fail(message.id, `${endpoint.origin} cannot be reached.`);
+    fail(message.id, `${target.origin} cannot be reached.`);
   }
 }
 
