@@ -118,7 +118,9 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
         </FormSection>
         {(link ? link.group !== null : target.kind === 'group') ? (
           <p className="text-ink-muted">
-            Visitors become members of the group and see what it sees. The code by email is required.
+            {canMail
+              ? 'Visitors become members of the group and see what it sees. The code by email is required.'
+              : 'A link into a group requires the code by email, and outgoing mail is not set up.'}
           </p>
         ) : (
           <FormSection title="What they may do">

@@ -64,7 +64,7 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
               {group.endsAt !== null && `, until ${formatDate(group.endsAt)}`}
             </p>
           </div>
-          <span className="flex shrink-0 gap-1">
+          <span className="flex flex-wrap gap-1">
             <ButtonLink size="small" icon={ShieldCheck} href={`/rooms/${group.roomId}/exposure/${group.id}`}>
               Exposure Check
             </ButtonLink>
