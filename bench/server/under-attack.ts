@@ -78,7 +78,7 @@ interface Phase {
   /** 95th percentile. */
   readonly listMs: number;
   readonly megabytesPerSecond: number;
-  /** Of the server, the measured requests included. */
+  /** The processor time of the server, for the measured requests too. */
   readonly processorMs: number;
 }
 
