@@ -4,7 +4,7 @@ import type { AuditRow } from './audit-chain.ts';
 /** The action of the entry that names the rows whose content was removed. */
 export const REMOVAL_ACTION = 'audit.remove-refusals';
 
-/** What such an entry says about these rows. */
+/** Describes these rows in such an entry. */
 export interface RemovalDetails {
   readonly rows: number;
   /** Hex SHA-256 over a line for each row: its position, a space and its hash. */

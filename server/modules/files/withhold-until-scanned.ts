@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
-import { isVirusScanningOn } from '#server/database/virus-scanning.ts';
+import { isVirusScanningOn } from '#server/authorization/scans/virus-scanning.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { setScanning } from './queries.ts';
 

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { SESSION_ABSOLUTE_TIMEOUT_MS, SESSION_IDLE_TIMEOUT_MS } from '#server/authorization/sessions.ts';
-import { removeRefusals } from '#server/database/audit/remove-refusals.ts';
 import { DAY_MS, type MaintenanceTask, removeInBatches } from './maintenance-task.ts';
+import { removeOldRefusals } from './refusals-queries.ts';
 import {
   countExpiredAttemptCounts,
   countExpiredSessions,
@@ -23,18 +23,12 @@ export const cleanupSessions: MaintenanceTask = {
   remove: (ctx, signal) => removeInBatches(signal, () => removeExpiredSessions(ctx.db, retentionCutoff(ctx))),
 };
 
-/** How long the audit log keeps the content of refused calls. */
-const refusalRetention = (ctx: Context) => ({
-  before: ctx.now() - ctx.config.refusalDays * DAY_MS,
-  now: ctx.now(),
-});
-
 /**
  * Removes expired attempt counts; the next attempt would remove them too, but may never come. Removes the content of old refused calls from
  * the audit log as well.
  */
 export const cleanupAttemptCounts: MaintenanceTask = {
-  prepare: (ctx, signal) => removeInBatches(signal, () => removeRefusals(ctx.db, ctx, refusalRetention(ctx))),
+  prepare: (ctx, signal) => removeInBatches(signal, () => removeOldRefusals(ctx)),
   count: (ctx) => countExpiredAttemptCounts(ctx.db, ctx.now() - DAY_MS),
   remove: (ctx, signal) =>
     removeInBatches(signal, () => removeExpiredAttemptCounts(ctx.db, ctx.now() - DAY_MS)),

@@ -1,6 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
-import { isVirusScanningOn, setVirusScanning } from '#server/database/virus-scanning.ts';
+import { isVirusScanningOn, setVirusScanning } from '#server/authorization/scans/virus-scanning.ts';
 
 const FORGOTTEN = `This installation scans new files for viruses, and CLAMD_SOCKET is not set. Set it as on the other nodes, \
 or to "off" to end the scans and release what waits without one`;

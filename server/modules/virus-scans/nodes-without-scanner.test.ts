@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { createApp } from '#server/app/app.ts';
 import { systemContext } from '#server/app/context.ts';
-import { setVirusScanning } from '#server/database/virus-scanning.ts';
+import { setVirusScanning } from '#server/authorization/scans/virus-scanning.ts';
 import { listAuditEvents } from '#server/testing/audit-events.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { agreeOnScanning } from './agree-on-scanning.ts';

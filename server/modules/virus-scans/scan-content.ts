@@ -1,7 +1,7 @@
 import { type Context, type Services, systemContext, transaction } from '#server/app/context.ts';
 import type { DomainEvents } from '#server/app/domain-events.ts';
 import { markUnavailable } from '#server/app/errors.ts';
-import { isVirusScanningOn } from '#server/database/virus-scanning.ts';
+import { isVirusScanningOn } from '#server/authorization/scans/virus-scanning.ts';
 import type { Verdict } from '#server/engines/viruses/virus-scanner.ts';
 import { findContent } from './queries.ts';
 import { recordVerdict } from './record-verdict.ts';

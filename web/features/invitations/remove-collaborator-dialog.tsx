@@ -34,7 +34,7 @@ export function RemoveCollaboratorDialog({ folderId, collaborator, onClose }: Re
       }
     >
       {(people.size > 0 || visitors.size > 0) && (
-        <div className="mt-3">
+        <div className="mt-3 space-y-2">
           {people.size > 0 && (
             <p>
               {collaborator.username} gave access to subfolders to {[...people].join(', ')}. Their access ends

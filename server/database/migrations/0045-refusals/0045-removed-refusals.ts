@@ -10,7 +10,7 @@ export async function addRemovedRefusals(db: Kysely<unknown>, engine: DatabaseEn
 }
 
 const REJECTION = 'the audit log is append-only';
-/** What stays of a refused call when its content is removed, which happens once. */
+/** Tells a removal of the content of a refused call, which happens once, from other changes. */
 const isRemoval = sql`old.action = 'call.refused' and old.removed_by is null and new.removed_by is not null
   and new.position = old.position and new.hash = old.hash and new.previous_hash = old.previous_hash
   and new.action = old.action and new.result = old.result and new.occurred_at = old.occurred_at

@@ -1,4 +1,4 @@
-import type { Database } from './open-database.ts';
+import type { Database } from '#server/database/open-database.ts';
 
 const PROPERTY_NAME = 'virus-scanning';
 

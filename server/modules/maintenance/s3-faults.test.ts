@@ -5,7 +5,7 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { type S3Fault, type S3Server, startS3Server } from '#server/testing/fakes/s3-server.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
-import { cleanupObjects } from '../maintenance/cleanup-objects.ts';
+import { cleanupObjects } from './cleanup-objects.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MB = 1024 ** 2;
