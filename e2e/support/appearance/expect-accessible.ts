@@ -41,7 +41,7 @@ async function expectNoAxeViolations(axe: AxeBuilder, screen: string): Promise<v
 }
 
 /** Runs `check` in the dark colour scheme and returns to the light one, in which tests begin. */
-export async function withDarkColorScheme(page: Page, check: () => Promise<void>): Promise<void> {
+async function withDarkColorScheme(page: Page, check: () => Promise<void>): Promise<void> {
   await page.emulateMedia({ colorScheme: 'dark' });
   await waitForTransitions(page);
   await check();

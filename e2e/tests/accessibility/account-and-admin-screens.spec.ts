@@ -1,9 +1,8 @@
-import { expect, type Page, type TestInfo } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
 import type { Account } from '#server/testing/clients/api-client.ts';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
-import { takeScreenshot } from '../../support/appearance/screenshots.ts';
 import { administrator } from '../../support/fixtures/administrator.ts';
 import { createSampleDeal, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { test } from '../../support/fixtures/test-with-mail.ts';
@@ -41,16 +40,6 @@ const ADMIN_SCREENS = [
   ['maintenance', '/admin?tab=maintenance', 'next run'],
   ['link to the settings', '/admin?tab=settings', 'Open System Settings'],
 ] as const;
-const SCREENSHOTS: readonly string[] = [
-  'invitations',
-  'activity',
-  'views of a file',
-  'trash',
-  'users',
-  'audit log',
-  'system settings',
-  'profile',
-];
 
 /** Creates data for each of these screens; returns the links of a visitor and of a collaborator. */
 async function fillEveryScreen(api: BrowserApi, page: Page, reader: { api: BrowserApi; page: Page }) {
@@ -76,14 +65,13 @@ async function fillEveryScreen(api: BrowserApi, page: Page, reader: { api: Brows
 // The phone comes first: only there does a page scroll to its selected tab when it opens.
 test.use({ viewport: PHONE, contextOptions: { reducedMotion: 'reduce' } });
 
-const checkBothWidths = async (page: Page, testInfo: TestInfo, name: string, hasScreenshot: boolean) => {
+const checkBothWidths = async (page: Page, name: string) => {
   for (const [viewport, suffix] of [
     [PHONE, '-phone'],
     [DESKTOP, ''],
   ] as const) {
     await page.setViewportSize(viewport);
     await expectAccessibleScreen(page, `${name}${suffix}`);
-    if (hasScreenshot) await takeScreenshot(page, testInfo, `${name.replaceAll(' ', '-')}${suffix}`);
   }
   await page.setViewportSize(PHONE);
 };
@@ -92,64 +80,60 @@ for (const [whose, screens] of [
   ['a user', USER_SCREENS],
   ['the room', ADMIN_SCREENS],
 ] as const) {
-  test(
-    `the account and administration screens of ${whose} are accessible at two widths`,
-    { tag: '@full' },
-    async ({ page, asAdministrator: _, api, newBrowser }, testInfo) => {
-      const { agreementId } = await fillEveryScreen(api, page, await newBrowser());
-      for (const [name, path, readyText] of screens) {
-        await page.goto(path.replace(':file', String(agreementId)));
-        const shown = page.getByRole('main').getByText(readyText).filter({ visible: true }).first();
-        await expect(shown).toBeVisible();
-        await checkBothWidths(page, testInfo, name, SCREENSHOTS.includes(name));
-      }
-    },
-  );
+  test(`the account and administration screens of ${whose} are accessible at two widths`, {
+    tag: '@full',
+  }, async ({ page, asAdministrator: _, api, newBrowser }) => {
+    const { agreementId } = await fillEveryScreen(api, page, await newBrowser());
+    for (const [name, path, readyText] of screens) {
+      await page.goto(path.replace(':file', String(agreementId)));
+      const shown = page.getByRole('main').getByText(readyText).filter({ visible: true }).first();
+      await expect(shown).toBeVisible();
+      await checkBothWidths(page, name);
+    }
+  });
 }
 
-test(
-  'invitation and visitor screens are accessible at two widths',
-  { tag: '@full' },
-  async ({ page, consoleErrors, newBrowser }, testInfo) => {
-    const ownerBrowser = await newBrowser();
-    await ownerBrowser.api.signIn(administrator);
-    const { visitor, collaborator, agreementId, contractsId } = await fillEveryScreen(
-      ownerBrowser.api,
-      ownerBrowser.page,
-      await newBrowser(),
-    );
-    const check = (name: string, hasScreenshot = false) =>
-      checkBothWidths(page, testInfo, name, hasScreenshot);
-    await page.goto(collaborator);
-    await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
-    await check('accept');
-    await page.goto('/visitor');
-    await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
-    await check('no invitation');
-    await page.goto('/visitor-debug');
-    await expect(page.getByRole('heading', { name: 'Visitor debug' })).toBeVisible();
-    await check('debug');
-    await page.goto(visitor);
-    await expect(page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
-    await expect(page.getByRole('main').getByRole('table')).toBeVisible();
-    await check('visitor', true);
-    await page.goto(`/file/${agreementId}`);
-    await expect(page.getByText('downloading it is restricted')).toBeVisible();
-    await check('file of a visitor');
-    consoleErrors.expectFailedRequest(`404 GET /api/invitations/${'A'.repeat(43)}`);
-    await page.goto(`/accept-invite/${'A'.repeat(43)}`);
-    await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
-    await check('invalid invitation');
+test('invitation and visitor screens are accessible at two widths', { tag: '@full' }, async ({
+  page,
+  consoleErrors,
+  newBrowser,
+}) => {
+  const ownerBrowser = await newBrowser();
+  await ownerBrowser.api.signIn(administrator);
+  const { visitor, collaborator, agreementId, contractsId } = await fillEveryScreen(
+    ownerBrowser.api,
+    ownerBrowser.page,
+    await newBrowser(),
+  );
+  const check = (name: string) => checkBothWidths(page, name);
+  await page.goto(collaborator);
+  await expect(page.getByRole('heading', { name: 'Complete Your Registration' })).toBeVisible();
+  await check('accept');
+  await page.goto('/visitor');
+  await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+  await check('no invitation');
+  await page.goto('/visitor-debug');
+  await expect(page.getByRole('heading', { name: 'Visitor debug' })).toBeVisible();
+  await check('debug');
+  await page.goto(visitor);
+  await expect(page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('table')).toBeVisible();
+  await check('visitor');
+  await page.goto(`/file/${agreementId}`);
+  await expect(page.getByText('downloading it is restricted')).toBeVisible();
+  await check('file of a visitor');
+  consoleErrors.expectFailedRequest(`404 GET /api/invitations/${'A'.repeat(43)}`);
+  await page.goto(`/accept-invite/${'A'.repeat(43)}`);
+  await expect(page.getByRole('heading', { name: 'Invalid or Expired Invitation' })).toBeVisible();
+  await check('invalid invitation');
 
-    const ownerPage = ownerBrowser.page;
-    await ownerPage.setViewportSize(DESKTOP);
-    await ownerPage.emulateMedia({ reducedMotion: 'reduce' });
-    await ownerPage.goto(`/folder/${contractsId}`);
-    const collaborators = ownerPage.getByRole('region', { name: 'Collaborators' });
-    await collaborators.getByText(LENA.email).waitFor();
-    await collaborators.getByRole('button', { name: 'Invite User' }).click();
-    await expect(ownerPage.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
-    await expectAccessibleScreen(ownerPage, 'invite dialog');
-    await takeScreenshot(ownerPage, testInfo, 'invite');
-  },
-);
+  const ownerPage = ownerBrowser.page;
+  await ownerPage.setViewportSize(DESKTOP);
+  await ownerPage.emulateMedia({ reducedMotion: 'reduce' });
+  await ownerPage.goto(`/folder/${contractsId}`);
+  const collaborators = ownerPage.getByRole('region', { name: 'Collaborators' });
+  await collaborators.getByText(LENA.email).waitFor();
+  await collaborators.getByRole('button', { name: 'Invite User' }).click();
+  await expect(ownerPage.getByRole('dialog').getByLabel('Expires after')).toBeVisible();
+  await expectAccessibleScreen(ownerPage, 'invite dialog');
+});

@@ -8,7 +8,6 @@ import {
   expectAccessibleScreen,
   expectNoHorizontalScroll,
 } from '../../support/appearance/expect-accessible.ts';
-import { takeScreenshot, useStableScreenshotData } from '../../support/appearance/screenshots.ts';
 import { createSampleDeal, SUPPLY_AGREEMENT } from '../../support/fixtures/sample-deal.ts';
 import { test } from '../../support/fixtures/test.ts';
 
@@ -67,51 +66,42 @@ test('empty and not-found states are accessible', { tag: '@full' }, async ({
   await expectAccessibleScreen(page, 'file not found');
 });
 
-test(
-  'the home page, folder, search and viewer are accessible at three widths',
-  { tag: '@full' },
-  async ({ page, user: _, api }, testInfo) => {
-    await useStableScreenshotData(page);
-    const { contractsId, agreementId, fileIds } = await createSampleDeal(api);
-    for (const id of fileIds) await api.waitForExtraction(id);
-    await api.waitForSearchResult(SUPPLY_AGREEMENT.question, agreementId);
-    const visitEach = async (check: (name: string) => Promise<void>) => {
-      await page.goto('/');
-      await expect(fileRow(page, 'Headcount.csv')).toBeVisible();
-      await check('home');
-      await page.goto(`/folder/${contractsId}`);
-      await expect(fileRow(page, SUPPLY_AGREEMENT.name)).toBeVisible();
-      await check('folder');
-    };
+test('the home page, folder, search and viewer are accessible at three widths', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+}) => {
+  const { contractsId, agreementId, fileIds } = await createSampleDeal(api);
+  for (const id of fileIds) await api.waitForExtraction(id);
+  await api.waitForSearchResult(SUPPLY_AGREEMENT.question, agreementId);
+  const visitEach = async (check: (name: string) => Promise<void>) => {
+    await page.goto('/');
+    await expect(fileRow(page, 'Headcount.csv')).toBeVisible();
+    await check('home');
+    await page.goto(`/folder/${contractsId}`);
+    await expect(fileRow(page, SUPPLY_AGREEMENT.name)).toBeVisible();
+    await check('folder');
+  };
 
-    await visitEach(async (name) => {
-      await expectAccessibleScreen(page, name);
-      await takeScreenshot(page, testInfo, name);
-    });
-    await ask(page, SUPPLY_AGREEMENT.question);
-    const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
-    await expect(citation).toBeVisible();
-    await expectAccessibleScreen(page, 'search results');
-    await takeScreenshot(page, testInfo, 'search');
-    await citation.click();
-    await expectHighlightedPassage(page, SUPPLY_AGREEMENT.name, SUPPLY_AGREEMENT);
-    await expect(page.getByText('Loading document')).toBeHidden();
-    await expectAccessibleScreen(page, 'viewer');
-    await takeScreenshot(page, testInfo, 'viewer');
+  await visitEach((name) => expectAccessibleScreen(page, name));
+  await ask(page, SUPPLY_AGREEMENT.question);
+  const citation = page.getByRole('region', { name: 'Citations' }).getByRole('link').first();
+  await expect(citation).toBeVisible();
+  await expectAccessibleScreen(page, 'search results');
+  await citation.click();
+  await expectHighlightedPassage(page, SUPPLY_AGREEMENT.name, SUPPLY_AGREEMENT);
+  await expect(page.getByText('Loading document')).toBeHidden();
+  await expectAccessibleScreen(page, 'viewer');
 
-    await page.setViewportSize(PHONE);
-    await expectAccessibleScreen(page, 'viewer on a phone');
-    await visitEach(async (name) => {
-      await expectAccessibleScreen(page, `${name} on a phone`);
-      await takeScreenshot(page, testInfo, `${name}-phone`);
-    });
-    await page.getByRole('button', { name: 'Open menu' }).click();
-    await expect(page.getByRole('dialog').getByRole('tree')).toBeVisible();
-    await expectAccessibleScreen(page, 'sidebar on a phone');
-    await page.setViewportSize(WIDE_DESKTOP);
-    await visitEach((name) => expectNoHorizontalScroll(page, `${name} on a wall`));
-  },
-);
+  await page.setViewportSize(PHONE);
+  await expectAccessibleScreen(page, 'viewer on a phone');
+  await visitEach((name) => expectAccessibleScreen(page, `${name} on a phone`));
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  await expect(page.getByRole('dialog').getByRole('tree')).toBeVisible();
+  await expectAccessibleScreen(page, 'sidebar on a phone');
+  await page.setViewportSize(WIDE_DESKTOP);
+  await visitEach((name) => expectNoHorizontalScroll(page, `${name} on a wall`));
+});
 
 test('dialogs, menus, preview and toasts are accessible at two widths', { tag: '@full' }, async ({
   page,

@@ -1,6 +1,6 @@
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import type { DocumentSet } from '#server/testing/sample-documents/sample-documents.ts';
-import { BIDDERS, DEAL } from '../facts/deal.ts';
+import { BIDDERS } from '../facts/deal.ts';
 import type { DemoClock } from './demo-clock.ts';
 import { type DemoPerson, expectSuccess } from './demo-people.ts';
 import { type PlanSignIn, upload } from './plan-uploads.ts';

@@ -71,7 +71,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
     {
       id: 'person',
       header: person,
-      width: '25%',
+      width: '24%',
       showFrom: 'medium',
       cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
     },
@@ -79,7 +79,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
     {
       id: 'viewed',
       header: 'Viewed',
-      width: '8rem',
+      width: '10rem',
       showFrom: 'medium',
       cell: ({ viewedAt }) => (
         <time dateTime={viewedAt} title={formatDateTime(viewedAt)} className="text-ink-muted">
