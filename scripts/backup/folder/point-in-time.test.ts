@@ -163,7 +163,7 @@ test('a database recovered to a moment, with the objects of a backup folder, is 
   expect(await db.selectFrom('sessions').selectAll().execute(), 'nobody stays signed in').toEqual([]);
   const administrator = await app.user({ isAdmin: true });
   const { body } = await administrator.get('/api/files');
-  expect(body.map(({ name }) => name).toSorted()).toEqual(['doomed.txt', 'kept.txt']);
+  expect(body.map(({ name }: { name: string }) => name).toSorted()).toEqual(['doomed.txt', 'kept.txt']);
   for (const [id, content] of [
     [kept.id, 'The heron agreement.'],
     [doomed.id, 'It is deleted later.'],
