@@ -18,7 +18,7 @@ interface Outage {
   backAt: number;
 }
 
-export interface OutageFigures {
+interface OutageFigures {
   readonly name: string;
   readonly awayMs: number;
   readonly unavailable: number;
