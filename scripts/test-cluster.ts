@@ -7,9 +7,9 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { prepareOpenSearch, startOpenSearch } from '#server/testing/opensearch/start-opensearch.ts';
-import { describeReport } from './cluster/describe-report.ts';
-import { runOutages } from './cluster/run-outages.ts';
-import { startCluster } from './cluster/start-cluster.ts';
+import { describeReport } from './test-cluster/describe-report.ts';
+import { runOutages } from './test-cluster/run-outages.ts';
+import { startCluster } from './test-cluster/start-cluster.ts';
 
 const SEARCH_TESTS = [
   'server/engines/search/search-index-contract.test.ts',

@@ -13,7 +13,7 @@ import { percentile } from '../harness/figures.ts';
 import { createHttpClient } from '../harness/http-client.ts';
 
 const SIZES = [10_000, 100_000];
-/** What the built-in index holds within Node's memory on a machine with 16 GB, with room to spare. */
+/** The built-in index holds this many within Node's memory on a machine with 16 GB, with room to spare. */
 const MAX_PASSAGES = 300_000;
 const CALLS = 40;
 const WRITERS = 16;

@@ -21,7 +21,7 @@ interface RestoreOptions {
   keepsLinks: boolean;
   /** A file with identities of age, for a backup with recipients. */
   identityFile: string | undefined;
-  /** Of a backup folder the newest state that is not later, in epoch milliseconds; by default the newest of all. */
+  /** Chooses the newest state of a backup folder that is not later, in epoch milliseconds; by default the newest of all. */
   at?: number | undefined;
   /** The list of erasures, as `GET /api/admin/erasures` returns it. */
   erasuresFile?: string | undefined;

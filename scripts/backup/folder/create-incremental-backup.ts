@@ -26,7 +26,7 @@ interface IncrementalOptions extends KeyOptions {
 }
 
 interface IncrementalResult {
-  /** What was copied by this run. */
+  /** Counts what this run copied. */
   copied: { readonly objects: number; readonly bytes: number };
   /** Absent for a run that copies objects only. Its name ends in `.damaged` when objects are missing or damaged. */
   state?: ArchiveSummary & { readonly file: string; readonly masterKey: KeyForm };

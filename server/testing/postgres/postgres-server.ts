@@ -92,7 +92,7 @@ async function execute(url: string, statement: string): Promise<void> {
 }
 
 /** An account of the system. */
-export interface Account {
+interface Account {
   uid: number;
   gid: number;
 }

@@ -22,9 +22,9 @@ export function describeReport({ users, seconds, ledger, figures, comparison }: 
       comparison.lost.length === 0,
     ],
     [
-      'let in',
-      `${ledger.letIn.length} of ${ledger.letIn.length + ledger.refused}`,
-      ledger.letIn.length === 0,
+      'answered without access',
+      `${ledger.disclosed.length} of ${ledger.disclosed.length + ledger.refused}`,
+      ledger.disclosed.length === 0,
     ],
     ['failed outside the outages', `${unexplained.length} of ${requests}`, unexplained.length === 0],
     ['recovered within 5 s', isRecovered ? 'yes' : 'no', isRecovered],
@@ -41,7 +41,7 @@ export function describeReport({ users, seconds, ledger, figures, comparison }: 
       ),
       ...promises.map(([name, value, isKept]) => `${isKept ? 'kept  ' : 'BROKEN'} ${name}: ${value}`),
       ...some(comparison.lost),
-      ...some(ledger.letIn),
+      ...some(ledger.disclosed),
       ...some(unexplained),
     ],
   };

@@ -1,6 +1,6 @@
 import type { Outcome, RequestLog } from './request-log.ts';
 
-export interface Answer {
+interface Answer {
   readonly outcome: Outcome;
   readonly status: number;
   readonly body: Buffer;

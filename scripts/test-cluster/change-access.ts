@@ -31,7 +31,7 @@ export async function changeAccess(
     });
     if (revoked.outcome !== 'answered') continue;
     for (const { status } of await reader.client.sendToAll('revoked folder', path, { expected: [404, 200] }))
-      if (status === 200) ledger.letIn.push(`${path} was answered after its access was withdrawn`);
+      if (status === 200) ledger.disclosed.push(`${path} was answered after its access was withdrawn`);
       else if (status === 404) ledger.refused += 1;
   }
 }
@@ -50,7 +50,7 @@ export async function endSessions(
     const ended = await client.send('sign-out', '/api/logout', { method: 'POST' });
     if (ended.outcome !== 'answered') continue;
     for (const { status } of await client.sendToAll('ended session', '/api/user', { expected: [401, 200] }))
-      if (status === 200) ledger.letIn.push('a session was accepted after its end');
+      if (status === 200) ledger.disclosed.push('a session was accepted after its end');
       else if (status === 401) ledger.refused += 1;
   }
 }

@@ -6,14 +6,14 @@ const MAX_THINK_MS = 600;
 const MAX_BYTES = 60_000;
 const FILES_PER_FOLDER = 400;
 
-/** What users sent and the servers acknowledged. */
+/** Records what users sent and the servers acknowledged. */
 export interface ClusterLedger {
   /** SHA-256 by id of every file whose upload was acknowledged. */
   readonly acknowledged: Map<number, string>;
   /** Files that were read with other bytes than were sent. */
   readonly damaged: Set<number>;
   /** Answers that gave somebody what they may not have. */
-  readonly letIn: string[];
+  readonly disclosed: string[];
   /** Requests that had to be refused, and were. */
   refused: number;
 }
@@ -21,7 +21,7 @@ export interface ClusterLedger {
 export const createClusterLedger = (): ClusterLedger => ({
   acknowledged: new Map(),
   damaged: new Set(),
-  letIn: [],
+  disclosed: [],
   refused: 0,
 });
 
@@ -83,7 +83,7 @@ async function readForeignFile(user: ClusterUser, others: readonly ClusterUser[]
   const path = `/api/files/${id}${Math.random() < 0.5 ? '' : '/download'}`;
   const { status } = await user.client.send('forbidden file', path, { expected: [404, 200] });
   if (status === 404) ledger.refused += 1;
-  if (status === 200) ledger.letIn.push(`${path} was answered to somebody without access`);
+  if (status === 200) ledger.disclosed.push(`${path} was answered to somebody without access`);
 }
 
 /** Works as one user until the signal aborts. */

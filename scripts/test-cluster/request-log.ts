@@ -1,7 +1,7 @@
 /** How long after a part is back requests may still fail. */
 export const RECOVERY_LIMIT_MS = 5_000;
 
-/** What a client got: what it asked for, 503, a lost connection, or anything else. */
+/** Names what a client got: what it asked for, 503, a lost connection, or anything else. */
 export type Outcome = 'answered' | 'unavailable' | 'cut' | 'wrong';
 
 interface RecordedRequest {
@@ -18,7 +18,7 @@ interface Outage {
   backAt: number;
 }
 
-export interface OutageFigures {
+interface OutageFigures {
   readonly name: string;
   readonly awayMs: number;
   readonly unavailable: number;
