@@ -15,7 +15,7 @@ const MAX_CACHED_SQL_LENGTH = 16_000;
 export class StatementCache {
   readonly #database: SqliteDatabase.Database;
   readonly #kept = new Map<string, SqliteDatabase.Statement<unknown[]>>();
-  #hasWritten = false;
+  #isLastReadOnly = true;
 
   constructor(database: SqliteDatabase.Database) {
     this.#database = database;
@@ -23,7 +23,7 @@ export class StatementCache {
 
   prepare(text: string): SqliteDatabase.Statement<unknown[]> {
     const statement = this.#kept.get(text) ?? this.#database.prepare<unknown[]>(text);
-    if (!statement.readonly) this.#hasWritten = true;
+    this.#isLastReadOnly = statement.readonly;
     if (text.length <= MAX_CACHED_SQL_LENGTH) this.#keep(text, statement);
     return statement;
   }
@@ -32,11 +32,9 @@ export class StatementCache {
     this.#database.close();
   }
 
-  /** Returns whether a statement that can write was prepared since the last call. */
-  takeHasWritten(): boolean {
-    const hasWritten = this.#hasWritten;
-    this.#hasWritten = false;
-    return hasWritten;
+  /** Returns whether the statement that was prepared last cannot write. */
+  get isLastReadOnly(): boolean {
+    return this.#isLastReadOnly;
   }
 
   #keep(text: string, statement: SqliteDatabase.Statement<unknown[]>): void {
