@@ -19,6 +19,7 @@ import { benchFolderArchive } from './server/folder-archive.ts';
 import { benchFolderTree } from './server/folder-tree.ts';
 import { benchObjectStore } from './server/object-store.ts';
 import { benchOwnerTurns } from './server/owner-turns.ts';
+import { benchPeers } from './server/peers.ts';
 import { benchPermissionChange } from './server/permission-change.ts';
 import { benchRequestThroughput } from './server/request-throughput.ts';
 import { benchStartup } from './server/startup.ts';
@@ -32,6 +33,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
   'folder-tree': { title: 'Folder tree of 10,000 folders', run: toRows(benchFolderTree) },
   permissions: { title: 'Granting and revoking access', run: toRows(benchPermissionChange) },
   transfer: { title: '100 MB over a socket', run: toRows(benchTransfer) },
+  peers: { title: 'Transfers beside a bare Node.js program with the same cipher', run: benchPeers },
   archive: { title: 'Download of a folder of 300 MB as a ZIP file', run: toRows(benchFolderArchive) },
   storage: { title: '100 MB in the object store', run: toRows(benchObjectStore) },
   'first-load': {
