@@ -10,7 +10,7 @@ const API_TESTS = [
   'server/database/{audit,backup}/**/*.test.ts',
   'scripts/{faults,keys,reset-factors,scan}/**/*.test.ts',
   'server/database/{changes-of-others,expand-only,prepared-statements}.test.ts',
-  'server/engines/queue/{job-queue,job-worker,owner-turns,recurring-jobs}.test.ts',
+  'server/engines/queue/{job-queue,job-worker,owner-turns,recurring-jobs,wake}.test.ts',
 ];
 
 /** Tests beside them that need no app. */

@@ -21,6 +21,7 @@ import { benchFolderArchive } from './server/folder-archive.ts';
 import { benchFolderTree } from './server/folder-tree.ts';
 import { benchObjectStore } from './server/object-store.ts';
 import { benchOwnerTurns } from './server/owner-turns.ts';
+import { benchPeers } from './server/peers.ts';
 import { benchPermissionChange } from './server/permission-change.ts';
 import { benchRequestThroughput } from './server/request-throughput.ts';
 import { benchRooms } from './server/rooms.ts';
@@ -41,6 +42,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
   },
   'rooms-server': { title: 'A room of 10,000 files with 20 groups', run: toRows(benchRooms) },
   transfer: { title: '100 MB over a socket', run: toRows(benchTransfer) },
+  peers: { title: 'Transfers beside a bare Node.js program with the same cipher', run: benchPeers },
   archive: { title: 'Download of a folder of 300 MB as a ZIP file', run: toRows(benchFolderArchive) },
   record: { title: 'Versions and evidence, with 100,000 files', run: toRows(benchRecord) },
   storage: { title: '100 MB in the object store', run: toRows(benchObjectStore) },

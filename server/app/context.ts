@@ -11,7 +11,7 @@ import type { DocumentEngine } from '#server/engines/documents/document-engine.t
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import type { AnswerModel, EmbeddingModel } from '#server/engines/models/model-engine.ts';
-import { enqueueJobs, hasEnqueuedJobs } from '#server/engines/queue/job-queue.ts';
+import { enqueueJobs, listEnqueuedKinds } from '#server/engines/queue/job-queue.ts';
 import type { SandboxLevel } from '#server/engines/sandbox/sandbox.ts';
 import type { SearchEngine } from '#server/engines/search/search-engine.ts';
 import type { BlobStore, Encryptor } from '#server/engines/storage/object-storage.ts';
@@ -50,8 +50,8 @@ export interface Services {
   /** Absent unless traces are sent to a collector. */
   readonly tracer: Tracer | undefined;
   now(): number;
-  /** Notifies the worker of committed jobs, so that it need not wait for its next poll. */
-  wakeJobs(): void;
+  /** Notifies the workers of committed jobs of these kinds, or of any, so that they need not wait for their next poll. */
+  wakeJobs(kinds?: readonly string[]): void;
 }
 
 export interface Log {
@@ -118,16 +118,16 @@ export function transaction<T>(ctx: Context, work: (ctx: TransactionContext) => 
 }
 
 async function inNewTransaction<T>(ctx: Context, work: (ctx: TransactionContext) => Promise<T>): Promise<T> {
-  const { result, hasJobs, entries } = await ctx.db.transaction().execute(async (db) => {
+  const { result, kinds, entries } = await ctx.db.transaction().execute(async (db) => {
     const unwritten: PendingAuditRow[] = [];
     const result = await work({ ...ctx, db, pendingAuditEvents: unwritten, heldLocks: new Set() });
     const entries = await appendAuditRows(db, ctx, unwritten);
     await announceToDigests(db, await recordChanges(db, unwritten, ctx.now()), ctx.now());
     await announceToWebhooks(db, unwritten, ctx.now());
-    return { result, hasJobs: hasEnqueuedJobs(db), entries };
+    return { result, kinds: listEnqueuedKinds(db), entries };
   });
-  // Most transactions add none, and looking for jobs costs several queries.
-  if (hasJobs) ctx.wakeJobs();
+  // Most transactions add none, and looking for jobs costs several queries in each lane.
+  if (kinds.length > 0) ctx.wakeJobs(kinds);
   // Never before the commit: an entry that the database does not have would look removed.
   if (ctx.config.logsAuditEntries)
     for (const { row, readable } of entries) ctx.log.info({ audit: { ...row, readable } }, 'audit');

@@ -1,8 +1,9 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { create } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '#server/app/errors.ts';
-import type { ByteRange, FileContent } from '#server/engines/storage/object-storage.ts';
+import { type ByteRange, type FileContent, memory } from '#server/engines/storage/object-storage.ts';
 import { type AssertAllowed, requireWhileSending } from './end-revoked-responses.ts';
 import type { Exchange } from './serve.ts';
 
@@ -44,7 +45,19 @@ export async function sendBytes(
   if (range) reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${content.size}`);
   // An empty stream, because Fastify sets the length of an empty payload to 0.
   if (request.method === 'HEAD') return reply.send(Readable.from([]));
-  return reply.send(await content.open(range));
+  const bytes = await content.open(range);
+  freeSentChunks(reply.raw);
+  return reply.send(bytes);
+}
+
+/**
+ * Gives the memory of each chunk back once it is sent, since nobody else has it: waiting for the garbage collector, which walks the
+ * whole heap, took almost half of a download's processor time.
+ */
+function freeSentChunks(response: ServerResponse): void {
+  const write = response.write.bind(response);
+  // Only streams write here, and they pass nothing but the chunk.
+  response.write = (chunk: Buffer) => write(chunk, () => memory.release(chunk));
 }
 
 /** Sets the ETag and evaluates If-None-Match, If-Range and Range. Returns `undefined` for the whole content. */

@@ -39,7 +39,8 @@ export async function announcementsOfSqlite(
   db: Database,
   announcements: CommittedAnnouncements,
 ): Promise<ListenForAnnouncements> {
-  await createTriggers(db);
+  // Together, or each would be a commit of its own.
+  await db.transaction().execute(createTriggers);
   return ({ onAnnounced, onLost }) => {
     const stop = announcements.listen((texts) => (texts[0] === LOST ? onLost() : onAnnounced(texts)));
     let known: number | undefined;

@@ -103,3 +103,18 @@ test('the log of a database file is synced, and closed with it', async () => {
   await db.destroy();
   expect(database.open).toBe(false);
 });
+
+test('what changes no row needs no sync', async () => {
+  const { db, syncs, read } = await openHeld();
+  await sql`update things set name = 'x' where name = 'absent'`.execute(db);
+  await sql`delete from things where name = 'absent' returning name`.execute(db);
+  await db
+    .transaction()
+    .execute((transaction) => sql`delete from things where name = 'absent'`.execute(transaction));
+  expect(await read()).toEqual([]);
+  expect(syncs).toEqual([]);
+  const changed = watch({ schema: sql`create table others (name text)`.execute(db) });
+  await settle();
+  expect([[...changed], syncs.length]).toEqual([[], 1]);
+  syncs[0]?.end();
+});

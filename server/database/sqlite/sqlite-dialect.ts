@@ -14,7 +14,7 @@ interface SqliteDialectOptions {
   readonly database: SqliteDatabase.Database;
   /** Absent where SQLite itself syncs each commit, or nothing is kept. */
   readonly durable?: DurableCommits;
-  readonly announcements?: CommitListener;
+  readonly announcements?: Pick<CommitListener, 'rolledBack'> & { committed(): void };
 }
 
 /** Gives out turns in the order in which they were asked for. */
@@ -45,6 +45,13 @@ class SharedConnectionDriver extends SqliteDriver {
   readonly #options: SqliteDialectOptions;
   readonly #statements: StatementCache;
   readonly #turns = new Turns();
+  readonly #commits: CommitListener = {
+    committed: (hasWritten) => {
+      if (hasWritten) this.#options.durable?.committed();
+      this.#options.announcements?.committed();
+    },
+    rolledBack: () => this.#options.announcements?.rolledBack(),
+  };
   #connection: YieldingConnection | undefined;
 
   constructor(options: SqliteDialectOptions) {
@@ -56,12 +63,11 @@ class SharedConnectionDriver extends SqliteDriver {
 
   override async acquireConnection(): Promise<DatabaseConnection> {
     await this.#turns.take();
-    this.#connection ??= new YieldingConnection(await super.acquireConnection(), this.#options.database, {
-      committed: () => {
-        this.#noteCommit();
-        this.#options.announcements?.committed();
-      },
-      rolledBack: () => this.#options.announcements?.rolledBack(),
+    this.#connection ??= new YieldingConnection({
+      connection: await super.acquireConnection(),
+      database: this.#options.database,
+      statements: this.#statements,
+      commits: this.#commits,
     });
     return this.#connection;
   }
@@ -90,10 +96,6 @@ class SharedConnectionDriver extends SqliteDriver {
   override async destroy(): Promise<void> {
     await this.#options.durable?.close();
     await super.destroy();
-  }
-
-  #noteCommit(): void {
-    if (this.#statements.takeHasWritten()) this.#options.durable?.committed();
   }
 }
 

@@ -12,7 +12,7 @@ const MAX_CACHED_PARAMETERS = 200;
 export class StatementCache {
   readonly #database: SqliteDatabase.Database;
   readonly #kept = new Map<string, SqliteDatabase.Statement<unknown[]>>();
-  #hasWritten = false;
+  #isLastReadOnly = true;
 
   constructor(database: SqliteDatabase.Database) {
     this.#database = database;
@@ -21,7 +21,7 @@ export class StatementCache {
   prepare(text: string): SqliteDatabase.Statement<unknown[]> {
     const known = this.#kept.get(text);
     const statement = known ?? this.#database.prepare<unknown[]>(text);
-    if (!statement.readonly) this.#hasWritten = true;
+    this.#isLastReadOnly = statement.readonly;
     if (known || text.split('?').length - 1 <= MAX_CACHED_PARAMETERS) this.#keep(text, statement);
     return statement;
   }
@@ -30,11 +30,9 @@ export class StatementCache {
     this.#database.close();
   }
 
-  /** Returns whether a statement that can write was prepared since the last call. */
-  takeHasWritten(): boolean {
-    const hasWritten = this.#hasWritten;
-    this.#hasWritten = false;
-    return hasWritten;
+  /** Returns whether the statement that was prepared last cannot write. */
+  get isLastReadOnly(): boolean {
+    return this.#isLastReadOnly;
   }
 
   #keep(text: string, statement: SqliteDatabase.Statement<unknown[]>): void {

@@ -1,12 +1,27 @@
 import { setImmediate } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import type { StatementCache } from './statement-cache.ts';
 
-/** Learns when what was changed is committed. */
+/** Learns of the end of transactions, and of statements outside of them. */
 export interface CommitListener {
-  committed(): void;
+  /** `hasWritten` is false when nothing can have changed. */
+  committed(hasWritten: boolean): void;
   rolledBack(): void;
 }
+
+interface ConnectionParts {
+  readonly connection: DatabaseConnection;
+  readonly database: SqliteDatabase.Database;
+  readonly statements: Pick<StatementCache, 'isLastReadOnly'>;
+  readonly commits: CommitListener;
+}
+
+const CHANGES_ROWS = /^\s*(?:insert|update|delete)\b/i;
+
+/** Returns whether a statement changed no row, as that of a worker that looks for a job and finds none. */
+const changedNothing = ({ sql }: CompiledQuery, { rows, numAffectedRows }: QueryResult<unknown>): boolean =>
+  CHANGES_ROWS.test(sql) && rows.length === 0 && (numAffectedRows ?? 0n) === 0n;
 
 /** SQLite runs statements on the main thread, where requests wait for them. */
 const MAX_BLOCKED_MS = 20;
@@ -18,16 +33,20 @@ const MAX_BLOCKED_MS = 20;
 export class YieldingConnection implements DatabaseConnection {
   readonly #connection: DatabaseConnection;
   readonly #database: SqliteDatabase.Database;
+  readonly #statements: Pick<StatementCache, 'isLastReadOnly'>;
   readonly #commits: CommitListener;
   #blockedMs = 0;
   #pause: Promise<void> | undefined;
   #hasBegun = false;
+  /** Something was written since the last commit. */
+  #hasWritten = false;
   /** The error with which SQLite rolled the transaction back. */
   #rolledBackBy: unknown;
 
-  constructor(connection: DatabaseConnection, database: SqliteDatabase.Database, commits: CommitListener) {
+  constructor({ connection, database, statements, commits }: ConnectionParts) {
     this.#connection = connection;
     this.#database = database;
+    this.#statements = statements;
     this.#commits = commits;
   }
 
@@ -52,11 +71,15 @@ export class YieldingConnection implements DatabaseConnection {
     const begun = performance.now();
     try {
       const result = await this.#connection.executeQuery<R>(query);
-      if (!this.#database.inTransaction) this.#commits.committed();
+      this.#hasWritten ||= !this.#statements.isLastReadOnly && !changedNothing(query, result);
+      if (!this.#database.inTransaction) this.#commits.committed(this.#takeHasWritten());
       return result;
     } catch (error) {
       this.#rolledBackBy ??= error;
-      if (!this.#database.inTransaction) this.#commits.rolledBack();
+      if (!this.#database.inTransaction) {
+        this.#takeHasWritten();
+        this.#commits.rolledBack();
+      }
       throw error;
     } finally {
       this.#blockedMs += performance.now() - begun;
@@ -65,5 +88,11 @@ export class YieldingConnection implements DatabaseConnection {
 
   streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
     return this.#connection.streamQuery(query, chunkSize);
+  }
+
+  #takeHasWritten(): boolean {
+    const hasWritten = this.#hasWritten;
+    this.#hasWritten = false;
+    return hasWritten;
   }
 }

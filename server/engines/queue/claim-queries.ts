@@ -102,6 +102,21 @@ export const claimValues = ({
   ...(countsAsAttempt && { attempts: sql<number>`attempts + 1` }),
 });
 
+/** Leases the earliest due job in one statement. For SQLite, where nobody else claims meanwhile. */
+function claimFirst(
+  db: Database,
+  kinds: readonly string[],
+  options: ClaimOptions,
+): Promise<ClaimedJob | undefined> {
+  const first = selectFirstDueJob(db, kinds, options.now);
+  return db
+    .updateTable('jobs')
+    .set(claimValues(options))
+    .where('id', '=', db.selectFrom(first.as('first')).select('id'))
+    .returning(CLAIMED_COLUMNS)
+    .executeTakeFirst();
+}
+
 /** Leases the earliest matching job that no other transaction has locked, in one statement. For PostgreSQL. */
 function claimFirstUnlocked(
   db: Database,
@@ -162,7 +177,7 @@ export async function claimJob(
   now: number,
 ): Promise<ClaimedJob | undefined> {
   const options = { leaseToken, now, select: selectFirstDueJob, matches: isDue, countsAsAttempt: true };
-  if (!isPostgres(db)) return claimSelected(db, kinds, options);
+  if (!isPostgres(db)) return claimFirst(db, kinds, options);
   // Reading is cheaper than an update that finds nothing.
   if (!(await selectFirstDueJob(db, kinds, now).executeTakeFirst())) return undefined;
   return (await claimFirstUnlocked(db, kinds, options)) ?? claimSelected(db, kinds, options);

@@ -19,16 +19,20 @@ export interface NewJob {
   readonly ownerId?: number;
 }
 
-/** Transactions that added jobs which are due. */
-const transactionsWithJobs = new WeakSet<Database>();
+/** The kinds of due jobs that transactions added. */
+const kindsAdded = new WeakMap<Database, Set<string>>();
 
-/** Returns whether workers have something to do when this transaction is committed. */
-export const hasEnqueuedJobs = (transaction: Database): boolean => transactionsWithJobs.has(transaction);
+/** Returns the kinds of jobs for which workers have something to do when this transaction is committed. */
+export const listEnqueuedKinds = (transaction: Database): readonly string[] => [
+  ...(kindsAdded.get(transaction) ?? []),
+];
 
 /** Adds jobs. In a transaction they are committed together with the change that causes them. */
 export async function enqueueJobs(db: Database, jobs: readonly NewJob[], now: number): Promise<void> {
   if (jobs.length === 0) return;
-  if (jobs.some(({ runAt = now }) => runAt <= now)) transactionsWithJobs.add(db);
+  const added = kindsAdded.get(db) ?? new Set();
+  for (const { kind, runAt = now } of jobs) if (runAt <= now) added.add(kind);
+  kindsAdded.set(db, added);
   await db
     .insertInto('jobs')
     .values(
@@ -67,7 +71,9 @@ interface JobQueueOptions extends Omit<JobContext, 'handlers'> {
 }
 
 /** The workers of all lanes together. */
-export interface JobQueue extends JobWorker {
+export interface JobQueue extends Omit<JobWorker, 'wake'> {
+  /** Looks for due jobs of these kinds now, or of all kinds. */
+  wake(kinds?: readonly string[]): void;
   /** Makes all claimed jobs due at once. Call it before `start`, and only in a single process. */
   releaseAllLeases(): Promise<void>;
   /** Counts the jobs of all processes by kind. */
@@ -89,19 +95,22 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
     if (isBack)
       correction = correctFutureJobs(db, seenAt).catch((error) => options.onFailure(undefined, error));
   };
-  const workers = lanes.map(({ handlers, ...lane }) =>
-    createJobWorker({ ...options, ...lane, handlers: new Map(handlers) }),
-  );
+  const workersWithKinds = lanes.map(({ handlers, ...lane }) => ({
+    kinds: new Set(handlers.map(([kind]) => kind)),
+    worker: createJobWorker({ ...options, ...lane, handlers: new Map(handlers) }),
+  }));
+  const workers = workersWithKinds.map(({ worker }) => worker);
   return {
     start() {
       watchClock();
       timer = setInterval(watchClock, options.pollIntervalMs);
       for (const worker of workers) worker.start();
     },
-    wake() {
+    wake(wanted) {
       // The workers run everybody's jobs, not only those of the request that wakes them.
       runOutsideSpans(() => {
-        for (const worker of workers) worker.wake();
+        for (const { kinds, worker } of workersWithKinds)
+          if (wanted?.some((kind) => kinds.has(kind)) ?? true) worker.wake();
       });
     },
     async whenIdle() {

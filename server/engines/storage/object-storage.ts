@@ -34,6 +34,7 @@ import {
 } from './master-key.ts';
 import { type ByteRange, isObjectKey, type ObjectStore } from './object-store.ts';
 import { observeObjectStore, type StoreObserver } from './observe-object-store.ts';
+import { releaseMemory } from './release-memory.ts';
 import type { S3Settings } from './s3-store.ts';
 import { StorageError, type StorageFailure } from './storage-error.ts';
 import { syncDirectory } from './sync-directory.ts';
@@ -130,6 +131,9 @@ export const storageFailureOf = (error: unknown): StorageFailure | undefined =>
 
 /** Makes the names in a folder durable, for programs that write files beside the storage. */
 export const durableFiles = { syncDirectory } as const;
+
+/** The memory of bytes that a blob store handed out. */
+export const memory = { release: releaseMemory } as const;
 
 /** The format of stored objects, for programs that copy and check them without the server. */
 export const objectFormat = {

@@ -32,6 +32,9 @@ interface ExtractedText {
   ocr?: OcrOutcome;
 }
 
+/** The jobs that `saveText` may add. */
+const KINDS_AFTER_TEXT = ['file.ocr_requested', 'file.text_stored'] as const satisfies (keyof DomainEvents)[];
+
 /**
  * Stores the text extracted from the content of a file and queues the file for indexing. Idempotent. Text of a version that
  * was replaced meanwhile is dropped.
@@ -46,7 +49,7 @@ export async function storeText(
     if (stored) return removeUncommittedBlob(services, stored.key, error);
     throw error;
   });
-  services.wakeJobs();
+  services.wakeJobs(KINDS_AFTER_TEXT);
   // Removed only after the commit, when no row refers to the object any more.
   if (unused !== undefined) await services.blobs.remove(unused);
 }
