@@ -3,7 +3,7 @@ import FileSearch from 'lucide-react/icons/file-search';
 import FolderTree from 'lucide-react/icons/folder-tree';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import ShieldX from 'lucide-react/icons/shield-x';
-import { ProductPicture } from './product-picture.tsx';
+import { ProductImage } from './product-image.tsx';
 
 const HIGHLIGHTS: readonly { icon: LucideIcon; title: string; text: string }[] = [
   {
@@ -37,7 +37,7 @@ export function ProductHighlights() {
     >
       <div className="mx-auto flex w-full max-w-lg flex-col">
         <div className="mb-10 hidden [@media(min-height:44rem)]:block">
-          <ProductPicture />
+          <ProductImage />
         </div>
         <p className="text-balance font-semibold text-xl tracking-tight">
           A secure data room for your business documents

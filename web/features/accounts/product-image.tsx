@@ -14,7 +14,7 @@ const LINES = [
 const PAGE_TIMES = [42, 64, 100, 78, 30, 22, 48, 16] as const;
 
 /** A drawing of the product: a question, its answer, and the page with the passage marked. Hidden from screen readers. */
-export function ProductPicture() {
+export function ProductImage() {
   return (
     <div aria-hidden="true" className="relative select-none pr-10 pb-10">
       <div className="flex flex-col gap-3 rounded-lg border border-line bg-raised p-4 shadow-popup">
