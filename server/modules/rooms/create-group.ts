@@ -29,7 +29,7 @@ export function createGroup(
       ends_at: parseEnd(endsAt, ctx.now()),
       created_at: ctx.now(),
     });
-    const saved = await saveGroupRules(ctx.db, id, rules);
+    const saved = await saveGroupRules(ctx, id, rules);
     await audit(ctx, {
       action: 'group.create',
       object: { kind: 'group', id, name },

@@ -27,7 +27,7 @@ export function updateGroup(
       await setGroup(ctx.db, id, { ends_at: ends });
       await setVisitorExpiry(ctx, await invitationIdsOf(ctx.db, id), ends);
     }
-    const saved = await saveGroupRules(ctx.db, id, rules);
+    const saved = await saveGroupRules(ctx, id, rules);
     await audit(ctx, {
       action: 'group.update',
       object: { kind: 'group', id, name: name ?? group.name },
