@@ -6,11 +6,7 @@ import type {
   UserPreferencesTable,
   UsersTable,
 } from './tables/accounts.ts';
-import type {
-  AnalyticsDailyTable,
-  ReportSubscriptionsTable,
-  RoomAnalyticsTable,
-} from './tables/activity/analytics.ts';
+import type { AnalyticsTables } from './tables/activity/analytics.ts';
 import type { AddressRulesTable } from './tables/address-rules.ts';
 import type { ApiTokensTable } from './tables/api-tokens.ts';
 import type { AuditHeadTable, AuditLogTable, AuditTreeNodesTable } from './tables/audit-log.ts';
@@ -107,7 +103,7 @@ import type { TermsAcceptancesTable, TermsTable, TermsVersionsTable } from './ta
 import type { UploadPartsTable, UploadsTable } from './tables/uploads.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
-export interface Schema {
+export interface Schema extends AnalyticsTables {
   users: UsersTable;
   user_preferences: UserPreferencesTable;
   notification_preferences: NotificationPreferencesTable;
@@ -204,7 +200,4 @@ export interface Schema {
   exposure_checks: ExposureChecksTable;
   exposure_documents: ExposureDocumentsTable;
   exposure_findings: ExposureFindingsTable;
-  room_analytics: RoomAnalyticsTable;
-  analytics_daily: AnalyticsDailyTable;
-  report_subscriptions: ReportSubscriptionsTable;
 }

@@ -48,7 +48,7 @@ test('300 files and the index of another data room become an ordered room in ten
   ]);
   await expect(dialog.getByText('Missing (1)')).toBeVisible({ timeout: 60_000 });
   await expect(dialog.getByText('Not in the manifest (1)')).toBeVisible();
-  await expect(dialog.getByText('Manifest (1)')).toBeVisible();
+  await expect(dialog.getByText('Manifest (1)', { exact: true })).toBeVisible();
   await click(dialog.getByRole('button', { name: 'Apply' }));
   await expect(dialog.getByText(`${FILES} files were imported in 13 folders.`)).toBeVisible({
     timeout: 60_000,

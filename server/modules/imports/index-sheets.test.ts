@@ -13,8 +13,7 @@ const zipOf = (paths: readonly string[], more: Readonly<Record<string, Uint8Arra
 
 async function workbook(rows: readonly (readonly string[])[]): Promise<Buffer> {
   const chunks: Buffer[] = [];
-  for await (const chunk of spreadsheet.xlsx(rows.map((row) => [...row])))
-    chunks.push(Buffer.from(chunk));
+  for await (const chunk of spreadsheet.xlsx(rows.map((row) => [...row]))) chunks.push(Buffer.from(chunk));
   return Buffer.concat(chunks);
 }
 

@@ -30,7 +30,7 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
     const { group, room } = await loadGroup(ctx, groupId, 'manage');
     const { addresses, problems } = parseAddresses(emails, {
       room: await listRoomDomains(ctx.db, room.id),
-      group: (await findGroupRules(ctx.db, [groupId]))(groupId).domains ?? [],
+      group: (await findGroupRules(ctx, [groupId]))(groupId).domains ?? [],
     });
     const accounts = await findVerifiedAccounts(ctx, addresses);
     const { free, taken } = await separateMembers(ctx, { groupId, roomId: room.id }, addresses, accounts);

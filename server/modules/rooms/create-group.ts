@@ -30,7 +30,7 @@ export function createGroup(
       requires_second_factor: requiresSecondFactor ? 1 : 0,
       created_at: ctx.now(),
     });
-    const saved = await saveGroupRules(ctx.db, id, rules);
+    const saved = await saveGroupRules(ctx, id, rules);
     await audit(ctx, {
       action: 'group.create',
       object: { kind: 'group', id, name },

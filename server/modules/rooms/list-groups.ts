@@ -13,7 +13,7 @@ export async function listRoomGroups(ctx: Context, roomId: number): Promise<Rule
   await loadRoom(ctx, roomId, 'view');
   const groups = await listGroups(ctx.db, roomId);
   const rulesOf = await findGroupRules(
-    ctx.db,
+    ctx,
     groups.map(({ id }) => id),
   );
   return groups.map((group) => ({ ...group, rules: rulesOf(group.id) }));
@@ -26,7 +26,7 @@ export async function readGroup(ctx: Context, id: number): Promise<RuledGroup> {
 }
 
 export async function findRuledGroup({ db }: Context, id: number): Promise<RuledGroup> {
-  const rulesOf = await findGroupRules(db, [id]);
+  const rulesOf = await findGroupRules({ db }, [id]);
   return { ...(await findGroup(db, id)), rules: rulesOf(id) };
 }
 

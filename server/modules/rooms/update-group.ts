@@ -32,7 +32,7 @@ export function updateGroup(
       await setGroup(ctx.db, id, { requires_second_factor: requiresSecondFactor ? 1 : 0 });
       await releaseFactorSetups(ctx.db);
     }
-    const saved = await saveGroupRules(ctx.db, id, rules);
+    const saved = await saveGroupRules(ctx, id, rules);
     await audit(ctx, {
       action: 'group.update',
       object: { kind: 'group', id, name: name ?? group.name },

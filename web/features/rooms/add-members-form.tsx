@@ -41,7 +41,7 @@ export function AddMembersForm({ group }: { group: Group }) {
         <div className="pt-6">
           <IconButton
             icon={FileUp}
-            label={`Add members to ${group.name} from an XLSX or CSV file`}
+            label={`Import members of ${group.name} (XLSX or CSV)`}
             disabled={add.isPending}
             onClick={() => input.current?.click()}
           />

@@ -15,7 +15,7 @@ export interface RoomAnalyticsTable {
 }
 
 /** A row for each viewer, file and day: sums of `file_views`, `page_times` and downloads in `audit_log`. */
-export interface AnalyticsDailyTable {
+interface AnalyticsDailyTable {
   room_id: number;
   day: string;
   file_id: number;
@@ -50,4 +50,11 @@ export interface ReportSubscriptionsTable {
   created_at: Instant;
   next_at: Instant;
   last_sent_at: ColumnType<Instant | null, Instant | null | undefined>;
+}
+
+/** The tables of the analytics of rooms. */
+export interface AnalyticsTables {
+  room_analytics: RoomAnalyticsTable;
+  analytics_daily: AnalyticsDailyTable;
+  report_subscriptions: ReportSubscriptionsTable;
 }

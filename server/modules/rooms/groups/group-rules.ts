@@ -1,4 +1,4 @@
-import type { Database } from '#server/database/open-database.ts';
+import type { Context } from '#server/app/context.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { findRulesOf, setRules } from './rule-queries.ts';
 
@@ -13,7 +13,7 @@ const NO_RULES: GroupRules = {
 
 /** Reads the rules of several groups in one statement. */
 export async function findGroupRules(
-  db: Database,
+  { db }: Pick<Context, 'db'>,
   groupIds: readonly number[],
 ): Promise<(groupId: number) => GroupRules> {
   const rows = new Map((await findRulesOf(db, groupIds)).map((row) => [row.group_id, row]));
@@ -33,7 +33,7 @@ type Changes = { readonly [Rule in keyof GroupRules]?: GroupRules[Rule] | undefi
 
 /** Changes the rules that are named; returns those that were, for the audit log. */
 export async function saveGroupRules(
-  db: Database,
+  { db }: Pick<Context, 'db'>,
   groupId: number,
   { domains, addressRanges, watermarkPages, membersSeeEachOther }: Changes,
 ): Promise<Partial<GroupRules>> {
@@ -44,7 +44,7 @@ export async function saveGroupRules(
     ...(membersSeeEachOther !== undefined && { membersSeeEachOther }),
   };
   if (Object.keys(changed).length === 0) return changed;
-  const rules = { ...(await findGroupRules(db, [groupId]))(groupId), ...changed };
+  const rules = { ...(await findGroupRules({ db }, [groupId]))(groupId), ...changed };
   await setRules(db, {
     group_id: groupId,
     domains: rules.domains && JSON.stringify(rules.domains),

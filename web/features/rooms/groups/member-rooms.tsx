@@ -13,7 +13,11 @@ export function MemberRooms() {
     queryFn: ({ signal }) => call('GET /api/room-memberships', {}, signal),
   });
   return rooms.map(({ roomId }, at) => (
-    <MemberRoom key={roomId} roomId={roomId} title={rooms.length === 1 ? 'Data room' : `Data room ${at + 1}`} />
+    <MemberRoom
+      key={roomId}
+      roomId={roomId}
+      title={rooms.length === 1 ? 'Data room' : `Data room ${at + 1}`}
+    />
   ));
 }
 
@@ -37,7 +41,10 @@ function MemberRoom({ roomId, title }: { roomId: number; title: string }) {
             <ButtonLink
               icon={Download}
               opens="download"
-              href={buildUrl('GET /api/rooms/:id/index', { params: { id: roomId }, query: { format: 'xlsx' } })}
+              href={buildUrl('GET /api/rooms/:id/index', {
+                params: { id: roomId },
+                query: { format: 'xlsx' },
+              })}
             >
               Export Index
             </ButtonLink>
