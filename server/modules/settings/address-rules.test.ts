@@ -6,8 +6,6 @@ import { openAccessPage } from '#server/testing/link-client.ts';
 import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { openBrowser } from '#server/testing/sign-in-with-factor.ts';
 import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
-import { removeAddressRules } from '../../../scripts/address-rules/remove-address-rules.ts';
-import { withWritableInstallation } from '../../../scripts/command-line/open-installation.ts';
 
 const RULES = '/api/admin/address-rules';
 const REFUSED = 'Sign-in is not allowed from this address.';
@@ -89,29 +87,6 @@ describe('rules for accounts', () => {
     await administrator.post('/api/rooms', { name: 'Own room' });
     const elsewhere = { ...NONE, staff: [ELSEWHERE] };
     expect((await putJson(administrator, RULES, elsewhere)).status).toBe(409);
-  });
-
-  test('the operator removes the rules of accounts beside the running server', async ({ testApp }) => {
-    const administrator = await testApp.user({ isAdmin: true });
-    const { root } = await openRoom(testApp);
-    const room = { roomId: root.id, ranges: [ELSEWHERE] };
-    await putJson(administrator, RULES, { administrators: HERE, staff: [], rooms: [room] });
-    const remove = () =>
-      withWritableInstallation(testApp.server.services.config, (installation) =>
-        removeAddressRules(installation, testApp.server.services.now()),
-      );
-    expect((await from(testApp, administrator).get(RULES)).status).toBe(401);
-    await remove();
-    expect((await from(testApp, administrator).get(RULES)).body).toEqual({
-      ...NONE,
-      rooms: [{ ...room, name: 'Deal' }],
-      address: ELSEWHERE,
-    });
-    await expect(remove()).rejects.toThrow('There are no address rules');
-    expect((await listAuditEvents(testApp)).map(({ details }) => details)).toContainEqual({
-      addressRules: 'removed',
-      byOperator: true,
-    });
   });
 });
 
