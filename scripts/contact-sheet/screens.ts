@@ -116,6 +116,7 @@ export const SCREENS: readonly Screen[] = [
   screen('administrator', 'admin-rooms', '/admin?tab=rooms'),
   screen('administrator', 'admin-sign-in', '/admin?tab=sign-in'),
   screen('administrator', 'admin-audit', '/admin?tab=audit'),
+  screen('administrator', 'admin-evidence', '/admin?tab=evidence'),
   screen('administrator', 'admin-personal-data', '/admin?tab=personal-data'),
   screen('administrator', 'admin-ocr', '/admin?tab=ocr'),
   screen('administrator', 'admin-outbox', '/admin?tab=outbox'),

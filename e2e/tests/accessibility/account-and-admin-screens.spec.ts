@@ -34,6 +34,7 @@ const ADMIN_SCREENS = [
   ['all invitations', '/admin?tab=invitations', 'buyer@polaris.example'],
   ['sign-in', '/admin?tab=sign-in', 'End all sessions'],
   ['audit log', '/admin?tab=audit', 'Export'],
+  ['evidence', '/admin?tab=evidence', 'Replace signing key'],
   ['personal data', '/admin?tab=personal-data', 'Email address of the person'],
   ['OCR', '/admin?tab=ocr', 'OCR is turned off'],
   ['outbox', '/admin?tab=outbox', 'invites you to view'],

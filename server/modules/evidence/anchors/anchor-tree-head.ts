@@ -14,7 +14,7 @@ import { composeTreeHeadMail } from './compose-tree-head-mail.ts';
 /** Mails of each hour would not be read. */
 const MAIL_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
-export const NO_TOKEN = 'The time-stamp server gave no valid token.';
+const NO_TOKEN = 'The time-stamp server gave no valid token.';
 const NOT_WRITTEN = 'The file could not be written.';
 
 type Outcome = Partial<Pick<AnchorRow, 'token' | 'last_error'>>;
@@ -105,5 +105,5 @@ export async function printTreeHead(ctx: Context): Promise<string[]> {
   return [describeTreeHead(head)];
 }
 
-export const describeTreeHead = ({ treeSize, rootHash, signedAt, keyId, signature }: TreeHead): string =>
+const describeTreeHead = ({ treeSize, rootHash, signedAt, keyId, signature }: TreeHead): string =>
   `Tree head of the audit log: ${treeSize} ${rootHash} ${signedAt} ${keyId} ${signature}`;

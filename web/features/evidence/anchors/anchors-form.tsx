@@ -52,7 +52,7 @@ export function AnchorsForm({ shown }: { shown: ShownAnchors }) {
         <TextField
           label="Mail daily to"
           hint={hasMail ? 'Addresses of people who keep the tree head of each day.' : NO_MAIL}
-          disabled={!hasMail}
+          readOnly={!hasMail}
           autoCapitalize="none"
           spellCheck={false}
           {...form.register('anchorMailTo')}

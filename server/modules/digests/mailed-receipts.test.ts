@@ -1,12 +1,12 @@
 import { expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
-import { sendDigests } from '#server/modules/digests/send-digests.ts';
+import { openSampleVisit } from '#server/modules/evidence/testing/open-sample-visit.ts';
+import { download, verifyFiles } from '#server/modules/evidence/testing/verify-files.ts';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { openAccessPage } from '#server/testing/link-client.ts';
 import { WITH_MAIL } from '#server/testing/mailed-link-code.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
-import { openSampleVisit } from './testing/open-sample-visit.ts';
-import { download, verifyFiles } from './testing/verify-files.ts';
+import { sendDigests } from './send-digests.ts';
 
 const test = testWith({ config: WITH_MAIL });
 
