@@ -7,7 +7,7 @@ import { resolveAccessFilter } from './resolve-access-filter.ts';
 import { resolveSearchFilters, type SearchFilters } from './resolve-search-filters.ts';
 import { resolveSynonyms } from './synonyms/resolve-synonyms.ts';
 
-interface StandingQuestion extends SearchFilters {
+interface SavedQuestion extends SearchFilters {
   query: string;
   folderId?: number | undefined;
 }
@@ -29,7 +29,7 @@ const MAX_FOUND = 100;
  */
 export async function findMatches(
   ctx: Context,
-  question: StandingQuestion,
+  question: SavedQuestion,
   { after, until, since }: { after: number; until: number; since: number },
 ): Promise<FoundFile[]> {
   const { query, folderId, kind, owner } = question;

@@ -25,7 +25,7 @@ export const SENTENCE_FEATURES = [
 /** Coefficients of the features, trained by `bench/search/train-sentences.ts`. */
 const COEFFICIENTS: readonly number[] = [1.86, 2.03, 0.594, 0.138, 0.519, -1];
 
-/** What a later passage of the document must be better by, for each doubling of its rank. */
+/** Advantage that a later passage of the document needs, for each doubling of its rank. */
 const RANK_WEIGHT = 0.6;
 
 interface MeasuredSentence extends SentenceRange {

@@ -100,7 +100,7 @@ async function startAlerts(ctx: Context, { kind, id }: Reader): Promise<void> {
   if (ctx.mailer && kind === 'user') await turnMailsOn(ctx.db, id);
 }
 
-/** What is in the index by now is not new. The next check may be at once. */
+/** Starts after all that the index has by now, which is not new. The next check may be at once. */
 const checkedNow = async (ctx: Context) => ({
   checked_position: await findFeedEnd(ctx.db),
   checked_at: 0,
