@@ -242,8 +242,8 @@ test('a member too long to be read into memory is refused', async () => {
 
 test('an archive of a later version is refused with its version', async () => {
   const file = join(folder, 'later.backup');
-  await writeFile(file, `${JSON.stringify({ format: 'muniment backup', version: 3, other: true })}\n`);
-  await expect(restore(file)).rejects.toThrow('version 3');
+  await writeFile(file, `${JSON.stringify({ format: 'muniment backup', version: 4, other: true })}\n`);
+  await expect(restore(file)).rejects.toThrow('version 4');
   await rm(file);
 });
 
