@@ -36,7 +36,7 @@ export function createGroup(
   });
 }
 
-/** What a group demands of its members. */
+/** The demands of a group on its members. */
 interface Demands {
   readonly addressRanges?: readonly string[] | undefined;
   readonly requiresSecondFactor?: boolean | undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_ADDED_MEMBERS, MAX_GROUP_NAME_LENGTH } from '../../domain/limits.ts';
+import { MAX_ADDED_MEMBERS } from '../../domain/limits.ts';
 import { ENTER_VALID_EMAIL } from '../../domain/messages.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { emailField } from '../fields/account-fields.ts';
@@ -14,6 +14,7 @@ import {
   success,
 } from '../fields/base-fields.ts';
 import { ipRanges } from '../fields/ip-range.ts';
+import { group, groupName } from './group-fields.ts';
 import { codeName, roomState, staffRole } from './room-fields.ts';
 
 /** The maximum managers that a new room is created with. */
@@ -38,26 +39,6 @@ export const room = z.object({
 });
 export type Room = z.infer<typeof room>;
 
-const groupName = z
-  .string()
-  .trim()
-  .min(1, 'Enter a name')
-  .max(MAX_GROUP_NAME_LENGTH, `Use at most ${MAX_GROUP_NAME_LENGTH} characters`)
-  .regex(/^\P{Cc}*$/u, 'Use no control characters');
-
-const group = z.object({
-  id,
-  roomId: id,
-  name: z.string(),
-  /** `null` for a group without an end. */
-  endsAt: instant.nullable(),
-  /** IP addresses and networks from which members see the room; empty for all. */
-  addressRanges: z.array(z.string()),
-  /** Members with an account need a second factor, from their next sign-in on. */
-  requiresSecondFactor: z.boolean(),
-  memberCount: z.int(),
-  createdAt: instant,
-});
 export type Group = z.infer<typeof group>;
 
 const groupMember = z.object({
