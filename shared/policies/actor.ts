@@ -41,7 +41,7 @@ export type Actor =
       readonly mustAcceptTerms?: true;
       /** The groups that the actor belongs to and that have not ended, as in `user`. Absent without groups. */
       readonly groupIds?: readonly number[];
-      /** As in `user`. */
+      /** The rooms that may not be read from the address of the request, as in `user`. */
       readonly blockedRoomIds?: readonly number[];
       /** Present for a manager who sees the room as one of its groups: nothing that they do counts as the group's. */
       readonly viewAs?: ViewAs;

@@ -37,7 +37,7 @@ export const addressRulesOf = ({ user, isAdmin, invitation }: Holder): RawBuilde
         and (group_members.user_id = ${user} or group_members.invitation_id = ${invitation})
   ) as rules)`;
 
-/** What the address of a request takes from its actor. */
+/** The rights that the address of a request takes from its actor. */
 export interface AddressLimits {
   /** The account may not be used from here at all. */
   readonly isRefused: boolean;

@@ -24,10 +24,10 @@ import {
   setInvitationOpen,
 } from './admission-queries.ts';
 import { type Attempt, incomplete, loadAttempt, remainingSteps } from './attempt.ts';
-import { joinGroup } from './join-group.ts';
 import { parseSettings } from './link-settings.ts';
 import { loadOpenLink, notAvailable, type OpenLink } from './load-open-link.ts';
 import { allowDownload } from './update-link.ts';
+import { joinGroup } from './visitors/join-group.ts';
 
 /** Returns the link's invitation row of the visitor who makes the request, or undefined. */
 export async function findOwnVisit(ctx: Context, link: OpenLink): Promise<number | undefined> {

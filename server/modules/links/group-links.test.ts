@@ -44,11 +44,11 @@ describe('a link into a group', () => {
       { groupId: group.id, settings: {} },
     ])
       expect((await create(body)).status).toBe(400);
-    const [editor, stranger] = [await testApp.user(), await testApp.user()];
+    const [editor, unrelated] = [await testApp.user(), await testApp.user()];
     await testApp.share(root.id, editor);
     const body = { name: 'L', groupId: group.id, settings };
     expect((await editor.post('/api/links', body)).status).toBe(403);
-    expect((await stranger.post('/api/links', body)).status).toBe(404);
+    expect((await unrelated.post('/api/links', body)).status).toBe(404);
     const change = await owner.patch(`/api/links/${link.id}`, { settings: { requireCode: false } });
     expect([change.status, change.body.fields]).toEqual([
       400,

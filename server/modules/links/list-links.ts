@@ -5,6 +5,7 @@ import type { LinkTarget } from '#shared/contracts/links/links.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import * as queries from './queries.ts';
 import { findViewTimes } from './visitors/count-queries.ts';
+import { listVisitors } from './visitors/visitor-list-queries.ts';
 
 interface Page {
   limit: number;
@@ -39,7 +40,7 @@ export async function getViewTimes(ctx: Context, id: number) {
 
 export async function listLinkVisitors(ctx: Context, id: number, page: Page) {
   await loadLink(ctx, id, 'view');
-  return queries.listVisitors(ctx.db, id, page);
+  return listVisitors(ctx.db, id, page);
 }
 
 async function withTargets(ctx: Context, rows: readonly queries.ListedLink[]): Promise<LoadedLink[]> {

@@ -9,7 +9,7 @@ import { asksForMore, type LinkSettings, parseSettings } from './link-settings.t
 import { endVisits, lockLink, setLink, setVisitorInvitations } from './queries.ts';
 import { applySettings, prepareSettings } from './save-settings.ts';
 
-/** What the level adds for visitors of folders and files; in a group, its permissions decide alone. */
+/** Returns what the level adds for visitors of folders and files; in a group, its permissions decide alone. */
 export const allowDownload = ({ group_id }: Pick<LinkRow, 'group_id'>, { level }: LinkSettings): 0 | 1 =>
   level === 'download' && group_id === null ? 1 : 0;
 

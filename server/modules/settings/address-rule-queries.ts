@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/open-database.ts';
-import type { AddressScope } from '#shared/domain/address-scopes.ts';
+import type { AddressScope } from '#server/database/tables/address-rules.ts';
 
 /** Lists all rules with the names of their rooms, which may be in the trash; an installation has few. */
 export function listAddressRules(db: Database) {

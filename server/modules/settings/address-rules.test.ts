@@ -71,14 +71,14 @@ describe('rules for accounts', () => {
   }) => {
     const administrator = await testApp.user({ isAdmin: true });
     const { owner, root, inner } = await openRoom(testApp);
-    const [editor, inside, stranger] = [await testApp.user(), await testApp.user(), await testApp.user()];
+    const [editor, inside, unrelated] = [await testApp.user(), await testApp.user(), await testApp.user()];
     await testApp.share(root.id, editor);
     await testApp.share(inner.id, inside);
-    await stranger.folder('No room');
+    await unrelated.folder('No room');
     expect((await putJson(administrator, RULES, { ...NONE, staff: HERE })).status).toBe(200);
     const statusOf = async (client: TestClient) => (await from(testApp, client).get('/api/folders')).status;
     expect([await statusOf(owner), await statusOf(editor)]).toEqual([401, 401]);
-    expect([await statusOf(inside), await statusOf(stranger), await statusOf(administrator)]).toEqual([
+    expect([await statusOf(inside), await statusOf(unrelated), await statusOf(administrator)]).toEqual([
       200, 200, 200,
     ]);
     await testApp.unshare(root.id, editor);

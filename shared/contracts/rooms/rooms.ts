@@ -1,12 +1,8 @@
 import { z } from 'zod';
-import { MAX_GROUP_NAME_LENGTH } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { booleanText, folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
-import { ipRange } from '../fields/ip-range.ts';
-import { codeName, emailDomain, roomState, staffRole } from './room-fields.ts';
-
-const MAX_GROUP_DOMAINS = 50;
-const MAX_GROUP_RANGES = 50;
+import { group, groupName, groupRules } from './group-fields.ts';
+import { codeName, roomState, staffRole } from './room-fields.ts';
 
 /** The maximum managers that a new room is created with. */
 const MAX_NEW_MANAGERS = 20;
@@ -30,45 +26,6 @@ export const room = z.object({
 });
 export type Room = z.infer<typeof room>;
 
-const groupName = z
-  .string()
-  .trim()
-  .min(1, 'Enter a name')
-  .max(MAX_GROUP_NAME_LENGTH, `Use at most ${MAX_GROUP_NAME_LENGTH} characters`)
-  .regex(/^\P{Cc}*$/u, 'Use no control characters');
-
-/** Rules of a group, each on its own; `null` allows all. */
-const groupRules = {
-  /** Only addresses of these domains can be added; those that were added before stay. */
-  domains: z
-    .array(emailDomain)
-    .min(1, 'Enter at least one domain')
-    .max(MAX_GROUP_DOMAINS, `Enter at most ${MAX_GROUP_DOMAINS} domains`)
-    .nullable(),
-  /** Members see the room from these IP addresses and networks only, such as `192.0.2.0/24`. */
-  addressRanges: z
-    .array(ipRange)
-    .min(1, 'Enter at least one address')
-    .max(MAX_GROUP_RANGES, `Enter at most ${MAX_GROUP_RANGES} addresses`)
-    .nullable(),
-  /** Pages and PDFs carry the name of the member, at every level. */
-  watermarkPages: z.boolean(),
-  /** Members see the addresses of the others. */
-  membersSeeEachOther: z.boolean(),
-  /** Members with an account need a second factor, from their next sign-in on. */
-  requiresSecondFactor: z.boolean(),
-};
-
-const group = z.object({
-  id,
-  roomId: id,
-  name: z.string(),
-  /** `null` for a group without an end. */
-  endsAt: instant.nullable(),
-  memberCount: z.int(),
-  createdAt: instant,
-  ...groupRules,
-});
 export type Group = z.infer<typeof group>;
 
 export const listRooms = {

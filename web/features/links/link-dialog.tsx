@@ -26,7 +26,7 @@ import {
 } from './link-schema.ts';
 
 interface LinkDialogProps {
-  /** What a new link opens: a folder or file, or everything that a group sees. */
+  /** The folder or file that a new link opens, or the group whose view it opens. */
   target: LinkTarget | { kind: 'group'; id: number };
   /** The link to change; a new one otherwise. */
   link?: Link | undefined;

@@ -1,8 +1,8 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { findMembership, insertLinkMember } from '#server/authorization/links/group-of-link.ts';
-import { incomplete } from './attempt.ts';
-import { notAvailable } from './load-open-link.ts';
+import { incomplete } from '../attempt.ts';
+import { notAvailable } from '../load-open-link.ts';
 
 interface NewMember {
   readonly email: string;
