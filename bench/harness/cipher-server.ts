@@ -9,7 +9,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * What a bare Node.js program needs for the same storage: `cipher-server.ts FOLDER`. POST stores the body hashed, in frames of 64 KiB
+ * Stores the same way as a bare Node.js program: `cipher-server.ts FOLDER`. POST stores the body hashed, in frames of 64 KiB
  * with AES-256-GCM, synced under its name; GET decrypts it; /usage is its processor time in ms. No rights, names or records.
  */
 const [, , folder = ''] = process.argv;
