@@ -8,6 +8,7 @@ import { type Environment, environment } from './environment.ts';
 import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
 import { readOnlineViewerSetting } from './read-online-viewer-setting.ts';
 import { type Roles, readRoles } from './read-roles.ts';
+import { readS3Settings } from './read-s3-settings.ts';
 import { readSearchSettings, type SearchSettings } from './read-search-settings.ts';
 import { readSecretFiles } from './read-secret-files.ts';
 import { readTelemetrySettings } from './read-telemetry-settings.ts';
@@ -88,22 +89,6 @@ export interface Config extends SearchSettings {
   webhooksAllowPrivate: boolean;
   logLevel: Environment['LOG_LEVEL'];
   shutdown: ShutdownTimes;
-}
-
-function readS3Settings(values: Environment): S3Settings | undefined {
-  const { S3_BUCKET: bucket, S3_ENDPOINT: endpoint, S3_REGION: region } = values;
-  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = values;
-  if (bucket === undefined) {
-    // Otherwise files that were meant for the bucket would silently be stored on disk.
-    if ((endpoint ?? accessKeyId ?? secretAccessKey) !== undefined) {
-      throw new Error('S3_BUCKET is not set, but other S3_ settings are');
-    }
-    return undefined;
-  }
-  if (accessKeyId === undefined || secretAccessKey === undefined) {
-    throw new Error('S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY');
-  }
-  return { bucket, region, accessKeyId, secretAccessKey, ...(endpoint !== undefined && { endpoint }) };
 }
 
 function readMailSettings({ SMTP_URL: smtpUrl, MAIL_FROM: from }: Environment): Config['mail'] {

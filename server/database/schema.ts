@@ -99,11 +99,11 @@ import type {
   LocksTable,
   SystemSettingsTable,
 } from './tables/system.ts';
-import type { TermsAcceptancesTable, TermsTable, TermsVersionsTable } from './tables/terms.ts';
+import type { TermsTables } from './tables/terms.ts';
 import type { UploadPartsTable, UploadsTable } from './tables/uploads.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
-export interface Schema extends AnalyticsTables {
+export interface Schema extends AnalyticsTables, TermsTables {
   users: UsersTable;
   user_preferences: UserPreferencesTable;
   notification_preferences: NotificationPreferencesTable;
@@ -122,9 +122,6 @@ export interface Schema extends AnalyticsTables {
   link_visitors: LinkVisitorsTable;
   link_attempts: LinkAttemptsTable;
   link_codes: LinkCodesTable;
-  terms: TermsTable;
-  terms_versions: TermsVersionsTable;
-  terms_acceptances: TermsAcceptancesTable;
   sessions: SessionsTable;
   address_rules: AddressRulesTable;
   api_tokens: ApiTokensTable;

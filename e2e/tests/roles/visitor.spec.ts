@@ -193,9 +193,8 @@ test('a visitor with several folders starts on the home page', { tag: '@full' },
   await expect(heading(page, 'Home')).toBeVisible();
   for (const { name } of [shared, other])
     await expect(main(page).getByRole('link', { name, exact: true })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Shared with you' })).toContainText(
-    'shared 2 folders with you',
-  );
+  const landing = page.getByRole('region', { name: 'Shared with you' });
+  await expect(landing).toContainText('shared 2 folders with you');
   await expect(page.getByText(secret.name, { exact: true })).toHaveCount(0);
   await expect(main(page).getByRole('button', { name: 'Upload Files' })).toHaveCount(0);
 });

@@ -39,3 +39,10 @@ export interface TermsAcceptancesTable {
   key_id: string;
   signature: string;
 }
+
+/** The tables of terms. */
+export interface TermsTables {
+  terms: TermsTable;
+  terms_versions: TermsVersionsTable;
+  terms_acceptances: TermsAcceptancesTable;
+}

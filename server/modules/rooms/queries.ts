@@ -108,9 +108,7 @@ export async function insertGroup(db: Database, group: Insertable<RoomGroupsTabl
 export async function setGroup(
   db: Database,
   id: number,
-  changes: Partial<
-    Pick<GroupRow, 'name' | 'name_key' | 'ends_at' | 'requires_second_factor'>
-  >,
+  changes: Partial<Pick<GroupRow, 'name' | 'name_key' | 'ends_at' | 'requires_second_factor'>>,
 ): Promise<void> {
   await db.updateTable('room_groups').set(changes).where('id', '=', id).execute();
 }

@@ -3,7 +3,7 @@ import { MAX_ROOM_DOMAINS } from '../../domain/limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
 import { ocrLanguageCodes } from '../search/ocr-state.ts';
-import { analyticsSettings, analyticsSettingsChange } from './analytics-settings.ts';
+import { analyticsSettings, analyticsSettingsChange } from './analytics/analytics-settings.ts';
 import { groupDifference } from './drafts.ts';
 import { codeName, emailDomain, roomState } from './room-fields.ts';
 

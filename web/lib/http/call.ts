@@ -26,7 +26,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/online-views.ts') &
   typeof import('#shared/contracts/outbox.ts') &
   typeof import('#shared/contracts/pages.ts') &
-  typeof import('#shared/contracts/rooms/analytics.ts') &
+  typeof import('#shared/contracts/rooms/analytics/analytics.ts') &
   typeof import('#shared/contracts/rooms/archives.ts') &
   typeof import('#shared/contracts/rooms/certificates.ts') &
   typeof import('#shared/contracts/evidence/anchors.ts') &
@@ -44,7 +44,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/profile.ts') &
   typeof import('#shared/contracts/rooms/publications.ts') &
   typeof import('#shared/contracts/rooms/receipts.ts') &
-  typeof import('#shared/contracts/rooms/reports.ts') &
+  typeof import('#shared/contracts/rooms/analytics/reports.ts') &
   typeof import('#shared/contracts/rooms/requests.ts') &
   typeof import('#shared/contracts/rooms/rooms.ts') &
   typeof import('#shared/contracts/rooms/group-members.ts') &

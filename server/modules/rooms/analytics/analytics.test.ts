@@ -2,7 +2,7 @@ import { describe, expect } from 'vitest';
 import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import { addMembers } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
-import type { AnalyticsRow } from '#shared/contracts/rooms/analytics.ts';
+import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { openOldRoom, plantViews } from './testing/simulated-room.ts';
 
 const MINUTE = 60_000;

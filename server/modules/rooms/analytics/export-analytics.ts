@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
-import type { REPORT_FORMATS } from '#shared/contracts/rooms/analytics.ts';
+import type { REPORT_FORMATS } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { type Analytics, loadAnalytics, type Range } from './load-analytics.ts';
 import { renderReportPdf } from './report-pdf.ts';
 import { readReport, reportRows } from './report-rows.ts';

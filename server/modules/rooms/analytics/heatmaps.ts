@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
-import type { getFileHeatmap, getRoomHeatmap } from '#shared/contracts/rooms/analytics.ts';
+import type { getFileHeatmap, getRoomHeatmap } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { listLocalDays } from '#shared/domain/changes/local-time.ts';
 import { listGroups } from '../queries.ts';
 import { findLastPage, isInRoom, listFolderCells, listFoldersIn, listPageCells } from './heatmap-queries.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import type { AnalyticsRow } from '#shared/contracts/rooms/analytics.ts';
+import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { MIN_PEOPLE_FOR_AVERAGE } from '#shared/domain/rooms/interest-score.ts';
 import { listGroups } from '../queries.ts';
 import type { Sums } from './counted-queries.ts';

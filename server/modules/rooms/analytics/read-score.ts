@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
-import type { getScore } from '#shared/contracts/rooms/analytics.ts';
+import type { getScore } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { SCORE_COMPONENT_NAMES } from '#shared/domain/rooms/interest-score.ts';
 import { listGroups } from '../queries.ts';
 import { sumByGroup } from './figures-queries.ts';

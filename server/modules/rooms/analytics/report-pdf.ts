@@ -1,6 +1,6 @@
 import { PDFDocument, type PDFPage, rgb, StandardFonts } from '@cantoo/pdf-lib';
 import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
-import type { AnalyticsRow } from '#shared/contracts/rooms/analytics.ts';
+import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { formatDuration } from '#shared/domain/format.ts';
 import { SCORE_COMPONENTS } from '#shared/domain/rooms/interest-score.ts';
 import type { Analytics } from './load-analytics.ts';

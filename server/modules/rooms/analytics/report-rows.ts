@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import type { Cell } from '#server/engines/archives/archives.ts';
-import type { AnalyticsRow } from '#shared/contracts/rooms/analytics.ts';
+import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { type FiguresBy, listFigures, sumFigures } from './list-figures.ts';
 import type { Analytics } from './load-analytics.ts';
 

@@ -4,7 +4,7 @@ import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
-import * as contracts from '#shared/contracts/rooms/analytics.ts';
+import * as contracts from '#shared/contracts/rooms/analytics/analytics.ts';
 import { exportAnalytics, REPORT_MEDIA_TYPES } from './export-analytics.ts';
 import { readFileHeatmap, readRoomHeatmap } from './heatmaps.ts';
 import { listFigures } from './list-figures.ts';

@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import type { AnalyticsSettings } from '#shared/contracts/rooms/analytics-settings.ts';
+import type { AnalyticsSettings } from '#shared/contracts/rooms/analytics/analytics-settings.ts';
 import { SCORE_COMPONENT_NAMES, type ScoreWeights } from '#shared/domain/rooms/interest-score.ts';
 import { findAnalyticsRow, setAnalyticsRow } from './settings-queries.ts';
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
 import { isFullRun } from '#server/testing/run-count.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
-import type { AnalyticsRow } from '#shared/contracts/rooms/analytics.ts';
+import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { sumDays } from './sum-days.ts';
 import { DAY, openOldRoom, plantViews, sumAt } from './testing/simulated-room.ts';
 

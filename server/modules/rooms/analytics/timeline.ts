@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import type { TimelineEntry } from '#shared/contracts/rooms/analytics.ts';
+import type { TimelineEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { assertPersonsShown, loadAnalytics } from './load-analytics.ts';
 import { findRoomMember, listTimelineRows } from './timeline-queries.ts';
 

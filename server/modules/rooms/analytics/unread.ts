@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { asGroup } from '#server/authorization/groups/as-group.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import type { UnreadEntry } from '#shared/contracts/rooms/analytics.ts';
+import type { UnreadEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { assertGroupOf } from './load-analytics.ts';
 import { listUnreadByAnybody, listUnreadByGroup, type UnreadRow } from './unread-queries.ts';
 

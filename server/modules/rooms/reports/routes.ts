@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { serve } from '#server/http/serve.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
-import * as contracts from '#shared/contracts/rooms/reports.ts';
+import * as contracts from '#shared/contracts/rooms/analytics/reports.ts';
 import { createReport, deleteReport, listReports, updateReport } from './save-report.ts';
 
 export function reportRoutes(app: FastifyInstance): void {

@@ -9,7 +9,7 @@ import type {
   createReport as createContract,
   Report,
   updateReport as updateContract,
-} from '#shared/contracts/rooms/reports.ts';
+} from '#shared/contracts/rooms/analytics/reports.ts';
 import { reportPolicy } from '#shared/policies/reports.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { readAnalyticsSettings } from '../analytics/settings.ts';

@@ -99,9 +99,7 @@ async function writeReport(ctx: Context, { room_id: roomId, format }: DueReport)
     reason:
       'You received this email because you asked for a weekly report. End it on the page of the analytics.',
     ...(isAttached && {
-      attachments: [
-        { name, mediaType: REPORT_MEDIA_TYPES[format], base64: content.toString('base64') },
-      ],
+      attachments: [{ name, mediaType: REPORT_MEDIA_TYPES[format], base64: content.toString('base64') }],
     }),
   };
 }

@@ -1,6 +1,6 @@
 import Users from 'lucide-react/icons/users';
 import type { ReactNode } from 'react';
-import type { AnalyticsRow } from '#shared/contracts/rooms/analytics.ts';
+import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { formatDuration } from '#shared/domain/format.ts';
 import { DayChart } from '#web/features/activity/day-chart.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';

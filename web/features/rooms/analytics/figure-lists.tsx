@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { AnalyticsRow } from '#shared/contracts/rooms/analytics.ts';
+import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { useGroups } from '../api.ts';
 import { type Range, useAnalytics } from './analytics-api.ts';
 import { FiguresTable } from './figures-table.tsx';

@@ -1,6 +1,6 @@
 import Activity from 'lucide-react/icons/activity';
 import type { ReactNode } from 'react';
-import type { AnalyticsRow } from '#shared/contracts/rooms/analytics.ts';
+import type { AnalyticsRow } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { formatDuration } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { TimelineEntry } from '#shared/contracts/rooms/analytics.ts';
+import type { TimelineEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { formatDateTime, formatDuration } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';

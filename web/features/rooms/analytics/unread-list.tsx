@@ -1,7 +1,7 @@
 import BookOpen from 'lucide-react/icons/book-open';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { UnreadEntry } from '#shared/contracts/rooms/analytics.ts';
+import type { UnreadEntry } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';

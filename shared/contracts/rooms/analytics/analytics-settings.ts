@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isTimeZone } from '../../domain/changes/digests.ts';
+import { isTimeZone } from '../../../domain/changes/digests.ts';
 import {
   MAX_SCORE_WEIGHT,
   SCORE_COMPONENT_NAMES,
   type ScoreComponent,
-} from '../../domain/rooms/interest-score.ts';
+} from '../../../domain/rooms/interest-score.ts';
 
 const WEIGHT_RANGE = `A weight is a number from 0 to ${MAX_SCORE_WEIGHT}.`;
 const weight = z.number(WEIGHT_RANGE).min(0, WEIGHT_RANGE).max(MAX_SCORE_WEIGHT, WEIGHT_RANGE);

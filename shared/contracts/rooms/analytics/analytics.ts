@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { SCORE_COMPONENT_NAMES } from '../../domain/rooms/interest-score.ts';
-import type { Endpoint } from '../endpoint.ts';
-import { id, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
+import { SCORE_COMPONENT_NAMES } from '../../../domain/rooms/interest-score.ts';
+import type { Endpoint } from '../../endpoint.ts';
+import { id, idParams, idText, instant, pageQuery } from '../../fields/base-fields.ts';
 
 const count = z.int().nonnegative();
 const ms = z.int().nonnegative();
