@@ -5,6 +5,12 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { listDemoAccounts, openDemoState } from './demo/demo-state.ts';
 import { startDemo } from './demo/start-demo.ts';
+import {
+  type Capture,
+  captureCapabilities,
+  captureChanges,
+  findRoom,
+} from './docs-screenshots/capture-capabilities.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'docs', 'screenshots');
@@ -92,12 +98,13 @@ async function captureOwnerPages(page: Page, origin: string, folderId: number): 
   await save(page, 'profile-light');
 }
 
-async function captureRoomPages(page: Page, origin: string): Promise<void> {
-  const [room]: { id: number }[] = await (await page.request.get(`${origin}/api/rooms`)).json();
-  await page.goto(`${origin}/rooms/${room?.id}/permissions`);
+async function captureRoomPages(capture: Capture): Promise<void> {
+  const { page, origin } = capture;
+  const roomId = await findRoom(capture);
+  await page.goto(`${origin}/rooms/${roomId}/permissions`);
   await page.getByRole('main').getByRole('combobox').first().waitFor();
   await save(page, 'room-permissions-light');
-  await page.goto(`${origin}/rooms/${room?.id}/analytics`);
+  await page.goto(`${origin}/rooms/${roomId}/analytics`);
   await page.getByText('Time by folder and group').waitFor();
   await save(page, 'room-analytics-light');
 }
@@ -132,13 +139,18 @@ async function main(): Promise<void> {
   const demo = await startDemo(dataDir, PORT);
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
-    const { admin, dana } = listDemoAccounts(await openDemoState(dataDir));
+    const { admin, dana, lena } = listDemoAccounts(await openDemoState(dataDir));
     const owner = await openPage(browser);
     await signIn(owner, demo.origin, dana);
     const folderId = await waitForAnswer(owner, demo.origin);
     await captureVisitorPage(await openPage(browser), demo.visitorLink);
     await captureOwnerPages(owner, demo.origin, folderId);
-    await captureRoomPages(owner, demo.origin);
+    const capture: Capture = { page: owner, origin: demo.origin, save };
+    await captureRoomPages(capture);
+    await captureCapabilities(capture, folderId);
+    const collaborator = await openPage(browser);
+    await signIn(collaborator, demo.origin, lena);
+    await captureChanges(capture, { ...capture, page: collaborator }, folderId);
     const administrator = await openPage(browser);
     await signIn(administrator, demo.origin, admin);
     await captureAdministratorPages(administrator, demo.origin);
