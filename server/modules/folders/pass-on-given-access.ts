@@ -11,22 +11,31 @@ interface TransferredAccess {
 }
 
 /**
- * Makes the actor, if they own the folder, otherwise the owner above all others, the giver of what a user gave in the folder
- * and below it: access of collaborators, invitations and links.
+ * Makes the actor, if they own the folder, otherwise the owner above all others, the giver of the access of collaborators that a user
+ * gave in the folder and below it; returns the number of grants. Their invitations and links end with their own access.
  */
-export async function passOnGivenAccess(
+export async function passOnGivenAccess(ctx: Context, folderId: number, fromId: number): Promise<number> {
+  return transferGivenAccess(ctx.db, { folderId, fromId, toId: await findNextGiver(ctx, folderId, fromId) });
+}
+
+/** Passes on invitations and links too, as somebody who removes a collaborator can choose. */
+export async function passOnAllGivenAccess(
   ctx: Context,
   folderId: number,
   fromId: number,
 ): Promise<TransferredAccess> {
-  const { actor } = ctx;
-  const { accessLevel } = (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
-  const isOwner = actor.kind === 'user' && actor.id !== fromId && accessLevel === 'owner';
-  const toId = isOwner ? actor.id : await findRootOwner(ctx.db, folderId);
+  const toId = await findNextGiver(ctx, folderId, fromId);
   const transfer = { folderId, fromId, toId, now: ctx.now() };
   return {
     transferredGrants: await transferGivenAccess(ctx.db, transfer),
     transferredInvitations: await transferGivenInvitations(ctx.db, transfer),
     transferredLinks: await transferGivenLinks(ctx.db, transfer),
   };
+}
+
+async function findNextGiver(ctx: Context, folderId: number, fromId: number): Promise<number> {
+  const { actor } = ctx;
+  const { accessLevel } = (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
+  const isOwner = actor.kind === 'user' && actor.id !== fromId && accessLevel === 'owner';
+  return isOwner ? actor.id : findRootOwner(ctx.db, folderId);
 }

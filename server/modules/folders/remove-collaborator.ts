@@ -4,7 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { findCollaborator } from './collaborator-queries.ts';
 import { endCollaboration } from './end-collaboration.ts';
-import { passOnGivenAccess } from './pass-on-given-access.ts';
+import { passOnAllGivenAccess } from './pass-on-given-access.ts';
 
 /**
  * Revokes a user's edit access from the next request on; what they created in the folder stays there. What they gave others
@@ -20,7 +20,7 @@ export function removeCollaborator(
     const folder = await loadFolder(ctx, folderId, 'revokeAccess');
     const collaborator = await findCollaborator(ctx.db, folderId, userId);
     if (!collaborator) throw new AppError('not-found', 'This user is not a collaborator of this folder');
-    const transferred = givenAccess === 'transfer' && (await passOnGivenAccess(ctx, folderId, userId));
+    const transferred = givenAccess === 'transfer' && (await passOnAllGivenAccess(ctx, folderId, userId));
     await endCollaboration(ctx, folderId, userId, () =>
       audit(ctx, {
         action: 'collaborator.remove',
