@@ -6,7 +6,7 @@ import { test } from '#server/testing/test-app.ts';
 
 /** Calls about the own account, about what the caller has seen and follows, and about links, invitations and uploads that are the caller's own. */
 const OUTSIDE_ROOMS =
-  /^\w+ \/api\/(?:login|register|logout|user\/|search|changes\/seen|follows|digests|trash|uploads|invitations\/:id|visitor|links\/:id|link-access|terms|receipts|certificates|webhooks|room-templates)/;
+  /^\w+ \/api\/(?:login|register|logout|user\/|search|changes\/seen|follows|digests|trash|uploads|invitations\/:id|visitor|links\/:id|link-access|terms|receipts|certificates|webhooks|room-templates|saved-searches)/;
 
 /** Calls that read or preview, take access away or change the state, and those whose row concerns no folder. */
 const ALLOWED = [
