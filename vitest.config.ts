@@ -40,14 +40,15 @@ const SQLITE_ONLY = [
 ];
 
 /**
- * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages, documents and mails. The
- * permission table and faster tests run the same SQL on both engines.
+ * API tests that run on PostgreSQL in `npm run test:full` only: slow ones of connections, protocols, pages, documents and mails, and
+ * two thirds of the permission table. The rest of it and faster tests run the same SQL on both engines.
  */
 const SQLITE_ONLY_IN_SHORT_RUN = [
   'scripts/{keys/rotate-keys,scan/request-scans}.test.ts',
   'server/app/{endpoints,endpoint-fuzzing,held-bodies,slow-clients}.test.ts',
   'server/app/gauges/gauges.test.ts',
   'server/authorization/api-tokens/token-permission-table.test.ts',
+  'server/authorization/permission-table/permission-table-{2,3}.test.ts',
   'server/database/audit/verify-audit-log.test.ts',
   'server/http/{end-revoked-responses,http-layer,serve-compressed}.test.ts',
   'server/modules/account-links/{confirm-email,reset-password}.test.ts',
@@ -67,6 +68,7 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/modules/notifications/{notifications,notify-factors,notify-new-device}.test.ts',
   'server/modules/rooms/analytics/simulated-room.test.ts',
   'server/modules/rooms/archives/*.test.ts',
+  'server/modules/rooms/state/closed-rooms.test.ts',
   'server/modules/rooms/copies/{copied-bytes,copy-limits}.test.ts',
   'server/modules/rooms/index/export-index.test.ts',
   'server/modules/search/{answer-question,export-results,search-filters,suggest-names}.test.ts',

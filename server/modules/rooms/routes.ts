@@ -59,10 +59,11 @@ export function groupMemberRoutes(app: FastifyInstance): void {
     return [...paginate(await listGroupMembers(ctx, params.id, { limit, cursor }), limit, exchange)];
   });
   serve(app, members.addGroupMembers, async (ctx, { params, body }, { request }) => {
+    const isForm = request.isMultipart();
+    if (!isForm && !body)
+      throw new AppError('invalid', 'Enter at least one address', { fields: { body: 'Required' } });
     await loadGroup(ctx, params.id, 'manage');
-    const emails = request.isMultipart() ? await readAddresses(ctx, request) : body?.emails;
-    if (!emails) throw new AppError('invalid', 'Enter at least one address');
-    return addMembers(ctx, params.id, emails);
+    return addMembers(ctx, params.id, isForm ? await readAddresses(ctx, request) : (body?.emails ?? []));
   });
   serve(app, members.listRoomMembers, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
