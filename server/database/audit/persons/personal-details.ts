@@ -1,6 +1,6 @@
 import { keyIdOfText } from './person-cipher.ts';
 
-const EMAIL = /[^\s@"',;:<>()]+@[^\s@"',;:<>()]+\.[^\s@"',;:<>()]+/;
+const BETWEEN_WORDS = /[\s"',;:<>()]+/;
 /** Details that name a person: the value says who. */
 const NAMES = new Set(['email', 'username', 'usernames', 'actor', 'responsibleName']);
 /** Details that say something of the person whom the entry is about. */
@@ -12,6 +12,25 @@ export interface PersonalText {
   readonly name: string | undefined;
 }
 
+/**
+ * Finds the first email address in a text: something before the `@` and a domain with a dot in it. Takes time in proportion to the length,
+ * which a regular expression for the whole address does not.
+ */
+export function findEmailAddress(text: string): string | undefined {
+  if (!text.includes('@')) return undefined;
+  for (const word of text.split(BETWEEN_WORDS)) {
+    const parts = word.split('@');
+    const at = parts.findIndex((part, index) => part !== '' && hasInnerDot(parts[index + 1] ?? ''));
+    if (at !== -1) return `${parts[at]}@${parts[at + 1]}`;
+  }
+  return undefined;
+}
+
+const hasInnerDot = (domain: string): boolean => {
+  const dot = domain.indexOf('.', 1);
+  return dot !== -1 && dot < domain.length - 1;
+};
+
 /** Returns the details with each personal text as `change` returns it. */
 export function mapPersonalTexts(
   details: unknown,
@@ -20,7 +39,7 @@ export function mapPersonalTexts(
 ): unknown {
   if (typeof details === 'string') {
     if (details === '') return details;
-    const address = EMAIL.exec(details)?.[0];
+    const address = findEmailAddress(details);
     // Encrypted too, so that no clear text next to encrypted ones is mistaken for one.
     if (keyIdOfText(details) !== undefined) return change({ text: details, name: details });
     if (address !== undefined) return change({ text: details, name: address });
