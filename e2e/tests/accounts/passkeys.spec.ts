@@ -39,6 +39,8 @@ test('a user adds a passkey, signs in with it alone, and confirms with it to rem
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(passkeys).toContainText('Laptop at work');
 
+  // A page that is open would ask for changes without a session.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/auth');
   await page.getByLabel('Username').fill(account.username);

@@ -22,6 +22,7 @@ test('a search is saved and deleted, and failures show an error', { tag: '@full'
 
   const [{ id }] = await (await page.request.get('/api/saved-searches')).json();
   await page.goto('/search');
+  await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeVisible();
   await expectAccessibleScreen(page, 'saved searches');
   stopFailing = await failRequest(page, consoleErrors, `PATCH /api/saved-searches/${id}`);
   await page.getByLabel('Alerts for change of control').click();

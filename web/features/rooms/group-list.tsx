@@ -132,7 +132,7 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
             <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
               <span className="min-w-0 truncate" title={member.email}>
                 {member.email}
-              </span>
+              </span>{' '}
               <span className="text-ink-muted text-xs">{member.kind === 'user' ? 'Account' : 'Visitor'}</span>
             </span>
           </span>
