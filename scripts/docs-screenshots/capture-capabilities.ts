@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { strToU8, zipSync } from 'fflate';
-import { makePdf, makeText, type SampleDocument } from '#server/testing/sample-documents/sample-documents.ts';
+import { makePdf, type SampleDocument } from '#server/testing/sample-documents/sample-documents.ts';
 
 /** A browser page whose user owns the demo, and how its images are stored. */
 export interface Capture {
@@ -114,22 +114,4 @@ async function captureDialog({ page, origin, save }: Capture, button: string, na
   await page.getByRole('button', { name: button }).click();
   await page.getByRole('dialog').waitFor();
   await save(page, name);
-}
-
-/** Takes the image of what changed since the last visit of somebody else. */
-export async function captureChanges(
-  owner: Capture,
-  { page, origin, save }: Capture,
-  folderId: number,
-): Promise<void> {
-  const note = makeText('Questions of the lenders.txt', 'The lenders ask for the insurance policies.');
-  await owner.page.request.post(`${origin}/api/files`, {
-    multipart: {
-      folderId: String(folderId),
-      file: { name: note.name, mimeType: 'text/plain', buffer: note.buffer },
-    },
-  });
-  await page.goto(`${origin}/changes`);
-  await page.getByRole('main').getByText(note.name).first().waitFor();
-  await save(page, 'changes-light');
 }
