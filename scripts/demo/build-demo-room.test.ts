@@ -27,7 +27,7 @@ const list = async <T>(client: TestClient, url: string): Promise<T[]> => (await 
 
 test('the demo room has six months of views, questions and links, and an audit log that verifies', {
   tags: ['full'],
-  timeout: 300_000,
+  timeout: 500_000,
 }, async ({ dataDir }) => {
   const accounts = listDemoAccounts(await openDemoState(dataDir));
   const { username, email, password } = accounts.admin;
@@ -108,7 +108,9 @@ test('the demo room has six months of views, questions and links, and an audit l
     app.startBackgroundWork();
     const [check] = await opened.db.selectFrom('exposure_checks').select('id').execute();
     await expect
-      .poll(async () => (await dana.get(`/api/exposure-checks/${check?.id}`)).body.state, { timeout: 60_000 })
+      .poll(async () => (await dana.get(`/api/exposure-checks/${check?.id}`)).body.state, {
+        timeout: 240_000,
+      })
       .toBe('done');
     const findings = await list<{ kind: string }>(dana, `/api/exposure-checks/${check?.id}/findings`);
     expect(findings.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['iban', 'name', 'email']));

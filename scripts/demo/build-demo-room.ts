@@ -1,6 +1,7 @@
 import { createApp } from '#server/app/app.ts';
 import { readConfig } from '#server/app/config.ts';
 import { openServices } from '#server/app/open-services.ts';
+import type { Database } from '#server/database/open-database.ts';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { createDemoClock } from './activity/demo-clock.ts';
 import { connectPeople, type DemoUser, type DemoVisitor, expectSuccess } from './activity/demo-people.ts';
@@ -22,6 +23,7 @@ const silent = { info() {}, warn() {}, error() {} };
 const FIRST_DAY = 180;
 /** Shorter than the idle timeout of a session. */
 const SESSION_MS = 6 * 60 * 60 * 1000;
+const EXPOSURE_CHECK_DELAY_MS = 2 * 60 * 1000;
 
 /**
  * Builds six months of a sale in an empty data directory: accounts, uploads, links, visits and questions. Every step is
@@ -70,10 +72,20 @@ export async function buildDemoRoom(
     planCleanTeam({ clock, people, signIn, documents: cleanTeam, lateDocuments: lateCleanTeam });
     planFinalRound({ clock, people, signIn });
     await clock.run();
+    await delayExposureCheck(opened.db);
     return contents.files.length;
   } finally {
     await app.stop();
   }
+}
+
+/** Lets the exposure check wait until its documents are read, which takes the demo a minute or two. */
+async function delayExposureCheck(db: Database): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ run_at: Date.now() + EXPOSURE_CHECK_DELAY_MS })
+    .where('kind', '=', 'room.exposure_check_requested')
+    .execute();
 }
 
 async function signInAs(client: TestClient, { username, password }: Accounts['dana']): Promise<void> {
