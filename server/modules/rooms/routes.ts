@@ -28,6 +28,8 @@ import { updateGroup } from './update-group.ts';
 import { updatePermissions } from './update-permissions.ts';
 import { startViewAs, stopViewAs } from './view-as.ts';
 
+const NO_ADDRESS = 'Enter at least one address';
+
 export function roomRoutes(app: FastifyInstance): void {
   serve(app, contracts.listRooms, async (ctx, { query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor, figures = false } = query;
@@ -60,8 +62,7 @@ export function groupMemberRoutes(app: FastifyInstance): void {
   });
   serve(app, members.addGroupMembers, async (ctx, { params, body }, { request }) => {
     const isForm = request.isMultipart();
-    if (!isForm && !body)
-      throw new AppError('invalid', 'Enter at least one address', { fields: { body: 'Required' } });
+    if (!isForm && !body) throw new AppError('invalid', NO_ADDRESS, { fields: { body: NO_ADDRESS } });
     await loadGroup(ctx, params.id, 'manage');
     return addMembers(ctx, params.id, isForm ? await readAddresses(ctx, request) : (body?.emails ?? []));
   });
