@@ -91,8 +91,10 @@ test('failed folder and file actions show an error and change nothing', { tag: '
 test('failed search, upload, preference and sign-out requests show an error', { tag: '@full' }, async ({
   page,
   user,
+  api,
   consoleErrors,
 }) => {
+  await api.createFolder('Contracts');
   await page.goto('/');
   await failRequest(page, consoleErrors, 'GET /api/search');
   await ask(page, 'Who pays?');

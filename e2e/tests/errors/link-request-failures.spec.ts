@@ -24,6 +24,7 @@ test('failed changes of links show an error', { tag: '@full' }, async ({
 
   const [{ id }] = await (await page.request.get(`/api/links?kind=folder&id=${folder.id}`)).json();
   const choose = async (action: string) => {
+    await expect(page.getByRole('menu')).toHaveCount(0);
     await links.getByRole('button', { name: 'Actions for Fund X' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };

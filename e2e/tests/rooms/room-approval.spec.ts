@@ -63,6 +63,7 @@ test('a manager drafts a permission and a move, and another one approves them', 
   await expect(button('Approve')).toHaveCount(0);
 
   await second.page.goto(`/rooms/${roomId}/publish`);
+  await expect(second.page.getByRole('list', { name: 'Publications' })).toContainText('Awaits approval');
   await expectAccessibleScreen(second.page, 'a publication to approve');
   const [{ id: publicationId }] = await (await page.request.get(`${room}/publications`)).json();
   const approve = second.page.getByRole('button', { name: 'Approve', exact: true });
