@@ -96,8 +96,8 @@ const api = {
 export default defineConfig({
   test: {
     // Long enough for a busy machine. A full run repeats property-based tests more often.
-    testTimeout: isFullRun ? 600_000 : 180_000,
-    hookTimeout: 180_000,
+    testTimeout: isFullRun ? 600_000 : 60_000,
+    hookTimeout: 120_000,
     expect: { poll: { timeout: 30_000 } },
     globalSetup: 'scripts/setup/build-programs-setup.ts',
     // Some tests wait for processes, timers and the disk.
