@@ -107,11 +107,14 @@ describe.runIf(hasDiskFaults && process.env['MUNIMENT_TEST_DATABASE'] !== 'postg
       await work;
       await expectLedger(target, ledger, { all: true });
     }
-    // An upload that was refused in the middle is continued from the wrong offset once.
-    expect([...new Set(refusals)].filter((refusal) => refusal !== '409 wrong-offset')).toEqual([
-      '507 storage-full',
-    ]);
-    const { id } = await upload(server.url, server.cookie, { name: 'a.txt', content: 'A capercaillie' });
+    // An upload that was refused in the middle is continued from the wrong offset once, and a fast machine reaches the limit of changes.
+    const others = new Set(['409 wrong-offset', '429 rate-limited']);
+    expect([...new Set(refusals)].filter((refusal) => !others.has(refusal))).toEqual(['507 storage-full']);
+    const document = { name: 'a.txt', content: 'A capercaillie' };
+    const { id } = await vi.waitFor(() => upload(server.url, server.cookie, document), {
+      timeout: 120_000,
+      interval: 1_000,
+    });
     const isIndexed = async () => {
       const { headers } = { headers: { cookie: server.cookie } };
       const answer = await fetch(`${server.url}/api/files/${id}`, { headers });
@@ -159,9 +162,12 @@ describe.runIf(hasDiskFaults && process.env['MUNIMENT_TEST_DATABASE'] !== 'postg
       runScript('backup', [join(backups, name)], { DATA_DIR: dataDir, ...faults.env });
     faults.lift();
     expect(await backUp('counted')).toMatchObject({ code: 0 });
-    for (const allowed of spread(faults.countCalls() * 0.8, 6)) {
+    const calls = faults.countCalls();
+    for (const allowed of [...spread(calls * 0.8, 6), calls - 1]) {
       faults.allow(allowed);
       const { code, err } = await backUp('full');
+      // The last call is made or not: commits of the server beside it make their number vary.
+      if (code === 0 && allowed > calls * 0.8) continue;
       expect([allowed, code, err]).toEqual([allowed, 1, expect.stringMatching(FULL)]);
       expect(await readdir(backups)).toEqual(['counted']);
     }
