@@ -81,6 +81,14 @@ async function waitForHighlight(frame: Frame, text: string): Promise<void> {
   );
 }
 
+/** Opens the find bar by its shortcut, which the frame receives once the page around it has given it the focus. */
+async function openFindBar(page: Page, frame: Frame): Promise<void> {
+  await page.waitForFunction(() => document.activeElement?.tagName === 'IFRAME');
+  await page.keyboard.press('Control+f');
+  await frame.locator('#find').waitFor({ state: 'visible' });
+  await frame.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
+}
+
 async function goToPage(frame: Frame, number: number): Promise<void> {
   await frame.getByLabel('Page number').fill(String(number));
   await frame.getByLabel('Page number').press('Enter');
@@ -120,8 +128,8 @@ test('the highlight survives zooming, rotating, searching and leaving the page',
     await waitForHighlight(frame, '');
     await goToPage(frame, 3);
     await waitForHighlight(frame, HIGHLIGHTED);
-    await page.keyboard.press('Control+f');
-    await page.keyboard.type('passage');
+    await openFindBar(page, frame);
+    await page.keyboard.insertText('passage');
     await frame.locator('.textLayer .highlight').first().waitFor();
     await waitForHighlight(frame, HIGHLIGHTED);
   }));
@@ -213,14 +221,14 @@ const TRY_TO_ESCAPE = `(async () => {
 test('the find bar counts matches, goes to the next and previous one, and closes', async () =>
   openViewer(await makePdf(5), '', async ({ page, frame }) => {
     await frame.locator('.textLayer span').first().waitFor();
-    await page.keyboard.press('Control+f');
-    await page.keyboard.type('brown fox');
+    await openFindBar(page, frame);
+    await page.keyboard.insertText('brown fox');
     await frame.getByText('1 of 5').waitFor();
     await page.keyboard.press('Enter');
     await frame.getByText('2 of 5').waitFor();
     await page.keyboard.press('Shift+Enter');
     await frame.getByText('1 of 5').waitFor();
-    await page.keyboard.type('es');
+    await page.keyboard.insertText('es');
     await frame.getByText('No matches').waitFor();
     await page.keyboard.press('Escape');
     await frame.locator('#find').waitFor({ state: 'hidden' });
