@@ -50,6 +50,31 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('prepared s
     expect((await subquery()).rows).toEqual([{ id: 7 }]);
   });
 
+  test('a statement with all columns only in a subquery is prepared, and works while another node adds a column', async () => {
+    const db = await openOneConnection();
+    const inner = sql`select found.id from (select * from "items" where id = ${7}) as found`;
+    const common = sql`with found as (select * from "items" where id = ${7}) select ')' as mark, (select count(*)::int from found) as total`;
+    const outer = [
+      sql`with found as (select * from "items" where id = ${7}) select * from found`,
+      sql`with found as (select * from "items" where id = ${7}) (select * from found)`,
+      sql`select found.* from "items" as found where id = ${7}`,
+      sql`update "items" set id = id where id = ${7} returning *`,
+    ];
+    const run = () => Promise.all([inner, common, ...outer].map((statement) => statement.execute(db)));
+    for (let count = 0; count < 8; count += 1) await run();
+    const prepared = await listPrepared(db);
+    expect(prepared.map((statement) => statement.slice(0, 20)).sort()).toEqual([
+      'select found.id from',
+      'with found as (selec',
+    ]);
+    await sql`alter table items add column name text`.execute(db);
+    expect((await run()).map(({ rows }) => rows)).toEqual([
+      [{ id: 7 }],
+      [{ mark: ')', total: 1 }],
+      ...outer.map(() => [{ id: 7, name: null }]),
+    ]);
+  });
+
   test('a failed statement can be repeated, also after a transaction that was rolled back', async () => {
     const db = await openOneConnection();
     const insert = (id: number) => sql`insert into items (id) values (${id})`.execute(db);

@@ -2,9 +2,27 @@ import type pg from 'pg';
 
 /** Each session keeps its plans in memory; statements beyond are planned at each run. */
 const MAX_STATEMENTS = 200;
+/** Texts that are remembered as seen once, or as not to be prepared; then those of rare statements are forgotten. */
+const MAX_REMEMBERED = 400;
 const PREPARABLE = /^\s*(?:select|with|insert|update|delete)\b/i;
-/** A migration of a later version may add columns, and PostgreSQL refuses a prepared statement whose result has changed. */
-const SELECTS_ALL_COLUMNS = /(?:^|[\s,.])\*(?=[\s,)]|$)/;
+const VERB = /\b(?:select|insert|update|delete)\b/i;
+const STAR = /(?:^|[\s,.])\*(?=[\s,)]|$)/;
+/** What is inside quotation marks, or the innermost pairs of parentheses. */
+const QUOTED = /'[^']*'|"[^"]*"/g;
+const INNERMOST = /\([^()]*\)/g;
+
+/**
+ * Tells whether the result has all columns of a table. A migration of a later version may add some, and PostgreSQL refuses a
+ * prepared statement whose result has changed. Subqueries do not matter where the outermost list names its columns.
+ */
+function returnsAllColumns(text: string): boolean {
+  let outermost = text.replace(QUOTED, 'q');
+  for (let before = ''; before !== outermost; ) {
+    before = outermost;
+    outermost = before.replace(INNERMOST, ' q ');
+  }
+  return /[()]/.test(outermost) || !VERB.test(outermost) || STAR.test(outermost);
+}
 
 /**
  * Prepares the statements that a connection repeats. Planning a recursive query takes ten times as long as running it, and
@@ -12,14 +30,20 @@ const SELECTS_ALL_COLUMNS = /(?:^|[\s,.])\*(?=[\s,)]|$)/;
  */
 export function prepareRepeatedStatements(client: pg.PoolClient): void {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<pg.QueryResult>; // one of its overloads
-  const names = new Map<string, string | undefined>();
+  const names = new Map<string, string>();
+  const seen = new Set<string>();
+  const refused = new Set<string>();
   const nameOf = (text: string): string | undefined => {
-    const isKnown = names.has(text);
-    const name = names.get(text);
-    if (isKnown || names.size >= MAX_STATEMENTS) return name;
-    const isPreparable = PREPARABLE.test(text) && !SELECTS_ALL_COLUMNS.test(text);
-    names.set(text, isPreparable ? `s${names.size}` : undefined);
-    return undefined;
+    const known = names.get(text);
+    if (known !== undefined || names.size >= MAX_STATEMENTS || refused.has(text)) return known;
+    if (!seen.delete(text)) {
+      remember(seen, text);
+    } else if (PREPARABLE.test(text) && !returnsAllColumns(text)) {
+      names.set(text, `s${names.size}`);
+    } else {
+      remember(refused, text);
+    }
+    return names.get(text);
   };
   Object.assign(client, {
     query(text: unknown, values?: unknown, ...others: unknown[]) {
@@ -27,4 +51,9 @@ export function prepareRepeatedStatements(client: pg.PoolClient): void {
       return name === undefined ? query(text, values, ...others) : query({ name, text, values }, ...others);
     },
   });
+}
+
+function remember(texts: Set<string>, text: string): void {
+  if (texts.size >= MAX_REMEMBERED) texts.clear();
+  texts.add(text);
 }
