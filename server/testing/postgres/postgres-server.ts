@@ -112,8 +112,9 @@ async function unprivilegedAccount(): Promise<Account> {
   );
 }
 
-/** Test data need not survive a crash. */
+/** Test data need not survive a crash, and plans are kept from the second run on, as they are after some more otherwise. */
 const FAST_SETTINGS = [
+  'plan_cache_mode=force_generic_plan',
   'fsync=off',
   'synchronous_commit=off',
   'full_page_writes=off',

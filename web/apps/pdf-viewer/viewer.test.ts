@@ -81,7 +81,10 @@ async function waitForHighlight(frame: Frame, text: string): Promise<void> {
   );
 }
 
-/** Opens the find bar by its shortcut, which the frame receives once the page around it has given it the focus. */
+/**
+ * Opens the find bar by its shortcut, which the frame receives once the page around it has given it the focus. Texts are then
+ * inserted whole: each key would begin a search of its own.
+ */
 async function openFindBar(page: Page, frame: Frame): Promise<void> {
   await page.waitForFunction(() => document.activeElement?.tagName === 'IFRAME');
   await page.keyboard.press('Control+f');
