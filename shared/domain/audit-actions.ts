@@ -110,6 +110,7 @@ export const AUDIT_ACTIONS = [
   'room.void-publication',
   'draft.move',
   'draft.level',
+  'draft.version',
   'draft.discard',
   'room.view-as',
   'room.view-as-end',

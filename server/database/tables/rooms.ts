@@ -83,6 +83,8 @@ export interface GroupRulesTable {
   watermarks_pages: Generated<Flag>;
   /** Members see the addresses of the other members. */
   members_see_each_other: Generated<Flag>;
+  /** Members see earlier versions of files. */
+  sees_versions: Generated<Flag>;
 }
 
 /** A member is an account or a visitor's invitation: exactly one of both is set. */
@@ -155,11 +157,11 @@ export interface PublicationsTable {
   reason: ColumnType<string | null, string | null | undefined>;
 }
 
-/** A move, or a level of a group, that counts once it is published. The access rule does not read it. */
+/** A move, a level of a group, or a version, that counts once it is published. The access rule does not read it. */
 export interface DraftChangesTable {
   id: GeneratedAlways<number>;
   room_id: number;
-  kind: 'move' | 'level';
+  kind: 'move' | 'level' | 'version';
   entry_kind: 'folder' | 'file';
   entry_id: number;
   /** Target of a move. */
@@ -167,6 +169,8 @@ export interface DraftChangesTable {
   /** Group of a level, which may be `null` to inherit. */
   group_id: number | null;
   level: GroupGrantsTable['level'];
+  /** The number of a version that is a draft. */
+  version: ColumnType<number | null, number | null | undefined>;
   /** A move is made with the rights of its author. */
   author_id: number;
   created_at: Instant;

@@ -37,6 +37,8 @@ export interface ChangeRow extends Pick<ChangesTable, 'kind' | 'entry_kind' | 'f
   /** Sees every version, and each change of them. */
   readonly sees_all: 0 | 1;
   readonly is_staff: 0 | 1;
+  /** May compare the current version with the one before. */
+  readonly sees_before: 0 | 1;
   readonly current_version: number | null;
   /** The version before the first change, unless it is withdrawn. */
   readonly version_before: string | null;
@@ -97,6 +99,14 @@ const isContentShown = (since: Since): RawBuilder<SqlBool> => sql<SqlBool>`(chan
     and newer.kind in ('replaced', 'withdrawn') and newer.to_value is not null and newer.position > changes.position)
   and coalesce(${versionBefore(since)}, '') <> cast(files.current_version as text))`;
 
+/** The group of the reader sees earlier versions in the room of a change. */
+const seesEarlier = ({
+  actor,
+}: Requester): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from group_rules
+  join room_groups on room_groups.id = group_rules.group_id
+  where room_groups.room_id = changes.root_folder_id and room_groups.id in (${sql.join([0, ...groupIdsOf(actor)])})
+    and group_rules.sees_versions = 1)`;
+
 /** Lists changes of visible files, newest first; returns one row more than `limit`. */
 export async function listFileChanges(
   db: Database,
@@ -129,8 +139,10 @@ export async function listFileChanges(
       'files.current_version',
       sql<0 | 1>`case when ${seesAll} then 1 else 0 end`.as('sees_all'),
       sql<0 | 1>`case when ${isStaff} then 1 else 0 end`.as('is_staff'),
+      sql<0 | 1>`case when ${isStaff} or ${seesEarlier(requester)} then 1 else 0 end`.as('sees_before'),
       sql<string | null>`(select cast(number as text) from file_versions where file_id = files.id
-        and withdrawn_at is null and cast(number as text) = ${before})`.as('version_before'),
+        and withdrawn_at is null and cast(number as text) = ${before}
+        and (${isStaff} or replaced_at > files.published_at))`.as('version_before'),
     ])
     .where('changes.entry_kind', '=', 'file')
     .where('files.deleted_at', 'is', null)
@@ -172,6 +184,7 @@ export function listFolderChanges(
       sql<number | null>`null`.as('current_version'),
       sql<0 | 1>`0`.as('sees_all'),
       sql<0 | 1>`case when ${isStaff} then 1 else 0 end`.as('is_staff'),
+      sql<0 | 1>`0`.as('sees_before'),
       sql<string | null>`null`.as('version_before'),
     ])
     .where('changes.entry_kind', '=', 'folder')

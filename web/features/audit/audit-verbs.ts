@@ -47,6 +47,7 @@ export const VERBS: Readonly<
   'room.view-as': ['viewed the room as the group', 'view the room as the group'],
   'room.view-as-end': ['stopped viewing the room as', 'stop viewing the room as'],
   'draft.move': ['drafted a move of', 'draft a move of'],
+  'draft.version': ['drafted a version of', 'draft a version of'],
   'draft.level': ['drafted permissions in', 'draft permissions in'],
   'draft.discard': ['discarded a draft in', 'discard a draft in'],
   'group.create': ['created the group', 'create the group'],
