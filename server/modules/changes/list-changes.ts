@@ -3,8 +3,17 @@ import { loadFolder, loadVisibleFolders } from '#server/authorization/load-folde
 import { readerOf } from '#server/authorization/readers/reader-of.ts';
 import { findPlaces } from './places-queries.ts';
 import { presentChange } from './presenter.ts';
-import { type ChangesFilter, isNews, listFileChanges, listFolderChanges } from './queries.ts';
+import {
+  type ChangesFilter,
+  findFirstOfMany,
+  isNews,
+  listFileChanges,
+  listFolderChanges,
+} from './queries.ts';
 import { continueVisit } from './visits.ts';
+
+/** Up to this many, the changes since a visit are collected by an index, and sorted. */
+const MAX_COLLECTED_CHANGES = 1_000;
 
 interface ListOptions {
   readonly since: string;
@@ -34,9 +43,10 @@ export async function listChanges(ctx: Context, options: ListOptions): Promise<L
 /** Lists the changes that pass a filter and that the actor may see now, newest first; one more than its limit. */
 export async function readChanges(
   ctx: Context,
-  filter: ChangesFilter,
+  wanted: ChangesFilter,
   folderId?: number,
 ): Promise<ListedChange[]> {
+  const filter = { ...wanted, first: await findFirstOfMany(ctx.db, wanted.since, MAX_COLLECTED_CHANGES) };
   const places = await findPlaces(ctx.db, ctx, isNews(ctx, filter), folderId);
   const rows = [
     ...(await listFileChanges(ctx.db, ctx, filter, places)),
