@@ -5,15 +5,12 @@ import { findPlaces } from './places-queries.ts';
 import { presentChange } from './presenter.ts';
 import {
   type ChangesFilter,
-  findFirstOfMany,
+  findFirstPosition,
   isNews,
   listFileChanges,
   listFolderChanges,
 } from './queries.ts';
 import { continueVisit } from './visits.ts';
-
-/** Up to this many, the changes since a visit are collected by an index, and sorted. */
-const MAX_COLLECTED_CHANGES = 1_000;
 
 interface ListOptions {
   readonly since: string;
@@ -31,7 +28,7 @@ export async function listChanges(ctx: Context, options: ListOptions): Promise<L
   const isVisit = since === 'visit';
   if (folderId !== undefined) await loadFolder(ctx, folderId, 'view');
   if (isVisit && !reader) return [];
-  const filter: ChangesFilter = {
+  const filter: Omit<ChangesFilter, 'first'> = {
     since: isVisit && reader ? await continueVisit(ctx, reader, folderId) : { instant: Date.parse(since) },
     unseenBy: isVisit && folderId === undefined ? reader : undefined,
     limit,
@@ -43,10 +40,12 @@ export async function listChanges(ctx: Context, options: ListOptions): Promise<L
 /** Lists the changes that pass a filter and that the actor may see now, newest first; one more than its limit. */
 export async function readChanges(
   ctx: Context,
-  wanted: ChangesFilter,
+  wanted: Omit<ChangesFilter, 'first'>,
   folderId?: number,
 ): Promise<ListedChange[]> {
-  const filter = { ...wanted, first: await findFirstOfMany(ctx.db, wanted.since, MAX_COLLECTED_CHANGES) };
+  const first = await findFirstPosition(ctx.db, wanted.since);
+  if (first === undefined) return [];
+  const filter = { ...wanted, first };
   const places = await findPlaces(ctx.db, ctx, isNews(ctx, filter), folderId);
   const rows = [
     ...(await listFileChanges(ctx.db, ctx, filter, places)),

@@ -25,8 +25,8 @@ export interface ChangesFilter {
   readonly unseenBy: Reader | undefined;
   readonly limit: number;
   readonly cursor: number | undefined;
-  /** Present when so many changes were made since then that only the newest are read: the position of the first. */
-  readonly first?: number | undefined;
+  /** The position of the first change since then. */
+  readonly first: number;
 }
 
 /** A change of an entry that the actor may see now, with what decides which of its values they may see. */
@@ -51,32 +51,23 @@ const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 const TRUE = sql<SqlBool>`1 = 1`;
 const userIdOf = ({ actor }: Requester): number => (actor.kind === 'user' ? actor.id : 0);
 
-/**
- * After a long absence the newest changes are read in their order until the list is full: a term that no index can use keeps the engines from
- * collecting and sorting all of them first.
- */
-const isSince = (since: Since, table: string, isMany = false): RawBuilder<SqlBool> => {
-  const instant = sql`${sql.ref(`${table}.changed_at`)} ${isMany ? sql`+ 0` : sql``}`;
-  return 'position' in since
-    ? sql<SqlBool>`(${sql.ref(`${table}.position`)} ${isMany ? sql`+ 0` : sql``} > ${since.position}
-        or (${sql.ref(`${table}.kind`)} = 'published' and ${instant} > ${since.instant}))`
-    : sql<SqlBool>`(${instant} > ${since.instant})`;
-};
+const isSince = (since: Since, table: string): RawBuilder<SqlBool> =>
+  'position' in since
+    ? sql<SqlBool>`(${sql.ref(`${table}.position`)} > ${since.position}
+        or (${sql.ref(`${table}.kind`)} = 'published' and ${sql.ref(`${table}.changed_at`)} > ${since.instant}))`
+    : sql<SqlBool>`(${sql.ref(`${table}.changed_at`)} > ${since.instant})`;
 
-/** Returns the position of the first change since then if more than `count` were made, by anybody. */
-export async function findFirstOfMany(
-  db: Database,
-  since: Since,
-  count: number,
-): Promise<number | undefined> {
-  const changed = sql`from changes where ${isSince(since, 'changes')}`;
-  const { rows } = await sql<{ count: number }>`select count(*) as count from (
-    select 1 ${changed} limit ${count + 1}) as counted`.execute(db);
-  if (Number(rows[0]?.count) <= count) return undefined;
-  const { rows: first } = await sql<{
-    position: number;
-  }>`select min(position) as position ${changed}`.execute(db);
-  return Number(first[0]?.position);
+/** Returns the position of the first change since then, by anybody; undefined if nothing changed. */
+export async function findFirstPosition(db: Database, since: Since): Promise<number | undefined> {
+  const published = sql`select min(position) as position from changes where kind = 'published' and changed_at > ${since.instant}`;
+  const earliest =
+    'position' in since
+      ? sql`select min(position) as position from changes where position > ${since.position} union all ${published}`
+      : sql`select min(position) as position from changes where changed_at > ${since.instant}`;
+  const { rows } = await sql<{
+    position: number | null;
+  }>`select min(position) as position from (${earliest}) as earliest`.execute(db);
+  return rows[0]?.position === null || !rows[0] ? undefined : Number(rows[0].position);
 }
 
 /** The conditions that do not depend on the entry: others made the change, it is due, and it is for this reader. */
@@ -93,8 +84,7 @@ export function isNews(
   const ofRoot = root
     ? sql<SqlBool>`changes.root_folder_id = ${root.folderId} and changes.position <= ${root.until}`
     : TRUE;
-  return sql<SqlBool>`${ofRoot} and ${isSince(since, 'changes', first !== undefined)}
-    and ${first === undefined ? TRUE : sql`changes.position >= ${first}`} and changes.changed_at + 0 <= ${now} and ${seen}
+  return sql<SqlBool>`${ofRoot} and changes.position >= ${first} and ${isSince(since, 'changes')} and changes.changed_at <= ${now} and ${seen}
     and (changes.author_id is null or changes.author_id <> ${userIdOf(requester)})
     and (changes.kind <> 'access' or changes.reader_user_id = ${userIdOf(requester)}
       or changes.reader_group_id in (${sql.join([0, ...groupIdsOf(requester.actor)])}))
@@ -132,8 +122,12 @@ const seesEarlier = ({
   where room_groups.room_id = changes.root_folder_id and room_groups.id in (${sql.join([0, ...groupIdsOf(actor)])})
     and group_rules.sees_versions = 1)`;
 
-const isOfKind = (kind: 'file' | 'folder', { first }: ChangesFilter): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(changes.entry_kind ${first === undefined ? sql`` : sql`|| ''`} = ${sql.lit(kind)})`;
+/**
+ * A term that no index serves: the changes since then are read from the newest on, until the list is full. By an index, engines would collect and sort
+ * all changes of files that there are.
+ */
+const isOfKind = (kind: 'file' | 'folder'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(changes.entry_kind || '' = ${sql.lit(kind)})`;
 
 /** Lists changes of visible files, newest first; returns one row more than `limit`. */
 export async function listFileChanges(
@@ -172,7 +166,7 @@ export async function listFileChanges(
         and withdrawn_at is null and cast(number as text) = ${before}
         and (${isStaff} or replaced_at > files.published_at))`.as('version_before'),
     ])
-    .where(isOfKind('file', filter))
+    .where(isOfKind('file'))
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(requester))
     .where(isNews(requester, filter))
@@ -215,7 +209,7 @@ export function listFolderChanges(
       sql<0 | 1>`0`.as('sees_before'),
       sql<string | null>`null`.as('version_before'),
     ])
-    .where(isOfKind('folder', filter))
+    .where(isOfKind('folder'))
     .where(isNews(requester, filter))
     .where(isFirstSeen(isStaff, requester.now()))
     .where(places.isWithin('folders.id'))
