@@ -62,6 +62,7 @@ import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.t
 import { addVersionsForGroups } from './migrations/0053-record/0053-versions-for-groups.ts';
 import { addDraftVersions } from './migrations/0053-record/0053b-draft-versions.ts';
 import { addArchiveLinks } from './migrations/0053-record/0053c-archive-links.ts';
+import { addRemovedContent } from './migrations/0053-record/0053d-removed-content.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -131,4 +132,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0053-versions-for-groups': { up: (untyped: Kysely<unknown>) => addVersionsForGroups(untyped, engine) },
   '0053b-draft-versions': { up: addDraftVersions },
   '0053c-archive-links': { up: addArchiveLinks },
+  '0053d-removed-content': { up: addRemovedContent },
 });

@@ -93,6 +93,7 @@ export const AUDIT_ACTIONS = [
   'room.order',
   'room.freeze-numbers',
   'room.state',
+  'room.remove-content',
   'room.emergency-access',
   'room.appoint',
   'room.remove-staff',

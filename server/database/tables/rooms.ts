@@ -31,6 +31,10 @@ export interface RoomsTable {
   code_name: Generated<string | null>;
   opened_at: Generated<Instant | null>;
   closed_at: Generated<Instant | null>;
+  /** When the content of its files is removed, if it is closed then and a verified archive of all of it exists; `null` for never. */
+  delete_bytes_at: Generated<Instant | null>;
+  /** When that was done. The room stays closed. */
+  bytes_removed_at: Generated<Instant | null>;
 }
 
 /** An administrator's access to a room that administrators may not read. */

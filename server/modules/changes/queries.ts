@@ -51,11 +51,14 @@ const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 const TRUE = sql<SqlBool>`1 = 1`;
 const userIdOf = ({ actor }: Requester): number => (actor.kind === 'user' ? actor.id : 0);
 
+/** The instant of a change in a term that no index serves: an engine would collect and sort all changes since then. */
+const instantOf = (table: string): RawBuilder<number> => sql<number>`(${sql.ref(`${table}.changed_at`)} + 0)`;
+
 const isSince = (since: Since, table: string): RawBuilder<SqlBool> =>
   'position' in since
     ? sql<SqlBool>`(${sql.ref(`${table}.position`)} > ${since.position}
-        or (${sql.ref(`${table}.kind`)} = 'published' and ${sql.ref(`${table}.changed_at`)} > ${since.instant}))`
-    : sql<SqlBool>`(${sql.ref(`${table}.changed_at`)} > ${since.instant})`;
+        or (${sql.ref(`${table}.kind`)} = 'published' and ${instantOf(table)} > ${since.instant}))`
+    : sql<SqlBool>`(${instantOf(table)} > ${since.instant})`;
 
 /** Returns the position of the first change since then, by anybody; undefined if nothing changed. */
 export async function findFirstPosition(db: Database, since: Since): Promise<number | undefined> {
@@ -84,7 +87,7 @@ export function isNews(
   const ofRoot = root
     ? sql<SqlBool>`changes.root_folder_id = ${root.folderId} and changes.position <= ${root.until}`
     : TRUE;
-  return sql<SqlBool>`${ofRoot} and changes.position >= ${first} and ${isSince(since, 'changes')} and changes.changed_at <= ${now} and ${seen}
+  return sql<SqlBool>`${ofRoot} and changes.position >= ${first} and ${isSince(since, 'changes')} and ${instantOf('changes')} <= ${now} and ${seen}
     and (changes.author_id is null or changes.author_id <> ${userIdOf(requester)})
     and (changes.kind <> 'access' or changes.reader_user_id = ${userIdOf(requester)}
       or changes.reader_group_id in (${sql.join([0, ...groupIdsOf(requester.actor)])}))

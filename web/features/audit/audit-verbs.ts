@@ -56,6 +56,7 @@ export const VERBS: Readonly<
   'group.add-members': ['added members to the group', 'add members to the group'],
   'group.remove-member': ['removed a member from the group', 'remove a member from the group'],
   'permissions.update': ['changed permissions in', 'change permissions in'],
+  'room.remove-content': ['removed the content of the room', 'remove the content of the room'],
   'room.state': ['changed the state of the room', 'change the state of the room'],
   'room.order': ['changed the order of', 'change the order of'],
   'room.export-index': ['exported the index of', 'export the index of'],

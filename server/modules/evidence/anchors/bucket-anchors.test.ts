@@ -31,7 +31,7 @@ test('each tree head becomes an object of a bucket, once, and a bucket that is a
     expect(JSON.parse(await readObject(key))).toEqual(head);
     // A new head while the bucket is away, and once it is back.
     await admin.folder();
-    s3.outages.set('PUT', 'error');
+    s3.outages.set('PUT', 'reset');
     await anchorNow();
     expect(await anchors()).toEqual([
       ['bucket', 'The bucket did not take the tree head.'],

@@ -134,7 +134,7 @@ export function deleteArchive(ctx: Context, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const { archive, room } = await loadArchive(ctx, id);
     if (await queries.isFinalArchive(ctx.db, id))
-      throw new AppError('conflict', 'The room was archived with this archive, which is kept.');
+      throw new AppError('conflict', 'This archive is what remains of the room, and is kept.');
     await queries.removeArchive(ctx.db, archive, ctx.now());
     await audit(ctx, { action: 'archive.delete', object: objectOf(room), details: { archiveId: id } });
   });
