@@ -21,10 +21,13 @@ export async function measureOfflineIndex(): Promise<Figure[]> {
   const questions = createContractText(3);
   const start = await load('start', 0);
   const times: number[] = [];
+  const processor: number[] = [];
   for (let round = 0; round < QUESTIONS; round += 1) {
-    const begun = performance.now();
+    const [begun, before] = [performance.now(), process.cpuUsage()];
     await findDocuments(start, questions.question());
     times.push(performance.now() - begun);
+    const { user, system } = process.cpuUsage(before);
+    processor.push((user + system) / 1000);
   }
   const bytesOf = (kind: string) =>
     [...scripts].reduce((sum, [name, text]) => sum + (name.includes(`/${kind}-`) ? text.length : 0), 0);
@@ -33,7 +36,13 @@ export async function measureOfflineIndex(): Promise<Figure[]> {
       name: 'offline search in 10,000 documents, longest of 50 questions',
       value: percentile(times, 1),
       unit: 'ms',
-      target: { atMost: 500 },
+      target: { atMost: 300 },
+    },
+    {
+      name: 'its processor time, longest',
+      value: percentile(processor, 1),
+      unit: 'ms',
+      target: { atMost: 300 },
     },
     { name: 'text of these documents', value: textBytes / 1024 ** 2, unit: 'MB' },
     {

@@ -20,13 +20,21 @@ const POLL_MS = 50;
 /** A root folder with 10,000 files. */
 const CERTIFIED_FOLDER_ID = 1;
 
-/** Adds a change of each file by somebody else. */
+/** Changes of an ordinary absence, the newest. */
+const RECENT_CHANGES = 50;
+const LONG_AGO = '2000-01-01T00:00:00.000Z';
+
+/** Adds a change of each file by somebody else, the last ones this minute and all others before. */
 async function insertChanges(db: Database): Promise<void> {
+  const now = Date.now();
   await sql`with recursive roots(id, root) as (
       select id, id from folders where parent_id is null
       union all select folders.id, roots.root from folders join roots on folders.parent_id = roots.id)
     insert into changes (root_folder_id, kind, entry_kind, entry_id, changed_at)
-    select roots.root, 'new', 'file', files.id, ${Date.now()} from files join roots on roots.id = files.folder_id`.execute(
+    select roots.root, 'new', 'file', files.id, ${now - 3_600_000} from files join roots on roots.id = files.folder_id`.execute(
+    db,
+  );
+  await sql`update changes set changed_at = ${now} where position > (select max(position) from changes) - ${2 * RECENT_CHANGES}`.execute(
     db,
   );
 }
@@ -60,7 +68,7 @@ export const measureStatements = (): Promise<Figure[]> =>
       await as(owner)('/api/folders', { name: 'First entry' });
       return [
         ...(await measureReceipts(as(collaborator))),
-        ...(await measureChanges(as(collaborator))),
+        ...(await measureChanges(as(collaborator), server)),
         ...(await measureCertificate(as(certified), server)),
       ];
     });
@@ -93,19 +101,24 @@ async function measureReceipts(call: Call): Promise<Figure[]> {
   ];
 }
 
-async function measureChanges(call: Call): Promise<Figure[]> {
-  const times: number[] = [];
-  const since = '2000-01-01T00:00:00.000Z';
-  for (let round = 0; round < 3 * ROUNDS; round += 1)
-    times.push(await timeOf(async () => (await call(`/api/changes?since=${since}&limit=100`)).arrayBuffer()));
-  return [
-    {
-      name: 'changes where all of 100,000 files changed, half of them visible',
-      value: median(times),
-      unit: 'ms',
-      target: { atMost: 20 },
-    },
-  ];
+/** Measures the elapsed and the processor time of a list of changes. */
+async function measureChanges(call: Call, server: BenchServer): Promise<Figure[]> {
+  const minutes = new Date(Date.now() - 600_000).toISOString();
+  const figures: Figure[] = [];
+  for (const [name, since] of [
+    ['changes since the last visit, 100 among 100,000 files', minutes],
+    ['changes where all of 100,000 files changed, half of them visible', LONG_AGO],
+  ] as const) {
+    const read = async () => (await call(`/api/changes?since=${since}&limit=100`)).arrayBuffer();
+    await read();
+    const times: number[] = [];
+    const before = (await server.usage()).processorMs;
+    for (let round = 0; round < 3 * ROUNDS; round += 1) times.push(await timeOf(read));
+    const processor = ((await server.usage()).processorMs - before) / times.length;
+    figures.push({ name, value: median(times), unit: 'ms' });
+    figures.push({ name: 'its processor time', value: processor, unit: 'ms', target: { atMost: 20 } });
+  }
+  return figures;
 }
 
 /** Measures a certificate, and the longest answer of another request meanwhile. */
@@ -126,12 +139,12 @@ async function measureCertificate(call: Call, server: BenchServer): Promise<Figu
           name: `a certificate of ${documents.toLocaleString('en')} documents, with its PDF`,
           value: seconds,
           unit: 's',
-          target: { atMost: 10 },
         },
         {
           name: 'its processor time',
           value: ((await server.usage()).processorMs - before.processorMs) / 1000,
           unit: 's',
+          target: { atMost: 10 },
         },
         { name: 'longest answer of another request meanwhile', value: longest, unit: 'ms' },
       ];

@@ -56,7 +56,9 @@ async function listContents(
   db: Database,
   { all, after }: { all: boolean; after: string },
 ): Promise<string[]> {
-  const isWanted = all ? sql`1 = 1` : sql`(scan_state is null or scan_state = 'unscannable')`;
+  const isWanted = all
+    ? sql`(scan_state is null or scan_state <> 'removed')`
+    : sql`(scan_state is null or scan_state = 'unscannable')`;
   const { rows } = await sql<{ key: string }>`
     select key from blobs where key > ${after} and ${isWanted} and (
       exists (select 1 from files where files.blob_key = blobs.key)

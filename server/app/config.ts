@@ -8,7 +8,7 @@ import { type Environment, environment } from './environment.ts';
 import { readModelDirectory, readModelSettings } from './read-model-settings.ts';
 import { readOnlineViewerSetting } from './read-online-viewer-setting.ts';
 import { type Roles, readRoles } from './read-roles.ts';
-import { readS3Settings } from './read-s3-settings.ts';
+import { readAnchorBucket, readS3Settings } from './read-s3-settings.ts';
 import { readSearchSettings, type SearchSettings } from './read-search-settings.ts';
 import { readSecretFiles } from './read-secret-files.ts';
 import { readTelemetrySettings } from './read-telemetry-settings.ts';
@@ -85,6 +85,8 @@ export interface Config extends SearchSettings {
   telemetry: TelemetrySettings | undefined;
   /** A file to which signed tree heads can be appended, such as on a disk that is written once. */
   anchorFile: string | undefined;
+  /** A bucket in which signed tree heads can be kept, best with object lock. */
+  anchorBucket: S3Settings | undefined;
   /** Lets webhooks and requests for time stamps go to private IP addresses, such as receivers in the same network. */
   webhooksAllowPrivate: boolean;
   logLevel: Environment['LOG_LEVEL'];
@@ -178,6 +180,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     metricsToken: values.METRICS_TOKEN,
     telemetry: readTelemetrySettings(values),
     anchorFile: values.ANCHOR_FILE === undefined ? undefined : resolve(values.ANCHOR_FILE),
+    anchorBucket: readAnchorBucket(values),
     webhooksAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE === 'true',
     logLevel: values.LOG_LEVEL,
     shutdown: {

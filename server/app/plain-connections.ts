@@ -14,10 +14,10 @@ const usesTls = (databaseUrl: string): boolean => {
 export function describePlainConnections(
   config: Pick<
     Config,
-    'host' | 'secure' | 'databaseUrl' | 's3' | 'answerModel' | 'embeddingModel' | 'telemetry'
+    'host' | 'secure' | 'databaseUrl' | 's3' | 'anchorBucket' | 'answerModel' | 'embeddingModel' | 'telemetry'
   >,
 ): string[] {
-  const { host, secure, databaseUrl, s3, answerModel, embeddingModel, telemetry } = config;
+  const { host, secure, databaseUrl, s3, anchorBucket, answerModel, embeddingModel, telemetry } = config;
   const lines: string[] = [];
   if (!secure && !OWN_HOST.test(host))
     lines.push(
@@ -30,6 +30,10 @@ export function describePlainConnections(
   if (s3?.endpoint !== undefined && isPlainElsewhere(s3.endpoint))
     lines.push(
       'S3_ENDPOINT is http:// on another machine: object names and credentials’ signatures are visible.',
+    );
+  if (anchorBucket?.endpoint !== undefined && isPlainElsewhere(anchorBucket.endpoint))
+    lines.push(
+      'ANCHOR_S3_ENDPOINT is http:// on another machine: what it answers can be changed on the way.',
     );
   const model = answerModel ?? embeddingModel;
   if (model !== undefined && isPlainElsewhere(model.baseUrl))

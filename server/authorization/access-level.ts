@@ -9,7 +9,7 @@ import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { folderAccess } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
 import { roomState } from './grants/room-state.ts';
-import { watermarksPages } from './groups/group-watermark.ts';
+import { seesVersions, watermarksPages } from './groups/group-reading.ts';
 
 /** The access of one actor to one object. */
 export interface ObjectAccess {
@@ -59,6 +59,8 @@ export interface FolderAccess extends ObjectAccess {
   /** The rules of that room about reading, where they restrict something. */
   readonly forbidsDownloads?: true;
   readonly watermarksPages?: true;
+  /** That room lets the group of the actor see earlier versions. */
+  readonly seesVersions?: true;
 }
 
 /** The access to a folder that does not exist. */
@@ -81,6 +83,7 @@ interface AncestorRow {
   readonly roomState: RoomState | null;
   readonly allowsDownloads: Flag | null;
   readonly watermarksPages: Flag | null;
+  readonly seesVersions: Flag | null;
 }
 
 /** Looks up the access to several folders in one statement, which reads each folder above them once. */
@@ -95,7 +98,8 @@ export async function findFolderAccess(
     select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
       coalesce(access.access_level, 0) as "accessLevel",
       ${roomState} as "roomState", rooms.frozen_at as "frozenAt",
-      rooms.allows_downloads as "allowsDownloads", ${watermarksPages(requester.actor)} as "watermarksPages"
+      rooms.allows_downloads as "allowsDownloads", ${watermarksPages(requester.actor)} as "watermarksPages",
+      ${seesVersions(requester.actor)} as "seesVersions"
     from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id`.execute(
     db,
   );
@@ -119,6 +123,7 @@ function summarize(chain: readonly AncestorRow[]): FolderAccess {
     ...(state && { roomId: root?.id, roomState: state }),
     ...(root?.allowsDownloads === 0 && { forbidsDownloads: true }),
     ...(root?.watermarksPages === 1 && { watermarksPages: true }),
+    ...(root?.seesVersions === 1 && { seesVersions: true }),
   };
 }
 

@@ -14,7 +14,10 @@ type FileRow = Selectable<FilesTable>;
 export interface FileAccess
   extends ObjectAccess,
     Pick<FileRow, 'folder_id'>,
-    Pick<FolderAccess, 'isInRoom' | 'roomId' | 'roomState' | 'forbidsDownloads' | 'watermarksPages'> {}
+    Pick<
+      FolderAccess,
+      'isInRoom' | 'roomId' | 'roomState' | 'forbidsDownloads' | 'watermarksPages' | 'seesVersions'
+    > {}
 type AccessTo = (file: FileRow) => FileAccess;
 
 /** Looks up the access to several files, in at most three statements. */
@@ -28,12 +31,13 @@ const accessOutsideFolders = ({ actor }: Context, { owner_id }: FileRow): FileAc
 });
 
 /** The properties that a file has from the room of its folder. */
-const roomOf = ({ isInRoom, roomId, roomState, forbidsDownloads, watermarksPages }: FolderAccess) => ({
-  isInRoom,
-  roomId,
-  roomState,
-  ...(forbidsDownloads && { forbidsDownloads }),
-  ...(watermarksPages && { watermarksPages }),
+const roomOf = (folder: FolderAccess) => ({
+  isInRoom: folder.isInRoom,
+  roomId: folder.roomId,
+  roomState: folder.roomState,
+  ...(folder.forbidsDownloads && { forbidsDownloads: folder.forbidsDownloads }),
+  ...(folder.watermarksPages && { watermarksPages: folder.watermarksPages }),
+  ...(folder.seesVersions && { seesVersions: folder.seesVersions }),
 });
 
 async function findAccessByFolder(ctx: Context, files: readonly FileRow[]): Promise<AccessTo> {

@@ -1,7 +1,9 @@
+import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { withExtension } from '#shared/domain/file-type.ts';
 import { type FileAction, filePolicy } from '#shared/policies/files.ts';
+import { ancestors } from './folder-ancestors.ts';
 import {
   assertScannedFor,
   type LoadedFile,
@@ -30,8 +32,36 @@ export async function loadFileVersion(
   if (number !== file.version && !filePolicy.seeVersions(ctx.actor, toFileResource(file)))
     throw versionNotFound();
   const version = number === file.version ? file : await loadEarlierVersion(ctx, file, number);
+  if (number !== file.version) await assertWasPublished(ctx, file, number);
   assertScannedFor(ctx, action, version);
   return version;
+}
+
+/**
+ * Returns the instant before which readers saw nothing of a file, since it or a folder above it was a draft; `undefined` for those who
+ * see all versions. A version that was replaced until then was never shown to a group.
+ */
+export async function findShownSince(ctx: Context, file: LoadedFile): Promise<number | undefined> {
+  if (filePolicy.seeUnpublishedVersions(ctx.actor, toFileResource(file))) return undefined;
+  // Of the file itself: an actor may see it outside its folder.
+  const folder = sql`select folder_id from files where id = ${file.id}`;
+  const { rows } = await sql<{ at: number | null }>`with recursive ${ancestors(folder)}
+    select max(published_at) as at from ancestors`.execute(ctx.db);
+  return Math.max(Number(rows[0]?.at ?? 0), file.published_at ?? 0);
+}
+
+async function assertWasPublished(ctx: Context, file: LoadedFile, number: number): Promise<void> {
+  const since = await findShownSince(ctx, file);
+  if (since === undefined) return;
+  const shown = await ctx.db
+    .selectFrom('file_versions')
+    .select('number')
+    .where('file_id', '=', file.id)
+    .where('number', '=', number)
+    .where('is_draft', '=', 0)
+    .where('replaced_at', '>', since)
+    .executeTakeFirst();
+  if (!shown) throw versionNotFound();
 }
 
 /**

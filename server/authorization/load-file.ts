@@ -24,6 +24,7 @@ export interface LoadedFile extends Selectable<FilesTable>, ObjectAccess {
   readonly roomState?: FileAccess['roomState'];
   readonly forbidsDownloads?: FileAccess['forbidsDownloads'];
   readonly watermarksPages?: FileAccess['watermarksPages'];
+  readonly seesVersions?: FileAccess['seesVersions'];
 }
 
 const SOME_FILE_NOT_FOUND = 'At least one of these files could not be found.';
@@ -42,6 +43,7 @@ const FORBIDDEN: Readonly<Record<FileAction, string>> = {
   withdrawVersion: "Only the file's owner, the staff of its room or an administrator can withdraw a version.",
   recognizeText: 'Only members of its folder can have the text of this file recognized.',
   seeVersions: 'You can see only the current version of this file.',
+  seeUnpublishedVersions: 'You can see only the published versions of this file.',
   seeWithdrawnVersions: 'You can see only the versions of this file that are not withdrawn.',
   move: "Only the file's owner or an administrator can move it.",
   delete: "Only the file's owner or an administrator can delete it.",
@@ -118,6 +120,7 @@ export const toFileResource = (file: LoadedFile): FileResource => ({
   isInRoom: file.isInRoom,
   roomId: file.roomId,
   watermarksPages: file.watermarksPages,
+  seesVersions: file.seesVersions,
 });
 
 const isAllowed = (ctx: Context, file: LoadedFile | undefined, action: FileAction): boolean =>

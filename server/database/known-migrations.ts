@@ -59,6 +59,10 @@ import { addAddressRules } from './migrations/0049-links/0049-address-rules.ts';
 import { addGroupLinks } from './migrations/0049-links/0049b-group-links.ts';
 import { addAnchors } from './migrations/0050-anchors/0050-anchors.ts';
 import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.ts';
+import { addVersionsForGroups } from './migrations/0053-record/0053-versions-for-groups.ts';
+import { addDraftVersions } from './migrations/0053-record/0053b-draft-versions.ts';
+import { addArchiveLinks } from './migrations/0053-record/0053c-archive-links.ts';
+import { addRemovedContent } from './migrations/0053-record/0053d-removed-content.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -125,4 +129,8 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0049b-group-links': { up: addGroupLinks },
   '0050-anchors': { up: (untyped: Kysely<unknown>) => addAnchors(untyped, engine) },
   '0050b-archive-parts': { up: addArchiveParts },
+  '0053-versions-for-groups': { up: (untyped: Kysely<unknown>) => addVersionsForGroups(untyped, engine) },
+  '0053b-draft-versions': { up: addDraftVersions },
+  '0053c-archive-links': { up: addArchiveLinks },
+  '0053d-removed-content': { up: addRemovedContent },
 });

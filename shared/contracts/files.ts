@@ -61,6 +61,8 @@ export const file = z.object({
   version: z.int().positive().optional(),
   /** In lists: others added or published it since the last visit of the caller; absent otherwise. */
   isNew: z.literal(true).optional(),
+  /** Present for members of a group that sees earlier versions. */
+  seesVersions: z.literal(true).optional(),
   /** Present in a room, whose staff may replace the file. */
   isInRoom: z.literal(true).optional(),
   /** In a closed room, for its staff: nothing of it can be changed. Absent otherwise. */

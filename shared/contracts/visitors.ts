@@ -19,6 +19,10 @@ export const visitorStatus = z.object({
   isGroupMember: z.boolean().optional(),
   /** The page of the link on which the visitor must accept terms before anything else. */
   termsPath: z.string().optional(),
+  /** The archive of a room that the link of the visitor hands over. */
+  archive: z
+    .object({ id, roomName: z.string(), size: z.int(), documents: z.int(), createdAt: instant })
+    .optional(),
   /** Present for a manager who sees a room as one of its groups. */
   viewAs: z.object({ roomId: id, groupId: id, groupName: z.string(), expiresAt: instant }).optional(),
 });

@@ -30,6 +30,8 @@ export const MAX_CHANGED_CELLS = 10_000;
 export const MAX_DRAFT_MOVES = 1_000;
 /** The levels of groups that can. */
 export const MAX_DRAFT_LEVELS = 50_000;
+/** Versions of the files of a room that wait for a publication. */
+export const MAX_DRAFT_VERSIONS = 1_000;
 
 export const MAX_PERSON_NAME_LENGTH = 60;
 

@@ -1,6 +1,7 @@
 /** The tasks of the daily maintenance. */
 export const MAINTENANCE_TASK_NAMES = [
   'trash',
+  'room-content',
   'invitations',
   'sessions',
   'attempt-counts',

@@ -24,6 +24,7 @@ const ALLOWED: { readonly [Kind in keyof Actions]: readonly Actions[Kind][] } = 
     'viewWithoutWatermark',
     'downloadWithoutWatermark',
     'seeVersions',
+    'seeUnpublishedVersions',
     'seeWithdrawnVersions',
     'seeViews',
   ],

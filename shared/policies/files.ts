@@ -26,6 +26,8 @@ export interface FileResource {
   readonly roomId?: number | undefined;
   /** Its room is closed. Only screens say so, in order to offer no changes: the server refuses them with the reason. */
   readonly isReadOnly?: boolean | undefined;
+  /** The room lets the group of the actor see earlier versions. */
+  readonly seesVersions?: boolean | undefined;
   /** The rules of its room put a watermark on every page that is read. */
   readonly watermarksPages?: boolean | undefined;
 }
@@ -81,8 +83,13 @@ export const filePolicy = {
   withdrawVersion: mayChangeVersions,
   /** Have the text of its scanned pages recognized again. */
   recognizeText: (actor, file) => isAdminOf(actor, file) || isMember(file),
-  /** See and open versions other than the current one. */
-  seeVersions: (actor, file) => isAdminOf(actor, file) || isMember(file),
+  /** See and open versions other than the current one: also groups whose rules say so, those that were published. */
+  seeVersions: (actor, file) =>
+    isAdminOf(actor, file) ||
+    isMember(file) ||
+    (file.groupAccess !== undefined && file.seesVersions === true),
+  /** See who added a version and why, and versions that were replaced before they were published. */
+  seeUnpublishedVersions: (actor, file) => isAdminOf(actor, file) || isMember(file),
   seeWithdrawnVersions: (actor, file) =>
     isAdminOf(actor, file) || file.accessLevel === 'owner' || isOwn(actor, file),
   move: mayRename,

@@ -87,6 +87,7 @@ describe('section 6: files', () => {
     restoreVersion: UPLOADERS,
     withdrawVersion: UPLOADERS,
     seeVersions: FOR_MEMBERS,
+    seeUnpublishedVersions: FOR_MEMBERS,
     recognizeText: FOR_MEMBERS,
     seeWithdrawnVersions: always(['uploader', ...OWNERS, 'administrator']),
     move: UPLOADERS,

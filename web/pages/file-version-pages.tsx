@@ -43,7 +43,11 @@ function FileVersionsById({ fileId }: { fileId: number }) {
       <DetailPageHeader
         back={{ href: `/file/${fileId}`, label: 'Back to File' }}
         title={title}
-        subtitle="Readers see the current version only"
+        subtitle={
+          filePolicy.seeUnpublishedVersions(actor, file)
+            ? 'Readers see the current version, and groups the earlier ones where their rules allow it'
+            : 'All versions that you can open'
+        }
         actions={
           mayAdd && (
             <Button variant="primary" icon={FileUp} onClick={() => navigate(`${path}?upload`)}>

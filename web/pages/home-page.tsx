@@ -5,6 +5,7 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useStoredPreferences } from '#web/features/accounts/preferences.ts';
 import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
+import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { ChangesSummary } from '#web/features/changes/changes-summary.tsx';
 import { useRecentFiles } from '#web/features/files/api.ts';
 import { RecentFiles } from '#web/features/files/recent-files.tsx';
@@ -49,6 +50,19 @@ export function HomePage() {
   const isTourPending = useStoredPreferences()?.tourSeen === false;
   const [selected, setSelected] = useState<SelectedFile | null>(null);
   const [openDialog, setAdding] = useState<ContentDialog>(null);
+  const visit = useVisitorSession();
+
+  // A link that hands over an archive gives nothing else.
+  if (visit?.archive)
+    return (
+      <div className="mx-auto flex max-w-7xl flex-col gap-6">
+        <VisitorBanner />
+        <PageHeader title="Home" />
+        <Suspense>
+          <VisitorLanding folderId={null} />
+        </Suspense>
+      </div>
+    );
 
   if (folders.isPending || recent.isPending)
     return <LoadingScreen usesPreferredAnimation message="Loading your files and folders" />;

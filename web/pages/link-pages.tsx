@@ -92,10 +92,11 @@ function LinkById({ id }: { id: number }) {
   const failed = [link, analytics].find(({ error, data }) => error && !data);
   if (failed?.error) return <PageLoadError error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!link.data || !analytics.data) return <LoadingScreen message="Loading link" />;
-  const { name, url, status, targets, group } = link.data;
-  const opens = group
+  const { name, url, status, targets, group, archive } = link.data;
+  const opened = group
     ? `${group.name} in ${group.roomName}`
     : targets.map((target) => target.name).join(', ');
+  const opens = archive ? `an archive of ${archive.roomName}` : opened;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <DetailPageHeader

@@ -7,7 +7,7 @@ import { isGroupOfOpenRoom } from '../grants/hidden-rooms.ts';
 import { addressText, isExcludedAddress } from '../grants/room-domains.ts';
 
 /** Tells whether the owner of a link manages a room, as far as its row is `links`. */
-const ownerManages = (roomId: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+export const ownerManages = (roomId: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`exists (
   select 1 from users where users.id = links.owner_id and users.deleted_at is null
     and ((users.is_admin = 1 and ${mayAdministratorsShare(roomId, 'all')}) or ${roomId} in (
       with given(id, owner_id, access_level) as (${userGrants(sql.ref('users.id'), 'active')})

@@ -9,6 +9,10 @@ const REFUSALS = {
     'forbidden',
     'This file could not be scanned for viruses, so its content is withheld. Ask an administrator.',
   ],
+  removed: [
+    'forbidden',
+    'The content of this file was removed after its room was closed. The archive of the room has it.',
+  ],
 } as const;
 
 /** Refuses content that awaits its scan for viruses, or in which one was found, for every actor. */
@@ -18,11 +22,14 @@ export function assertScanned({ scan_state }: { readonly scan_state: ScanState }
   throw new AppError(code, message);
 }
 
+/** Content that nobody gets: it may still turn out infected, or there is none. */
+const NEVER_SENT: ReadonlySet<ScanState> = new Set(['scanning', 'removed']);
+
 /** Refuses the original bytes likewise, except that administrators get those of infected files, to examine them. */
 export function assertBytesScanned(
   actor: Actor | undefined,
   content: { readonly scan_state: ScanState },
 ): void {
-  const mayExamine = actor !== undefined && isAdmin(actor) && content.scan_state !== 'scanning';
+  const mayExamine = actor !== undefined && isAdmin(actor) && !NEVER_SENT.has(content.scan_state);
   if (!mayExamine) assertScanned(content);
 }

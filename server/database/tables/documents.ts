@@ -99,7 +99,9 @@ export interface FileVersionsTable extends OcrColumns {
   note: string | null;
   withdrawn_at: ColumnType<Instant | null, Instant | null | undefined>;
   withdrawn_reason: ColumnType<string | null, string | null | undefined>;
-  /** When another version became current; `null` for the current version. */
+  /** It waits for the publication of its room, and was never current. */
+  is_draft: Generated<Flag>;
+  /** When another version became current, or a draft was added; `null` for the current version. */
   replaced_at: ColumnType<Instant | null, Instant | null | undefined>;
   /** Copied from the row of the file when this version is replaced, with those of OCR; without meaning while it is current. */
   extension: ColumnType<string | null, string | null | undefined>;

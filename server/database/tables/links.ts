@@ -33,6 +33,8 @@ export interface LinksTable {
   terms_id: ColumnType<number | null, number | null | undefined>;
   /** The group that it admits into; it has no targets then. */
   group_id: ColumnType<number | null, number | null | undefined>;
+  /** The archive of a room that it hands over; it has neither targets nor a group then. */
+  archive_id: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface LinkTargetsTable {

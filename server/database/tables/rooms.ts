@@ -31,6 +31,10 @@ export interface RoomsTable {
   code_name: Generated<string | null>;
   opened_at: Generated<Instant | null>;
   closed_at: Generated<Instant | null>;
+  /** When the content of its files is removed, if it is closed then and a verified archive of all of it exists; `null` for never. */
+  delete_bytes_at: Generated<Instant | null>;
+  /** When that was done. The room stays closed. */
+  bytes_removed_at: Generated<Instant | null>;
 }
 
 /** An administrator's access to a room that administrators may not read. */
@@ -83,6 +87,8 @@ export interface GroupRulesTable {
   watermarks_pages: Generated<Flag>;
   /** Members see the addresses of the other members. */
   members_see_each_other: Generated<Flag>;
+  /** Members see earlier versions of files. */
+  sees_versions: Generated<Flag>;
 }
 
 /** A member is an account or a visitor's invitation: exactly one of both is set. */
@@ -155,11 +161,11 @@ export interface PublicationsTable {
   reason: ColumnType<string | null, string | null | undefined>;
 }
 
-/** A move, or a level of a group, that counts once it is published. The access rule does not read it. */
+/** A move, a level of a group, or a version, that counts once it is published. The access rule does not read it. */
 export interface DraftChangesTable {
   id: GeneratedAlways<number>;
   room_id: number;
-  kind: 'move' | 'level';
+  kind: 'move' | 'level' | 'version';
   entry_kind: 'folder' | 'file';
   entry_id: number;
   /** Target of a move. */
@@ -167,6 +173,8 @@ export interface DraftChangesTable {
   /** Group of a level, which may be `null` to inherit. */
   group_id: number | null;
   level: GroupGrantsTable['level'];
+  /** The number of a version that is a draft. */
+  version: ColumnType<number | null, number | null | undefined>;
   /** A move is made with the rights of its author. */
   author_id: number;
   created_at: Instant;

@@ -38,6 +38,7 @@ import { releaseMemory } from './release-memory.ts';
 import type { S3Settings } from './s3-store.ts';
 import { StorageError, type StorageFailure } from './storage-error.ts';
 import { syncDirectory } from './sync-directory.ts';
+import { writeOnce } from './write-once.ts';
 
 export type { BlobStore, StoredBlob } from './blob-store.ts';
 export type { Encryptor } from './encryptor.ts';
@@ -131,6 +132,9 @@ export const storageFailureOf = (error: unknown): StorageFailure | undefined =>
 
 /** Makes the names in a folder durable, for programs that write files beside the storage. */
 export const durableFiles = { syncDirectory } as const;
+
+/** Buckets beside the storage, for what must not change. */
+export const buckets = { writeOnce } as const;
 
 /** The memory of bytes that a blob store handed out. */
 export const memory = { release: releaseMemory } as const;

@@ -3,7 +3,13 @@ import { loadFolder, loadVisibleFolders } from '#server/authorization/load-folde
 import { readerOf } from '#server/authorization/readers/reader-of.ts';
 import { findPlaces } from './places-queries.ts';
 import { presentChange } from './presenter.ts';
-import { type ChangesFilter, isNews, listFileChanges, listFolderChanges } from './queries.ts';
+import {
+  type ChangesFilter,
+  findFirstPosition,
+  isNews,
+  listFileChanges,
+  listFolderChanges,
+} from './queries.ts';
 import { continueVisit } from './visits.ts';
 
 interface ListOptions {
@@ -22,7 +28,7 @@ export async function listChanges(ctx: Context, options: ListOptions): Promise<L
   const isVisit = since === 'visit';
   if (folderId !== undefined) await loadFolder(ctx, folderId, 'view');
   if (isVisit && !reader) return [];
-  const filter: ChangesFilter = {
+  const filter: Omit<ChangesFilter, 'first'> = {
     since: isVisit && reader ? await continueVisit(ctx, reader, folderId) : { instant: Date.parse(since) },
     unseenBy: isVisit && folderId === undefined ? reader : undefined,
     limit,
@@ -34,9 +40,12 @@ export async function listChanges(ctx: Context, options: ListOptions): Promise<L
 /** Lists the changes that pass a filter and that the actor may see now, newest first; one more than its limit. */
 export async function readChanges(
   ctx: Context,
-  filter: ChangesFilter,
+  wanted: Omit<ChangesFilter, 'first'>,
   folderId?: number,
 ): Promise<ListedChange[]> {
+  const first = await findFirstPosition(ctx.db, wanted.since);
+  if (first === undefined) return [];
+  const filter = { ...wanted, first };
   const places = await findPlaces(ctx.db, ctx, isNews(ctx, filter), folderId);
   const rows = [
     ...(await listFileChanges(ctx.db, ctx, filter, places)),

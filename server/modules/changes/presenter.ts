@@ -22,12 +22,22 @@ function kindOf({ kind, sees_all }: ChangeRow): Change['kind'] {
 }
 
 function valuesOf(row: ChangeRow, folders: ReadonlyMap<number, string>): Pick<Change, 'from' | 'to'> {
-  const { kind, from_value, to_value, name, is_staff, sees_all, current_version, version_before } = row;
+  const {
+    kind,
+    from_value,
+    to_value,
+    name,
+    is_staff,
+    sees_all,
+    sees_before,
+    current_version,
+    version_before,
+  } = row;
   switch (kind) {
     case 'replaced':
     case 'withdrawn':
       if (sees_all === 1) return { from: from_value, to: to_value };
-      return { from: is_staff === 1 ? version_before : null, to: String(current_version) };
+      return { from: sees_before === 1 ? version_before : null, to: String(current_version) };
     case 'renamed':
       // A reader may have got access after the change, when the entry had its new name.
       return is_staff === 1 ? { from: from_value, to: to_value } : { from: null, to: name };

@@ -25,6 +25,8 @@ export interface ChangesFilter {
   readonly unseenBy: Reader | undefined;
   readonly limit: number;
   readonly cursor: number | undefined;
+  /** The position of the first change since then. */
+  readonly first: number;
 }
 
 /** A change of an entry that the actor may see now, with what decides which of its values they may see. */
@@ -37,6 +39,8 @@ export interface ChangeRow extends Pick<ChangesTable, 'kind' | 'entry_kind' | 'f
   /** Sees every version, and each change of them. */
   readonly sees_all: 0 | 1;
   readonly is_staff: 0 | 1;
+  /** May compare the current version with the one before. */
+  readonly sees_before: 0 | 1;
   readonly current_version: number | null;
   /** The version before the first change, unless it is withdrawn. */
   readonly version_before: string | null;
@@ -47,16 +51,32 @@ const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
 const TRUE = sql<SqlBool>`1 = 1`;
 const userIdOf = ({ actor }: Requester): number => (actor.kind === 'user' ? actor.id : 0);
 
+/** The instant of a change in a term that no index serves: an engine would collect and sort all changes since then. */
+const instantOf = (table: string): RawBuilder<number> => sql<number>`(${sql.ref(`${table}.changed_at`)} + 0)`;
+
 const isSince = (since: Since, table: string): RawBuilder<SqlBool> =>
   'position' in since
     ? sql<SqlBool>`(${sql.ref(`${table}.position`)} > ${since.position}
-        or (${sql.ref(`${table}.kind`)} = 'published' and ${sql.ref(`${table}.changed_at`)} > ${since.instant}))`
-    : sql<SqlBool>`(${sql.ref(`${table}.changed_at`)} > ${since.instant})`;
+        or (${sql.ref(`${table}.kind`)} = 'published' and ${instantOf(table)} > ${since.instant}))`
+    : sql<SqlBool>`(${instantOf(table)} > ${since.instant})`;
+
+/** Returns the position of the first change since then, by anybody; undefined if nothing changed. */
+export async function findFirstPosition(db: Database, since: Since): Promise<number | undefined> {
+  const published = sql`select min(position) as position from changes where kind = 'published' and changed_at > ${since.instant}`;
+  const earliest =
+    'position' in since
+      ? sql`select min(position) as position from changes where position > ${since.position} union all ${published}`
+      : sql`select min(position) as position from changes where changed_at > ${since.instant}`;
+  const { rows } = await sql<{
+    position: number | null;
+  }>`select min(position) as position from (${earliest}) as earliest`.execute(db);
+  return rows[0]?.position === null || !rows[0] ? undefined : Number(rows[0].position);
+}
 
 /** The conditions that do not depend on the entry: others made the change, it is due, and it is for this reader. */
 export function isNews(
   requester: Requester,
-  { since, root, unseenBy, cursor }: ChangesFilter,
+  { since, root, unseenBy, cursor, first }: ChangesFilter,
 ): RawBuilder<SqlBool> {
   const now = requester.now();
   const seen = unseenBy
@@ -67,7 +87,7 @@ export function isNews(
   const ofRoot = root
     ? sql<SqlBool>`changes.root_folder_id = ${root.folderId} and changes.position <= ${root.until}`
     : TRUE;
-  return sql<SqlBool>`${ofRoot} and ${isSince(since, 'changes')} and changes.changed_at <= ${now} and ${seen}
+  return sql<SqlBool>`${ofRoot} and changes.position >= ${first} and ${isSince(since, 'changes')} and ${instantOf('changes')} <= ${now} and ${seen}
     and (changes.author_id is null or changes.author_id <> ${userIdOf(requester)})
     and (changes.kind <> 'access' or changes.reader_user_id = ${userIdOf(requester)}
       or changes.reader_group_id in (${sql.join([0, ...groupIdsOf(requester.actor)])}))
@@ -96,6 +116,21 @@ const isContentShown = (since: Since): RawBuilder<SqlBool> => sql<SqlBool>`(chan
   and not exists (select 1 from changes as newer where newer.entry_kind = 'file' and newer.entry_id = files.id
     and newer.kind in ('replaced', 'withdrawn') and newer.to_value is not null and newer.position > changes.position)
   and coalesce(${versionBefore(since)}, '') <> cast(files.current_version as text))`;
+
+/** The group of the reader sees earlier versions in the room of a change. */
+const seesEarlier = ({
+  actor,
+}: Requester): RawBuilder<SqlBool> => sql<SqlBool>`exists (select 1 from group_rules
+  join room_groups on room_groups.id = group_rules.group_id
+  where room_groups.room_id = changes.root_folder_id and room_groups.id in (${sql.join([0, ...groupIdsOf(actor)])})
+    and group_rules.sees_versions = 1)`;
+
+/**
+ * A term that no index serves: the changes since then are read from the newest on, until the list is full. By an index, engines would collect and sort
+ * all changes of files that there are.
+ */
+const isOfKind = (kind: 'file' | 'folder'): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(changes.entry_kind || '' = ${sql.lit(kind)})`;
 
 /** Lists changes of visible files, newest first; returns one row more than `limit`. */
 export async function listFileChanges(
@@ -129,10 +164,12 @@ export async function listFileChanges(
       'files.current_version',
       sql<0 | 1>`case when ${seesAll} then 1 else 0 end`.as('sees_all'),
       sql<0 | 1>`case when ${isStaff} then 1 else 0 end`.as('is_staff'),
+      sql<0 | 1>`case when ${isStaff} or ${seesEarlier(requester)} then 1 else 0 end`.as('sees_before'),
       sql<string | null>`(select cast(number as text) from file_versions where file_id = files.id
-        and withdrawn_at is null and cast(number as text) = ${before})`.as('version_before'),
+        and withdrawn_at is null and cast(number as text) = ${before}
+        and (${isStaff} or replaced_at > files.published_at))`.as('version_before'),
     ])
-    .where('changes.entry_kind', '=', 'file')
+    .where(isOfKind('file'))
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(requester))
     .where(isNews(requester, filter))
@@ -172,9 +209,10 @@ export function listFolderChanges(
       sql<number | null>`null`.as('current_version'),
       sql<0 | 1>`0`.as('sees_all'),
       sql<0 | 1>`case when ${isStaff} then 1 else 0 end`.as('is_staff'),
+      sql<0 | 1>`0`.as('sees_before'),
       sql<string | null>`null`.as('version_before'),
     ])
-    .where('changes.entry_kind', '=', 'folder')
+    .where(isOfKind('folder'))
     .where(isNews(requester, filter))
     .where(isFirstSeen(isStaff, requester.now()))
     .where(places.isWithin('folders.id'))

@@ -45,6 +45,7 @@ const presentRoom = (isInRoom = false, isReadOnly = false): Pick<File, 'isInRoom
 
 export const presentFile = (file: LoadedFile): File => ({
   ...present(file, file),
+  ...(file.groupAccess && file.seesVersions && { seesVersions: true as const }),
   ...(isMember(file) && presentRoom(file.isInRoom, isReadOnlyState(file.roomState))),
 });
 

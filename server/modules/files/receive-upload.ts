@@ -55,7 +55,7 @@ export const receiveVersion = (
   receiveForm(ctx, request, {
     parse: (raw) => parseFields(versionFields, raw),
     assertAllowed: () => assertUploadAllowed(ctx, { replaces: fileId }),
-    commit: (blob, name, { note }) => commitVersion(ctx, blob, { fileId, name, note }),
+    commit: (blob, name, { note, draft }) => commitVersion(ctx, blob, { fileId, name, note, isDraft: draft }),
   });
 
 /**

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { linkScope } from '#server/authorization/folder-access.ts';
+import { findArchiveOfLink } from '#server/authorization/links/archive-of-link.ts';
 import { leadsIntoGroup } from '#server/authorization/links/group-of-link.ts';
 import { filesOfLink } from '#server/authorization/links/linked-files.ts';
 import { unpublishedFolders } from '#server/authorization/publication/published.ts';
@@ -27,14 +28,16 @@ export function findOpenLink(db: Database, slugHash: Buffer, now: number) {
     .executeTakeFirst();
 }
 
-/** Returns whether the link still leads into a group or to a folder or file, for anybody or for somebody with this confirmed address. */
+/** Returns whether the link still leads into a group, to an archive, or to a folder or file, for anybody or for somebody with this confirmed address. */
 export async function hasReachableTarget(
   db: Database,
   linkId: number,
   at: Pick<Requester, 'now'>,
   address?: string,
 ): Promise<boolean> {
-  if (await leadsIntoGroup(db, linkId, { now: at.now(), address })) return true;
+  const reader = { now: at.now(), address };
+  if (await leadsIntoGroup(db, linkId, reader)) return true;
+  if (await findArchiveOfLink(db, linkId, reader)) return true;
   const { rows } = await sql`
     select 1 where exists (select 1 from ${linkScope(linkId, address)} folder_scope
         where folder_scope.id not in (${unpublishedFolders(sql`folders`, at)}))

@@ -13,20 +13,28 @@ import { insertLink } from './queries.ts';
 import { applySettings, prepareSettings } from './save-settings.ts';
 import { createSlug } from './slug.ts';
 
-/** Creates a link to folders and files that the actor owns or administers; returns its id. */
+/** An archive of a room that a link hands over in place of folders and files. */
+interface HandedOver {
+  readonly archiveId: number;
+  /** Authorizes the actor, and returns the room. */
+  loadRoomId(ctx: Context): Promise<number>;
+}
+
+/** Creates a link to folders and files that the actor owns or administers, or to an archive of a room; returns its id. */
 export async function createLink(
   ctx: Context,
   { name, targets, groupId, startsAt, expiresAt, maxVisits, maxVisitors, settings }: BodyOf<typeof contract>,
+  handedOver?: HandedOver,
 ): Promise<number> {
   const owner = await loadCurrentUser(ctx);
   // Before the password is hashed, so that nobody else's request costs a hash.
-  await loadTargets(ctx, targets);
+  await loadPlaces(ctx, targets, handedOver);
   if (groupId !== null) await loadGroup(ctx, groupId, 'manage');
   const expiry = assertFutureEnd(ctx, expiresAt);
   assertStartsBeforeEnd(startsAt, expiresAt);
   const change = await prepareSettings(settings);
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    const places = await loadTargets(ctx, targets);
+    const places = await loadPlaces(ctx, targets, handedOver);
     if (groupId !== null) await loadGroup(ctx, groupId, 'manage');
     const saved = await applySettings(ctx, DEFAULT_LINK_SETTINGS, change, groupId !== null);
     if (!saved.requireCode) await assertRoomAllows(ctx, 'visitors', places, '');
@@ -42,16 +50,28 @@ export async function createLink(
       max_visitors: maxVisitors,
       terms_id: change.termsId ?? null,
       group_id: groupId,
+      archive_id: handedOver?.archiveId ?? null,
     };
     const distinct = new Map(targets.map((target) => [`${target.kind} ${target.id}`, target]));
     const id = await insertLink(ctx.db, link, [...distinct.values()]);
     await audit(ctx, {
       action: 'link.create',
       object: { kind: 'link', id, name },
-      details: { targets, groupId },
+      details: { targets, groupId, ...(handedOver && { archiveId: handedOver.archiveId }) },
     });
     return id;
   });
+}
+
+async function loadPlaces(
+  ctx: Context,
+  targets: readonly LinkTarget[],
+  handedOver: HandedOver | undefined,
+): Promise<readonly number[]> {
+  if (!handedOver) return loadTargets(ctx, targets);
+  const places = [await handedOver.loadRoomId(ctx)];
+  await assertRoomAllows(ctx, 'visitors', places);
+  return places;
 }
 
 /** Returns the folders that are shared, wholly or in part. */

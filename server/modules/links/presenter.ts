@@ -36,6 +36,9 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
             roomId: link.room_id,
             roomName: link.room_name ?? '',
           },
+    ...(link.archive_id !== null && {
+      archive: { id: link.archive_id, roomName: link.archived_room ?? '' },
+    }),
     status: statusOf(link, ctx.now()),
     createdAt: new Date(link.created_at).toISOString(),
     startsAt: toInstant(link.starts_at),

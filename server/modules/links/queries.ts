@@ -14,6 +14,8 @@ export interface ListedLink extends LinkRow {
   readonly group_name: string | null;
   readonly room_id: number | null;
   readonly room_name: string | null;
+  /** The room of the archive that it hands over. */
+  readonly archived_room: string | null;
   readonly people: number;
   readonly views: number;
 }
@@ -40,6 +42,8 @@ const listedLinks = (db: Database) =>
     .leftJoin('terms', 'terms.id', 'links.terms_id')
     .leftJoin('room_groups', 'room_groups.id', 'links.group_id')
     .leftJoin('folders as rooms', 'rooms.id', 'room_groups.room_id')
+    .leftJoin('room_archives', 'room_archives.id', 'links.archive_id')
+    .leftJoin('folders as archived', 'archived.id', 'room_archives.room_id')
     .selectAll('links')
     .select([
       personName('users').as('owner'),
@@ -47,6 +51,7 @@ const listedLinks = (db: Database) =>
       'room_groups.name as group_name',
       'room_groups.room_id',
       'rooms.name as room_name',
+      'archived.name as archived_room',
       sql<number>`(select count(*) from link_visitors where link_id = links.id)`.as('people'),
       sql<number>`(select count(*) from file_views where link_id = links.id)`.as('views'),
     ])
@@ -70,7 +75,9 @@ export function listLinks(
               .where('entry_kind', '=', target?.kind ?? 'folder')
               .where('entry_id', '=', target?.id ?? 0),
           ),
-          ...(target?.kind === 'folder' ? [where('room_groups.room_id', '=', target.id)] : []),
+          ...(target?.kind === 'folder'
+            ? [where('room_groups.room_id', '=', target.id), where('room_archives.room_id', '=', target.id)]
+            : []),
         ]),
       ),
     )

@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import type { JobHandler } from '#server/engines/queue/job-queue.ts';
+import { countDue, removeDueContent } from '#server/modules/rooms/removal/remove-due-content.ts';
 import { countExpiredFiles, purgeExpired } from '#server/modules/trash/purge-expired.ts';
 import { MAINTENANCE_TASK_NAMES, type MaintenanceTaskName } from '#shared/domain/maintenance-tasks.ts';
 import { cleanupBlobs } from './cleanup-blobs.ts';
@@ -12,6 +13,7 @@ import { runMaintenanceTask } from './run-maintenance-task.ts';
 
 const TASKS: Readonly<Record<MaintenanceTaskName, MaintenanceTask>> = {
   trash: { count: countExpiredFiles, remove: purgeExpired },
+  'room-content': { count: countDue, remove: removeDueContent },
   invitations: cleanupInvitations,
   sessions: cleanupSessions,
   'attempt-counts': cleanupAttemptCounts,

@@ -42,6 +42,40 @@ const THINGS: Record<
           .execute()
       ).length,
   },
+  'room-content': {
+    async add(testApp, _from, count) {
+      const { db } = testApp.server.services;
+      const owner = await testApp.user();
+      const root = await owner.folder();
+      await owner.post('/api/rooms', { folderId: root.id });
+      const { id } = await owner.file({ folderId: root.id });
+      const file = await db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+      const { id: _id, ...copy } = file;
+      if (count > 1)
+        await db
+          .insertInto('files')
+          .values(times(count - 1, () => copy))
+          .execute();
+      const archive = { room_id: root.id, format: 'zip', state: 'done', verification: 'valid' } as const;
+      const bytes = { blob_key: file.blob_key, requested_by_id: owner.id, created_at: 1, expires_at: 1e14 };
+      await db
+        .insertInto('room_archives')
+        .values({ ...archive, ...bytes })
+        .execute();
+      const closed = { state: 'closed', closed_at: 1, delete_bytes_at: 1 } as const;
+      await db.updateTable('rooms').set(closed).where('folder_id', '=', root.id).execute();
+    },
+    left: async ({ server }) =>
+      (
+        await server.services.db
+          .selectFrom('files')
+          .innerJoin('rooms', 'rooms.folder_id', 'files.folder_id')
+          .innerJoin('blobs', 'blobs.key', 'files.blob_key')
+          .where('blobs.scan_state', 'is', null)
+          .select('files.id')
+          .execute()
+      ).length,
+  },
   invitations: {
     async add(testApp, _from, count) {
       const inviter = await testApp.user();

@@ -21,6 +21,7 @@ export const presentGroup = ({ rules, ...group }: RuledGroup): Group => ({
   addressRanges: rules.addressRanges,
   watermarkPages: rules.watermarkPages,
   membersSeeEachOther: rules.membersSeeEachOther,
+  seesVersions: rules.seesVersions,
 });
 
 /** Presents a member. The link opens the documents, so only managers see it. */

@@ -20,6 +20,8 @@ import { setRoomSettings } from './settings-queries.ts';
 import { findRoomRow, setCodeName } from './state/queries.ts';
 import { listRoomDomains, separateRules, setRoomDomains, setRoomRules } from './state/rule-queries.ts';
 
+const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+
 /** Returns a room with its settings to its staff. */
 export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettings> {
   const { name } = await loadRoom(ctx, id, 'view');
@@ -32,7 +34,9 @@ export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettin
     codeName: code_name,
     state,
     version,
-    frozenAt: frozen_at === null ? null : new Date(frozen_at).toISOString(),
+    frozenAt: instantOf(frozen_at),
+    deleteBytesAt: instantOf(room.delete_bytes_at),
+    bytesRemovedAt: instantOf(room.bytes_removed_at),
     staffRole: roomPolicy.manage(ctx.actor, access) ? 'manager' : 'editor',
     settings: {
       ...parseRoomSettings(room.settings),

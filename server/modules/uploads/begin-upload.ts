@@ -66,8 +66,8 @@ async function assertTargetTakes(
   return assertQuota(ctx, ctx.actor.id, { bytes: size, files: 1 });
 }
 
-/** A node of an earlier version finds no file 0, and so refuses to continue the source of an import. */
-function columnsOf(target: ResumableTarget, { relativePath, filename, placeholderId }: Metadata) {
+/** A node of an earlier version finds no file 0, and so refuses to continue the source of an import or a draft. */
+function columnsOf(target: ResumableTarget, { relativePath, filename, placeholderId, draft }: Metadata) {
   if ('importId' in target)
     return {
       folder_id: null,
@@ -75,7 +75,10 @@ function columnsOf(target: ResumableTarget, { relativePath, filename, placeholde
       import_id: target.importId,
       relative_path: relativePath ?? filename,
     };
-  if ('replaces' in target) return { folder_id: null, replaces_file_id: target.replaces };
+  if ('replaces' in target)
+    return draft
+      ? { folder_id: null, replaces_file_id: 0, draft_of_file_id: target.replaces }
+      : { folder_id: null, replaces_file_id: target.replaces };
   return { folder_id: target.folderId, replaces_file_id: null, placeholder_id: placeholderId ?? null };
 }
 

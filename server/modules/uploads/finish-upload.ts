@@ -74,7 +74,8 @@ function commitWhole(
   whole: StoredBlob,
   alongside: (ctx: Context, file: { id: number }) => Promise<void>,
 ): Promise<{ id: number }> {
-  const { name, folder_id: folderId, allow_download, replaces_file_id: fileId, note } = upload;
+  const { name, folder_id: folderId, allow_download, note, draft_of_file_id } = upload;
+  const fileId = draft_of_file_id ?? upload.replaces_file_id;
   const { import_id: importId, relative_path: path } = upload;
   if (importId !== null) return commitSource(ctx, whole, { importId, path: path ?? name }, alongside);
   if (fileId === null)
@@ -89,9 +90,10 @@ function commitWhole(
       },
       alongside,
     );
-  return commitVersion(ctx, whole, { fileId, name, note }, (ctx) => alongside(ctx, { id: fileId })).then(
-    () => ({ id: fileId }),
-  );
+  const version = { fileId, name, note, isDraft: draft_of_file_id !== null };
+  return commitVersion(ctx, whole, version, (ctx) => alongside(ctx, { id: fileId })).then(() => ({
+    id: fileId,
+  }));
 }
 
 async function* readParts(

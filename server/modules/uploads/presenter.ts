@@ -4,7 +4,8 @@ import { formatUploadMetadata } from '#shared/domain/upload-metadata.ts';
 /** Returns the progress as tus headers, and the id of the created file in a header of our own. */
 export function presentUpload(upload: LoadedUpload): Record<string, string> {
   const { name: filename, folder_id: folderId, allow_download: allowDownload } = upload;
-  const { replaces_file_id: replaces, note, import_id: importId, relative_path: relativePath } = upload;
+  const { note, import_id: importId, relative_path: relativePath, draft_of_file_id: draftOf } = upload;
+  const replaces = draftOf ?? upload.replaces_file_id;
   return {
     'upload-offset': String(upload.received_bytes),
     'upload-length': String(upload.size),
@@ -16,6 +17,7 @@ export function presentUpload(upload: LoadedUpload): Record<string, string> {
       ...(importId !== null && { importId: String(importId), relativePath: relativePath ?? filename }),
       ...(upload.placeholder_id !== null && { placeholderId: String(upload.placeholder_id) }),
       ...(note !== null && { note }),
+      ...(draftOf !== null && { draft: 'true' }),
     }),
     ...(upload.file_id === null
       ? { 'upload-expires': new Date(upload.expires_at).toUTCString() }

@@ -6,8 +6,10 @@ import { importCeilingBytes, reauthorizeSource } from '#server/modules/imports/r
 /** The target of a resumable upload: like that of any other, or an import of which it becomes a source. */
 export type ResumableTarget = UploadTarget | { readonly importId: number };
 
-export function targetOf({ folder_id, replaces_file_id, import_id }: LoadedUpload): ResumableTarget {
+export function targetOf(upload: LoadedUpload): ResumableTarget {
+  const { folder_id, replaces_file_id, draft_of_file_id, import_id } = upload;
   if (import_id !== null) return { importId: import_id };
+  if (draft_of_file_id !== null) return { replaces: draft_of_file_id };
   return replaces_file_id === null ? { folderId: folder_id } : { replaces: replaces_file_id };
 }
 

@@ -65,7 +65,8 @@ export interface WithheldFile {
 }
 
 /** Content that is withheld and not just waiting for its scan. The words are those of the partial index. */
-const isRefused = sql`scan_state is not null and scan_state <> 'clean' and scan_state <> 'scanning'`;
+const isRefused = sql`scan_state is not null and scan_state <> 'clean' and scan_state <> 'scanning'
+  and scan_state <> 'removed'`;
 
 /**
  * Lists active files of which a version is withheld because of its scan, newest first; one more than `limit`. Leaves out those

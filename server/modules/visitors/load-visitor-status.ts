@@ -1,4 +1,5 @@
 import type { Context } from '#server/app/context.ts';
+import { findArchiveOfVisitor } from '#server/authorization/links/archive-of-link.ts';
 import { findLinkPath } from '#server/authorization/links/find-link-path.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
@@ -30,13 +31,22 @@ export async function loadStatusOfVisit(
   const visit = await findVisitorInvitation(db, invitationId);
   const folders = await resolveInvitationFolders(ctx, invitationId);
   const files = await listLinkedFiles(db, invitationId, ctx);
+  const archive = await findArchiveOfVisitor(db, invitationId, ctx.now());
   const isGroupMember =
     joinsGroup ||
     (actor.kind === 'visitor' && actor.invitationId === invitationId && groupIdsOf(actor).length > 0);
-  if (visit.all_folders === 0 && folders.length === 0 && files.length === 0 && !isGroupMember)
+  if (visit.all_folders === 0 && folders.length === 0 && files.length === 0 && !isGroupMember && !archive)
     return { ...NOT_A_VISITOR, fileId: null };
   const [file, another] = files;
   const status = presentVisitorStatus({ ...visit, folders: files.length > 0 ? [] : folders, isGroupMember });
   const expiresAt = visit.expires_at >= NO_END ? null : status.expiresAt;
-  return { ...status, expiresAt, fileId: folders.length === 0 && !another ? (file?.id ?? null) : null };
+  const handedOver = archive && {
+    archive: { ...archive, createdAt: new Date(archive.createdAt).toISOString() },
+  };
+  return {
+    ...status,
+    ...handedOver,
+    expiresAt,
+    fileId: folders.length === 0 && !another ? (file?.id ?? null) : null,
+  };
 }

@@ -24,6 +24,8 @@ export const evidenceSettings = z.strictObject({
   timeStampServer: serverUrl.nullable(),
   /** Appends tree heads to the file that the operator set up. */
   anchorToFile: z.boolean(),
+  /** Keeps each tree head as an object in the bucket that the operator set up. */
+  anchorToBucket: z.boolean(),
   /** The people who get the tree head of each day. */
   anchorMailTo: z
     .array(emailField('Enter e-mail addresses such as ada@example.com'))
@@ -39,6 +41,7 @@ export type EvidenceSettings = z.infer<typeof evidenceSettings>;
 export const DEFAULT_EVIDENCE_SETTINGS: EvidenceSettings = {
   timeStampServer: null,
   anchorToFile: false,
+  anchorToBucket: false,
   anchorMailTo: [],
   anchorInDigests: false,
   mailReceipts: false,
@@ -60,6 +63,8 @@ const shownAnchors = z.object({
   settings: evidenceSettings,
   /** The operator set up a file. */
   hasFile: z.boolean(),
+  /** The operator set up a bucket. */
+  hasBucket: z.boolean(),
   /** The operator set up a mail server. */
   hasMail: z.boolean(),
   /** The newest, at most 50. */

@@ -76,6 +76,8 @@ const link = z.object({
   targets: z.array(z.object({ kind: targetKind, id, name: z.string() })),
   /** The group that the link admits into, in place of targets. */
   group: z.object({ id, name: z.string(), roomId: id, roomName: z.string() }).nullable(),
+  /** The archive of a room that the link hands over, in place of targets; absent otherwise. */
+  archive: z.object({ id, roomName: z.string() }).optional(),
   status: z.enum(['active', 'not-started', 'used-up', 'expired', 'disabled']),
   createdAt: instant,
   ...limits,
@@ -98,6 +100,16 @@ const link = z.object({
 });
 export type Link = z.infer<typeof link>;
 
+/** What a new link has beside what it opens. */
+const newLink = {
+  name: linkName,
+  startsAt: limits.startsAt.default(null),
+  expiresAt: limits.expiresAt.default(null),
+  maxVisits: limits.maxVisits.default(null),
+  maxVisitors: limits.maxVisitors.default(null),
+  settings: settingsChange.default({}),
+};
+
 export const createLink = {
   method: 'POST',
   path: '/api/links',
@@ -106,23 +118,30 @@ export const createLink = {
   caller: 'user',
   body: z
     .strictObject({
-      name: linkName,
+      ...newLink,
       targets: z
         .array(target)
         .max(MAX_LINK_TARGETS, `Choose at most ${MAX_LINK_TARGETS} folders and files`)
         .default([]),
       /** Visitors become members of this group and see what it sees; there are no targets then. */
       groupId: id.nullable().default(null),
-      startsAt: limits.startsAt.default(null),
-      expiresAt: limits.expiresAt.default(null),
-      maxVisits: limits.maxVisits.default(null),
-      maxVisitors: limits.maxVisitors.default(null),
-      settings: settingsChange.default({}),
     })
     .refine(({ targets, groupId }) => (targets.length === 0) === (groupId !== null), {
       path: ['targets'],
       error: 'Choose either folders and files or a group',
     }),
+  result: link,
+  status: 201,
+} as const satisfies Endpoint;
+
+export const createArchiveLink = {
+  method: 'POST',
+  path: '/api/archives/:id/links',
+  summary:
+    'Create a link that hands over an archive of a room, such as that of one party: its visitors download the archive and see nothing of the room. For managers',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject(newLink),
   result: link,
   status: 201,
 } as const satisfies Endpoint;

@@ -69,8 +69,8 @@ export const downloadRoomArchive = {
   method: 'GET',
   path: '/api/archives/:id/download',
   summary:
-    'The bytes of an archive of a room, or of one of its parts; accepts Range. The download is recorded. For managers',
-  caller: 'user',
+    'The bytes of an archive of a room, or of one of its parts; accepts Range. The download is recorded. For managers, and visitors of a link that hands it over',
+  caller: 'actor',
   tokenScope: 'read',
   hasSideEffects: true,
   params: idParams,

@@ -22,10 +22,10 @@ const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 
-/** A move, or a level of a group, that counts once it is published. */
+/** A move, a level of a group, or a version of a file, that counts once it is published. */
 const draftChange = z.object({
   id,
-  kind: z.enum(['move', 'level']),
+  kind: z.enum(['move', 'level', 'version']),
   entryKind: z.enum(['folder', 'file']),
   entryId: id,
   name: z.string(),
@@ -35,6 +35,8 @@ const draftChange = z.object({
   group: z.object({ id, name: z.string() }).nullable(),
   /** `null` inherits; of a move too. */
   level: z.enum(['none', 'view', 'download', 'original']).nullable(),
+  /** The number of a version. */
+  version: z.int().nullable(),
   author: z.string(),
   createdAt: instant,
   /** The caller may discard it: its author, and managers. */
@@ -47,7 +49,7 @@ const drafts = z.object({
   version: z.string(),
   folders: z.int(),
   files: z.int(),
-  /** Moves and levels. */
+  /** Moves, levels and versions. */
   changeCount: z.int(),
   /** At most 1,000, folders first. */
   entries: z.array(draft),
@@ -61,7 +63,7 @@ export const listDrafts = {
   method: 'GET',
   path: '/api/rooms/:id/drafts',
   summary:
-    'The drafts of a room, moves and levels among them, and what each group gains and loses when they are published; for its staff',
+    'The drafts of a room, moves, levels and versions among them, and what each group gains and loses when they are published; for its staff',
   caller: 'user',
   params: idParams,
   result: drafts,
@@ -70,7 +72,7 @@ export const listDrafts = {
 export const discardDraft = {
   method: 'DELETE',
   path: '/api/drafts/:id',
-  summary: 'Discard the draft of a move or level; for its author and the managers of the room',
+  summary: 'Discard the draft of a move, level or version; for its author and the managers of the room',
   caller: 'user',
   params: idParams,
   result: success,

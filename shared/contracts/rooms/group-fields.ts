@@ -32,6 +32,8 @@ export const groupRules = {
   watermarkPages: z.boolean(),
   /** Members see the addresses of the others. */
   membersSeeEachOther: z.boolean(),
+  /** Members see and compare earlier versions of files that they see, those that were published and not withdrawn. */
+  seesVersions: z.boolean(),
   /** Members with an account need a second factor, from their next sign-in on. */
   requiresSecondFactor: z.boolean(),
 };

@@ -65,6 +65,10 @@ export const roomWithSettings = z.object({
   staffRole: z.enum(['manager', 'editor']),
   /** Since then its numbers do not change; `null` while they follow the order. */
   frozenAt: instant.nullable(),
+  /** When the content of its files is removed, if it is closed then and a verified archive of all of it exists. */
+  deleteBytesAt: instant.nullable(),
+  /** When that was done; the room can never be opened again. */
+  bytesRemovedAt: instant.nullable(),
   settings: roomSettings,
 });
 export type RoomWithSettings = z.infer<typeof roomWithSettings>;
@@ -100,10 +104,15 @@ export const setRoomState = {
   method: 'POST',
   path: '/api/rooms/:id/state',
   summary:
-    'Open or close a room, or take it back into preparation; for its managers. 409 if `version` is no longer that of the room',
+    'Open, close or archive a room, or take it back into preparation; for its managers. `closed` with `deleteBytesAt` also changes or clears the date of a closed room on which the content of its files is removed. 409 if `version` is no longer that of the room',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ state: roomState, version: z.int() }),
+  body: z
+    .strictObject({ state: roomState, version: z.int(), deleteBytesAt: instant.nullable().optional() })
+    .refine(({ state, deleteBytesAt }) => deleteBytesAt === undefined || state === 'closed', {
+      path: ['deleteBytesAt'],
+      error: 'Only a closed room has a date',
+    }),
   result: roomWithSettings,
 } as const satisfies Endpoint;
 

@@ -3,7 +3,7 @@ import { WITHHELD_STATES } from '#shared/domain/scans/scan-states.ts';
 import { ENTER_REASON } from '../../domain/messages.ts';
 import { PAGE_WIDTHS } from '../../domain/page-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
+import { booleanText, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
 import { filePages, signatureQuery } from '../pages.ts';
 
 const MAX_NOTE_LENGTH = 1_000;
@@ -22,6 +22,8 @@ const fileVersion = z.object({
   createdAt: instant,
   note: z.string().nullable(),
   isCurrent: z.boolean(),
+  /** It becomes current when the drafts of its room are published; absent otherwise. */
+  isDraft: z.literal(true).optional(),
   withdrawnAt: instant.nullable(),
   withdrawnReason: z.string().nullable(),
   /** Why its content is withheld because of the virus scanner; absent otherwise. */
@@ -42,6 +44,8 @@ export const versionFields = z.strictObject({
     .transform((note) => (note === '' ? null : note))
     .nullable()
     .default(null),
+  /** Waits for the publication of the drafts of its room; where a second manager approves these, every version of a published file does. */
+  draft: booleanText.default(false),
 });
 
 export const listVersions = {
@@ -58,7 +62,8 @@ export const listVersions = {
 export const addVersion = {
   method: 'POST',
   path: '/api/files/:id/versions',
-  summary: 'Replace the content of a file with a new version, as multipart form data: `file`, `note`',
+  summary:
+    'Replace the content of a file with a new version, as multipart form data: `file`, `note`, `draft` (`true` in a room: it becomes current with the publication of the drafts)',
   caller: 'user',
   params: idParams,
   multipart: versionFields,

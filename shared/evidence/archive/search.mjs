@@ -9,31 +9,52 @@ const QUOTE_LENGTH = 240;
 const MIN_PREFIX_LENGTH = 3;
 const MAX_PREFIX_SHARDS = 20;
 
-/** Reads the documents of a word: differences between their numbers times four, plus how often it occurs, from 0 to 3. */
-function* readPostings(text) {
+/** Calls `see` with each document of a word: differences between their numbers times four, plus how often it occurs, from 0 to 3. */
+function readPostings(text, see) {
   let number = 0;
   for (const part of text.split(' ')) {
     const value = Number.parseInt(part, 36);
-    number += Math.floor(value / 4);
-    yield [number, 1 + (value % 4)];
+    number += value >> 2;
+    see(number, 1 + (value & 3));
   }
 }
 
-/** Finds the documents that contain a word, with a weight for each. */
-async function findWord({ words: firsts }, word, isPrefix) {
-  const weights = new Map();
+/** Lists the parts of the index that can contain a word, or words that begin with it. */
+function listShards(firsts, word, isPrefix) {
   const first = Math.max(
     0,
     firsts.findLastIndex((begin) => begin <= word),
   );
-  for (let shard = first; shard < firsts.length && shard < first + MAX_PREFIX_SHARDS; shard += 1) {
-    if (shard > first && !(isPrefix && firsts[shard].startsWith(word))) break;
-    for (const [candidate, postings] of await load('words', shard)) {
-      if (candidate !== word && !(isPrefix && candidate.startsWith(word))) continue;
-      for (const [document, weight] of readPostings(postings))
-        weights.set(document, Math.max(weights.get(document) ?? 0, candidate === word ? weight : weight / 2));
-    }
+  const shards = [first];
+  for (let shard = first + 1; shard < firsts.length && shards.length < MAX_PREFIX_SHARDS; shard += 1) {
+    if (!isPrefix || !firsts[shard].startsWith(word)) break;
+    shards.push(shard);
   }
+  return shards;
+}
+
+/** Finds the postings of a word, and of those that begin with it, without reading them; `share` is what a hit counts. */
+async function findWord({ words: firsts, documents }, word, isPrefix) {
+  const shards = await Promise.all(listShards(firsts, word, isPrefix).map((shard) => load('words', shard)));
+  const lists = shards.flatMap((shard) =>
+    shard.flatMap(([candidate, postings]) =>
+      candidate === word || (isPrefix && candidate.startsWith(word))
+        ? [{ postings, share: candidate === word ? 1 : 0.5 }]
+        : [],
+    ),
+  );
+  const count = lists.reduce((sum, { postings }) => sum + postings.split(' ').length, 0);
+  return { lists, count, rarity: Math.log(1 + documents / (1 + Math.min(count, documents))) };
+}
+
+/** Weighs the documents that contain a word, among those given. */
+function weigh({ lists }, among) {
+  const weights = new Map();
+  for (const { postings, share } of lists)
+    readPostings(postings, (document, weight) => {
+      if (among && !among.has(document)) return;
+      weights.set(document, Math.max(weights.get(document) ?? 0, weight * share));
+    });
   return weights;
 }
 
@@ -41,15 +62,16 @@ async function findWord({ words: firsts }, word, isPrefix) {
 export async function findDocuments(start, question) {
   const words = [...new Set([...splitWords(question)].map(({ word }) => word))].slice(0, MAX_WORDS);
   if (words.length === 0 || start.words.length === 0) return { words, found: [] };
-  const sums = new Map();
-  for (const [place, word] of words.entries()) {
-    const isPrefix = place === words.length - 1 && word.length >= MIN_PREFIX_LENGTH;
-    const weights = await findWord(start, word, isPrefix);
-    const rarity = Math.log(1 + start.documents / (1 + weights.size));
-    for (const [document, weight] of weights)
-      if (place === 0 || sums.has(document))
-        sums.set(document, (sums.get(document) ?? 0) + (1 + Math.log(weight)) * rarity);
-    if (place > 0) for (const document of [...sums.keys()]) if (!weights.has(document)) sums.delete(document);
+  const isPrefix = (place) => place === words.length - 1 && words[place].length >= MIN_PREFIX_LENGTH;
+  // All parts are loaded at once: reading them from a disk takes longer than anything else.
+  const known = await Promise.all(words.map((word, place) => findWord(start, word, isPrefix(place))));
+  let sums;
+  // The rarest word leaves few documents for those that nearly every document contains.
+  for (const word of known.sort((a, b) => a.count - b.count)) {
+    const next = new Map();
+    for (const [document, weight] of weigh(word, sums))
+      next.set(document, (sums?.get(document) ?? 0) + (1 + Math.log(weight)) * word.rarity);
+    sums = next;
   }
   const found = [...sums].sort(([a, weightA], [b, weightB]) => weightB - weightA || a - b);
   return { words, found: found.map(([document]) => document) };

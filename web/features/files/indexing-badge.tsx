@@ -34,6 +34,7 @@ const WITHHELD_BADGES = {
   scanning: { tone: 'neutral', label: 'Scanning…' },
   infected: { tone: 'danger', label: 'Infected' },
   unscannable: { tone: 'warning', label: 'Not scanned' },
+  removed: { tone: 'neutral', label: 'Removed' },
 } as const;
 
 const NO_TEXT = 'This file contains no searchable text.';

@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { createLink, Link, LinkTarget, updateLink } from '#shared/contracts/links/links.ts';
+import type {
+  createArchiveLink,
+  createLink,
+  Link,
+  LinkTarget,
+  updateLink,
+} from '#shared/contracts/links/links.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -34,6 +40,16 @@ export function useCreateLink() {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: (body: BodyOf<typeof createLink>) => call('POST /api/links', { body }),
+    onSuccess: refresh,
+  });
+}
+
+/** The caller shows errors at its fields. */
+export function useCreateArchiveLink() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id, wish }: { id: number; wish: BodyOf<typeof createArchiveLink> }) =>
+      call('POST /api/archives/:id/links', { params: { id }, body: wish }),
     onSuccess: refresh,
   });
 }

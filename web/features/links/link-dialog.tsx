@@ -8,13 +8,13 @@ import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormSection } from '#web/ui/forms/form-section.tsx';
-import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { useCreateLink, useUpdateLink } from './api.ts';
+import { useCreateArchiveLink, useCreateLink, useUpdateLink } from './api.ts';
 import { FurtherFolders } from './dialog/further-folders.tsx';
 import { Identification } from './dialog/identification.tsx';
 import { LinkDetails } from './dialog/link-details.tsx';
+import { Rights } from './dialog/rights.tsx';
 import {
   type LinkFormValues,
   linkSchema,
@@ -26,14 +26,14 @@ import {
 } from './link-schema.ts';
 
 interface LinkDialogProps {
-  /** The folder or file that a new link opens, or the group whose view it opens. */
-  target: LinkTarget | { kind: 'group'; id: number };
+  /** The folder or file that a new link opens, the group whose view it opens, or the archive that it hands over. */
+  target: LinkTarget | { kind: 'group' | 'archive'; id: number };
   /** The link to change; a new one otherwise. */
   link?: Link | undefined;
   onClose: () => void;
 }
 
-/** Creates a link to a folder or file or into a group, or changes one. */
+/** Creates a link to a folder or file, into a group or to an archive, or changes one. */
 export function LinkDialog(props: LinkDialogProps) {
   const settings = usePublicSettings();
   return (
@@ -60,8 +60,12 @@ interface LinkFormProps extends LinkDialogProps {
   canSkip: boolean;
 }
 
+/** What an existing link opens, where it is neither a folder nor a file. */
+const kindOf = (link: Link | undefined): 'group' | 'archive' | undefined =>
+  link?.archive ? 'archive' : link?.group ? 'group' : undefined;
+
 function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
-  const [create, update] = [useCreateLink(), useUpdateLink()];
+  const [create, handOver, update] = [useCreateLink(), useCreateArchiveLink(), useUpdateLink()];
   const form = useForm<LinkFormValues>({
     resolver: zodResolver(linkSchema),
     defaultValues: toFormValues(link, canMail),
@@ -85,6 +89,8 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
       ...(values.lastDay !== before.lastDay && { expiresAt }),
     };
     if (link) update.mutate({ id: link.id, change: { name, settings, ...limits, ...period } }, done);
+    else if (target.kind === 'archive')
+      handOver.mutate({ id: target.id, wish: { name, settings, ...limits, startsAt, expiresAt } }, done);
     else {
       const opens =
         target.kind === 'group'
@@ -97,7 +103,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
     <Form form={form} onSubmit={save}>
       <div className="flex flex-col gap-4">
         <TextField label="Name" hint="Only you see it." autoComplete="off" {...form.register('name')} />
-        {!link && target.kind !== 'group' && (
+        {!link && target.kind !== 'group' && target.kind !== 'archive' && (
           <FurtherFolders
             control={form.control}
             folderId={target.kind === 'folder' ? target.id : undefined}
@@ -116,29 +122,16 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
             <Checkbox label="Remove the password" {...form.register('removesPassword')} />
           )}
         </FormSection>
-        {(link ? link.group !== null : target.kind === 'group') ? (
-          <p className="text-ink-muted">
-            {canMail
-              ? 'Visitors become members of the group and see what it sees. The code by email is required.'
-              : 'A link into a group requires the code by email, and outgoing mail is not set up.'}
-          </p>
-        ) : (
-          <FormSection title="What they may do">
-            <Select
-              label="Visitors may"
-              options={[
-                { value: 'view', label: 'View only' },
-                { value: 'download', label: 'Download files that allow it' },
-              ]}
-              {...form.register('level')}
-            />
-          </FormSection>
-        )}
+        <Rights kind={kindOf(link) ?? target.kind} {...{ form, canMail }} />
         <LinkDetails {...{ form, link, canMail }} />
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={create.isPending || update.isPending}>
+        <Button
+          type="submit"
+          variant="primary"
+          busy={create.isPending || handOver.isPending || update.isPending}
+        >
           {link ? 'Save changes' : 'Create link'}
         </Button>
       </DialogActions>

@@ -30,13 +30,14 @@ function describeLink({
   maxVisits,
   maxVisitors,
   group,
+  archive,
 }: Link): string {
   const identification = requireCode ? 'Code by email' : askEmail ? 'Email' : 'No email';
   return [
     [identification, ...(hasPassword ? ['password'] : []), ...(terms ? [`terms “${terms.name}”`] : [])].join(
       ', ',
     ),
-    group ? `into ${group.name}` : level === 'view' ? 'View only' : 'Download',
+    archive ? 'archive' : group ? `into ${group.name}` : level === 'view' ? 'View only' : 'Download',
     ...(startsAt === null ? [] : [`from ${formatDate(startsAt)}`]),
     ...(maxVisits === null ? [] : [`at most ${count(maxVisits, 'visit')}`]),
     ...(maxVisitors === null ? [] : [`at most ${count(maxVisitors, 'person', 'people')}`]),

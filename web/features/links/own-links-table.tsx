@@ -34,7 +34,8 @@ export function OwnLinksTable({ links }: { links: readonly Link[] }) {
   );
 }
 
-const describeTargets = ({ targets, group }: Link): string =>
+const describeTargets = ({ targets, group, archive }: Link): string =>
+  (archive && `Archive of ${archive.roomName}`) ||
   (group && `${group.name} in ${group.roomName}`) ||
   targets.map(({ name }) => name).join(', ') ||
   'Nothing that exists any more';

@@ -16,9 +16,12 @@ export const sortLinks = (links: readonly Link[], order: LinkOrder, isDescending
 /** Returns the links whose name, or the name of something that they open, contains the text. */
 export function filterLinks(links: readonly Link[], text: string): Link[] {
   const wanted = text.trim().toLowerCase();
-  return links.filter(({ name, targets, group }) =>
-    [name, ...(group ? [group.name, group.roomName] : []), ...targets.map((target) => target.name)].some(
-      (each) => each.toLowerCase().includes(wanted),
-    ),
+  return links.filter(({ name, targets, group, archive }) =>
+    [
+      name,
+      ...(archive ? [archive.roomName] : []),
+      ...(group ? [group.name, group.roomName] : []),
+      ...targets.map((target) => target.name),
+    ].some((each) => each.toLowerCase().includes(wanted)),
   );
 }

@@ -15,6 +15,7 @@ const TASK_LABELS: Readonly<Record<MaintenanceTaskName, string>> = {
   trash: 'Old entries of the trash',
   invitations: 'Old invitations',
   sessions: 'Ended sessions',
+  'room-content': 'Content of closed rooms whose date has come',
   'attempt-counts': 'Counts of failed attempts',
   uploads: 'Unfinished uploads',
   blobs: 'Contents of deleted files',

@@ -19,6 +19,8 @@ export interface PlannedUpload {
 export interface Replacement {
   fileId: number;
   note?: string;
+  /** Waits for the publication of its room. */
+  draft?: boolean;
 }
 
 const MB = 1024 * 1024;

@@ -24,8 +24,10 @@ export function sendInSingleRequest(
 ): Promise<void> {
   const form = new FormData();
   // Puts the fields before the file, so that the server can refuse before reading its bytes.
-  if (replaces) form.set('note', replaces.note ?? '');
-  else {
+  if (replaces) {
+    form.set('note', replaces.note ?? '');
+    form.set('draft', String(replaces.draft === true));
+  } else {
     form.set('folderId', folderId === null ? '' : String(folderId));
     form.set('allowDownload', String(allowDownload));
     if (placeholderId !== undefined) form.set('placeholderId', String(placeholderId));

@@ -53,6 +53,7 @@ export async function openTusUpload(request: TusUploadRequest): Promise<TusUploa
       ...(request.replaces && {
         replaces: String(request.replaces.fileId),
         note: request.replaces.note ?? '',
+        draft: String(request.replaces.draft === true),
       }),
     },
     fingerprint: async () => getFingerprint(request),
@@ -104,7 +105,7 @@ const getFingerprint = ({
     file.name,
     file.size,
     file.lastModified,
-    ...(replaces ? [replaces.fileId, replaces.note] : []),
+    ...(replaces ? [replaces.fileId, replaces.note, replaces.draft === true] : []),
     ...(placeholderId === undefined ? [] : ['placeholder', placeholderId]),
     ...(source ? [source.importId, source.path] : []),
   ]);

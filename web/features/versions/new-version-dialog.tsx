@@ -9,6 +9,7 @@ import { useAddUploads, usePlanUploads } from '#web/features/uploads/use-uploads
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 
@@ -25,6 +26,9 @@ interface NewVersionDialogProps {
 export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVersionDialogProps) {
   const [picked, setPicked] = useState<File | null>(dropped ?? null);
   const [note, setNote] = useState('');
+  const [isDraft, setDraft] = useState(false);
+  // A version of a file that nobody but the staff sees needs not be a draft.
+  const mayBeDraft = file.isInRoom === true && file.publishedAt !== null;
   const [isMissing, setMissing] = useState(false);
   const addUploads = useAddUploads();
   const plan = usePlanUploads();
@@ -36,7 +40,7 @@ export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVers
     event.preventDefault();
     if (!picked) return setMissing(true);
     const planned = plan({ folders: [], files: [{ path: [], file: picked }], unreadable: [] });
-    const replaces = { fileId: file.id, note: note.trim() };
+    const replaces = { fileId: file.id, note: note.trim(), draft: mayBeDraft && isDraft };
     addUploads(
       planned.map((each) => ({ ...each, replaces })),
       { folderId: file.folderId, allowDownload: file.allowDownload },
@@ -66,6 +70,14 @@ export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVers
           value={note}
           onChange={(event) => setNote(event.target.value)}
         />
+        {mayBeDraft && (
+          <Switch
+            label="Publish later"
+            hint="A draft for the staff, until the drafts of the room are published. Readers keep the current version."
+            checked={isDraft}
+            onChange={({ target }) => setDraft(target.checked)}
+          />
+        )}
         <DialogActions>
           <Button onClick={onClose}>Cancel</Button>
           {onAddAsNew && <Button onClick={onAddAsNew}>Add as New File</Button>}

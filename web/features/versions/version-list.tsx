@@ -37,7 +37,7 @@ export function VersionList({ file }: { file: File }) {
             <VersionRow
               key={version.number}
               {...{ file, version }}
-              hasOthers={versions.filter(({ withdrawnAt }) => withdrawnAt === null).length > 1}
+              hasOthers={versions.filter((each) => each.withdrawnAt === null && !each.isDraft).length > 1}
               onWithdraw={() => setWithdrawing(version)}
             />
           ))}
@@ -61,7 +61,8 @@ interface VersionRowProps {
 
 function VersionRow(props: VersionRowProps) {
   const { version } = props;
-  const { number, author, createdAt, size, note, sha256, isCurrent, withdrawnAt, withdrawnReason } = version;
+  const { number, author, createdAt, size, note, sha256, isCurrent, isDraft, withdrawnAt, withdrawnReason } =
+    version;
   const facts = [author?.username, formatDateTime(createdAt), formatSize(size)].filter(Boolean).join(' · ');
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
@@ -69,6 +70,7 @@ function VersionRow(props: VersionRowProps) {
         <p className="flex flex-wrap items-center gap-2 font-medium">
           Version {number}
           {isCurrent && <Badge tone="accent">Current</Badge>}
+          {isDraft && withdrawnAt === null && <Badge tone="warning">Draft</Badge>}
           {withdrawnAt !== null && <Badge tone="warning">Withdrawn</Badge>}
         </p>
         <p className="text-ink-muted text-xs wrap-anywhere">{facts}</p>
@@ -94,6 +96,7 @@ function VersionActions({ file, version, hasOthers, onWithdraw }: VersionRowProp
   const actor = useActor();
   const restore = useRestoreVersion(file);
   const { number, isCurrent, withdrawnAt } = version;
+  const isWaiting = version.isDraft === true && withdrawnAt === null;
   const spoken = <span className="sr-only"> version {number}</span>;
   const params = { id: file.id, number };
   return (
@@ -129,7 +132,7 @@ function VersionActions({ file, version, hasOthers, onWithdraw }: VersionRowProp
             Compare<span className="sr-only"> version {number} with current</span>
           </ButtonLink>
         )}
-        {!isCurrent && filePolicy.restoreVersion(actor, file) && (
+        {!isCurrent && !isWaiting && filePolicy.restoreVersion(actor, file) && (
           <Button
             size="small"
             variant="ghost"
@@ -140,7 +143,7 @@ function VersionActions({ file, version, hasOthers, onWithdraw }: VersionRowProp
             Restore{spoken}
           </Button>
         )}
-        {hasOthers && withdrawnAt === null && filePolicy.withdrawVersion(actor, file) && (
+        {hasOthers && !isWaiting && withdrawnAt === null && filePolicy.withdrawVersion(actor, file) && (
           <Button size="small" variant="ghost" icon={Ban} onClick={onWithdraw}>
             Withdraw{spoken}
           </Button>

@@ -4,12 +4,15 @@ import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
 import Files from 'lucide-react/icons/files';
 import type { ReactNode } from 'react';
+import { Link } from 'wouter';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
-import { daysLeft, formatDate } from '#shared/domain/format.ts';
+import { daysLeft, formatDate, formatSize } from '#shared/domain/format.ts';
 import { MAX_RECENT_FILES } from '#shared/domain/preferences.ts';
 import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { useRecentFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
+import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { countOf, describeFileCount } from './landing-counts.ts';
 
 /** Tells visitors on the page where they arrive who shared what with them, until when, and what is recorded. */
@@ -17,7 +20,49 @@ export function VisitorLanding({ folderId }: { folderId: number | null }) {
   const visit = useVisitorSession();
   // A visitor with one folder arrives there, and another one on the home page.
   if (!visit || visit.folderId !== folderId) return null;
-  return <Landing visit={visit} />;
+  return visit.archive ? <HandedOver visit={visit} archive={visit.archive} /> : <Landing visit={visit} />;
+}
+
+interface HandedOverProps {
+  visit: VisitorStatus;
+  archive: NonNullable<VisitorStatus['archive']>;
+}
+
+/** Offers the archive that the link of the visitor hands over. */
+function HandedOver({ visit, archive }: HandedOverProps) {
+  const { id, roomName, size, documents, createdAt } = archive;
+  const from = visit.inviterName === null ? '' : ` from ${visit.inviterName}`;
+  return (
+    <section
+      aria-label="Shared with you"
+      className="flex flex-col items-start gap-4 rounded-lg border border-line bg-surface p-5 md:p-6"
+    >
+      <p className="text-balance font-semibold text-xl tracking-tight wrap-anywhere md:text-2xl">
+        Archive of {roomName}
+        {from}
+      </p>
+      <p className="text-pretty">
+        A ZIP with {countOf(documents, 'document')} as of {formatDate(createdAt)}, {formatSize(size)}. Unpack
+        it and open index.html to browse and search without a network. To verify it, open{' '}
+        <Link href="/verify" className="rounded-sm underline">
+          the verifier
+        </Link>
+        .
+      </p>
+      <ButtonLink
+        href={buildUrl('GET /api/archives/:id/download', { params: { id } })}
+        icon={Download}
+        opens="download"
+        variant="primary"
+      >
+        Download Archive
+      </ButtonLink>
+      <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted">
+        {visit.expiresAt !== null && <Fact icon={CalendarClock}>{describeExpiry(visit.expiresAt)}</Fact>}
+        <Fact icon={Eye}>Your download is recorded</Fact>
+      </ul>
+    </section>
+  );
 }
 
 function Landing({ visit }: { visit: VisitorStatus }) {

@@ -1,4 +1,5 @@
 import { type Context, transaction } from '#server/app/context.ts';
+import { buckets, type S3Settings } from '#server/engines/storage/object-storage.ts';
 import { requestTimeStamp } from '#server/engines/time-stamps/time-stamps.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { readEvidenceSettings } from '#server/modules/settings/evidence-settings.ts';
@@ -16,6 +17,9 @@ const MAIL_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
 const NO_TOKEN = 'The time-stamp server gave no valid token.';
 const NOT_WRITTEN = 'The file could not be written.';
+const NOT_PUT = 'The bucket did not take the tree head.';
+/** Names sort as the heads follow each other. */
+const SIZE_DIGITS = 12;
 
 type Outcome = Partial<Pick<AnchorRow, 'token' | 'last_error'>>;
 type Anchor = (ctx: Context, head: TreeHead, signal: AbortSignal) => Promise<Outcome>;
@@ -38,11 +42,12 @@ export async function anchorTreeHead(ctx: Context, signal: AbortSignal): Promise
 }
 
 function listAnchors(ctx: Context, settings: EvidenceSettings): [AnchorKind, Anchor][] {
-  const { timeStampServer: url, anchorToFile, anchorMailTo } = settings;
-  const { anchorFile: path } = ctx.config;
+  const { timeStampServer: url, anchorToFile, anchorToBucket, anchorMailTo } = settings;
+  const { anchorFile: path, anchorBucket: bucket } = ctx.config;
   return [
     ...(url === null ? [] : [['rfc3161', stampWith(url)] satisfies [AnchorKind, Anchor]]),
     ...(anchorToFile && path !== undefined ? [['file', appendTo(path)] satisfies [AnchorKind, Anchor]] : []),
+    ...(anchorToBucket && bucket ? [['bucket', putInto(bucket)] satisfies [AnchorKind, Anchor]] : []),
     ...(anchorMailTo.length > 0 && ctx.mailer
       ? [['mail', mailTo(anchorMailTo)] satisfies [AnchorKind, Anchor]]
       : []),
@@ -82,6 +87,20 @@ const appendTo =
     } catch (error) {
       ctx.log.warn({ err: error }, 'a tree head could not be appended to a file');
       return { last_error: NOT_WRITTEN };
+    }
+  };
+
+const putInto =
+  (bucket: S3Settings): Anchor =>
+  async (ctx, head, signal) => {
+    const key = `tree-heads/${String(head.treeSize).padStart(SIZE_DIGITS, '0')}-${head.rootHash}.json`;
+    try {
+      await buckets.writeOnce(bucket, { key, text: `${JSON.stringify(head)}\n`, signal });
+      return {};
+    } catch (error) {
+      signal.throwIfAborted();
+      ctx.log.warn({ err: error }, 'a tree head could not be put into a bucket');
+      return { last_error: NOT_PUT };
     }
   };
 

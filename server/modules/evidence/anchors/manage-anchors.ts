@@ -27,6 +27,7 @@ export async function showAnchors(ctx: Context): Promise<ShownAnchors> {
   return {
     settings: await readEvidenceSettings(ctx),
     hasFile: ctx.config.anchorFile !== undefined,
+    hasBucket: ctx.config.anchorBucket !== undefined,
     hasMail: ctx.mailer !== undefined,
     anchors: (await listAnchorRows(ctx.db, SHOWN_ANCHORS)).map(presentAnchor),
   };
@@ -51,9 +52,11 @@ export async function changeAnchors(
 }
 
 function assertPossible({ config, mailer }: Context, changes: BodyOf<typeof updateAnchors>): void {
-  const { anchorToFile, anchorMailTo = [], anchorInDigests, mailReceipts } = changes;
+  const { anchorToFile, anchorToBucket, anchorMailTo = [], anchorInDigests, mailReceipts } = changes;
   if (anchorToFile && config.anchorFile === undefined)
     throw new AppError('invalid', 'No file is set up. The operator sets ANCHOR_FILE.');
+  if (anchorToBucket && config.anchorBucket === undefined)
+    throw new AppError('invalid', 'No bucket is set up. The operator sets ANCHOR_S3_BUCKET.');
   const needsMail = anchorMailTo.length > 0 || anchorInDigests === true || mailReceipts === true;
   if (needsMail && !mailer) throw new AppError('invalid', 'Outgoing mail is not set up.');
 }

@@ -47,7 +47,9 @@ export function compareVersions(
       throw new AppError('unsupported-type', 'These versions differ too much to be compared by text.');
     // Comparing can take seconds, in which a right may have been revoked or a version withdrawn.
     const now = { ...ctx, actor: await reloadActor(ctx) };
-    for (const number of [a, b]) await assertVersionReadable(now, fileId, number, 'view');
+    for (const { version, current_version } of [before, after])
+      if (version === current_version) await assertVersionReadable(now, fileId, version, 'view');
+      else await loadFileVersion(now, fileId, version, 'view');
     for (const version of a === b ? [after] : [before, after]) {
       await recordView(now, version);
       await auditView(now, version);

@@ -1,13 +1,14 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadFile } from '#server/authorization/load-file.ts';
+import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { fileExtension } from '#shared/domain/file-type.ts';
 import { commitBytes, insertStoredBlob } from '../commit-upload.ts';
 import { withholdUntilScanned } from '../withhold-until-scanned.ts';
-import { makeCurrent } from './make-current.ts';
+import { becomesDraft, keepAsDraft } from './draft-versions.ts';
+import { makeCurrent, type NextContent, nameWith } from './make-current.ts';
 import { findLastNumber, findSameContent, insertFirstVersion, insertVersion } from './queries.ts';
 
 interface NewVersion {
@@ -15,6 +16,8 @@ interface NewVersion {
   /** The name of the uploaded file, of which only the extension counts. */
   readonly name: string;
   readonly note: string | null;
+  /** Waits for the publication of its room. */
+  readonly isDraft: boolean;
 }
 
 export interface CommittedVersion {
@@ -23,13 +26,13 @@ export interface CommittedVersion {
 }
 
 /**
- * Adds stored bytes as the next version of a file and makes it current, in one transaction, which includes `alongside`. The
+ * Adds stored bytes as the next version of a file and makes it current, unless it is a draft, in one transaction, which includes `alongside`. The
  * lock orders parallel replacements. When it fails, the bytes are removed and the previous version stays current.
  */
 export function commitVersion(
   ctx: Context,
   blob: StoredBlob,
-  { fileId, name, note }: NewVersion,
+  { fileId, name, note, isDraft: isAsked }: NewVersion,
   alongside?: (ctx: Context) => Promise<void>,
 ): Promise<CommittedVersion> {
   return commitBytes(ctx, blob, { replaces: fileId }, async (ctx) => {
@@ -39,6 +42,7 @@ export function commitVersion(
     if (same !== undefined)
       throw new AppError('conflict', `This is the same content as version ${same}. No version was added.`);
     await assertQuota(ctx, file.owner_id, { bytes: blob.size });
+    const isDraft = await becomesDraft(ctx, file, isAsked);
     const number = (await findLastNumber(ctx.db, fileId)) + 1;
     const { size, sha256 } = blob;
     await insertStoredBlob(ctx, blob);
@@ -52,15 +56,24 @@ export function commitVersion(
       author_id: ctx.actor.id,
       created_at: ctx.now(),
       note,
+      ...(isDraft && { is_draft: 1, replaced_at: ctx.now(), extension: fileExtension(name) || null }),
     });
     const next = { number, blob_key: blob.key, size, extension: fileExtension(name) || null };
-    const { typeChanged } = await makeCurrent(ctx, file, next);
+    const { typeChanged } = isDraft ? await keepDraft(ctx, file, next) : await makeCurrent(ctx, file, next);
     await audit(ctx, {
-      action: 'file.add-version',
+      action: isDraft ? 'draft.version' : 'file.add-version',
       object: { kind: 'file', id: fileId, name: file.name },
       details: { version: number, replaced: file.version, size, sha256 },
     });
     await alongside?.(ctx);
     return { number, typeChanged };
   });
+}
+
+type UserContext = Parameters<typeof keepAsDraft>[0];
+
+async function keepDraft(ctx: UserContext, file: LoadedFile, { number, extension }: NextContent) {
+  const name = nameWith(file, extension);
+  await keepAsDraft(ctx, file, number);
+  return { typeChanged: name !== file.name };
 }

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, loadFile, toFileResource } from '#server/authorization/load-file.ts';
-import { versionNotFound } from '#server/authorization/load-file-version.ts';
+import { findShownSince, versionNotFound } from '#server/authorization/load-file-version.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { describeFirstVersion, findVersionRow, listVersionRows, type VersionRow } from './queries.ts';
 
@@ -23,7 +23,8 @@ export async function listVersions(ctx: Context, fileId: number, page: Page): Pr
     return { file, versions: isPast ? [] : [await loadVersionRow(ctx, file, file.version)] };
   }
   const includesWithdrawn = filePolicy.seeWithdrawnVersions(ctx.actor, resource);
-  const rows = await listVersionRows(ctx.db, fileId, { ...page, includesWithdrawn });
+  const shownSince = await findShownSince(ctx, file);
+  const rows = await listVersionRows(ctx.db, fileId, { ...page, includesWithdrawn, shownSince });
   if (rows.length > 0 || page.cursor !== undefined) return { file, versions: rows };
   return { file, versions: [await describeFirstVersion(ctx.db, fileId)] };
 }

@@ -6,7 +6,7 @@ import { nameProblem } from '#shared/domain/entry-name.ts';
 import { fileExtension, fileTypeOf, withExtension } from '#shared/domain/file-type.ts';
 import { setCurrentVersion } from './queries.ts';
 
-interface NextContent {
+export interface NextContent {
   readonly number: number;
   readonly blob_key: string;
   readonly size: number;
@@ -23,11 +23,17 @@ export async function makeCurrent(
   file: LoadedFile,
   { number, blob_key, size, extension }: NextContent,
 ): Promise<{ typeChanged: boolean }> {
-  const name = extension === null ? file.name : withExtension(file.name, extension);
-  const problem = nameProblem(name, 'File name is required');
-  if (problem) throw new AppError('invalid', problem);
+  const name = nameWith(file, extension);
   const content = { number, name, fileType: fileTypeOf(name), blob_key, size };
   await setCurrentVersion(ctx.db, file, content, { now: ctx.now(), extension: fileExtension(file.name) });
   await publish(ctx, 'file.uploaded', { fileId: file.id, blobKey: blob_key }, { ownerId: file.owner_id });
   return { typeChanged: name !== file.name };
+}
+
+/** Returns the name of a file with the extension of its next content, or refuses where that is no name. */
+export function nameWith(file: LoadedFile, extension: string | null): string {
+  const name = extension === null ? file.name : withExtension(file.name, extension);
+  const problem = nameProblem(name, 'File name is required');
+  if (problem) throw new AppError('invalid', problem);
+  return name;
 }

@@ -9,7 +9,7 @@ import type { VersionRow } from './queries.ts';
 /** Leaves out the author and the note for readers, and the hash, which confirms the content, for those who may not have it. */
 export function presentVersion({ actor }: Context, file: LoadedFile, version: VersionRow): FileVersion {
   const resource = toFileResource(file);
-  const isMember = filePolicy.seeVersions(actor, resource);
+  const isMember = filePolicy.seeUnpublishedVersions(actor, resource);
   return {
     number: version.number,
     size: version.size,
@@ -18,6 +18,7 @@ export function presentVersion({ actor }: Context, file: LoadedFile, version: Ve
     createdAt: isoInstant(version.created_at),
     note: isMember ? version.note : null,
     isCurrent: version.number === file.current_version,
+    ...(version.is_draft === 1 && { isDraft: true as const }),
     withdrawnAt: version.withdrawn_at === null ? null : isoInstant(version.withdrawn_at),
     withdrawnReason: version.withdrawn_reason,
     ...(isWithheld(version.scan_state) && { scan: version.scan_state }),

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { Flag } from '#server/database/tables/column-types.ts';
 import type { FileVersionsTable } from '#server/database/tables/documents.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
 import type { FileType } from '#shared/domain/file-type.ts';
@@ -40,6 +41,7 @@ const selectVersions = (db: Database, fileId: number) =>
       'note',
       'withdrawn_at',
       'withdrawn_reason',
+      'is_draft',
     ])
     .where('file_id', '=', fileId);
 
@@ -47,17 +49,26 @@ interface ListOptions {
   limit: number;
   cursor: number | undefined;
   includesWithdrawn: boolean;
+  /** Leaves out what was replaced until then. */
+  shownSince: number | undefined;
 }
 
 /** Lists versions newest first; returns one more than `limit`. */
 export const listVersionRows = (
   db: Database,
   fileId: number,
-  { limit, cursor, includesWithdrawn }: ListOptions,
+  { limit, cursor, includesWithdrawn, shownSince }: ListOptions,
 ) =>
   selectVersions(db, fileId)
     .$if(cursor !== undefined, (query) => query.where('number', '<', cursor ?? 0))
     .$if(!includesWithdrawn, (query) => query.where('withdrawn_at', 'is', null))
+    .$if(shownSince !== undefined, (query) =>
+      query
+        .where('is_draft', '=', 0)
+        .where((where) =>
+          where.or([where('replaced_at', 'is', null), where('replaced_at', '>', shownSince ?? 0)]),
+        ),
+    )
     .orderBy('number', 'desc')
     .limit(limit + 1)
     .execute();
@@ -90,6 +101,7 @@ export const describeFirstVersion = (db: Database, fileId: number): Promise<Vers
         sql<string | null>`null`.as(column),
       ),
       sql<number | null>`null`.as('withdrawn_at'),
+      sql<Flag>`0`.as('is_draft'),
     ])
     .where('files.id', '=', fileId)
     .executeTakeFirstOrThrow();
@@ -102,6 +114,7 @@ export const findNewestOtherVersion = (
 ): Promise<VersionRow | undefined> =>
   selectVersions(db, fileId)
     .where('number', '<>', than)
+    .where('is_draft', '=', 0)
     .where('withdrawn_at', 'is', null)
     .orderBy('number', 'desc')
     .limit(1)
@@ -143,6 +156,21 @@ export async function setWithdrawn(
   await db
     .updateTable('file_versions')
     .set({ withdrawn_at: at, withdrawn_reason: reason })
+    .where('file_id', '=', fileId)
+    .where('number', '=', number)
+    .execute();
+}
+
+/** Ends that a version is a draft. */
+export async function setPublishedVersion(
+  db: Database,
+  fileId: number,
+  number: number,
+  at: number,
+): Promise<void> {
+  await db
+    .updateTable('file_versions')
+    .set({ is_draft: 0, created_at: at })
     .where('file_id', '=', fileId)
     .where('number', '=', number)
     .execute();

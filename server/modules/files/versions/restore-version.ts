@@ -6,6 +6,7 @@ import { loadFileVersion, versionNotFound } from '#server/authorization/load-fil
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import type { CommittedVersion } from './commit-version.ts';
+import { assertNoDraft } from './draft-versions.ts';
 import { makeCurrent } from './make-current.ts';
 import { findLastNumber, findVersionRow, insertVersion } from './queries.ts';
 
@@ -18,6 +19,7 @@ export function restoreVersion(ctx: Context, fileId: number, number: number): Pr
     if (number === file.version) throw new AppError('conflict', `Version ${number} is the current version.`);
     const row = await findVersionRow(ctx.db, fileId, number);
     if (!row) throw versionNotFound();
+    assertNoDraft(row);
     const { blob_key, size, sha256, extension } = row;
     await assertQuota(ctx, file.owner_id, { bytes: size });
     const added = (await findLastNumber(ctx.db, fileId)) + 1;

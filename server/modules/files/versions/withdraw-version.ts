@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { loadFileVersion, versionNotFound } from '#server/authorization/load-file-version.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { assertNoDraft } from './draft-versions.ts';
 import { makeCurrent } from './make-current.ts';
 import { findNewestOtherVersion, findVersionRow, setWithdrawn } from './queries.ts';
 
@@ -15,6 +16,7 @@ export function withdrawVersion(ctx: Context, fileId: number, number: number, re
     const file = await loadFile(ctx, fileId, 'withdrawVersion');
     const other = await findNewestOtherVersion(ctx.db, fileId, number);
     const row = await findVersionRow(ctx.db, fileId, number);
+    if (row) assertNoDraft(row);
     // A file without rows has one version, which has no other.
     if (!other) throw new AppError('conflict', 'The only version cannot be withdrawn.');
     if (!row) throw versionNotFound();

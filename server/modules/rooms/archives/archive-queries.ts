@@ -49,13 +49,15 @@ export async function hasUnfinishedArchive(db: Database, roomId: number): Promis
   return row !== undefined;
 }
 
-/** Tells whether an archived room keeps this archive. */
+/** Tells whether an archived room, or one whose content was removed, keeps this archive. */
 export async function isFinalArchive(db: Database, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('rooms')
     .select('folder_id')
     .where('final_archive_id', '=', id)
-    .where('archived_at', 'is not', null)
+    .where((where) =>
+      where.or([where('archived_at', 'is not', null), where('bytes_removed_at', 'is not', null)]),
+    )
     .executeTakeFirst();
   return row !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { findArchiveOfVisitor } from '#server/authorization/links/archive-of-link.ts';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
 import { type ArchiveRow, findArchive, findListedArchive, type ListedArchive } from './archive-queries.ts';
 
@@ -19,6 +20,19 @@ export async function loadArchive(
     const isHidden = error instanceof AppError && error.code === 'not-found';
     throw isHidden ? new AppError('not-found', ARCHIVE_NOT_FOUND) : error;
   }
+}
+
+/** Returns an archive for its download: also for visitors to whom a link hands it over. */
+export async function loadDownload(
+  ctx: Context,
+  id: number,
+): Promise<{ archive: ArchiveRow; room: { id: number; name: string } }> {
+  const { actor, db } = ctx;
+  if (actor.kind !== 'visitor') return loadArchive(ctx, id);
+  const linked = actor.viewAs ? undefined : await findArchiveOfVisitor(db, actor.invitationId, ctx.now());
+  const archive = linked?.id === id ? await findArchive(db, id) : undefined;
+  if (!archive || !linked) throw new AppError('not-found', ARCHIVE_NOT_FOUND);
+  return { archive, room: { id: archive.room_id, name: linked.roomName } };
 }
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());

@@ -3,11 +3,12 @@ import { type Context, transaction, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type GroupRow, loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { FileContent } from '#server/engines/storage/object-storage.ts';
 import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
 import * as queries from './archive-queries.ts';
-import { countParts, loadArchive, presentArchiveOf } from './load-archive.ts';
+import { countParts, loadArchive, loadDownload, presentArchiveOf } from './load-archive.ts';
 
 /** After this many days the bytes of an archive are removed. */
 const ARCHIVE_DAYS = 30;
@@ -77,13 +78,14 @@ export async function openArchive(
   id: number,
   { isRead, part }: { isRead: boolean; part: number | undefined },
 ): Promise<{ name: string; content: FileContent }> {
-  const { archive, room } = await loadArchive(ctx, id);
+  const { archive, room } = await loadDownload(ctx, id);
   if (archive.is_storage_full === 1) throw new AppError('storage-full', archive.error ?? '');
   if (archive.state === 'failed') throw new AppError('conflict', archive.error ?? 'The archive failed.');
   const blob = archive.blob_key === null ? undefined : await queries.findBlob(ctx.db, archive.blob_key);
   if (!blob) throw new AppError('conflict', 'The archive is not finished.');
   const { key, size, sha256, wrapped_key: wrappedKey } = blob;
   const slice = sliceOf(part, size, archive.split_bytes);
+  if (isRead) await countLinkDownload(ctx, 1);
   if (isRead)
     await audit(ctx, {
       action: 'archive.download',
@@ -132,7 +134,7 @@ export function deleteArchive(ctx: Context, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     const { archive, room } = await loadArchive(ctx, id);
     if (await queries.isFinalArchive(ctx.db, id))
-      throw new AppError('conflict', 'The room was archived with this archive, which is kept.');
+      throw new AppError('conflict', 'This archive is what remains of the room, and is kept.');
     await queries.removeArchive(ctx.db, archive, ctx.now());
     await audit(ctx, { action: 'archive.delete', object: objectOf(room), details: { archiveId: id } });
   });

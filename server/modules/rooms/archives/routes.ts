@@ -2,9 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { sendBytes } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
+import { getLink } from '#server/modules/links/list-links.ts';
+import { presentLink } from '#server/modules/links/presenter.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import { createArchiveLink as createArchiveLinkContract } from '#shared/contracts/links/links.ts';
 import * as contracts from '#shared/contracts/rooms/archives.ts';
-import { loadArchive, presentArchive } from './load-archive.ts';
+import { createArchiveLink } from './create-archive-link.ts';
+import { loadDownload, presentArchive } from './load-archive.ts';
 import * as archives from './manage-archives.ts';
 
 export function roomArchiveRoutes(app: FastifyInstance): void {
@@ -23,12 +27,15 @@ export function roomArchiveRoutes(app: FastifyInstance): void {
       part: query.part,
     });
     return sendBytes(exchange, content, {
-      assertAllowed: async (ctx) => void (await loadArchive(ctx, params.id)),
+      assertAllowed: async (ctx) => void (await loadDownload(ctx, params.id)),
       mediaType: 'application/zip',
       attachmentName: name,
     });
   });
   serve(app, contracts.verifyRoomArchive, (ctx, { params }) => archives.requestVerification(ctx, params.id));
+  serve(app, createArchiveLinkContract, async (ctx, { params, body }) =>
+    presentLink(ctx, await getLink(ctx, await createArchiveLink(ctx, params.id, body))),
+  );
   serve(app, contracts.deleteRoomArchive, async (ctx, { params }) => {
     await archives.deleteArchive(ctx, params.id);
     return SUCCESS;

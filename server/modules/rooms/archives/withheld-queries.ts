@@ -22,9 +22,9 @@ export async function failArchivesWithFiles(
 
 /** The folders of content that is withheld. The words of the condition are those of the partial index. */
 const FOLDERS_WITH_WITHHELD = sql`select files.folder_id from blobs join files on files.blob_key = blobs.key
-    where scan_state is not null and scan_state <> 'clean'
+    where scan_state is not null and scan_state <> 'clean' and scan_state <> 'removed'
   union select files.folder_id from blobs join file_versions on file_versions.blob_key = blobs.key
-    join files on files.id = file_versions.file_id where scan_state is not null and scan_state <> 'clean'`;
+    join files on files.id = file_versions.file_id where scan_state is not null and scan_state <> 'clean' and scan_state <> 'removed'`;
 
 /** Takes that back in the rooms of these files of which nothing is withheld any more. */
 export async function restoreArchivesWithFiles(

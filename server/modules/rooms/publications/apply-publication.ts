@@ -3,8 +3,9 @@ import { AppError } from '#server/app/errors.ts';
 import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
 import { moveFiles } from '#server/modules/files/move-files.ts';
+import { publishVersion } from '#server/modules/files/versions/draft-versions.ts';
 import { moveFolder } from '#server/modules/folders/move-folder.ts';
-import { MAX_DRAFT_LEVELS, MAX_DRAFT_MOVES } from '#shared/domain/limits.ts';
+import { MAX_DRAFT_LEVELS, MAX_DRAFT_MOVES, MAX_DRAFT_VERSIONS } from '#shared/domain/limits.ts';
 import { auditCells, saveCells } from '../update-permissions.ts';
 import { auditPublication } from './audit-publication.ts';
 import { compareGroups } from './difference.ts';
@@ -15,7 +16,7 @@ import * as queries from './publication-queries.ts';
 type UserContext = Context & { readonly actor: { readonly id: number } };
 
 /**
- * Makes what waits for a publication count: its moves with the rights that their authors have now, its levels, and its new folders and files.
+ * Makes what waits for a publication count: its moves with the rights that their authors have now, its levels, versions, and new folders and files.
  * Everything or nothing, in the caller's transaction, with the lock `folder-tree`.
  */
 export async function applyPublication(
@@ -24,7 +25,7 @@ export async function applyPublication(
   publication: PublicationRow,
 ): Promise<void> {
   const ctx = { ...before, publicationId: publication.id };
-  const limit = MAX_DRAFT_LEVELS + MAX_DRAFT_MOVES;
+  const limit = MAX_DRAFT_LEVELS + MAX_DRAFT_MOVES + MAX_DRAFT_VERSIONS;
   const changes = await listPendingChanges(ctx.db, room.id, publication.id, limit);
   const difference = JSON.stringify(await compareGroups(ctx, room.id, publication.id));
   await setLevels(ctx, room, changes);
@@ -32,6 +33,8 @@ export async function applyPublication(
     ctx,
     changes.filter(({ kind }) => kind === 'move'),
   );
+  for (const { entry_id, version } of changes)
+    if (version !== null) await publishVersion(ctx, entry_id, version);
   await queries.setPublished(ctx.db, publication, publication.id);
   await queries.removeChangesOf(ctx.db, publication.id);
   await queries.setPublication(ctx.db, publication.id, { state: 'published', difference });

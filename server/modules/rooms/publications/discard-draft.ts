@@ -3,13 +3,14 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { discardVersion } from '#server/modules/files/versions/draft-versions.ts';
 import { isSelf } from '#shared/policies/actor.ts';
 import { type DraftChangeRow, findDraftChange, removeDraftChange } from './draft-queries.ts';
 import { releaseCanceled } from './release-canceled.ts';
 
 const DRAFT_NOT_FOUND = 'The draft could not be found.';
 
-/** Discards the draft of a move or level: its author may, and managers of the room. */
+/** Discards the draft of a move, level or version: its author may, and managers of the room. */
 export function discardDraft(ctx: Context, id: number): Promise<void> {
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
@@ -19,6 +20,7 @@ export function discardDraft(ctx: Context, id: number): Promise<void> {
     if (draft.publication_id !== null)
       throw new AppError('conflict', 'The draft waits for a publication. Cancel that first.');
     await removeDraftChange(ctx.db, id);
+    if (draft.version !== null) await discardVersion(ctx, draft.entry_id, draft.version);
     await audit(ctx, {
       action: 'draft.discard',
       object: { kind: 'folder', id: room.id, name: room.name },

@@ -59,7 +59,7 @@ export interface ListedChange extends Omit<DraftChangeRow, 'room_id' | 'publicat
   readonly author: string;
 }
 
-/** Lists the moves and levels among the drafts, oldest first. */
+/** Lists the moves, levels and versions among the drafts, oldest first. */
 export async function listPendingChanges(
   db: Database,
   roomId: number,
@@ -139,7 +139,8 @@ export async function* describeDrafts(
         select 'folder ' || id, parent_id || ' ' || name from ${draftFolders(publication)}
         union all select 'file ' || id, folder_id || ' ' || current_version || ' ' || blob_key || ' ' || name from ${draftFiles(publication)}
         union all select 'change ' || id, kind || ' ' || entry_kind || ' ' || entry_id || ' ' || coalesce(to_folder_id, 0)
-          || ' ' || coalesce(group_id, 0) || ' ' || coalesce(level, '-') from pending)
+          || ' ' || coalesce(group_id, 0) || ' ' || coalesce(level, '-')
+          || case when version is null then '' else ' ' || version end from pending)
       select position, line from lines where position > ${after} order by position limit ${batchSize}`.execute(
       db,
     );

@@ -49,6 +49,7 @@ const presentChange = (row: ListedChange, mayDiscard: boolean): DraftChange => (
   toFolder: named(row.to_folder_id, row.folder_name),
   group: named(row.group_id, row.group_name),
   level: row.level,
+  version: row.version,
   author: row.author,
   createdAt: new Date(row.created_at).toISOString(),
   mayDiscard,

@@ -15,12 +15,12 @@ const inRoom = (roomId: number) => sql`in_room(id) as (
   union select f.id from folders f join in_room on f.parent_id = in_room.id where f.deleted_at is null)`;
 
 /**
- * The common table expressions `in_room` and `pending`: the moves and levels among these drafts that still mean something, since entry,
+ * The common table expressions `in_room` and `pending`: the moves, levels and versions among these drafts that still mean something, since entry,
  * target and group are in the room.
  */
 export const pendingChanges = (roomId: number, publication: DraftsOf) => sql`${inRoom(roomId)},
   pending as (
-    select d.id, d.kind, d.entry_kind, d.entry_id, d.to_folder_id, d.group_id, d.level, d.author_id, d.created_at
+    select d.id, d.kind, d.entry_kind, d.entry_id, d.to_folder_id, d.group_id, d.level, d.version, d.author_id, d.created_at
     from draft_changes d
     where d.room_id = ${roomId} and ${waitsFor('d', publication)}
       and ((d.entry_kind = 'folder' and d.entry_id in (select id from in_room)) or (d.entry_kind = 'file'

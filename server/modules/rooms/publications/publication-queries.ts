@@ -58,9 +58,9 @@ export async function setUnpublished(db: Database, id: number, now: number): Pro
   await db.updateTable('publications').set({ cancelled_at: now }).where('id', '=', id).execute();
 }
 
-/** Makes the moves and levels of a publication drafts again, except where the same is drafted anew. */
+/** Makes the moves, levels and versions of a publication drafts again, except where the same is drafted anew. */
 async function releaseChanges(db: Database, id: number): Promise<void> {
-  await sql`delete from draft_changes where publication_id = ${id} and exists (
+  await sql`delete from draft_changes where publication_id = ${id} and kind <> 'version' and exists (
     select 1 from draft_changes newer where newer.publication_id is null and newer.kind = draft_changes.kind
       and newer.entry_kind = draft_changes.entry_kind and newer.entry_id = draft_changes.entry_id
       and coalesce(newer.group_id, 0) = coalesce(draft_changes.group_id, 0))`.execute(db);

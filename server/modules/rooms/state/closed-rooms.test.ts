@@ -29,6 +29,7 @@ const ALLOWED = [
   'POST /api/rooms/:id/archives',
   'POST /api/rooms/:id/certificates',
   'POST /api/archives/:id/verify',
+  'POST /api/archives/:id/links',
   'DELETE /api/archives/:id',
   'POST /api/rooms from a template',
 ];

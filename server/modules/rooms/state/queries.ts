@@ -44,12 +44,14 @@ interface NewState {
   readonly version: number;
   readonly now: number;
   readonly archiveId?: number | undefined;
+  /** When its content is removed; `undefined` leaves that as it is. */
+  readonly removesAt: number | null | undefined;
 }
 
 export async function setRoomStateRow(
   db: Database,
   id: number,
-  { state, version, now, archiveId }: NewState,
+  { state, version, now, archiveId, removesAt }: NewState,
 ): Promise<void> {
   await db
     .updateTable('rooms')
@@ -58,8 +60,8 @@ export async function setRoomStateRow(
       version,
       archived_at: state === 'archived' ? now : null,
       ...(archiveId !== undefined && { final_archive_id: archiveId }),
-      ...(state === 'open' && { opened_at: now }),
-      ...(state === 'closed' && { closed_at: now }),
+      ...(state === 'open' && { opened_at: now, delete_bytes_at: null }),
+      ...(state === 'closed' && { closed_at: now, delete_bytes_at: removesAt ?? null }),
     })
     .where('folder_id', '=', id)
     .execute();
@@ -67,4 +69,17 @@ export async function setRoomStateRow(
 
 export async function setCodeName(db: Database, id: number, codeName: string | null): Promise<void> {
   await db.updateTable('rooms').set({ code_name: codeName }).where('folder_id', '=', id).execute();
+}
+
+/** Changes when the content of a closed room is removed. */
+export async function setRemoval(
+  db: Database,
+  id: number,
+  { version, removesAt }: Pick<NewState, 'version' | 'removesAt'>,
+): Promise<void> {
+  await db
+    .updateTable('rooms')
+    .set({ version, delete_bytes_at: removesAt ?? null })
+    .where('folder_id', '=', id)
+    .execute();
 }

@@ -8,13 +8,20 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { setRoomState as contract, RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { nextRoomStates } from '#shared/domain/rooms/room-states.ts';
 import { readRoom } from '../room-settings.ts';
-import { findFinalArchive, findRoomRow, keepArchive, type RoomRow, setRoomStateRow } from './queries.ts';
+import {
+  findFinalArchive,
+  findRoomRow,
+  keepArchive,
+  type RoomRow,
+  setRemoval,
+  setRoomStateRow,
+} from './queries.ts';
 
 /** Opens, closes or archives a room, or takes it back into preparation. Counts at the next request of everybody. */
 export async function setRoomState(
   ctx: Context,
   id: number,
-  { state, version }: BodyOf<typeof contract>,
+  { state, version, deleteBytesAt }: BodyOf<typeof contract>,
 ): Promise<RoomWithSettings> {
   // Changes hold this lock too, so none is under way when a room is closed.
   const room = await withLock(ctx, 'folder-tree', async (before) => {
@@ -23,20 +30,38 @@ export async function setRoomState(
     const current = await findRoomRow(ctx.db, id);
     if (current.version !== version)
       throw new AppError('conflict', 'The room has changed. Reload it and try again.');
-    if (!nextRoomStates(current.state).includes(state))
+    const changesDate = state === 'closed' && current.state === 'closed' && deleteBytesAt !== undefined;
+    if (!changesDate && !nextRoomStates(current.state).includes(state))
       throw new AppError('conflict', `A room cannot change from ${current.state} to ${state}.`);
+    if (current.bytes_removed_at !== null && state !== 'archived')
+      throw new AppError('conflict', 'The content of this room was removed, so it stays closed.');
+    const removesAt = parseDate(deleteBytesAt, ctx.now());
     const archiveId = state === 'archived' ? await keepFinalArchive(ctx, current) : undefined;
-    await setRoomStateRow(ctx.db, id, { state, version: version + 1, now: ctx.now(), archiveId });
+    const next = { state, version: version + 1, now: ctx.now(), archiveId, removesAt };
+    await (changesDate ? setRemoval(ctx.db, id, next) : setRoomStateRow(ctx.db, id, next));
     await audit(ctx, {
       action: 'room.state',
       object: { kind: 'folder', id, name: room.name },
-      details: { from: current.state, to: state, ...(archiveId !== undefined && { archiveId }) },
+      details: {
+        from: current.state,
+        to: state,
+        ...(archiveId !== undefined && { archiveId }),
+        ...(deleteBytesAt !== undefined && { deleteBytesAt }),
+      },
     });
     return readRoom(ctx, id);
   });
   // Covers the log of the room up to its end, now that it is complete.
   if (state === 'archived') await signTreeHead(ctx);
   return room;
+}
+
+function parseDate(deleteBytesAt: string | null | undefined, now: number): number | null | undefined {
+  if (deleteBytesAt === undefined || deleteBytesAt === null) return deleteBytesAt;
+  const at = Date.parse(deleteBytesAt);
+  if (at > now) return at;
+  const message = 'The date is in the past.';
+  throw new AppError('invalid', message, { fields: { deleteBytesAt: message } });
 }
 
 /** Keeps the archive of the whole room that was made and verified since it was closed, or refuses without one. */

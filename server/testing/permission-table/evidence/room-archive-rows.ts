@@ -22,7 +22,14 @@ export const roomArchiveRows: readonly Row[] = [
   row('GET /api/rooms/:id/archives', MANAGERS, ofRoom),
   row('GET /api/rooms/:id/receipts', MANAGERS, ofRoom),
   row('GET /api/rooms/:id/closing', MANAGERS, ofRoom),
-  afterJobs(row('GET /api/archives/:id/download', MANAGERS, ofArchive)),
+  // Only a visitor of a link that hands the archive over.
+  afterJobs(row('GET /api/archives/:id/download', MANAGERS.replace('403', '404'), ofArchive)),
+  afterJobs(
+    row('POST /api/archives/:id/links', MANAGERS.replaceAll('200', '201'), async (scene) => ({
+      ...(await ofArchive(scene)),
+      body: { name: 'For the buyer' },
+    })),
+  ),
   afterJobs(row('POST /api/archives/:id/verify', MANAGERS.replaceAll('200', '202'), ofArchive)),
   row('DELETE /api/archives/:id', MANAGERS, ofArchive),
 ];

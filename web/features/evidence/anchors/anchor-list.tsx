@@ -7,6 +7,7 @@ import { Badge } from '#web/ui/display/badge.tsx';
 const PLACES: Readonly<Record<Anchor['kind'], string>> = {
   rfc3161: 'Time-stamp server',
   file: 'File',
+  bucket: 'Bucket',
   mail: 'Mail',
   digest: 'Emails about changes',
 };

@@ -11,7 +11,7 @@ const NO_MAIL = 'Outgoing mail is not set up.';
 
 /** Edits where signed tree heads are kept besides the database, and whether receipts are mailed. */
 export function AnchorsForm({ shown }: { shown: ShownAnchors }) {
-  const { settings, hasFile, hasMail } = shown;
+  const { settings, hasFile, hasBucket, hasMail } = shown;
   const update = useUpdateAnchors();
   const form = useForm({
     values: {
@@ -48,6 +48,16 @@ export function AnchorsForm({ shown }: { shown: ShownAnchors }) {
           hint={hasFile ? 'The file that ANCHOR_FILE names.' : 'Not set up. On the server, set ANCHOR_FILE.'}
           disabled={!hasFile}
           {...form.register('anchorToFile')}
+        />
+        <Switch
+          label="Put into a bucket"
+          hint={
+            hasBucket
+              ? 'Each tree head as an object of the bucket that ANCHOR_S3_BUCKET names.'
+              : 'Not set up. On the server, set ANCHOR_S3_BUCKET, best with object lock.'
+          }
+          disabled={!hasBucket}
+          {...form.register('anchorToBucket')}
         />
         <TextField
           label="Mail daily to"

@@ -1,5 +1,6 @@
 import Archive from 'lucide-react/icons/archive';
 import Download from 'lucide-react/icons/download';
+import LinkIcon from 'lucide-react/icons/link';
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useState } from 'react';
@@ -7,6 +8,7 @@ import type { RoomArchive } from '#shared/contracts/rooms/archives.ts';
 import { formatDate, formatDateTime, formatSize } from '#shared/domain/format.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { LinkDialog } from '#web/features/links/link-dialog.tsx';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -93,6 +95,7 @@ function Verification({ archive: { verification, verifiedAt } }: { archive: Room
 
 function Actions({ archive }: { archive: RoomArchive }) {
   const [isDeleting, setDeleting] = useState(false);
+  const [isLinking, setLinking] = useState(false);
   const { id, state, verification, splitBytes, parts } = archive;
   const verify = useVerifyArchive(id);
   const remove = useDeleteArchive(id);
@@ -128,6 +131,10 @@ function Actions({ archive }: { archive: RoomArchive }) {
           >
             Verify Now
           </Button>
+          <Button icon={LinkIcon} onClick={() => setLinking(true)}>
+            Create Link
+          </Button>
+          {isLinking && <LinkDialog target={{ kind: 'archive', id }} onClose={() => setLinking(false)} />}
         </>
       )}
       {!isKept(archive.expiresAt) && (

@@ -9,6 +9,7 @@ import { StateControls } from '../settings/state-controls.tsx';
 import { useClosing } from './closing-api.ts';
 import { endingItems, evidenceItems, unfinishedItems } from './closing-items.ts';
 import { ClosingList } from './closing-list.tsx';
+import { RemovalDate } from './removal-date.tsx';
 
 /** The checklist for the end of a room, and the steps that close and archive it. */
 export function CloseRoom({ room }: { room: RoomWithSettings }) {
@@ -54,6 +55,12 @@ export function CloseRoom({ room }: { room: RoomWithSettings }) {
           room={room}
           to={data.mayArchive ? ['open', 'closed', 'archived'] : ['open', 'closed']}
         />
+      </SettingsSection>
+      <SettingsSection
+        title="Content"
+        description="The bytes of all documents can be removed on a date. Names, hashes, the audit log and the verified archive stay. Nothing brings them back, and the room cannot be opened again."
+      >
+        <RemovalDate room={room} />
       </SettingsSection>
     </div>
   );

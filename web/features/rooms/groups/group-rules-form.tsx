@@ -12,13 +12,15 @@ const split = (text: string): string[] | null => {
 };
 
 const summarize = (group: Group): string => {
-  const { domains, addressRanges, requiresSecondFactor, watermarkPages, membersSeeEachOther } = group;
+  const { domains, addressRanges, requiresSecondFactor, watermarkPages, membersSeeEachOther, seesVersions } =
+    group;
   const rules = [
     requiresSecondFactor && 'second factor',
     domains && `domains ${domains.join(', ')}`,
     addressRanges && `addresses ${addressRanges.join(', ')}`,
     watermarkPages && 'watermark',
     membersSeeEachOther && 'members see each other',
+    seesVersions && 'earlier versions',
   ];
   return rules.filter(Boolean).join(' · ') || 'None';
 };
@@ -30,6 +32,7 @@ export function GroupRulesForm({ group }: { group: Group }) {
   const [requiresSecondFactor, setRequiresFactor] = useState(group.requiresSecondFactor);
   const [watermarkPages, setWatermark] = useState(group.watermarkPages);
   const [membersSeeEachOther, setSeeEachOther] = useState(group.membersSeeEachOther);
+  const [seesVersions, setSeesVersions] = useState(group.seesVersions);
   const update = useUpdateGroup(group);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
@@ -39,6 +42,7 @@ export function GroupRulesForm({ group }: { group: Group }) {
       requiresSecondFactor,
       watermarkPages,
       membersSeeEachOther,
+      seesVersions,
     });
   }
   return (
@@ -77,6 +81,12 @@ export function GroupRulesForm({ group }: { group: Group }) {
           hint="Each member sees the addresses of the others in this group, never those of other groups."
           checked={membersSeeEachOther}
           onChange={({ target }) => setSeeEachOther(target.checked)}
+        />
+        <Switch
+          label="Members see earlier versions"
+          hint="They open and compare all published versions, except withdrawn ones. An earlier draft can be what must not be seen."
+          checked={seesVersions}
+          onChange={({ target }) => setSeesVersions(target.checked)}
         />
         <Button type="submit" busy={update.isPending} className="self-start">
           Save Rules

@@ -8,20 +8,26 @@ import { useDiscardDraft } from '../publications-api.ts';
 
 const LEVELS = { none: 'None', view: 'View', download: 'Download', original: 'Original' } as const;
 
-const describe = ({ kind, toFolder, group, level }: DraftChange): string =>
-  kind === 'move'
-    ? `moves to ${toFolder?.name ?? ''}`
-    : `${group?.name ?? ''}: ${level === null ? 'Inherit' : LEVELS[level]}`;
+function describe({ kind, toFolder, group, level, version }: DraftChange): string {
+  switch (kind) {
+    case 'move':
+      return `moves to ${toFolder?.name ?? ''}`;
+    case 'version':
+      return `gets version ${version}`;
+    case 'level':
+      return `${group?.name ?? ''}: ${level === null ? 'Inherit' : LEVELS[level]}`;
+  }
+}
 
-/** Lists the moves and levels among the drafts of a room, and lets those who may discard them. */
+/** Lists the versions, moves and levels among the drafts of a room, and lets those who may discard them. */
 export function ChangeList({ drafts: { changes, changeCount } }: { drafts: Drafts }) {
   const discard = useDiscardDraft();
   if (changeCount === 0) return null;
   const left = changeCount - changes.length;
   return (
     <Card className="p-4">
-      <h2 className="font-semibold text-base">Moves and permissions</h2>
-      <ul aria-label="Moves and permissions" className="divide-y divide-line">
+      <h2 className="font-semibold text-base">Versions, moves and permissions</h2>
+      <ul aria-label="Versions, moves and permissions" className="divide-y divide-line">
         {changes.map((change) => (
           <li key={change.id} className="flex min-h-control flex-wrap items-center gap-x-3 py-1">
             <span className="min-w-0 flex-1 basis-48 wrap-anywhere">

@@ -40,7 +40,7 @@ export function useSetRules(roomId: number) {
 export function useSetRoomState(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { state: RoomState; version: number }) =>
+    mutationFn: (body: { state: RoomState; version: number; deleteBytesAt?: string | null }) =>
       call('POST /api/rooms/:id/state', { params: { id: roomId }, body }),
     onError: (error) => toastError('Failed to change the state of the room', error),
     onSettled: () => client.invalidateQueries(),

@@ -1,0 +1,129 @@
+import { describe, expect } from 'vitest';
+import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { openAccessPage } from '#server/testing/link-client.ts';
+import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
+import { makeArchive, openEntries, verifyBytes } from './testing/take-archive.ts';
+
+/** Makes the archives of a group and of the whole room, and a link that hands over that of the group. */
+async function handOver(testApp: TestApp, wish: object = {}) {
+  const room = await openRoom(testApp);
+  const { owner, root, inner, group } = room;
+  await grant(owner, root.id, { folder: inner, group, level: 'original' });
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  const whole = await makeArchive(testApp, owner, root.id);
+  const archive = await makeArchive(testApp, owner, root.id, group.id);
+  const link = await owner.post(`/api/archives/${archive.id}/links`, { name: 'For Bidder A', ...wish });
+  const enter = async (email = 'party@example.test') => {
+    const browser = openAccessPage(testApp.server, link.body.url);
+    await browser.submit('email', { email });
+    return { browser, entered: await browser.submit('enter') };
+  };
+  const url = `/api/archives/${archive.id}/download`;
+  const setState = async (state: string) => {
+    const { version } = (await owner.get(`/api/rooms/${root.id}`)).body;
+    expect((await owner.post(`/api/rooms/${root.id}/state`, { state, version })).status).toBe(200);
+  };
+  return { ...room, whole, archive, link, enter, url, setState };
+}
+
+describe('links to archives', () => {
+  test('a party downloads its archive through a link, in a closed room too, and sees nothing else', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, file, whole, archive, link, enter, url, setState } = await handOver(testApp);
+    expect([link.status, link.body.targets, link.body.archive]).toEqual([
+      201,
+      [],
+      { id: archive.id, roomName: 'Deal' },
+    ]);
+    await setState('closed');
+    const { browser, entered } = await enter();
+    const { id, size, documents, createdAt } = archive;
+    const handedOver = { id, roomName: 'Deal', size, documents, createdAt };
+    expect([entered.status, entered.body.archive]).toEqual([200, handedOver]);
+    expect((await browser.get('/api/visitor/status')).body).toMatchObject({
+      isVisitor: true,
+      archive: handedOver,
+      folderId: null,
+    });
+    const { status, bytes } = await browser.get(url);
+    expect(status).toBe(200);
+    expect((await verifyBytes(bytes)).message).toMatch(/files are as signed/);
+    expect((await openEntries(bytes)).has('evidence/audit-log.jsonl')).toBe(false);
+    expect((await browser.get(url, { range: 'bytes=0-3' })).bytes.toString('latin1')).toBe('PK\u0003\u0004');
+    for (const path of [
+      `/api/archives/${whole.id}/download`,
+      `/api/files/${file.id}`,
+      `/api/folders/${inner.id}`,
+      `/api/folders/${root.id}`,
+    ])
+      expect([path, (await browser.get(path)).status]).toEqual([path, 404]);
+    expect((await browser.get(`/api/rooms/${root.id}/archives`)).status).toBe(403);
+    for (const list of ['/api/folders', '/api/files']) expect((await browser.get(list)).body).toEqual([]);
+    const { db } = testApp.server.services;
+    const recorded = await db
+      .selectFrom('audit_log')
+      .select(['actor_kind', 'details'])
+      .where('action', '=', 'archive.download')
+      .execute();
+    expect(recorded).toMatchObject([{ actor_kind: 'visitor' }]);
+    expect((await owner.get(`/api/links/${link.body.id}`)).body).toMatchObject({ visits: 1, people: 1 });
+    expect((await owner.get(`/api/links?kind=folder&id=${root.id}`)).body).toHaveLength(1);
+  });
+
+  test('the link ends with its archive, its owner, its end and the rules of the room', async ({
+    testApp,
+  }) => {
+    const closings: Record<string, (found: Awaited<ReturnType<typeof handOver>>) => Promise<unknown>> = {
+      disabled: ({ owner, link }) => owner.patch(`/api/links/${link.body.id}`, { disabled: true }),
+      revoked: ({ owner, link }) => owner.delete(`/api/links/${link.body.id}`),
+      'without archive': ({ owner, archive }) => owner.delete(`/api/archives/${archive.id}`),
+      'without visitors': ({ owner, root }) =>
+        owner.patch(`/api/rooms/${root.id}`, { settings: { allowVisitors: false } }),
+      'of other domains': ({ owner, root }) =>
+        owner.patch(`/api/rooms/${root.id}`, { settings: { allowedDomains: ['bidder.example'] } }),
+      'of a demoted manager': async ({ owner, root }) => {
+        const heir = await testApp.user();
+        await putJson(owner, `/api/rooms/${root.id}/staff/${heir.id}`, { role: 'manager' });
+        const { db } = testApp.server.services;
+        await db.updateTable('folders').set({ owner_id: heir.id }).where('id', '=', root.id).execute();
+      },
+    };
+    for (const [name, close] of Object.entries(closings)) {
+      const found = await handOver(testApp);
+      const { browser } = await found.enter();
+      expect([name, (await browser.get(found.url)).status]).toEqual([name, 200]);
+      await close(found);
+      expect([name, [401, 404].includes((await browser.get(found.url)).status)]).toEqual([name, true]);
+      const late = openAccessPage(testApp.server, found.link.body.url);
+      expect([name, (await late.page()).body.error]).toEqual([name, 'This link is not available.']);
+    }
+  });
+
+  test('only managers create one, of a finished archive, and members of a group and other visitors get nothing', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, group, archive, url } = await handOver(testApp);
+    const [editor, other, member] = [await testApp.user(), await testApp.user(), await testApp.user()];
+    await putJson(owner, `/api/rooms/${root.id}/staff/${editor.id}`, { role: 'editor' });
+    await addMembers(owner, group, member.email, 'guest@example.test');
+    const [, listed] = await membersOf(owner, group);
+    const guest = createTestClient(testApp.server.http);
+    await guest.get(`/api/visitor/auth/${listed?.inviteUrl?.slice(-43)}`);
+    const invited = await testApp.visitor({ inviter: owner, folderIds: [inner.id], mayDownload: true });
+    const create = (client: typeof owner) =>
+      client.post(`/api/archives/${archive.id}/links`, { name: 'Mine' });
+    expect([(await create(editor)).status, (await create(other)).status]).toEqual([403, 404]);
+    for (const reader of [member, guest, invited, other]) expect((await reader.get(url)).status).toBe(404);
+    const folderLink = { name: 'Folder', targets: [{ kind: 'folder', id: inner.id }] };
+    const browser = openAccessPage(testApp.server, (await owner.post('/api/links', folderLink)).body.url);
+    await browser.submit('email', { email: 'x@example.test' });
+    await browser.submit('enter');
+    expect((await browser.get(url)).status).toBe(404);
+    const { id } = (await owner.post(`/api/rooms/${root.id}/archives`, { scope: 'room', format: 'zip' }))
+      .body;
+    const early = await owner.post(`/api/archives/${id}/links`, { name: 'Early' });
+    expect([early.status, early.body.error]).toEqual([409, 'The archive is not finished.']);
+  });
+});

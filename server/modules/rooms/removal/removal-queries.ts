@@ -1,0 +1,124 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+import { acquireLock } from '#server/database/transaction-locks.ts';
+import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { NO_EXPIRY } from '#shared/domain/limits.ts';
+
+/** The verified archive of a whole room, made since it was closed. */
+const finalArchive = sql`select max(room_archives.id) from room_archives where room_archives.room_id = rooms.folder_id
+  and group_id is null and room_archives.created_at >= rooms.closed_at and room_archives.state = 'done'
+  and verification = 'valid' and blob_key is not null`;
+
+const isDue = (
+  now: number,
+): RawBuilder<unknown> => sql`rooms.state = 'closed' and rooms.bytes_removed_at is null
+  and rooms.delete_bytes_at <= ${now} and (${finalArchive}) is not null`;
+
+/** The recursive common table expression `due_folders`: those of the rooms whose content is due, in the trash too. */
+const dueFolders = (now: number) => sql`due_folders(id, room_id) as (
+  select rooms.folder_id, rooms.folder_id from rooms where ${isDue(now)}
+  union select folders.id, due_folders.room_id from folders join due_folders on folders.parent_id = due_folders.id)`;
+
+/** The condition on `files`; the words about states are those of the partial index of `blobs`. */
+const hasContent = sql`files.purged_at is null and files.blob_key not in (
+  select key from blobs where scan_state is not null and scan_state <> 'clean' and scan_state = 'removed')`;
+
+/** Counts all files that have content, and those of them whose rooms are due. */
+export async function countDueContent(db: Database, now: number): Promise<{ all: number; due: number }> {
+  const { rows } = await sql<{ all: number; due: number }>`with recursive ${dueFolders(now)}
+    select (select count(*) from files where ${hasContent}) as "all",
+      (select count(*) from files where ${hasContent} and folder_id in (select id from due_folders)) as due`.execute(
+    db,
+  );
+  return { all: Number(rows[0]?.all ?? 0), due: Number(rows[0]?.due ?? 0) };
+}
+
+export async function listDueFiles(db: Database, now: number, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`with recursive ${dueFolders(now)}
+    select files.id from files where ${hasContent} and folder_id in (select id from due_folders)
+    order by files.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => Number(id));
+}
+
+/** Finds the empty blob that stands for removed content. */
+export async function findRemovedBlob(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string }>`select key from blobs
+    where scan_state is not null and scan_state <> 'clean' and scan_state = 'removed' order by key limit 1`.execute(
+    db,
+  );
+  return rows[0]?.key;
+}
+
+export async function insertRemovedBlob(db: Database, blob: StoredBlob, now: number): Promise<void> {
+  const { key, size, sha256, wrappedKey } = blob;
+  await db
+    .insertInto('blobs')
+    .values({ key, size, sha256, wrapped_key: wrappedKey, created_at: now, scan_state: 'removed' })
+    .execute();
+}
+
+/**
+ * Has all versions of these files name the empty blob. Their sizes and hashes stay in their versions, and the content becomes unused, which
+ * maintenance removes a day later unless something else names it. The index forgets the texts.
+ */
+export async function removeContentOf(
+  db: Database,
+  ids: readonly number[],
+  { removedKey, now }: { removedKey: string; now: number },
+): Promise<void> {
+  const files = sql.join(ids);
+  await acquireLock(db, 'index-changes', now);
+  await sql`insert into file_versions (file_id, number, blob_key, size, sha256, author_id, created_at)
+    select files.id, 1, files.blob_key, files.size, blobs.sha256, files.owner_id, files.created_at
+    from files join blobs on blobs.key = files.blob_key
+    where files.id in (${files}) and not exists (select 1 from file_versions where file_id = files.id)`.execute(
+    db,
+  );
+  await sql`update file_versions set blob_key = ${removedKey}, text_blob_key = null where file_id in (${files})`.execute(
+    db,
+  );
+  await db
+    .updateTable('files')
+    .set({
+      blob_key: removedKey,
+      text_blob_key: null,
+      document_title: null,
+      excerpt: null,
+      index_status: 'no-text',
+      index_reason: null,
+    })
+    .where('id', 'in', ids)
+    .execute();
+  await db.deleteFrom('index_changes').where('file_id', 'in', ids).execute();
+  await db
+    .insertInto('index_changes')
+    .values(ids.map((file_id) => ({ file_id })))
+    .execute();
+}
+
+interface FinishedRoom {
+  readonly id: number;
+  readonly name: string;
+  readonly archiveId: number;
+}
+
+/** Notes that nothing of the due rooms has content any more, and keeps their archives for good. Returns the rooms. */
+export async function finishRooms(db: Database, now: number): Promise<FinishedRoom[]> {
+  const { rows } =
+    await sql<FinishedRoom>`select rooms.folder_id as id, folders.name, (${finalArchive}) as "archiveId"
+    from rooms join folders on folders.id = rooms.folder_id where ${isDue(now)}`.execute(db);
+  // One statement for each room; few are due at once.
+  for (const { id, archiveId } of rows) {
+    await db
+      .updateTable('rooms')
+      .set({ bytes_removed_at: now, final_archive_id: archiveId })
+      .where('folder_id', '=', id)
+      .execute();
+    await db
+      .updateTable('room_archives')
+      .set({ expires_at: NO_EXPIRY })
+      .where('id', '=', archiveId)
+      .execute();
+  }
+  return rows;
+}

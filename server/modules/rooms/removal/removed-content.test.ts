@@ -1,0 +1,136 @@
+import { expect } from 'vitest';
+import { systemContext } from '#server/app/context.ts';
+import { findIntegrityProblems } from '#server/database/backup/find-integrity-problems.ts';
+import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
+import { download, makeArchive, verifyBytes } from '../archives/testing/take-archive.ts';
+import { countDue, removeDueContent } from './remove-due-content.ts';
+
+const STEP_MS = 10 * 60 * 1000;
+type Room = Awaited<ReturnType<typeof openRoom>>;
+
+const setState = async ({ owner, root }: Room, state: string, deleteBytesAt?: string | null) => {
+  const { version } = (await owner.get(`/api/rooms/${root.id}`)).body;
+  return owner.post(`/api/rooms/${root.id}/state`, { state, version, deleteBytesAt });
+};
+const run = ({ server }: TestApp) =>
+  removeDueContent(systemContext(server.services), new AbortController().signal);
+const due = async ({ server }: TestApp) => (await countDue(systemContext(server.services))).due;
+
+/** Closes a room with a file of two versions, to be removed in ten minutes. */
+async function closeRoom(testApp: TestApp) {
+  const room = await openRoom(testApp);
+  const { owner, root, inner, group } = room;
+  const member = await testApp.user();
+  await addMembers(owner, group, member.email);
+  await grant(owner, root.id, { folder: inner, group, level: 'original' });
+  const { id } = await owner.file({ folderId: inner.id, content: 'The heron stands still.' });
+  await owner.form(`/api/files/${id}/versions`, [
+    { name: 'file', value: 'The heron flies.', filename: 'note.txt' },
+  ]);
+  const elsewhere = await owner.file({ content: 'The heron elsewhere.' });
+  await testApp.finishJobs();
+  const before = (await owner.get(`/api/files/${id}/versions`)).body;
+  const at = new Date(testApp.server.services.now() + STEP_MS).toISOString();
+  expect((await setState(room, 'closed', at)).body.deleteBytesAt).toBe(at);
+  return { ...room, id, elsewhere, before, at };
+}
+
+async function makeVerified(testApp: TestApp, { owner, root }: Room) {
+  const archive = await makeArchive(testApp, owner, root.id);
+  await owner.post(`/api/archives/${archive.id}/verify`);
+  await testApp.finishJobs();
+  return archive;
+}
+
+test('the content of a closed room is removed at its date, once an archive is verified, and its evidence stays', async ({
+  testApp,
+}) => {
+  const room = await closeRoom(testApp);
+  const { owner, root, file, id, elsewhere, before } = room;
+  const admin = await testApp.user({ isAdmin: true });
+  const { services } = testApp.server;
+  const blobsOf = () =>
+    services.db.selectFrom('file_versions').select('blob_key').where('file_id', '=', id).execute();
+  const keys = (await blobsOf()).map(({ blob_key }) => blob_key);
+  testApp.advanceClock(STEP_MS + 1_000);
+  // Without a verified archive nothing is due, whatever the date.
+  expect([await due(testApp), await run(testApp)]).toEqual([0, 0]);
+  expect((await owner.get(`/api/files/${id}/view`)).status).toBe(200);
+  const archive = await makeVerified(testApp, room);
+  expect(await due(testApp)).toBe(2);
+  expect(await run(testApp)).toBe(2);
+  expect([await due(testApp), await run(testApp)]).toEqual([0, 0]);
+
+  const gone =
+    'The content of this file was removed after its room was closed. The archive of the room has it.';
+  for (const client of [owner, admin])
+    for (const path of [
+      'view',
+      'download',
+      'versions/1/view',
+      'versions/2/download',
+      'pages',
+      'compare?a=1&b=2',
+    ]) {
+      const { status, body } = await client.get(`/api/files/${id}/${path}`);
+      expect([path, status, body.error]).toEqual([path, 403, gone]);
+    }
+  expect((await owner.get(`/api/files/${file.id}`)).body).toMatchObject({ name: file.name, scan: 'removed' });
+  expect((await owner.get(`/api/files/${id}`)).body.content).toBeNull();
+  const after = (await owner.get(`/api/files/${id}/versions`)).body;
+  expect(after).toEqual(before.map((version: object) => ({ ...version, scan: 'removed' })));
+  expect((await owner.get(`/api/files/${elsewhere.id}/view`)).bytes.toString()).toBe('The heron elsewhere.');
+  await testApp.finishJobs();
+  const found = (await owner.get('/api/search?query=heron&limit=10')).body;
+  expect(JSON.stringify(found)).not.toContain('stands still');
+  expect(JSON.stringify(found)).not.toContain('The heron flies');
+
+  // The bytes become unused, the archive stays for good, and the room closed.
+  for (const key of keys)
+    expect(await services.db.selectFrom('files').select('id').where('blob_key', '=', key).execute()).toEqual(
+      [],
+    );
+  const problems: string[] = [];
+  for await (const problem of findIntegrityProblems(
+    services.db,
+    services.config.databaseUrl ? 'postgres' : 'sqlite',
+  ))
+    problems.push(problem);
+  expect(problems).toEqual([]);
+  expect((await verifyBytes(await download(owner, archive))).message).toMatch(/files are as signed/);
+  expect((await owner.delete(`/api/archives/${archive.id}`)).status).toBe(409);
+  expect((await owner.get(`/api/rooms/${root.id}`)).body.bytesRemovedAt).not.toBeNull();
+  const reopened = await setState(room, 'open');
+  expect([reopened.status, reopened.body.error]).toEqual([
+    409,
+    'The content of this room was removed, so it stays closed.',
+  ]);
+  const recorded = services.db
+    .selectFrom('audit_log')
+    .select('object_id')
+    .where('action', '=', 'room.remove-content');
+  expect(await recorded.execute()).toEqual([{ object_id: root.id }]);
+});
+
+test('a date can be moved and cleared, and opening the room clears it', async ({ testApp }) => {
+  const room = await closeRoom(testApp);
+  await makeVerified(testApp, room);
+  const { services } = testApp.server;
+  const later = new Date(services.now() + 3 * STEP_MS).toISOString();
+  expect((await setState(room, 'closed', later)).body.deleteBytesAt).toBe(later);
+  testApp.advanceClock(2 * STEP_MS);
+  expect(await run(testApp)).toBe(0);
+  expect((await setState(room, 'closed', null)).body.deleteBytesAt).toBeNull();
+  testApp.advanceClock(2 * STEP_MS);
+  expect(await run(testApp)).toBe(0);
+  expect((await setState(room, 'closed')).status).toBe(409);
+  const past = await setState(room, 'closed', later);
+  expect([past.status, past.body.fields]).toEqual([400, { deleteBytesAt: 'The date is in the past.' }]);
+  const soon = new Date(services.now() + STEP_MS).toISOString();
+  await setState(room, 'closed', soon);
+  expect((await setState(room, 'open')).body.deleteBytesAt).toBeNull();
+  expect((await setState(room, 'preparation', soon)).status).toBe(400);
+  testApp.advanceClock(2 * STEP_MS);
+  expect([await due(testApp), await run(testApp)]).toEqual([0, 0]);
+});

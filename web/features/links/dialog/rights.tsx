@@ -1,0 +1,41 @@
+import type { UseFormReturn } from 'react-hook-form';
+import { FormSection } from '#web/ui/forms/form-section.tsx';
+import { Select } from '#web/ui/forms/select.tsx';
+import type { LinkFormValues } from '../link-schema.ts';
+
+interface RightsProps {
+  kind: 'folder' | 'file' | 'group' | 'archive';
+  form: UseFormReturn<LinkFormValues>;
+  canMail: boolean;
+}
+
+/** Chooses what visitors may do with folders and files, or says what they get otherwise. */
+export function Rights({ kind, form, canMail }: RightsProps) {
+  if (kind === 'archive')
+    return (
+      <p className="text-ink-muted">
+        Visitors download this archive and see nothing of the room. The link works in a closed room too, as
+        long as the archive exists.
+      </p>
+    );
+  if (kind === 'group')
+    return (
+      <p className="text-ink-muted">
+        {canMail
+          ? 'Visitors become members of the group and see what it sees. The code by email is required.'
+          : 'A link into a group requires the code by email, and outgoing mail is not set up.'}
+      </p>
+    );
+  return (
+    <FormSection title="What they may do">
+      <Select
+        label="Visitors may"
+        options={[
+          { value: 'view', label: 'View only' },
+          { value: 'download', label: 'Download files that allow it' },
+        ]}
+        {...form.register('level')}
+      />
+    </FormSection>
+  );
+}
