@@ -59,6 +59,9 @@ import { addAddressRules } from './migrations/0049-links/0049-address-rules.ts';
 import { addGroupLinks } from './migrations/0049-links/0049b-group-links.ts';
 import { addAnchors } from './migrations/0050-anchors/0050-anchors.ts';
 import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.ts';
+import { addGroupRights } from './migrations/0051-group-rights/0051-group-rights.ts';
+import { addViewAsMembers } from './migrations/0051-group-rights/0051b-view-as-members.ts';
+import { addApprovers } from './migrations/0051-group-rights/0051c-approvers.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -125,4 +128,7 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0049b-group-links': { up: addGroupLinks },
   '0050-anchors': { up: (untyped: Kysely<unknown>) => addAnchors(untyped, engine) },
   '0050b-archive-parts': { up: addArchiveParts },
+  '0051-group-rights': { up: (untyped: Kysely<unknown>) => addGroupRights(untyped, engine) },
+  '0051b-view-as-members': { up: addViewAsMembers },
+  '0051c-approvers': { up: (untyped: Kysely<unknown>) => addApprovers(untyped, engine) },
 });

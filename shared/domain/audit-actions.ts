@@ -111,6 +111,7 @@ export const AUDIT_ACTIONS = [
   'draft.move',
   'draft.level',
   'draft.discard',
+  'inbox.accept',
   'room.view-as',
   'room.view-as-end',
   'placeholder.create',

@@ -65,6 +65,12 @@ export type GroupLevel = 'view' | 'download' | 'original';
 /** The access of a group member, beside the access level `visitor`. */
 export interface GroupAccess {
   readonly level: GroupLevel;
+  /** The member may upload files to the folder. */
+  readonly mayAdd?: true | undefined;
+  /** The member may change what is in the folder; of a file, the file. */
+  readonly mayManage?: true | undefined;
+  /** The member may rename, move and delete the folder. */
+  readonly mayManageItself?: true | undefined;
 }
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.isAdmin;
@@ -117,3 +123,9 @@ export const isGroupMemberWithDownloadPermission = ({
 }: {
   readonly groupAccess?: GroupAccess | undefined;
 }): boolean => groupAccess !== undefined && groupAccess.level !== 'view';
+
+/** A member with an account whose group may change what is in a folder; members without one only add files. */
+export const isManagedByGroupOf = (
+  actor: Actor,
+  { groupAccess }: { readonly groupAccess?: GroupAccess | undefined },
+): boolean => actor.kind === 'user' && groupAccess?.mayManage === true;

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
+import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
@@ -131,16 +131,6 @@ export function useRemoveMember({ id, roomId }: Group) {
   });
 }
 
-export interface CellChange {
-  kind: PermissionRow['kind'];
-  id: number;
-  groupId: number;
-  /** `null` inherits. */
-  level: PermissionLevel | null;
-  version: string;
-}
-
-/** Sets cells of the grid, and shows the new state also when they were changed by somebody else. */
 /** Gives a group all levels of another; returns the cells as they were. */
 export function useCopyPermissions(roomId: number) {
   const client = useQueryClient();
@@ -157,10 +147,11 @@ export function useCopyPermissions(roomId: number) {
   });
 }
 
+/** Sets cells of the grid, and shows the new state also when they were changed by somebody else. */
 export function useUpdatePermissions(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ cells, draft }: { cells: readonly CellChange[]; draft: boolean }) =>
+    mutationFn: ({ cells, draft }: { cells: readonly ChangedCell[]; draft: boolean }) =>
       call('PATCH /api/rooms/:id/permissions', {
         params: { id: roomId },
         body: { cells: [...cells], draft },

@@ -22,6 +22,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AddMembersForm } from './add-members-form.tsx';
 import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember, useViewAs } from './api.ts';
 import { GroupRulesForm } from './groups/group-rules-form.tsx';
+import { GroupInbox } from './inbox/group-inbox.tsx';
 
 interface Rights {
   /** Remove members and groups, and view the room as a group. */
@@ -100,6 +101,7 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
           </span>
         </div>
         <Members {...{ group, mayManage }} />
+        <GroupInbox groupId={group.id} groupName={group.name} />
         {mayChange && <AddMembersForm group={group} />}
         {mayChange && <GroupRulesForm group={group} />}
       </Card>
