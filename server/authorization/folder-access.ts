@@ -102,6 +102,12 @@ export function filePlaces(
 function ownAccess(requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> {
   const { actor } = requester;
   if (actor.kind === 'user') return userAccess(sql`${actor.id}`, source);
+  if (actor.kind === 'visitor' && actor.viewAs?.userId !== undefined) {
+    // A manager sees what the member may do in this room, and nothing of what they have elsewhere.
+    const { userId, roomId } = actor.viewAs;
+    return sql<FolderAccessRow>`select * from (${userAccess(sql`${userId}`, source)}) as of_member
+      where id in (${selfAndDescendants([roomId], SOURCES[source])})`;
+  }
   // No invitation has the id 0.
   const access = visitorAccess(actor.kind === 'visitor' ? actor.invitationId : 0, source);
   // Owners and collaborators see drafts, visitors do not.

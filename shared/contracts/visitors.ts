@@ -19,8 +19,16 @@ export const visitorStatus = z.object({
   isGroupMember: z.boolean().optional(),
   /** The page of the link on which the visitor must accept terms before anything else. */
   termsPath: z.string().optional(),
-  /** Present for a manager who sees a room as one of its groups. */
-  viewAs: z.object({ roomId: id, groupId: id, groupName: z.string(), expiresAt: instant }).optional(),
+  /** Present for a manager who sees a room as one of its groups, or as the member with this address. */
+  viewAs: z
+    .object({
+      roomId: id,
+      groupId: id,
+      groupName: z.string(),
+      memberEmail: z.string().optional(),
+      expiresAt: instant,
+    })
+    .optional(),
 });
 export type VisitorStatus = z.infer<typeof visitorStatus>;
 

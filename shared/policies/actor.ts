@@ -52,6 +52,10 @@ export interface ViewAs {
   readonly openedById: number;
   readonly groupId: number;
   readonly roomId: number;
+  /** The member whom the manager sees the room as, if not the group as such. */
+  readonly memberId?: number;
+  /** The account of that member, whose other rights in the room count too. */
+  readonly userId?: number;
   /** Milliseconds since the epoch. */
   readonly endsAt: number;
 }
@@ -74,6 +78,10 @@ export interface GroupAccess {
 }
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.isAdmin;
+
+/** Tells whether an actor sees drafts where they work: users do, and visitors do not. */
+export const seesOwnDrafts = (actor: Actor): boolean =>
+  actor.kind !== 'visitor' || actor.viewAs?.userId !== undefined;
 
 /** The rooms that do not exist at the address of the request; empty for nearly all. */
 export const blockedRoomIdsOf = (actor: Actor): readonly number[] =>

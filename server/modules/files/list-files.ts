@@ -4,7 +4,7 @@ import { findReadOnlyFolders } from '#server/authorization/grants/read-only-fold
 import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
-import { groupIdsOf } from '#shared/policies/actor.ts';
+import { groupIdsOf, seesOwnDrafts } from '#shared/policies/actor.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './list-queries.ts';
 import { findNewFiles } from './new-files-queries.ts';
 
@@ -64,6 +64,6 @@ function listFilesOf(
   page: Pick<ListOptions, 'limit' | 'cursor'>,
 ): Promise<ListedFile[]> {
   if (groupIdsOf(ctx.actor).length > 0) return listVisibleFilesIn(ctx.db, ctx, folder.id, page);
-  const publishedAt = ctx.actor.kind === 'visitor' ? ctx : undefined;
+  const publishedAt = seesOwnDrafts(ctx.actor) ? undefined : ctx;
   return listFilesIn(ctx.db, { id: folder.id, accessLevel: accessOrder(folder) }, { ...page, publishedAt });
 }

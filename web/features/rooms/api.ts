@@ -76,10 +76,14 @@ export function useCreateRoom() {
   });
 }
 
-/** Begins to view the room as a group; the app starts again with what the group sees. */
+/** Begins to view the room as a group, or as the member of it; the app starts again with what they see. */
 export const useViewAs = ({ id, roomId }: Group) =>
   useMutation({
-    mutationFn: () => call('POST /api/rooms/:id/view-as', { params: { id: roomId }, body: { groupId: id } }),
+    mutationFn: (memberId?: number) =>
+      call('POST /api/rooms/:id/view-as', {
+        params: { id: roomId },
+        body: memberId === undefined ? { groupId: id } : { memberId },
+      }),
     onSuccess: () => location.assign('/'),
     onError: (error) => toastError('Failed to view as the group', error),
   });

@@ -75,7 +75,7 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
                 icon={Eye}
                 aria-label={`View as ${group.name}`}
                 busy={viewAs.isPending}
-                onClick={() => viewAs.mutate()}
+                onClick={() => viewAs.mutate(undefined)}
               >
                 View As
               </Button>
@@ -122,6 +122,7 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
 function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const members = useGroupMembers(group.id);
   const remove = useRemoveMember(group);
+  const viewAs = useViewAs(group);
   if (members.error) return <LoadError error={members.error} onRetry={() => members.refetch()} />;
   if (!members.data) return <Skeleton className="h-8" />;
   if (members.data.length === 0) return null;
@@ -140,6 +141,13 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
           </span>
           {mayManage && (
             <span className="flex gap-1">
+              <IconButton
+                icon={Eye}
+                label={`View as ${member.email}`}
+                size="small"
+                disabled={viewAs.isPending}
+                onClick={() => viewAs.mutate(member.id)}
+              />
               {member.inviteUrl !== null && (
                 <CopyLinkButton url={member.inviteUrl} label={`Copy the link of ${member.email}`} />
               )}
