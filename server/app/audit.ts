@@ -1,4 +1,5 @@
 import type { AuditAction } from '#shared/domain/audit-actions.ts';
+import type { ViewAs } from '#shared/policies/actor.ts';
 import { type Context, transaction } from './context.ts';
 
 /** Describes an action or a refusal for the audit log. */
@@ -17,6 +18,12 @@ export interface AuditEvent {
   readonly onceWithinMs?: number;
 }
 
+/** The group and the member as which a manager acts. */
+const viewedOf = ({ groupId, memberId }: ViewAs) => ({
+  viewAs: groupId,
+  ...(memberId !== undefined && { viewAsMember: memberId }),
+});
+
 const idOf = (actor: Context['actor']): number | null =>
   actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? actor.invitationId : null;
 
@@ -29,7 +36,7 @@ export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
   const { viewAs } = actor.kind === 'visitor' ? actor : {};
   // What a program does with an API token is recorded as its owner's, through the program.
   const through = actor.kind === 'user' ? actor.token?.program : undefined;
-  const added = { ...(through !== undefined && { through }), ...(viewAs && { viewAs: viewAs.groupId }) };
+  const added = { ...(through !== undefined && { through }), ...(viewAs && viewedOf(viewAs)) };
   const details = through === undefined && !viewAs ? event.details : { ...event.details, ...added };
   const entry = {
     occurred_at: ctx.now(),

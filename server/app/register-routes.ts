@@ -40,6 +40,7 @@ import { closingRoutes } from '#server/modules/rooms/closing/routes.ts';
 import { roomCopyRoutes } from '#server/modules/rooms/copies/routes.ts';
 import { emergencyAccessRoutes } from '#server/modules/rooms/emergency/routes.ts';
 import { exposureRoutes } from '#server/modules/rooms/exposure/routes.ts';
+import { inboxRoutes } from '#server/modules/rooms/inbox/routes.ts';
 import { indexRoutes } from '#server/modules/rooms/index/routes.ts';
 import { orderRoutes } from '#server/modules/rooms/order/routes.ts';
 import { placeholderRoutes } from '#server/modules/rooms/placeholders/routes.ts';
@@ -121,6 +122,7 @@ export function registerRoutes(
   linkRoutes(app);
   linkAccessRoutes(app);
   roomRoutes(app);
+  inboxRoutes(app);
   staffRoutes(app);
   emergencyAccessRoutes(app);
   templateRoutes(app);

@@ -6,9 +6,10 @@ import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import type { AccessLevel, GroupAccess } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
-import { folderAccess } from './folder-access.ts';
+import { folderAccess, folderRights } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
 import { roomState } from './grants/room-state.ts';
+import { GROUP_RIGHTS } from './groups/group-access.ts';
 import { seesVersions, watermarksPages } from './groups/group-reading.ts';
 
 /** The access of one actor to one object. */
@@ -61,6 +62,8 @@ export interface FolderAccess extends ObjectAccess {
   readonly watermarksPages?: true;
   /** That room lets the group of the actor see earlier versions. */
   readonly seesVersions?: true;
+  /** The actor may send files to its staff without seeing it. */
+  readonly takesInboxFiles?: true;
 }
 
 /** The access to a folder that does not exist. */
@@ -84,6 +87,8 @@ interface AncestorRow {
   readonly allowsDownloads: Flag | null;
   readonly watermarksPages: Flag | null;
   readonly seesVersions: Flag | null;
+  /** A value of `GROUP_RIGHTS`. */
+  readonly rights: number;
 }
 
 /** Looks up the access to several folders in one statement, which reads each folder above them once. */
@@ -93,16 +98,17 @@ export async function findFolderAccess(
   folderIds: readonly number[],
 ): Promise<(folderId: number) => FolderAccess> {
   if (folderIds.length === 0) return () => NO_ACCESS;
+  const rights = folderRights(requester, 'ancestors');
   const { rows } = await sql<AncestorRow>`
     with recursive ${ancestors(sql.join(folderIds))}
     select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
       coalesce(access.access_level, 0) as "accessLevel",
       ${roomState} as "roomState", rooms.frozen_at as "frozenAt",
       rooms.allows_downloads as "allowsDownloads", ${watermarksPages(requester.actor)} as "watermarksPages",
-      ${seesVersions(requester.actor)} as "seesVersions"
-    from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id`.execute(
-    db,
-  );
+      ${seesVersions(requester.actor)} as "seesVersions",
+      ${rights ? sql`coalesce(of_group.rights, 0)` : sql`0`} as rights
+    from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id
+      ${rights ? sql`left join (${rights}) of_group on of_group.id = ancestors.id` : sql``}`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => summarize(ancestorsAndSelf(byId, id).flatMap((above) => byId.get(above) ?? []));
 }
@@ -113,8 +119,10 @@ function summarize(chain: readonly AncestorRow[]): FolderAccess {
   if (!folder) return NO_ACCESS;
   const root = chain.at(-1);
   const state = root?.roomState ?? undefined;
+  const access = accessOf(folder.accessLevel);
   return {
-    ...accessOf(folder.accessLevel),
+    ...access,
+    ...(access.groupAccess && { groupAccess: withRights(access.groupAccess, folder, parent) }),
     parentAccessLevel: accessOf(parent?.accessLevel ?? ACCESS_LEVEL_ORDER.none).accessLevel,
     depth: chain.length,
     isActive: chain.every((row) => row.deletedAt === null),
@@ -124,8 +132,22 @@ function summarize(chain: readonly AncestorRow[]): FolderAccess {
     ...(root?.allowsDownloads === 0 && { forbidsDownloads: true }),
     ...(root?.watermarksPages === 1 && { watermarksPages: true }),
     ...(root?.seesVersions === 1 && { seesVersions: true }),
+    ...(access.accessLevel === 'none' &&
+      folder.rights === GROUP_RIGHTS.addUnseen && { takesInboxFiles: true }),
   };
 }
+
+/** A folder itself is managed with the right in the folder above it. */
+const withRights = (
+  access: GroupAccess,
+  { rights }: AncestorRow,
+  parent: AncestorRow | undefined,
+): GroupAccess => ({
+  ...access,
+  ...((rights === GROUP_RIGHTS.add || rights === GROUP_RIGHTS.manage) && { mayAdd: true }),
+  ...(rights === GROUP_RIGHTS.manage && { mayManage: true }),
+  ...(parent?.rights === GROUP_RIGHTS.manage && { mayManageItself: true }),
+});
 
 /** The access level of a user to a folder, in the trash or not; administrator rights do not count. */
 export async function findUserAccessLevel(

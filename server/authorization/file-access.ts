@@ -51,6 +51,15 @@ async function findAccessByFolder(ctx: Context, files: readonly FileRow[]): Prom
   };
 }
 
+/** A file that a group sees is managed with the right in its folder. */
+export const withRightsOf = (
+  access: ObjectAccess,
+  folder: Pick<ObjectAccess, 'groupAccess'> | undefined,
+): ObjectAccess =>
+  access.groupAccess && folder?.groupAccess?.mayManage
+    ? { ...access, groupAccess: { ...access.groupAccess, mayManage: true } }
+    : access;
+
 interface LevelRow {
   readonly id: number;
   readonly level: number;
@@ -68,7 +77,10 @@ async function findAccessByFile(ctx: Context, files: readonly FileRow[]): Promis
     const { level, showsFolder } = byId.get(id) ?? { level: 0, showsFolder: 0 };
     const room = folder_id === null ? { isInRoom: false } : roomOf(folderOf(folder_id));
     // Outside folders where its folder is hidden.
-    if (level > 0) return { ...accessOf(level), folder_id: showsFolder === 1 ? folder_id : null, ...room };
+    if (level > 0) {
+      const access = withRightsOf(accessOf(level), folder_id === null ? undefined : folderOf(folder_id));
+      return { ...access, folder_id: showsFolder === 1 ? folder_id : null, ...room };
+    }
     if (linked.has(id)) return { accessLevel: 'visitor', folder_id: null, ...room };
     return folder_id === null ? accessOutsideFolders(ctx, file) : { folder_id, accessLevel: 'none', ...room };
   };

@@ -10,7 +10,12 @@ import { mayAdministratorsShare } from './grants/excluded-rooms.ts';
 import { type FolderSource, SOURCES } from './grants/folder-sources.ts';
 import { isShownTo, takesStaff } from './grants/hidden-rooms.ts';
 import { addressOfInvitation, addressText } from './grants/room-domains.ts';
-import { type GroupFolderRow, groupFolders } from './groups/group-access.ts';
+import {
+  type GroupFolderRow,
+  type GroupRightsRow,
+  groupFolders,
+  groupRights,
+} from './groups/group-access.ts';
 import { type PublishedTest, publishedBy, unpublishedFolders } from './publication/published.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
@@ -33,15 +38,15 @@ export const folderAccess = (requester: Requester, source: FolderSource): RawBui
   withinLimits(requester.actor, source, unrestrictedAccess(requester, source));
 
 /** Leaves only the folders that the API token of the actor is for, and that may be read from the address of the request. */
-function withinLimits(
+function withinLimits<Row extends { readonly id: number }>(
   actor: Actor,
   source: FolderSource,
-  access: RawBuilder<FolderAccessRow>,
-): RawBuilder<FolderAccessRow> {
+  access: RawBuilder<Row>,
+): RawBuilder<Row> {
   const folderIds = tokenFolderIds(actor);
   const readable = withoutBlockedRooms(actor, source, access);
   if (folderIds === undefined) return readable;
-  return sql<FolderAccessRow>`select * from (${readable}) as of_owner
+  return sql<Row>`select * from (${readable}) as of_owner
     where id in (${selfAndDescendants(folderIds, SOURCES[source])})`;
 }
 
@@ -65,6 +70,17 @@ export const groupFoldersIn = (
   isPublished: PublishedTest,
 ): RawBuilder<GroupFolderRow> => groupFolders(groupIds, SOURCES[source], isPublished);
 
+/** What the groups of an actor may change in the folders of their rooms; undefined for actors without groups. */
+export function folderRights(
+  requester: Requester,
+  source: 'active' | 'ancestors',
+): RawBuilder<GroupRightsRow> | undefined {
+  const groupIds = groupIdsOf(requester.actor);
+  if (groupIds.length === 0) return undefined;
+  const rights = groupRights(groupIds, SOURCES[source], publishedBy(requester));
+  return withinLimits(requester.actor, source, rights);
+}
+
 /**
  * The folders whose files an actor may see: those of `folderAccess`, and for members of groups every folder of their rooms,
  * since a file can have a level of its own. With `group_id` and `group_level`, which is `none` in hidden folders.
@@ -86,6 +102,12 @@ export function filePlaces(
 function ownAccess(requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> {
   const { actor } = requester;
   if (actor.kind === 'user') return userAccess(sql`${actor.id}`, source);
+  if (actor.kind === 'visitor' && actor.viewAs?.userId !== undefined) {
+    // A manager sees what the member may do in this room, and nothing of what they have elsewhere.
+    const { userId, roomId } = actor.viewAs;
+    return sql<FolderAccessRow>`select * from (${userAccess(sql`${userId}`, source)}) as of_member
+      where id in (${selfAndDescendants([roomId], SOURCES[source])})`;
+  }
   // No invitation has the id 0.
   const access = visitorAccess(actor.kind === 'visitor' ? actor.invitationId : 0, source);
   // Owners and collaborators see drafts, visitors do not.

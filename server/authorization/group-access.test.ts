@@ -4,9 +4,11 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import {
   expectedFileLevel,
   expectedLevel,
+  expectedRights,
   type GroupAccessModel,
   isVisible,
   mayDownloadText,
+  takesInboxFiles,
   visibleBelow,
   withDrafts,
 } from '#server/testing/group-access-model.ts';
@@ -27,6 +29,17 @@ const CASES = Number(process.env['MUNIMENT_TEST_CASES'] ?? (isFullRun ? 1_000 : 
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
 
+/** What the member learns of their rights to a folder: those in it, and the one to the folder itself. */
+function expectedAccess(model: GroupAccessModel, at: number): object {
+  const [rights, parent] = [expectedRights(model, at), model.folders[at]?.parent];
+  return {
+    level: expectedLevel(model, at),
+    ...(rights !== 'nothing' && { mayAdd: true }),
+    ...(rights === 'manage' && { mayManage: true }),
+    ...(parent !== undefined && expectedRights(model, parent) === 'manage' && { mayManageItself: true }),
+  };
+}
+
 async function expectLists(room: GroupRoom, model: GroupAccessModel, member: TestClient): Promise<void> {
   const { folderIds, fileIds } = room;
   const visible = model.folders.flatMap((_, at) => (isVisible(model, at) ? [at] : []));
@@ -36,10 +49,9 @@ async function expectLists(room: GroupRoom, model: GroupAccessModel, member: Tes
   const listed = (await member.get('/api/folders')).body;
   expect(ids(listed)).toEqual(of(folderIds, visible));
   for (const { id, accessLevel, groupAccess } of listed)
-    expect([accessLevel, groupAccess.level]).toEqual([
-      'visitor',
-      expectedLevel(model, folderIds.indexOf(id)),
-    ]);
+    expect([accessLevel, groupAccess]).toEqual(['visitor', expectedAccess(model, folderIds.indexOf(id))]);
+  const inboxes = model.folders.flatMap((_, at) => (takesInboxFiles(model, at) ? [at] : []));
+  expect(ids((await member.get('/api/upload-folders')).body)).toEqual(of(folderIds, inboxes));
   const topmost = visible.filter((at) => {
     const parent = model.folders[at]?.parent;
     return parent === undefined || !visible.includes(parent);
@@ -51,9 +63,10 @@ async function expectLists(room: GroupRoom, model: GroupAccessModel, member: Tes
   for (const { id, accessLevel, groupAccess, folderId } of listedFiles) {
     const at = fileIds.indexOf(id);
     const shown = visible.includes(at) ? folderIds[at] : null;
-    expect([accessLevel, groupAccess.level, folderId]).toEqual([
+    const isManaged = shown !== null && expectedRights(model, at) === 'manage';
+    expect([accessLevel, groupAccess, folderId]).toEqual([
       'visitor',
-      expectedFileLevel(model, at),
+      { level: expectedFileLevel(model, at), ...(isManaged && { mayManage: true }) },
       shown,
     ]);
   }
@@ -97,7 +110,10 @@ async function expectOne(
   const inFolder = seen === 404 || seenFile === 404 ? [] : [fileId];
   expect([files.status, seen === 404 ? [] : ids(files.body)]).toEqual([seen, inFolder]);
   const folder = await member.get(`/api/folders/${folderId}`);
-  expect([folder.status, folder.body.groupAccess?.level ?? 'none']).toEqual([seen, level]);
+  expect([folder.status, folder.body.groupAccess]).toEqual([
+    seen,
+    seen === 404 ? undefined : expectedAccess(model, at),
+  ]);
   const file = await member.get(`/api/files/${fileId}`);
   const mayDownload = mayDownloadText(model, at);
   expect([file.status, file.body.groupAccess?.level ?? 'none']).toEqual([seenFile, fileLevel]);
@@ -142,6 +158,13 @@ const EVERY_LEVEL: GroupAccessModel = {
       [2, 'original'],
       [3, 'none'],
       [5, 'view'],
+    ]),
+    rights: new Map([
+      [1, 'manage'],
+      [2, 'add'],
+      [3, 'nothing'],
+      [5, 'add'],
+      [6, 'manage'],
     ]),
   },
   isMember: true,

@@ -111,6 +111,13 @@ export async function loadVisibleFiles(ctx: Context, ids: readonly number[]): Pr
   return (await findFiles(ctx, ids)).filter((file) => isAllowed(ctx, file, 'view'));
 }
 
+/** Returns a file that the actor has just uploaded, also while only the staff of its room see it. */
+export async function loadUploaded(ctx: Context, id: number): Promise<LoadedFile> {
+  const [file] = await findFiles(ctx, [id]);
+  if (!file) throw new AppError('not-found', FILE_NOT_FOUND);
+  return file;
+}
+
 export const toFileResource = (file: LoadedFile): FileResource => ({
   accessLevel: file.accessLevel,
   ownerId: file.owner_id,

@@ -1,6 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
-import { type Actor, groupIdsOf, isAdmin, rootOwnerId, seesEverything } from '#shared/policies/actor.ts';
+import {
+  type Actor,
+  groupIdsOf,
+  isAdmin,
+  rootOwnerId,
+  seesEverything,
+  seesOwnDrafts,
+} from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { type FolderAccessRow, filePlaces, folderAccess } from './folder-access.ts';
 import { foldersExcludedFrom } from './grants/excluded-rooms.ts';
@@ -56,10 +63,9 @@ export function fileLevelOf(requester: Requester): RawBuilder<number> {
   const { actor } = requester;
   // Owners and collaborators see drafts, visitors and members of groups do not.
   const isPublished = publishedBy(requester);
-  const own =
-    actor.kind === 'visitor'
-      ? sql<number>`case when ${isPublished('files')} then coalesce(visible.access_level, ${NONE}) else ${NONE} end`
-      : sql<number>`coalesce(visible.access_level, ${NONE})`;
+  const own = !seesOwnDrafts(actor)
+    ? sql<number>`case when ${isPublished('files')} then coalesce(visible.access_level, ${NONE}) else ${NONE} end`
+    : sql<number>`coalesce(visible.access_level, ${NONE})`;
   if (groupIdsOf(actor).length === 0) return own;
   const ofGroup = groupFileLevel(isPublished);
   return sql<number>`case when visible.access_level >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)} then visible.access_level
@@ -81,7 +87,7 @@ export function isVisibleFile(requester: Requester): RawBuilder<SqlBool> {
   const isInPlace =
     groupIdsOf(actor).length > 0 ? sql`${fileLevelOf(requester)} > ${NONE}` : sql`visible.id is not null`;
   if (actor.kind === 'visitor')
-    return sql<SqlBool>`((${isInPlace} and ${publishedBy(requester)('files')}) or files.id in ${filesLinkedTo(actor.invitationId, requester)})`;
+    return sql<SqlBool>`((${isInPlace} and ${seesOwnDrafts(actor) ? sql`1 = 1` : publishedBy(requester)('files')}) or files.id in ${filesLinkedTo(actor.invitationId, requester)})`;
   const inRoot = isAdmin(actor) ? sql`1 = 1` : sql`files.owner_id = ${rootOwnerId(actor) ?? 0}`;
   return sql<SqlBool>`(${isInPlace} or (files.folder_id is null and ${inRoot}))`;
 }

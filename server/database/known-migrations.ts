@@ -59,6 +59,9 @@ import { addAddressRules } from './migrations/0049-links/0049-address-rules.ts';
 import { addGroupLinks } from './migrations/0049-links/0049b-group-links.ts';
 import { addAnchors } from './migrations/0050-anchors/0050-anchors.ts';
 import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.ts';
+import { addGroupRights } from './migrations/0051-group-rights/0051-group-rights.ts';
+import { addViewAsMembers } from './migrations/0051-group-rights/0051b-view-as-members.ts';
+import { addApprovers } from './migrations/0051-group-rights/0051c-approvers.ts';
 import { addVersionsForGroups } from './migrations/0053-record/0053-versions-for-groups.ts';
 import { addDraftVersions } from './migrations/0053-record/0053b-draft-versions.ts';
 import { addArchiveLinks } from './migrations/0053-record/0053c-archive-links.ts';
@@ -129,6 +132,9 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0049b-group-links': { up: addGroupLinks },
   '0050-anchors': { up: (untyped: Kysely<unknown>) => addAnchors(untyped, engine) },
   '0050b-archive-parts': { up: addArchiveParts },
+  '0051-group-rights': { up: (untyped: Kysely<unknown>) => addGroupRights(untyped, engine) },
+  '0051b-view-as-members': { up: addViewAsMembers },
+  '0051c-approvers': { up: (untyped: Kysely<unknown>) => addApprovers(untyped, engine) },
   '0053-versions-for-groups': { up: (untyped: Kysely<unknown>) => addVersionsForGroups(untyped, engine) },
   '0053b-draft-versions': { up: addDraftVersions },
   '0053c-archive-links': { up: addArchiveLinks },

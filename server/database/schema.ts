@@ -67,6 +67,11 @@ import type {
   SubjectExportsTable,
 } from './tables/persons.ts';
 import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requests.ts';
+import type {
+  GroupFolderRightsTable,
+  InboxFilesTable,
+  PublicationApproversTable,
+} from './tables/rooms/group-rights.ts';
 import type { RoomArchivesTable } from './tables/rooms/room-archives.ts';
 import type { RoomCopiesTable } from './tables/rooms/room-copies.ts';
 import type {
@@ -176,8 +181,11 @@ export interface Schema extends AnalyticsTables, TermsTables {
   group_members: GroupMembersTable;
   group_grants: GroupGrantsTable;
   group_file_grants: GroupFileGrantsTable;
+  group_folder_rights: GroupFolderRightsTable;
+  inbox_files: InboxFilesTable;
   view_as_sessions: ViewAsSessionsTable;
   publications: PublicationsTable;
+  publication_approvers: PublicationApproversTable;
   draft_changes: DraftChangesTable;
   room_archives: RoomArchivesTable;
   disclosure_certificates: DisclosureCertificatesTable;

@@ -14,6 +14,9 @@ interface ModelFolder {
 export const LEVELS = ['none', 'view', 'download', 'original'] as const;
 export type Level = (typeof LEVELS)[number];
 
+/** What a group may change with a grant; `manage` includes `add`. */
+export type Rights = 'nothing' | 'add' | 'manage';
+
 interface ModelGroup {
   readonly hasEnded: boolean;
   readonly isDeleted: boolean;
@@ -21,6 +24,8 @@ interface ModelGroup {
   readonly grants: ReadonlyMap<number, Level>;
   /** The grants on files, by the folder of the file: each folder contains one. */
   readonly fileGrants: ReadonlyMap<number, Level>;
+  /** The rights that were given, by folder; they belong to the grant on the folder, and mean nothing without one. */
+  readonly rights?: ReadonlyMap<number, Rights>;
 }
 
 interface ModelDrafts {
@@ -76,15 +81,32 @@ export function expectedFileLevel(model: GroupAccessModel, folder: number): Leve
   return model.group.fileGrants.get(folder) ?? expectedLevel(model, folder);
 }
 
+/** Returns the folder with the grant that decides; the room's root grants nothing. */
+const decidingFolder = (model: GroupAccessModel, folder: number): number | undefined =>
+  isInReach(model, folder)
+    ? chainOf(model, folder)
+        .slice(0, -1)
+        .find((above) => model.group.grants.has(above))
+    : undefined;
+
 /** Decides from plain objects what the member may do in a folder; the SQL must agree. */
 export function expectedLevel(model: GroupAccessModel, folder: number): Level {
-  const { group } = model;
-  if (!isInReach(model, folder)) return 'none';
-  // The room's root grants nothing.
-  const chain = chainOf(model, folder);
-  const nearest = chain.slice(0, -1).find((above) => group.grants.has(above));
-  return nearest === undefined ? 'none' : (group.grants.get(nearest) ?? 'none');
+  const deciding = decidingFolder(model, folder);
+  return deciding === undefined ? 'none' : (model.group.grants.get(deciding) ?? 'none');
 }
+
+/** Decides what the member may change in a folder that they see. */
+export function expectedRights(model: GroupAccessModel, folder: number): Rights {
+  const deciding = decidingFolder(model, folder);
+  if (deciding === undefined || !isVisible(model, folder)) return 'nothing';
+  return model.group.rights?.get(deciding) ?? 'nothing';
+}
+
+/** Tells whether the member may send files to a folder that they do not see: only where the grant is on the folder itself. */
+export const takesInboxFiles = (model: GroupAccessModel, folder: number): boolean =>
+  decidingFolder(model, folder) === folder &&
+  !isVisible(model, folder) &&
+  (model.group.rights?.get(folder) ?? 'nothing') !== 'nothing';
 
 export const isVisible = (model: GroupAccessModel, folder: number): boolean =>
   expectedLevel(model, folder) !== 'none';

@@ -31,6 +31,13 @@ export const groupAccessModels = fc
       maxLength: 4,
       selector: ([folder]) => folder,
     }),
+    rights: fc.uniqueArray(
+      fc.tuple(
+        fc.nat(FOLDER_COUNT - 1),
+        fc.constantFrom('nothing' as const, 'add' as const, 'manage' as const),
+      ),
+      { maxLength: 5, selector: ([folder]) => folder },
+    ),
     draftMoves: fc.uniqueArray(
       fc.tuple(fc.integer({ min: 1, max: FOLDER_COUNT - 1 }), fc.nat(FOLDER_COUNT - 1)),
       { maxLength: 2, selector: ([folder]) => folder },
@@ -53,6 +60,7 @@ export const groupAccessModels = fc
       draftFiles,
       grants,
       fileGrants,
+      rights,
       draftMoves,
       draftLevels,
       end,
@@ -73,6 +81,7 @@ export const groupAccessModels = fc
           isDeleted: end === 'deleted',
           grants: new Map(grants),
           fileGrants: new Map(fileGrants),
+          rights: new Map(rights),
         },
         isMember: end !== 'removed',
         state,

@@ -6,7 +6,7 @@ import { id, success } from './fields/base-fields.ts';
 const MAX_FILES = 1_000;
 
 /** Removes duplicates. */
-const fileIds = z
+export const fileIds = z
   .array(id)
   .min(1, 'Select at least one file')
   .max(MAX_FILES, `Select at most ${MAX_FILES} files`)

@@ -108,8 +108,8 @@ export const uploadFile = {
   method: 'POST',
   path: '/api/files',
   summary:
-    'Upload one file as multipart form data: `file`, `folderId` (empty for the root), `allowDownload`, `placeholderId` of a placeholder in the folder that the file replaces',
-  caller: 'user',
+    'Upload one file as multipart form data: `file`, `folderId` (empty for the root), `allowDownload`, `placeholderId` of a placeholder in the folder that the file replaces. Members of groups upload where their group may add',
+  caller: 'actor',
   multipart: uploadFields,
   result: file,
   status: 201,

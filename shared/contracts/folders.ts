@@ -16,7 +16,15 @@ import { roomState } from './rooms/room-fields.ts';
 export const accessLevel = z.enum(['owner', 'collaborator', 'visitor', 'none']);
 
 /** Tells what the caller may do as a member of a group; absent otherwise. */
-export const groupAccess = z.object({ level: z.enum(['view', 'download', 'original']) });
+export const groupAccess = z.object({
+  level: z.enum(['view', 'download', 'original']),
+  /** Upload files to the folder; absent otherwise. */
+  mayAdd: z.literal(true).optional(),
+  /** Rename, order, move and delete what is in the folder, and add versions, with an account; of a file, to change the file. Absent otherwise. */
+  mayManage: z.literal(true).optional(),
+  /** Rename, move and delete the folder itself; absent otherwise. */
+  mayManageItself: z.literal(true).optional(),
+});
 
 /** A folder as lists show it. */
 export const folder = z.object({

@@ -23,8 +23,16 @@ export const visitorStatus = z.object({
   archive: z
     .object({ id, roomName: z.string(), size: z.int(), documents: z.int(), createdAt: instant })
     .optional(),
-  /** Present for a manager who sees a room as one of its groups. */
-  viewAs: z.object({ roomId: id, groupId: id, groupName: z.string(), expiresAt: instant }).optional(),
+  /** Present for a manager who sees a room as one of its groups, or as the member with this address. */
+  viewAs: z
+    .object({
+      roomId: id,
+      groupId: id,
+      groupName: z.string(),
+      memberEmail: z.string().optional(),
+      expiresAt: instant,
+    })
+    .optional(),
 });
 export type VisitorStatus = z.infer<typeof visitorStatus>;
 

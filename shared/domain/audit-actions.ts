@@ -113,6 +113,7 @@ export const AUDIT_ACTIONS = [
   'draft.level',
   'draft.version',
   'draft.discard',
+  'inbox.accept',
   'room.view-as',
   'room.view-as-end',
   'placeholder.create',

@@ -52,6 +52,10 @@ export interface ViewAs {
   readonly openedById: number;
   readonly groupId: number;
   readonly roomId: number;
+  /** The member whom the manager sees the room as, if not the group as such. */
+  readonly memberId?: number;
+  /** The account of that member, whose other rights in the room count too. */
+  readonly userId?: number;
   /** Milliseconds since the epoch. */
   readonly endsAt: number;
 }
@@ -65,9 +69,19 @@ export type GroupLevel = 'view' | 'download' | 'original';
 /** The access of a group member, beside the access level `visitor`. */
 export interface GroupAccess {
   readonly level: GroupLevel;
+  /** The member may upload files to the folder. */
+  readonly mayAdd?: true | undefined;
+  /** The member may change what is in the folder; of a file, the file. */
+  readonly mayManage?: true | undefined;
+  /** The member may rename, move and delete the folder. */
+  readonly mayManageItself?: true | undefined;
 }
 
 export const isAdmin = (actor: Actor): boolean => actor.kind === 'user' && actor.isAdmin;
+
+/** Tells whether an actor sees drafts where they work: users do, and visitors do not. */
+export const seesOwnDrafts = (actor: Actor): boolean =>
+  actor.kind !== 'visitor' || actor.viewAs?.userId !== undefined;
 
 /** The rooms that do not exist at the address of the request; empty for nearly all. */
 export const blockedRoomIdsOf = (actor: Actor): readonly number[] =>
@@ -117,3 +131,9 @@ export const isGroupMemberWithDownloadPermission = ({
 }: {
   readonly groupAccess?: GroupAccess | undefined;
 }): boolean => groupAccess !== undefined && groupAccess.level !== 'view';
+
+/** A member with an account whose group may change what is in a folder; members without one only add files. */
+export const isManagedByGroupOf = (
+  actor: Actor,
+  { groupAccess }: { readonly groupAccess?: GroupAccess | undefined },
+): boolean => actor.kind === 'user' && groupAccess?.mayManage === true;

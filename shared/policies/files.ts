@@ -5,6 +5,7 @@ import {
   type GroupAccess,
   isAdminOf,
   isGroupMemberWithDownloadPermission,
+  isManagedByGroupOf,
   isMember,
   isSelf,
   isVisitorWithDownloadPermission,
@@ -38,11 +39,12 @@ const mayView = (actor: Actor, file: FileResource) => isAdminOf(actor, file) || 
 const isOwn = (actor: Actor, file: FileResource) => isMember(file) && isSelf(actor, file.ownerId);
 
 const mayRename = (actor: Actor, file: FileResource) =>
-  !file.isReadOnly && (isAdminOf(actor, file) || isOwn(actor, file));
+  !file.isReadOnly && (isAdminOf(actor, file) || isOwn(actor, file) || isManagedByGroupOf(actor, file));
 
-/** Add, restore and withdraw versions: who may rename the file, and the staff of its room. */
+/** Add, restore and withdraw versions: the owner, administrators, and the staff of its room. */
 const mayChangeVersions = (actor: Actor, file: FileResource) =>
-  mayRename(actor, file) || (file.isInRoom === true && isMember(file) && !file.isReadOnly);
+  !file.isReadOnly &&
+  (isAdminOf(actor, file) || isOwn(actor, file) || (file.isInRoom === true && isMember(file)));
 
 /** A group with the level `download` gets PDFs only, which carry the name of the member. */
 const getsOnlyWatermarked = (file: FileResource) => file.groupAccess?.level === 'download';
@@ -78,7 +80,7 @@ export const filePolicy = {
   /** Download a PDF without a watermark while watermarks are enabled. */
   downloadWithoutWatermark: (actor, file) => isAdminOf(actor, file),
   rename: mayRename,
-  addVersion: mayChangeVersions,
+  addVersion: (actor, file) => mayChangeVersions(actor, file) || mayRename(actor, file),
   restoreVersion: mayChangeVersions,
   withdrawVersion: mayChangeVersions,
   /** Have the text of its scanned pages recognized again. */

@@ -4,6 +4,7 @@ import {
   type GroupAccess,
   isAdminOf,
   isGroupMemberWithDownloadPermission,
+  isManagedByGroupOf,
   isMember,
   isVisitorWithDownloadPermission,
 } from './actor.ts';
@@ -22,6 +23,10 @@ export interface FolderResource {
 const mayOwn = (actor: Actor, folder: FolderResource) =>
   !folder.isReadOnly && (isAdminOf(actor, folder) || folder.accessLevel === 'owner');
 
+/** A group may change folders in one that it manages, but not that one itself. */
+const isInManagedFolder = (actor: Actor, folder: FolderResource) =>
+  !folder.isReadOnly && actor.kind === 'user' && folder.groupAccess?.mayManageItself === true;
+
 export const folderPolicy = {
   view: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel !== 'none',
   /** Download it as an archive; each file in it is checked by its own policy. */
@@ -31,13 +36,23 @@ export const folderPolicy = {
     isVisitorWithDownloadPermission(actor, folder) ||
     isGroupMemberWithDownloadPermission(folder),
   addTo: (actor, folder) => !folder.isReadOnly && (isAdminOf(actor, folder) || isMember(folder)),
+  /** Upload files to it: members of groups too. */
+  upload: (actor, folder) =>
+    !folder.isReadOnly &&
+    (isAdminOf(actor, folder) || isMember(folder) || folder.groupAccess?.mayAdd === true),
+  /** Move entries into it, from a place where they may be moved. */
+  moveInto: (actor, folder) =>
+    !folder.isReadOnly && (isAdminOf(actor, folder) || isMember(folder) || isManagedByGroupOf(actor, folder)),
   /** Change the order of what is in it, in a room. */
-  order: (actor, folder) => !folder.isReadOnly && (isAdminOf(actor, folder) || isMember(folder)),
+  order: (actor, folder) =>
+    !folder.isReadOnly && (isAdminOf(actor, folder) || isMember(folder) || isManagedByGroupOf(actor, folder)),
   /** See the numbers whose entries were removed, with their names. */
   seeWithdrawnEntries: (actor, folder) => isAdminOf(actor, folder) || isMember(folder),
-  rename: (actor, folder) => !folder.isReadOnly && (isAdminOf(actor, folder) || isMember(folder)),
-  move: mayOwn,
-  delete: mayOwn,
+  rename: (actor, folder) =>
+    (!folder.isReadOnly && (isAdminOf(actor, folder) || isMember(folder))) ||
+    isInManagedFolder(actor, folder),
+  move: (actor, folder) => mayOwn(actor, folder) || isInManagedFolder(actor, folder),
+  delete: (actor, folder) => mayOwn(actor, folder) || isInManagedFolder(actor, folder),
   manageAccess: mayOwn,
   /** See who has access, and take it away: also in a closed room. */
   seeAccess: (actor, folder) => isAdminOf(actor, folder) || folder.accessLevel === 'owner',

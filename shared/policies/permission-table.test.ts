@@ -43,6 +43,8 @@ describe('section 6: folders', () => {
     view: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
     download: ['welcome visitor', ...MEMBERS, 'administrator'],
     addTo: [...MEMBERS, 'administrator'],
+    upload: [...MEMBERS, 'administrator'],
+    moveInto: [...MEMBERS, 'administrator'],
     order: [...MEMBERS, 'administrator'],
     seeWithdrawnEntries: [...MEMBERS, 'administrator'],
     rename: [...MEMBERS, 'administrator'],

@@ -31,6 +31,10 @@ const MemberRooms = lazy(async () => ({
   default: (await import('#web/features/rooms/groups/member-rooms.tsx')).MemberRooms,
 }));
 
+const UploadFolders = lazy(async () => ({
+  default: (await import('#web/features/rooms/inbox/upload-folders.tsx')).UploadFolders,
+}));
+
 const Tour = lazy(async () => ({ default: (await import('#web/features/onboarding/tour.tsx')).Tour }));
 
 const RegistrationQuestion = lazy(async () => ({
@@ -86,6 +90,9 @@ export function HomePage() {
       />
       <SearchBar onSelect={setSelected} />
       <Suspense>{folders.data.some(({ groupAccess }) => groupAccess) && <MemberRooms />}</Suspense>
+      <Suspense>
+        {(isVisitor || folders.data.every(({ groupAccess }) => groupAccess)) && <UploadFolders />}
+      </Suspense>
       <ChangesSummary />
       <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />
       <RecentFiles

@@ -21,13 +21,14 @@ interface MovedEntry {
 export async function draftMoves(
   ctx: Context,
   entries: readonly MovedEntry[],
-  target: Pick<LoadedFolder, 'id' | 'roomId'> | undefined,
+  target: Pick<LoadedFolder, 'id' | 'roomId' | 'groupAccess'> | undefined,
 ): Promise<void> {
   const { actor } = ctx;
   const roomId = target?.roomId;
   const isWithin =
     roomId !== undefined &&
     entries.every((entry) => entry.roomId === roomId && !(entry.kind === 'folder' && entry.id === roomId));
+  if (target?.groupAccess) throw new AppError('forbidden', 'Members of a group move entries at once.');
   if (!target || !isWithin || actor.kind !== 'user')
     throw new AppError('invalid', 'Only moves within a room can be drafts.');
   const [first] = entries;

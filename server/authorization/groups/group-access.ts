@@ -10,6 +10,9 @@ interface GrantSource {
 
 const STORED_GRANTS: GrantSource = { folders: sql`group_grants`, files: sql`group_file_grants` };
 
+/** The values of the column `rights`; the second includes the first. */
+export const GROUP_RIGHTS = { none: 0, add: 1, manage: 3, addUnseen: 4 } as const;
+
 const NONE = sql.lit(ACCESS_LEVEL_ORDER.none);
 
 /** Converts the column `level` of a grant to a number of `ACCESS_LEVEL_ORDER`; `null` for a grant that inherits. */
@@ -48,6 +51,41 @@ export const groupFolders = (
       from in_room join ${folders} f on f.parent_id = in_room.id and ${isPublished('f')}
       left join ${grants.folders} group_grants on group_grants.group_id = in_room.group_id and group_grants.folder_id = f.id
   ) select id, group_id, access_level from in_room`;
+
+/** A row of `groupRights`. */
+export interface GroupRightsRow {
+  readonly id: number;
+  readonly group_id: number;
+  /** A value of `GROUP_RIGHTS`. */
+  readonly rights: number;
+}
+
+/** The rights of a grant on `in_room` or below it: those that were given with the nearest level, as with levels themselves. */
+const rightsOfGrant = sql`case when group_grants.level is null then in_room.rights
+  when group_folder_rights.may_manage = 1 then ${sql.lit(GROUP_RIGHTS.manage)}
+  when group_folder_rights.may_add = 1 then ${sql.lit(GROUP_RIGHTS.add)} else ${sql.lit(GROUP_RIGHTS.none)} end`;
+
+/**
+ * What groups may change in the folders of their rooms, walked like `groupFolders`. In a folder that a group does not see, it may at most add
+ * files, and only where that was granted on the folder itself: what is below stays unknown to it.
+ */
+export const groupRights = (
+  groupIds: readonly number[],
+  folders: RawBuilder<unknown>,
+  isPublished: PublishedTest,
+) => sql<GroupRightsRow>`
+  with recursive in_room(id, group_id, access_level, rights, own_add) as (
+    select f.id, room_groups.id, cast(${NONE} as integer), cast(0 as integer), cast(0 as integer) from room_groups
+      join ${folders} f on f.id = room_groups.room_id and f.parent_id is null
+      where room_groups.id in (${sql.join(groupIds)})
+    union all
+    select f.id, in_room.group_id, coalesce(${levelNumber('group_grants.level')}, in_room.access_level),
+      ${rightsOfGrant}, case when group_grants.level is not null and (group_folder_rights.may_add = 1 or group_folder_rights.may_manage = 1) then 1 else 0 end
+      from in_room join ${folders} f on f.parent_id = in_room.id and ${isPublished('f')}
+      left join group_grants on group_grants.group_id = in_room.group_id and group_grants.folder_id = f.id
+      left join group_folder_rights on group_folder_rights.group_id = in_room.group_id and group_folder_rights.folder_id = f.id
+  ) select id, group_id, case when access_level > ${NONE} then rights
+      when own_add = 1 then ${sql.lit(GROUP_RIGHTS.addUnseen)} else ${sql.lit(GROUP_RIGHTS.none)} end as rights from in_room`;
 
 /**
  * The level of a file for the group `visible.group_id`: its own, or that of its folder, `visible.group_level`. An expression

@@ -127,6 +127,8 @@ export interface ViewAsSessionsTable {
   /** The manager's own session, with which it ends. */
   opener_token_hash: Buffer;
   group_id: number;
+  /** The member whom the manager sees the room as, if not the group as such. */
+  member_id: ColumnType<number | null, number | null | undefined>;
   created_at: Instant;
   ends_at: Instant;
 }

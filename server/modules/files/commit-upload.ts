@@ -4,18 +4,18 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { loadUploadPlace, type UploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
-import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
-import { loadFolder } from '#server/authorization/load-folder.ts';
+import { type LoadedFile, loadFile, loadUploaded } from '#server/authorization/load-file.ts';
 import { replacePlaceholder } from '#server/authorization/placeholders/replace-placeholder.ts';
 import { initialPublication } from '#server/authorization/publication/room-of.ts';
-import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { reloadCaller, reloadUser } from '#server/authorization/reload-actor.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
-import { countFilesIn, countRootFiles, hasBlob, insertBlob, insertFile } from './queries.ts';
+import { countFilesIn, countRootFiles, hasBlob, insertBlob, insertFile, insertInboxFile } from './queries.ts';
 import { storeBytes } from './store-bytes.ts';
 import { insertFirstVersion } from './versions/queries.ts';
 import { withholdUntilScanned } from './withhold-until-scanned.ts';
@@ -57,7 +57,7 @@ export async function assertUploadAllowed(ctx: Context, target: UploadTarget): P
     if (ctx.actor.kind === 'user') await assertRootCapacity(ctx, [ctx.actor.id]);
     return;
   }
-  await loadFolder(ctx, folderId, 'addTo');
+  await loadUploadPlace(ctx, folderId);
   await assertFolderCapacity(ctx, folderId);
 }
 
@@ -68,6 +68,14 @@ export async function reauthorizeUpload(ctx: Context, target: UploadTarget) {
   await assertUploadAllowed(current, target);
   return current;
 }
+
+/** The same for a new file, which members of groups without an account upload too. */
+const reauthorizeUploader = (target: UploadTarget) => async (ctx: Context) => {
+  const current = await reloadCaller(ctx);
+  await enforceMaintenanceMode(current);
+  await assertUploadAllowed(current, target);
+  return current;
+};
 
 /** Refuses when the folder can't take `adding` more files. */
 export async function assertFolderCapacity(ctx: Context, folderId: number, adding = 1): Promise<void> {
@@ -111,25 +119,28 @@ export function commitUpload(
   placement: Placement,
   alongside?: (ctx: Context, file: { id: number }) => Promise<void>,
 ): Promise<LoadedFile> {
-  return commitBytes(ctx, blob, placement, async (ctx) => {
-    await assertQuota(ctx, ctx.actor.id, { bytes: blob.size, files: 1 });
+  return commitAs(ctx, blob, reauthorizeUploader(placement), async (ctx) => {
+    const { ownerId, sender } = await findPlace(ctx, placement.folderId);
+    await assertQuota(ctx, ownerId, { bytes: blob.size, files: 1 });
     const now = ctx.now();
     await insertStoredBlob(ctx, blob);
-    await withholdUntilScanned(ctx, [blob.key]);
+    await withholdUntilScanned(ctx, [blob.key], ownerId);
     const file = await insertFile(ctx.db, {
       name: placement.name,
       file_type: fileTypeOf(placement.name),
       size: blob.size,
       allow_download: placement.allowDownload ? 1 : 0,
       folder_id: placement.folderId,
-      owner_id: ctx.actor.id,
+      owner_id: ownerId,
       blob_key: blob.key,
       created_at: now,
-      ...(await initialPublication(ctx, placement.folderId)),
+      ...(sender?.isInbox ? { published_at: null } : await initialPublication(ctx, placement.folderId)),
     });
+    if (sender?.isInbox) await insertInboxFile(ctx.db, { fileId: file.id, ...sender, now });
     await insertFirstVersion(ctx.db, file.id);
     const { placeholderId } = placement;
-    const isReplaced = placeholderId !== undefined && (await replacePlaceholder(ctx, placeholderId, file));
+    const isReplaced =
+      placeholderId !== undefined && !sender && (await replacePlaceholder(ctx, placeholderId, file));
     await keepNumbers(ctx, [file.folder_id]);
     await audit(ctx, {
       action: 'file.upload',
@@ -139,27 +150,40 @@ export function commitUpload(
         size: file.size,
         sha256: blob.sha256,
         ...(isReplaced && { placeholderId }),
+        ...(sender && { groupId: sender.groupId, ...(sender.isInbox && { inbox: true }) }),
       },
     });
-    await publish(ctx, 'file.uploaded', { fileId: file.id, blobKey: blob.key }, { ownerId: ctx.actor.id });
+    await publish(ctx, 'file.uploaded', { fileId: file.id, blobKey: blob.key }, { ownerId });
     if (file.folder_id !== null) await publishFilesAdded(ctx, file.folder_id, file.id);
     await alongside?.(ctx, file);
-    return loadFile(ctx, file.id, 'view');
+    return sender ? loadUploaded(ctx, file.id) : loadFile(ctx, file.id, 'view');
   });
+}
+
+async function findPlace(ctx: Context, folderId: number | null): Promise<UploadPlace> {
+  if (folderId !== null) return loadUploadPlace(ctx, folderId);
+  return { ownerId: ctx.actor.kind === 'user' ? ctx.actor.id : 0 };
 }
 
 /**
  * Runs the transaction that refers to stored bytes, with permissions and limits checked again under the lock: meanwhile the
  * session may have ended, or the target been filled, moved or deleted. When it fails, the bytes are removed.
  */
-export async function commitBytes<T>(
+export const commitBytes = <T>(
   ctx: Context,
   blob: StoredBlob,
   target: UploadTarget,
   work: (ctx: Awaited<ReturnType<typeof reauthorizeUpload>>) => Promise<T>,
+): Promise<T> => commitAs(ctx, blob, (ctx) => reauthorizeUpload(ctx, target), work);
+
+async function commitAs<Caller extends Context, T>(
+  ctx: Context,
+  blob: StoredBlob,
+  reauthorize: (ctx: Context) => Promise<Caller>,
+  work: (ctx: Caller) => Promise<T>,
 ): Promise<T> {
   try {
-    return await withLock(ctx, 'folder-tree', async (ctx) => work(await reauthorizeUpload(ctx, target)));
+    return await withLock(ctx, 'folder-tree', async (ctx) => work(await reauthorize(ctx)));
   } catch (error) {
     await discardUpload(ctx, blob);
     throw error;

@@ -1,10 +1,10 @@
 import type { Context } from '#server/app/context.ts';
-import { accessOrder } from '#server/authorization/access-level.ts';
+import { accessOrder, findFolderAccess } from '#server/authorization/access-level.ts';
 import { findReadOnlyFolders } from '#server/authorization/grants/read-only-folders.ts';
 import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
-import { groupIdsOf } from '#shared/policies/actor.ts';
+import { groupIdsOf, seesOwnDrafts } from '#shared/policies/actor.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './list-queries.ts';
 import { findNewFiles } from './new-files-queries.ts';
 
@@ -17,7 +17,7 @@ interface ListOptions {
 
 /** Returns one row more than `limit` when there is another page. */
 export async function listFiles(ctx: Context, options: ListOptions): Promise<ListedFile[]> {
-  const files = await listRows(ctx, options);
+  const files = await addPlaces(ctx, await listRows(ctx, options));
   const isNew = await findNewFiles(ctx.db, ctx, files);
   return isNew.size === 0 ? files : files.map((file) => ({ ...file, isNew: isNew.has(file.id) }));
 }
@@ -33,6 +33,17 @@ async function listRows(ctx: Context, { folderId, ...page }: ListOptions): Promi
   const numberOf = await findNumbersIn(ctx, folder.id);
   const isReadOnly = isReadOnlyState(folder.roomState);
   return files.map((file) => ({ ...file, isInRoom: true, isReadOnly, number: numberOf('file', file.id) }));
+}
+
+/** Adds what a member of a group may change in the folders of the files. */
+async function addPlaces(ctx: Context, files: ListedFile[]): Promise<ListedFile[]> {
+  if (groupIdsOf(ctx.actor).length === 0) return files;
+  const folderIds = [...new Set(files.flatMap(({ folder_id }) => folder_id ?? []))];
+  const accessTo = await findFolderAccess(ctx.db, ctx, folderIds);
+  return files.map((file) => ({
+    ...file,
+    place: file.folder_id === null ? undefined : accessTo(file.folder_id),
+  }));
 }
 
 async function markReadOnly(ctx: Context, files: ListedFile[]): Promise<ListedFile[]> {
@@ -53,6 +64,6 @@ function listFilesOf(
   page: Pick<ListOptions, 'limit' | 'cursor'>,
 ): Promise<ListedFile[]> {
   if (groupIdsOf(ctx.actor).length > 0) return listVisibleFilesIn(ctx.db, ctx, folder.id, page);
-  const publishedAt = ctx.actor.kind === 'visitor' ? ctx : undefined;
+  const publishedAt = seesOwnDrafts(ctx.actor) ? undefined : ctx;
   return listFilesIn(ctx.db, { id: folder.id, accessLevel: accessOrder(folder) }, { ...page, publishedAt });
 }

@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import type { ObjectAccess } from '#server/authorization/access-level.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
 import { filePlaces } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
@@ -55,6 +56,8 @@ export interface ListedFile extends PresentedFile {
   readonly isInRoom?: boolean;
   /** In a closed room, for its staff. */
   readonly isReadOnly?: boolean;
+  /** The access of a member of a group to the folder. */
+  readonly place?: ObjectAccess | undefined;
   /** See `findNewFiles`. */
   readonly isNew?: boolean;
 }

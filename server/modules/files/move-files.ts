@@ -26,7 +26,7 @@ export function moveFiles(
 ): Promise<void> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const files = await loadFiles(ctx, ids, 'move');
-    const target = folderId === null ? undefined : await loadFolder(ctx, folderId, 'addTo');
+    const target = folderId === null ? undefined : await loadFolder(ctx, folderId, 'moveInto');
     if (!target) authorizeSystemAction(ctx.actor, 'addToRoot');
     else for (const file of files) assertSameRoom(file, target);
     // Files that are in the folder already do not count towards its capacity and are not changed.
@@ -87,7 +87,7 @@ export function moveFile(
   return withLock(ctx, 'folder-tree', async (ctx) => {
     const file = await loadFile(ctx, id, 'move');
     if (file.folder_id === folderId) return file;
-    const target = folderId === null ? undefined : await loadFolder(ctx, folderId, 'addTo');
+    const target = folderId === null ? undefined : await loadFolder(ctx, folderId, 'moveInto');
     if (!target) {
       authorizeSystemAction(ctx.actor, 'addToRoot');
       await assertRootCapacity(ctx, [file.owner_id]);

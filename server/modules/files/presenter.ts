@@ -1,4 +1,5 @@
 import { accessOf, type ObjectAccess } from '#server/authorization/access-level.ts';
+import { withRightsOf } from '#server/authorization/file-access.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { presentPublication } from '#server/authorization/publication/present-publication.ts';
 import type { File } from '#shared/contracts/files.ts';
@@ -51,7 +52,7 @@ export const presentFile = (file: LoadedFile): File => ({
 
 /** Visitors get no names of owners. */
 export const presentListedFile = (file: ListedFile, actor: Actor): File => ({
-  ...present(file, accessOf(file.accessLevel)),
+  ...present(file, withRightsOf(accessOf(file.accessLevel), file.place)),
   ...(isMember(accessOf(file.accessLevel)) && presentRoom(file.isInRoom, file.isReadOnly)),
   ...(actor.kind === 'user' && { ownerName: file.owner_name }),
   ...(file.number !== undefined && { number: file.number }),

@@ -9,8 +9,9 @@ import { setScanning } from './queries.ts';
  * a scanner.
  */
 export async function withholdUntilScanned(
-  ctx: Context & { actor: { kind: 'user'; id: number } },
+  ctx: Context,
   blobKeys: readonly string[],
+  ownerId: number,
 ): Promise<void> {
   if (blobKeys.length === 0) return;
   if (!ctx.virusScanner && !(await isVirusScanningOn(ctx.db))) return;
@@ -18,7 +19,7 @@ export async function withholdUntilScanned(
   const kind = 'content.virus_scan_requested' satisfies keyof DomainEvents;
   await enqueueJobs(
     ctx.db,
-    blobKeys.map((blobKey) => ({ kind, payload: { blobKey }, ownerId: ctx.actor.id })),
+    blobKeys.map((blobKey) => ({ kind, payload: { blobKey }, ownerId })),
     ctx.now(),
   );
 }

@@ -1,8 +1,16 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { folderRights } from '#server/authorization/folder-access.ts';
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
 import { isAdminOf } from '#shared/policies/actor.ts';
-import { measureSubtree } from './queries.ts';
+import { holdsUnmanaged, measureSubtree } from './queries.ts';
+
+/** Allows a member of a group to move or delete a folder only while they see and may change everything in it. */
+async function assertManagesSubtree(ctx: Context, folder: LoadedFolder): Promise<void> {
+  const rights = folderRights(ctx, 'active');
+  if (rights && !(await holdsUnmanaged(ctx.db, ctx, folder.id, rights))) return;
+  throw new AppError('forbidden', 'You can move and delete only folders in which you may change everything.');
+}
 
 /**
  * Allows the creator of a folder inside another user's folder to move or delete it only while they own
@@ -11,6 +19,7 @@ import { measureSubtree } from './queries.ts';
 export async function assertOwnsSubtree(ctx: Context, folder: LoadedFolder): Promise<void> {
   if (isAdminOf(ctx.actor, folder) || folder.parent_id === null || folder.parentAccessLevel === 'owner')
     return;
+  if (folder.groupAccess?.mayManageItself) return assertManagesSubtree(ctx, folder);
   const userId = ctx.actor.kind === 'user' ? ctx.actor.id : 0;
   const { holds_others: holdsOthers } = await measureSubtree(ctx.db, folder.id, userId);
   if (holdsOthers === 1) {

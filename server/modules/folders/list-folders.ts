@@ -19,7 +19,10 @@ interface ListOptions {
 export async function listFolders(ctx: Context, { parentId, ...page }: ListOptions): Promise<ListedFolder[]> {
   if (parentId === undefined || parentId === null) {
     const rows = await listVisibleFolders(ctx.db, ctx, { ...page, topmost: parentId === null });
-    const folders = rows.map(({ access_level, ...row }) => ({ ...row, ...accessOf(access_level) }));
+    const folders = await addRights(
+      ctx,
+      rows.map(({ access_level, ...row }) => ({ ...row, ...accessOf(access_level) })),
+    );
     return (await hasRooms(ctx)) ? addNumbers(ctx, await addRoomStates(ctx, folders)) : folders;
   }
   const parent = await loadFolder(ctx, parentId, 'view');
@@ -39,6 +42,17 @@ export async function listFolders(ctx: Context, { parentId, ...page }: ListOptio
   if (!parent.isInRoom) return folders;
   const isReadOnly = ctx.actor.kind === 'user' && isReadOnlyState(parent.roomState);
   return addNumbers(ctx, isReadOnly ? folders.map((folder) => ({ ...folder, isReadOnly })) : folders);
+}
+
+/** Adds what a member of a group may change in the folders. */
+async function addRights(ctx: Context, folders: ListedFolder[]): Promise<ListedFolder[]> {
+  const ofGroups = folders.flatMap(({ id, groupAccess }) => (groupAccess ? id : []));
+  if (ofGroups.length === 0) return folders;
+  const accessTo = await findFolderAccess(ctx.db, ctx, ofGroups);
+  return folders.map((folder) => {
+    const { groupAccess } = accessTo(folder.id);
+    return folder.groupAccess && groupAccess ? { ...folder, groupAccess } : folder;
+  });
 }
 
 async function addRoomStates(ctx: Context, folders: readonly ListedFolder[]): Promise<ListedFolder[]> {

@@ -29,7 +29,7 @@ export function moveFolder(
     // Two opposite moves at the same time would each see the tree before the other and create a cycle.
     const folder = await loadFolder(ctx, id, 'move');
     if (folder.parent_id === parentId) return folder;
-    const parent = parentId === null ? undefined : await loadFolder(ctx, parentId, 'addTo');
+    const parent = parentId === null ? undefined : await loadFolder(ctx, parentId, 'moveInto');
     if (parentId === null || !parent) authorizeSystemAction(ctx.actor, 'addToRoot');
     else {
       assertSameRoom(folder, parent);

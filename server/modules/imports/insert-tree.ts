@@ -161,6 +161,7 @@ async function addFiles(tree: Tree, entries: readonly EntryRow[]): Promise<numbe
   await withholdUntilScanned(
     ctx,
     files.map(({ blobKey }) => blobKey),
+    ctx.actor.id,
   );
   const idOf = (blobKey: string): number => ids.get(blobKey) ?? 0;
   for (const { name, folderId, blobKey, size, sha256 } of files)

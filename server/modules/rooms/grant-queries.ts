@@ -15,6 +15,9 @@ export interface GrantRow {
   readonly version: number;
   readonly granted_by_id: number;
   readonly granted_at: number;
+  /** What the group may change with it; 0 for files. */
+  readonly may_add: number;
+  readonly may_manage: number;
 }
 
 interface Wanted {
@@ -23,7 +26,11 @@ interface Wanted {
   readonly groupIds: readonly number[];
 }
 
-const COLUMNS = sql.raw('group_id, level, version, granted_by_id, granted_at');
+const columnsOf = (table: 'group_grants' | 'group_file_grants') =>
+  sql.raw(
+    ['group_id', 'level', 'version', 'granted_by_id', 'granted_at'].map((c) => `${table}.${c}`).join(', '),
+  );
+const RIGHTS = sql`coalesce(group_folder_rights.may_add, 0) as may_add, coalesce(group_folder_rights.may_manage, 0) as may_manage`;
 
 /** Lists what groups are granted on these files, in these folders and in those above them. */
 export async function listGrantsOnPath(
@@ -31,17 +38,20 @@ export async function listGrantsOnPath(
   { folderIds, fileIds, groupIds }: Wanted,
 ): Promise<GrantRow[]> {
   if (folderIds.length === 0 || groupIds.length === 0) return [];
-  const isOfGroup = sql`group_id in (${sql.join(groupIds)})`;
+  const isOfGroup = (table: string) => sql`${sql.ref(`${table}.group_id`)} in (${sql.join(groupIds)})`;
   const { rows } = await sql<GrantRow>`with recursive ${ancestors(sql.join(folderIds))}
-    select 'folder' as kind, folder_id as entry_id, ${COLUMNS}
-      from ancestors join group_grants on group_grants.folder_id = ancestors.id where ${isOfGroup}
+    select 'folder' as kind, group_grants.folder_id as entry_id, ${columnsOf('group_grants')}, ${RIGHTS}
+      from ancestors join group_grants on group_grants.folder_id = ancestors.id
+      left join group_folder_rights on group_folder_rights.folder_id = group_grants.folder_id
+        and group_folder_rights.group_id = group_grants.group_id
+      where ${isOfGroup('group_grants')}
     union all
-    select 'file' as kind, file_id as entry_id, ${COLUMNS} from group_file_grants
-      where file_id in (${sql.join([0, ...fileIds])}) and ${isOfGroup}`.execute(db);
+    select 'file' as kind, file_id as entry_id, ${columnsOf('group_file_grants')}, 0, 0 from group_file_grants
+      where file_id in (${sql.join([0, ...fileIds])}) and ${isOfGroup('group_file_grants')}`.execute(db);
   return rows;
 }
 
-export type NewGrant = Omit<GrantRow, 'kind' | 'version'>;
+export type NewGrant = Omit<GrantRow, 'kind' | 'version' | 'may_add' | 'may_manage'>;
 
 /** Inserts or replaces grants on entries of one kind, each with the next version. */
 export async function setGrants(db: Database, kind: EntryKind, grants: readonly NewGrant[]): Promise<void> {
@@ -56,4 +66,26 @@ export async function setGrants(db: Database, kind: EntryKind, grants: readonly 
     on conflict (group_id, ${sql.ref(entry)}) do update set level = excluded.level,
       granted_by_id = excluded.granted_by_id, granted_at = excluded.granted_at,
       version = ${sql.ref(`${table}.version`)} + 1`.execute(db);
+}
+
+export interface NewRights {
+  readonly group_id: number;
+  readonly folder_id: number;
+  readonly may_add: 0 | 1;
+  readonly may_manage: 0 | 1;
+}
+
+/** Inserts or replaces what groups may change in folders. */
+export async function setRights(db: Database, rights: readonly NewRights[]): Promise<void> {
+  if (rights.length === 0) return;
+  await db
+    .insertInto('group_folder_rights')
+    .values([...rights])
+    .onConflict((conflict) =>
+      conflict.columns(['group_id', 'folder_id']).doUpdateSet({
+        may_add: (set) => set.ref('excluded.may_add'),
+        may_manage: (set) => set.ref('excluded.may_manage'),
+      }),
+    )
+    .execute();
 }

@@ -11,7 +11,7 @@ import type {
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { type EntryCursor, findUsername, listEntriesIn, listPath } from './permission-queries.ts';
 import { isRoom, listGroups } from './queries.ts';
-import { type Entry, levelOf, loadPermissions, presentRow } from './resolve-permissions.ts';
+import { type Entry, levelOf, loadPermissions, presentRow, rightsOf } from './resolve-permissions.ts';
 
 const ENTRY_NOT_FOUND = 'The folder or file could not be found in this room.';
 
@@ -54,6 +54,7 @@ export async function explainPermission(
   const named = grant?.kind === 'file' ? permissions.entries : path;
   return {
     level: levelOf(grant),
+    ...rightsOf(entry, grant),
     grant: grant
       ? {
           kind: grant.kind,

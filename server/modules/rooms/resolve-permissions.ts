@@ -93,9 +93,28 @@ export function presentRow(
       return {
         groupId,
         level: levelOf(grant),
+        ...rightsOf(entry, grant),
         inherited: grant?.kind !== kind || grant.entry_id !== id,
       };
     }),
+  };
+}
+
+/**
+ * Tells what a group may change with the grant that decides. In a folder that it does not see it may at most add files, and only where that was granted on
+ * the folder itself, as for members.
+ */
+export function rightsOf(
+  { kind, id }: Entry,
+  grant: GrantRow | undefined,
+): Pick<PermissionRow['cells'][number], 'mayAdd' | 'mayManage'> {
+  if (!grant) return { mayAdd: false, mayManage: false };
+  const isSeen = grant.level !== 'none';
+  const isOwn = grant.kind === kind && grant.entry_id === id;
+  const mayManage = grant.may_manage === 1 && isSeen;
+  return {
+    mayAdd: kind === 'folder' && (mayManage || (grant.may_add === 1 && (isSeen || isOwn))),
+    mayManage,
   };
 }
 

@@ -79,7 +79,7 @@ export function groupMemberRoutes(app: FastifyInstance): void {
 
 export function viewAsRoutes(app: FastifyInstance): void {
   serve(app, viewAs.startViewAs, async (ctx, { params, body }, { reply }) => {
-    const { token, expiresAt } = await startViewAs(ctx, params.id, body.groupId);
+    const { token, expiresAt } = await startViewAs(ctx, params.id, body);
     setViewAsCookie(reply, token, ctx.config.secure);
     return { expiresAt };
   });

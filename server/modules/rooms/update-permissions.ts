@@ -7,6 +7,7 @@ import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updatePermissions as contract, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { MAX_CHANGED_CELLS } from '#shared/domain/limits.ts';
 import { setGrants } from './grant-queries.ts';
+import { assertRights, saveRights } from './grid/save-rights.ts';
 import { assertMaySetLevels, draftLevels } from './publications/draft-levels.ts';
 import { listGroups } from './queries.ts';
 import { loadPermissions, type Permissions, presentRow } from './resolve-permissions.ts';
@@ -45,6 +46,7 @@ export function updatePermissions(
       throw new AppError('conflict', 'The permissions have changed. Check them and save again.', {
         current: rows(),
       });
+    assertRights(cells, { isDraft });
     if (isDraft) {
       await draftLevels(ctx, room, cells);
       return rows();
@@ -55,6 +57,7 @@ export function updatePermissions(
       cells.map(({ level }) => level),
     );
     await saveCells(ctx, cells);
+    await saveRights(ctx, cells, permissions);
     await auditCells(ctx, room, cells);
     return (await loadRows()).rows();
   });
@@ -99,9 +102,13 @@ export async function auditCells(ctx: Context, room: LoadedRoom, cells: readonly
       action: 'permissions.update',
       object: { kind: 'folder', id: room.id, name: room.name },
       details: {
-        cells: cells
-          .slice(at, at + CELLS_PER_EVENT)
-          .map((cell) => ({ ...idOf(cell), groupId: cell.groupId, level: cell.level })),
+        cells: cells.slice(at, at + CELLS_PER_EVENT).map((cell) => ({
+          ...idOf(cell),
+          groupId: cell.groupId,
+          level: cell.level,
+          ...(cell.mayAdd !== undefined && { mayAdd: cell.mayAdd }),
+          ...(cell.mayManage !== undefined && { mayManage: cell.mayManage }),
+        })),
       },
     });
 }

@@ -1,28 +1,39 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
-import { createViewAs, endViewAs, VIEW_AS_TIMEOUT_MS } from '#server/authorization/groups/view-as.ts';
+import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import {
+  createViewAs,
+  endViewAs,
+  loadViewed,
+  VIEW_AS_TIMEOUT_MS,
+} from '#server/authorization/groups/view-as.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { startViewAs as contract } from '#shared/contracts/rooms/view-as.ts';
 
-/** Begins to show the room as one of its groups sees it; returns the cookie value and the end. */
+/** Begins to show the room as one of its groups, or one member, sees it; returns the cookie value and the end. */
 export function startViewAs(
   ctx: Context,
   roomId: number,
-  groupId: number,
+  viewed: BodyOf<typeof contract>,
 ): Promise<{ token: string; expiresAt: string }> {
   const { actor } = ctx;
   if (actor.kind === 'visitor' && actor.viewAs) throw new AppError('conflict', 'View as is already active.');
   return transaction(ctx, async (ctx) => {
     const room = await loadRoom(ctx, roomId, 'viewAs');
-    const { group } = await loadGroup(ctx, groupId, 'viewAs');
-    if (group.room_id !== room.id) throw new AppError('not-found', 'The group could not be found.');
+    const { group, memberId } = await loadViewed(ctx, viewed);
+    if (group.room_id !== room.id)
+      throw new AppError(
+        'not-found',
+        `The ${memberId === undefined ? 'group' : 'member'} could not be found.`,
+      );
     if (group.ends_at !== null && group.ends_at <= ctx.now())
       throw new AppError('conflict', 'This group has ended and sees nothing.');
-    const token = await createViewAs(ctx, groupId);
+    const token = await createViewAs(ctx, { groupId: group.id, memberId });
     await audit(ctx, {
       action: 'room.view-as',
-      object: { kind: 'group', id: groupId, name: group.name },
-      details: { roomId: room.id },
+      object: { kind: 'group', id: group.id, name: group.name },
+      details: { roomId: room.id, ...(memberId !== undefined && { memberId }) },
     });
     return { token, expiresAt: new Date(ctx.now() + VIEW_AS_TIMEOUT_MS).toISOString() };
   });

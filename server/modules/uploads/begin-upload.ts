@@ -1,5 +1,6 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { loadUploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import type { LoadedUpload } from '#server/authorization/load-upload.ts';
 import { assertPlaceholderIn } from '#server/authorization/placeholders/load-placeholder.ts';
@@ -63,7 +64,9 @@ async function assertTargetTakes(
     const { owner_id: ownerId } = await loadFile(ctx, target.replaces, 'addVersion');
     return assertQuota(ctx, ownerId, { bytes: size });
   }
-  return assertQuota(ctx, ctx.actor.id, { bytes: size, files: 1 });
+  const { folderId } = target;
+  const { ownerId } = folderId === null ? { ownerId: ctx.actor.id } : await loadUploadPlace(ctx, folderId);
+  return assertQuota(ctx, ownerId, { bytes: size, files: 1 });
 }
 
 /** A node of an earlier version finds no file 0, and so refuses to continue the source of an import or a draft. */

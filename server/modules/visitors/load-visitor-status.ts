@@ -5,13 +5,13 @@ import { resolveInvitationFolders } from '#server/authorization/load-invitation-
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import { NO_END, NOT_A_VISITOR, presentViewAs, presentVisitorStatus } from './presenter.ts';
-import { findGroupName, findVisitorInvitation, listLinkedFiles } from './queries.ts';
+import { findViewedNames, findVisitorInvitation, listLinkedFiles } from './queries.ts';
 
 /** Loads the visitor status. A visitor to whom no folder or file of the invitation is visible any more is none. */
 export async function loadVisitorStatus(ctx: Context): Promise<VisitorStatus> {
   const { actor } = ctx;
   if (actor.kind !== 'visitor') return NOT_A_VISITOR;
-  if (actor.viewAs) return presentViewAs(actor.viewAs, await findGroupName(ctx.db, actor.viewAs.groupId));
+  if (actor.viewAs) return presentViewAs(actor.viewAs, await findViewedNames(ctx.db, actor.viewAs));
   if (actor.mustAcceptTerms)
     return { ...NOT_A_VISITOR, termsPath: await findLinkPath(ctx, actor.invitationId) };
   const { fileId: _, ...status } = await loadStatusOfVisit(ctx, actor.invitationId);

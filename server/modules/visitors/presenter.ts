@@ -20,12 +20,21 @@ export const NOT_A_VISITOR: VisitorStatus = {
   mayDownload: false,
 };
 
-/** Presents the status of a manager who sees a room as a member of one of its groups. */
-export const presentViewAs = ({ roomId, groupId, endsAt }: ViewAs, groupName: string): VisitorStatus => ({
+/** Presents the status of a manager who sees a room as a member of one of its groups: a certain one, or any. */
+export const presentViewAs = (
+  { roomId, groupId, endsAt }: ViewAs,
+  { groupName, memberEmail }: { groupName: string; memberEmail: string | undefined },
+): VisitorStatus => ({
   ...NOT_A_VISITOR,
   isVisitor: true,
   isGroupMember: true,
-  viewAs: { roomId, groupId, groupName, expiresAt: new Date(endsAt).toISOString() },
+  viewAs: {
+    roomId,
+    groupId,
+    groupName,
+    ...(memberEmail !== undefined && { memberEmail }),
+    expiresAt: new Date(endsAt).toISOString(),
+  },
 });
 
 export function presentVisitorStatus(visit: Visit) {

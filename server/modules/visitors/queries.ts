@@ -2,6 +2,7 @@ import type { Requester } from '#server/app/context.ts';
 import { filesLinkedTo } from '#server/authorization/links/linked-files.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
+import type { ViewAs } from '#shared/policies/actor.ts';
 
 /** Finds the invitation of a visitor session with the inviter's name. */
 export function findVisitorInvitation(db: Database, invitationId: number) {
@@ -33,7 +34,18 @@ export function listLinkedFiles(
     .execute();
 }
 
-export async function findGroupName(db: Database, id: number): Promise<string> {
-  return (await db.selectFrom('room_groups').select('name').where('id', '=', id).executeTakeFirstOrThrow())
-    .name;
+/** Finds the names of the group, and of the member, as whom a manager sees a room. */
+export async function findViewedNames(
+  db: Database,
+  { groupId, memberId = 0 }: Pick<ViewAs, 'groupId' | 'memberId'>,
+): Promise<{ groupName: string; memberEmail: string | undefined }> {
+  const { name, email } = await db
+    .selectFrom('room_groups')
+    .leftJoin('group_members', (join) =>
+      join.onRef('group_members.group_id', '=', 'room_groups.id').on('group_members.id', '=', memberId),
+    )
+    .select(['room_groups.name', 'group_members.email'])
+    .where('room_groups.id', '=', groupId)
+    .executeTakeFirstOrThrow();
+  return { groupName: name, memberEmail: email ?? undefined };
 }

@@ -8,7 +8,7 @@ interface GrantedRoom {
   readonly groupId: number;
 }
 
-/** Gives the group of a room these levels and no others. */
+/** Gives the group of a room these levels and rights, and no others. */
 export async function setGrants(
   { testApp, folderIds, fileIds, groupId }: GrantedRoom,
   group: GroupAccessModel['group'],
@@ -25,6 +25,17 @@ export async function setGrants(
         version: 1,
         granted_by_id: 1,
         granted_at: 0,
+      })
+      .execute();
+  await db.deleteFrom('group_folder_rights').where('group_id', '=', groupId).execute();
+  for (const [folder, right] of group.rights ?? [])
+    await db
+      .insertInto('group_folder_rights')
+      .values({
+        group_id: groupId,
+        folder_id: folderIds[folder] ?? 0,
+        may_add: right === 'add' ? 1 : 0,
+        may_manage: right === 'manage' ? 1 : 0,
       })
       .execute();
   await db.deleteFrom('group_file_grants').where('group_id', '=', groupId).execute();

@@ -1,4 +1,4 @@
-import type { FormPart } from '../clients/inject-client.ts';
+import type { FormPart, TestClient } from '../clients/inject-client.ts';
 import type { TestUser } from './roles.ts';
 
 /** The fixture of a row: a folder of the owner, shared with the collaborator and the visitors. */
@@ -11,6 +11,8 @@ export interface RowFixture {
   readonly accountId: number;
   /** Increments, for names that must be unique. */
   readonly number: number;
+  /** Opens a link of an invitation in a new browser. */
+  readonly visit: (inviteUrl: string) => Promise<TestClient>;
   /** Has a visitor of a link of the owner accept terms; returns the id of the acceptance. */
   readonly acceptTerms: (termsId: number) => Promise<number>;
 }

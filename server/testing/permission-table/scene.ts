@@ -1,5 +1,10 @@
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
-import { MULTIPART_TYPE, multipartBody, type TestClient } from '../clients/inject-client.ts';
+import {
+  createTestClient,
+  MULTIPART_TYPE,
+  multipartBody,
+  type TestClient,
+} from '../clients/inject-client.ts';
 import { signUrl } from '../clients/signed-url.ts';
 import { acceptTermsThroughLink } from '../link-client.ts';
 import type { TestApp } from '../test-app.ts';
@@ -41,7 +46,12 @@ export async function openScene(testApp: TestApp): Promise<Stage> {
   number += 1;
   const accountId = await insertAccount(people, `account-${number}`);
   const acceptTerms = (termsId: number) => acceptTermsThroughLink(testApp, owner, { folderId, termsId });
-  const scene = { owner, collaborator, administrator, folderId, accountId, number, acceptTerms };
+  const visit = async (inviteUrl: string) => {
+    const client = createTestClient(testApp.server.http);
+    await client.get(`/api/visitor/auth/${inviteUrl.slice(-43)}`);
+    return client;
+  };
+  const scene = { owner, collaborator, administrator, folderId, accountId, number, acceptTerms, visit };
   return {
     scene,
     clientOf: (role) => clientForRole(people, folderId, role),

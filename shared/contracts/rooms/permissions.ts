@@ -18,6 +18,10 @@ const cell = z.object({
   groupId: id,
   /** Tells what the group may do with the folder or file. */
   level,
+  /** Tells whether members may upload files to the folder; without seeing it, the files wait in an inbox for the staff. */
+  mayAdd: z.boolean(),
+  /** Tells whether members may rename, order, move and delete what is in the folder, and add versions. Of a file, to change the file. */
+  mayManage: z.boolean(),
   /** Tells whether the level comes from a folder above, or from none. */
   inherited: z.boolean(),
 });
@@ -39,6 +43,10 @@ const changedCell = z.strictObject({
   id,
   groupId: id,
   level: level.nullable(),
+  /** Counts with the level, for everything below; absent to leave it as it is. Only for folders. */
+  mayAdd: z.boolean().optional(),
+  /** Includes the right to add, and needs a level other than `none`. Only for folders. */
+  mayManage: z.boolean().optional(),
   version: z.string().max(100),
 });
 export type ChangedCell = z.infer<typeof changedCell>;
@@ -100,6 +108,8 @@ export const explainPermission = {
   query: z.strictObject({ kind, id: idText, groupId: idText }),
   result: z.object({
     level,
+    mayAdd: z.boolean(),
+    mayManage: z.boolean(),
     /** `null` when nothing is granted on the path. */
     grant: z.object({ kind, id, name: z.string(), grantedBy: z.string(), grantedAt: instant }).nullable(),
     /** The folders from the room down to the folder, or to that of the file. */

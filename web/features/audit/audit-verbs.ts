@@ -50,6 +50,7 @@ export const VERBS: Readonly<
   'draft.version': ['drafted a version of', 'draft a version of'],
   'draft.level': ['drafted permissions in', 'draft permissions in'],
   'draft.discard': ['discarded a draft in', 'discard a draft in'],
+  'inbox.accept': ['accepted from a group’s inbox', 'accept from a group’s inbox'],
   'group.create': ['created the group', 'create the group'],
   'group.update': ['changed the group', 'change the group'],
   'group.delete': ['deleted the group', 'delete the group'],

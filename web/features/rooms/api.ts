@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
+import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
@@ -76,10 +76,14 @@ export function useCreateRoom() {
   });
 }
 
-/** Begins to view the room as a group; the app starts again with what the group sees. */
+/** Begins to view the room as a group, or as the member of it; the app starts again with what they see. */
 export const useViewAs = ({ id, roomId }: Group) =>
   useMutation({
-    mutationFn: () => call('POST /api/rooms/:id/view-as', { params: { id: roomId }, body: { groupId: id } }),
+    mutationFn: (memberId?: number) =>
+      call('POST /api/rooms/:id/view-as', {
+        params: { id: roomId },
+        body: memberId === undefined ? { groupId: id } : { memberId },
+      }),
     onSuccess: () => location.assign('/'),
     onError: (error) => toastError('Failed to view as the group', error),
   });
@@ -131,16 +135,6 @@ export function useRemoveMember({ id, roomId }: Group) {
   });
 }
 
-export interface CellChange {
-  kind: PermissionRow['kind'];
-  id: number;
-  groupId: number;
-  /** `null` inherits. */
-  level: PermissionLevel | null;
-  version: string;
-}
-
-/** Sets cells of the grid, and shows the new state also when they were changed by somebody else. */
 /** Gives a group all levels of another; returns the cells as they were. */
 export function useCopyPermissions(roomId: number) {
   const client = useQueryClient();
@@ -157,10 +151,11 @@ export function useCopyPermissions(roomId: number) {
   });
 }
 
+/** Sets cells of the grid, and shows the new state also when they were changed by somebody else. */
 export function useUpdatePermissions(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ cells, draft }: { cells: readonly CellChange[]; draft: boolean }) =>
+    mutationFn: ({ cells, draft }: { cells: readonly ChangedCell[]; draft: boolean }) =>
       call('PATCH /api/rooms/:id/permissions', {
         params: { id: roomId },
         body: { cells: [...cells], draft },

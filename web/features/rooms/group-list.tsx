@@ -22,6 +22,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { AddMembersForm } from './add-members-form.tsx';
 import { useDeleteGroup, useGroupMembers, useGroups, useRemoveMember, useViewAs } from './api.ts';
 import { GroupRulesForm } from './groups/group-rules-form.tsx';
+import { GroupInbox } from './inbox/group-inbox.tsx';
 
 interface Rights {
   /** Remove members and groups, and view the room as a group. */
@@ -74,7 +75,7 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
                 icon={Eye}
                 aria-label={`View as ${group.name}`}
                 busy={viewAs.isPending}
-                onClick={() => viewAs.mutate()}
+                onClick={() => viewAs.mutate(undefined)}
               >
                 View As
               </Button>
@@ -100,6 +101,7 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
           </span>
         </div>
         <Members {...{ group, mayManage }} />
+        <GroupInbox groupId={group.id} groupName={group.name} />
         {mayChange && <AddMembersForm group={group} />}
         {mayChange && <GroupRulesForm group={group} />}
       </Card>
@@ -120,6 +122,7 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
 function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const members = useGroupMembers(group.id);
   const remove = useRemoveMember(group);
+  const viewAs = useViewAs(group);
   if (members.error) return <LoadError error={members.error} onRetry={() => members.refetch()} />;
   if (!members.data) return <Skeleton className="h-8" />;
   if (members.data.length === 0) return null;
@@ -138,6 +141,13 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
           </span>
           {mayManage && (
             <span className="flex gap-1">
+              <IconButton
+                icon={Eye}
+                label={`View as ${member.email}`}
+                size="small"
+                disabled={viewAs.isPending}
+                onClick={() => viewAs.mutate(member.id)}
+              />
               {member.inviteUrl !== null && (
                 <CopyLinkButton url={member.inviteUrl} label={`Copy the link of ${member.email}`} />
               )}

@@ -2,7 +2,7 @@ import Undo2 from 'lucide-react/icons/undo-2';
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import type { ChangedCell } from '#shared/contracts/rooms/permissions.ts';
+import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -12,6 +12,7 @@ import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useGroups, useUpdatePermissions } from './api.ts';
 import { useTargetFile } from './exposure/target-file.ts';
+import type { CellAccess } from './grid/cell-access.ts';
 import { CopyColumn } from './grid/copy-column.tsx';
 import { type CellEdit, PermissionGrid } from './permission-grid.tsx';
 import { usePermissionRows } from './permission-rows.ts';
@@ -20,6 +21,13 @@ import { useRoom } from './publications-api.ts';
 interface CopiedColumn {
   /** The cells as they were. */
   cells: readonly ChangedCell[];
+}
+
+/** The cell to save. Rights are of folders, and only levels can be drafts. */
+function cellOf({ kind, id }: PermissionRow, access: CellAccess | null, isDraft: boolean) {
+  const { level = null, mayAdd = false, mayManage = false } = access ?? {};
+  const hasRights = kind === 'folder' && !(isDraft && !mayAdd && !mayManage);
+  return { kind, id, level, ...(hasRights && { mayAdd, mayManage }) };
 }
 
 /** Shows what each group may do with each folder and file; managers change it, and can undo their changes one by one. */
@@ -49,16 +57,16 @@ export function PermissionEditor({ roomId, mayManage }: { roomId: number; mayMan
       </Card>
     );
 
-  const save = ({ row, groupId, level }: CellEdit, draft = false) =>
+  const save = ({ row, groupId, access }: CellEdit, draft = false) =>
     update.mutateAsync({
-      cells: [{ kind: row.kind, id: row.id, groupId, level, version: row.version }],
+      cells: [{ ...cellOf(row, access, draft), groupId, version: row.version }],
       draft,
     });
   async function edit(change: CellEdit) {
     const cell = change.row.cells.find(({ groupId }) => groupId === change.groupId);
-    const before = cell === undefined || cell.inherited ? null : cell.level;
+    const before = cell === undefined || cell.inherited ? null : cell;
     const [row] = await save(change, isDraft).catch(() => []);
-    if (row && !isDraft) setUndoable((edits) => [...edits, { ...change, row, level: before }]);
+    if (row && !isDraft) setUndoable((edits) => [...edits, { ...change, row, access: before }]);
   }
   async function undo() {
     const last = undoable.at(-1);

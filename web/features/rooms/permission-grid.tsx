@@ -5,26 +5,23 @@ import File from 'lucide-react/icons/file';
 import Folder from 'lucide-react/icons/folder';
 import type { KeyboardEvent } from 'react';
 import { useRef } from 'react';
-import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
+import type { PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { useVirtualTableRows } from '#web/ui/lists/visible-rows.ts';
 import { useScrollToRow } from './exposure/target-file.ts';
+import type { CellAccess } from './grid/cell-access.ts';
+import { LevelSelect } from './grid/level-select.tsx';
 import { moveBetweenCells } from './move-between-cells.ts';
 import type { TreeRow } from './permission-rows.ts';
-
-const LEVELS: readonly { value: PermissionLevel; label: string }[] = [
-  { value: 'none', label: 'None' },
-  { value: 'view', label: 'View' },
-  { value: 'download', label: 'Download' },
-  { value: 'original', label: 'Original' },
-];
 
 export interface CellEdit {
   row: PermissionRow;
   groupId: number;
   /** `null` inherits. */
-  level: PermissionLevel | null;
+  access: CellAccess | null;
 }
+
+const NO_ACCESS: CellAccess = { level: 'none', mayAdd: false, mayManage: false };
 
 interface PermissionGridProps {
   groups: readonly Group[];
@@ -119,45 +116,14 @@ function GridRow({ row: { row, depth, isOpen }, index, groups, onEdit, onToggle 
           <td key={groupId} className="px-3">
             <LevelSelect
               label={`${name} in ${row.name}`}
-              level={cell?.level ?? 'none'}
+              kind={row.kind}
+              access={cell ?? NO_ACCESS}
               isInherited={cell?.inherited ?? true}
-              onChange={onEdit && ((level) => onEdit({ row, groupId, level }))}
+              onChange={onEdit && ((access) => onEdit({ row, groupId, access }))}
             />
           </td>
         );
       })}
     </tr>
-  );
-}
-
-interface LevelSelectProps {
-  label: string;
-  level: PermissionLevel;
-  isInherited: boolean;
-  onChange: ((level: PermissionLevel | null) => void) | undefined;
-}
-
-/** The level of a cell. An inherited one is shown in gray, with the level that it has from above. */
-function LevelSelect({ label, level, isInherited, onChange }: LevelSelectProps) {
-  const name = LEVELS.find(({ value }) => value === level)?.label ?? level;
-  if (!onChange) return <span className={isInherited ? 'text-ink-muted' : 'font-medium'}>{name}</span>;
-  return (
-    <select
-      aria-label={label}
-      data-cell
-      value={isInherited ? '' : level}
-      onChange={({ target }) => onChange(LEVELS.find(({ value }) => value === target.value)?.value ?? null)}
-      className={clsx(
-        'h-control-small rounded-md border border-line bg-surface px-1',
-        isInherited ? 'text-ink-muted' : 'font-medium',
-      )}
-    >
-      <option value="">{isInherited ? `${name} (inherited)` : 'Inherit'}</option>
-      {LEVELS.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
   );
 }

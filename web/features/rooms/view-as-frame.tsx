@@ -6,9 +6,9 @@ import { Button } from '#web/ui/buttons/button.tsx';
 
 type ViewAs = NonNullable<VisitorStatus['viewAs']>;
 
-/** Frames the window while a manager sees a room as one of its groups, and returns to the own session. */
+/** Frames the window while a manager sees a room as one of its groups or members, and returns to the own session. */
 export function ViewAsFrame({ viewAs }: { viewAs: ViewAs }) {
-  const { roomId, groupName, expiresAt } = viewAs;
+  const { roomId, groupName, memberEmail = groupName, expiresAt } = viewAs;
   useEffect(() => {
     const timer = setTimeout(() => leave(roomId), Math.max(0, new Date(expiresAt).getTime() - Date.now()));
     return () => clearTimeout(timer);
@@ -28,9 +28,9 @@ export function ViewAsFrame({ viewAs }: { viewAs: ViewAs }) {
         aria-label="View as"
         className="flex min-w-0 items-center gap-3 rounded-md bg-warning-soft py-1 pr-1 pl-3 text-warning-ink"
       >
-        <span className="min-w-0 truncate" title={groupName}>
+        <span className="min-w-0 truncate" title={memberEmail}>
           <span className="max-sm:sr-only">Viewing as </span>
-          <strong className="font-semibold">{groupName}</strong>
+          <strong className="font-semibold">{memberEmail}</strong>
         </span>
         <Button size="small" onClick={() => void stop()}>
           Stop Viewing

@@ -1,7 +1,7 @@
 import Building2 from 'lucide-react/icons/building-2';
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Pencil from 'lucide-react/icons/pencil';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
@@ -18,6 +18,10 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { AddContentButtons, type ContentDialog } from './add-content.tsx';
+
+const SendFilesButton = lazy(async () => ({
+  default: (await import('#web/features/rooms/inbox/send-files-button.tsx')).SendFilesButton,
+}));
 
 interface FolderHeaderProps {
   folder: Folder;
@@ -75,6 +79,11 @@ export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: F
             )}
             <FollowButton target={{ kind: 'folder', id: folder.id }} />
             <SelectToggle selection={selection} label="Select Files" />
+            {!onOpenDialog && folder.groupAccess?.mayAdd && (
+              <Suspense>
+                <SendFilesButton folderId={folder.id} />
+              </Suspense>
+            )}
             {onOpenDialog && (
               <AddContentButtons uploadLabel={uploadLabel} canImport onOpenDialog={onOpenDialog} />
             )}

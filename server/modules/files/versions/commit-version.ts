@@ -46,7 +46,7 @@ export function commitVersion(
     const number = (await findLastNumber(ctx.db, fileId)) + 1;
     const { size, sha256 } = blob;
     await insertStoredBlob(ctx, blob);
-    await withholdUntilScanned(ctx, [blob.key]);
+    await withholdUntilScanned(ctx, [blob.key], ctx.actor.id);
     await insertVersion(ctx.db, {
       file_id: fileId,
       number,

@@ -91,6 +91,18 @@ export async function listUnscanned(
   return rows.map(({ id }) => id);
 }
 
+/** Counts the documents of a check that are still being read. */
+export async function countPending(db: Database, checkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('exposure_documents')
+    .innerJoin('files', 'files.id', 'exposure_documents.file_id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('check_id', '=', checkId)
+    .where('files.index_status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export interface TextDocument {
   readonly id: number;
   readonly name: string;

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { type Context, type Services, systemContext, transaction } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { askQuestions } from './ask-questions.ts';
@@ -19,12 +20,18 @@ const CONCURRENT_TEXTS = 4;
 /** A document that names somebody a thousand times says nothing new after that. */
 const MAX_NAMES_PER_DOCUMENT = 1_000;
 
-/** Carries out a check. It can run twice, and then begins again. */
+/** How often a check looks whether the documents that are being read are read by now. */
+const WAIT_MS = 2_000;
+/** Then it runs without their texts; it cannot be signed off while a document is not read. */
+const MAX_WAIT_MS = 30 * 60 * 1000;
+
+/** Carries out a check, once the documents that it covers are read. It can run twice, and then begins again. */
 export async function runCheck(services: Services, checkId: number, signal: AbortSignal): Promise<void> {
   const check = await queries.findCheck(services.db, checkId);
   if (!check || check.state === 'done') return;
   const group = groupOf(services, check);
   await collect(services, group, check);
+  if (await waitForTexts(services, check)) return;
   await scanMissing(services, checkId, signal);
   await findings.insertContentFindings(services.db, checkId);
   await findKnownNames(services, check, signal);
@@ -54,6 +61,20 @@ async function collect(services: Services, group: Context, { id, room_id }: quer
       publication_id: last?.id ?? null,
     });
   });
+}
+
+/** Puts a check off while documents are being read, whose text it would otherwise end without. */
+async function waitForTexts(
+  services: Services,
+  { id: checkId, requested_by_id: ownerId, created_at: requestedAt }: queries.CheckRow,
+): Promise<boolean> {
+  if (services.now() - requestedAt >= MAX_WAIT_MS) return false;
+  if ((await queries.countPending(services.db, checkId)) === 0) return false;
+  await transaction(systemContext(services), async (ctx) => {
+    await queries.setCheck(ctx.db, checkId, { state: 'waiting' });
+    await publish(ctx, 'room.exposure_check_requested', { checkId }, { ownerId, delayMs: WAIT_MS });
+  });
+  return true;
 }
 
 /** Inspects documents from before the room had groups, or whose inspection has not had its turn yet. */

@@ -10,6 +10,11 @@ import { listGroups } from '../queries.ts';
 import { loadPermissions } from '../resolve-permissions.ts';
 import { auditCells, saveCells, tooManyCells } from '../update-permissions.ts';
 import { listDifferentLevels } from './copy-queries.ts';
+import { saveRights } from './save-rights.ts';
+
+/** The rights of a cell that names a folder, from those of a grant. */
+const rights = (kind: 'folder' | 'file', number: number) =>
+  kind === 'folder' ? { mayAdd: (number & 1) > 0, mayManage: (number & 2) > 0 } : {};
 
 /**
  * Gives a group all levels of another, on every folder and file of the room. Returns the cells as they were, in the form that
@@ -32,11 +37,12 @@ export function copyPermissions(
     // A level on what left the room means nothing, and stays.
     const permissions = await loadPermissions(ctx, roomId, different, [...groupIds]);
     const inRoom = different.filter((entry) => permissions.isInRoom(entry));
-    const cells = inRoom.map(({ kind, id, fromLevel }) => ({
+    const cells = inRoom.map(({ kind, id, fromLevel, fromRights }) => ({
       kind,
       id,
       groupId: toGroupId,
       level: fromLevel,
+      ...rights(kind, fromRights),
       version: '',
     }));
     await assertMaySetLevels(
@@ -45,6 +51,7 @@ export function copyPermissions(
       cells.map(({ level }) => level),
     );
     await saveCells(ctx, cells);
+    await saveRights(ctx, cells, permissions);
     await auditCells(ctx, room, cells);
     const changed = await loadPermissions(ctx, roomId, inRoom, [...groupIds]);
     return {
@@ -53,6 +60,7 @@ export function copyPermissions(
         id: entry.id,
         groupId: toGroupId,
         level: entry.toLevel,
+        ...rights(entry.kind, entry.toRights),
         version: changed.versionOf(entry),
       })),
     };

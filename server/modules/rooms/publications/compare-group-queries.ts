@@ -18,8 +18,9 @@ const movedTo = (kind: string, entry: string) =>
   sql`(select to_folder_id from pending where pending.kind = 'move' and entry_kind = ${sql.lit(kind)} and entry_id = ${sql.ref(entry)})`;
 const MOVED_FOLDERS = sql`(select f.id, coalesce(${movedTo('folder', 'f.id')}, f.parent_id) as parent_id, f.published_at, f.publication_id
   from folders f where f.deleted_at is null)`;
+// What members sent waits for the staff, and is published with no drafts.
 const MOVED_FILES = sql`(select f.id, coalesce(${movedTo('file', 'f.id')}, f.folder_id) as folder_id, f.published_at, f.publication_id,
-  f.deleted_at from files f where f.folder_id in (select id from in_room))`;
+  f.deleted_at from files f where f.folder_id in (select id from in_room) and f.id not in (select file_id from inbox_files))`;
 
 /** Grants as if the drafted levels were set. */
 const draftedGrants = (kind: 'folder' | 'file') => {

@@ -31,4 +31,5 @@ export const pendingChanges = (roomId: number, publication: DraftsOf) => sql`${i
 export const draftFolders = (publication: DraftsOf) => sql`folders where folders.published_at is null
   and ${waitsFor('folders', publication)} and folders.deleted_at is null and folders.id in (select id from in_room)`;
 export const draftFiles = (publication: DraftsOf) => sql`files where files.published_at is null
-  and ${waitsFor('files', publication)} and files.deleted_at is null and files.folder_id in (select id from in_room)`;
+  and ${waitsFor('files', publication)} and files.deleted_at is null and files.folder_id in (select id from in_room)
+  and files.id not in (select file_id from inbox_files)`;

@@ -78,7 +78,9 @@ function RunningCheck({ check }: { check: ExposureCheckDetails }) {
     <Card className="flex flex-col gap-3 p-4">
       <h2 className="font-semibold text-base">
         {check.state === 'waiting'
-          ? 'Waiting to start'
+          ? check.notIndexed > 0
+            ? `Waiting until ${countThings(check.notIndexed, 'document')} can be searched`
+            : 'Waiting to start'
           : `Checking ${countThings(check.documents, 'document')}`}
       </h2>
       <ProgressBar label="Exposure check" value={check.state === 'waiting' ? null : check.progress} />

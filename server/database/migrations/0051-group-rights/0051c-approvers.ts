@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+import type { DatabaseEngine } from '../../database-engine.ts';
+import { createSchemaBuilder, required } from '../0001-initial/columns.ts';
+
+/**
+ * Adds the member of the other party who agrees to a publication. In a table of its own: a publication that waits for one has the state that a node
+ * of an earlier version takes for a request to a second manager, and no hash, so that it can only cancel it.
+ */
+export async function addApprovers(db: Kysely<unknown>, engine: DatabaseEngine): Promise<void> {
+  const { create, createIndex } = createSchemaBuilder(db, engine);
+  await create('publication_approvers')
+    .addColumn('publication_id', 'bigint', (column) =>
+      column.primaryKey().references('publications.id').onDelete('cascade'),
+    )
+    .addColumn('member_id', 'bigint', (column) =>
+      column.notNull().references('group_members.id').onDelete('cascade'),
+    )
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('agreed_at', 'bigint')
+    .addColumn('declined_at', 'bigint')
+    .execute();
+  await createIndex('publication_approvers_by_member', 'publication_approvers', ['member_id']);
+}

@@ -1,0 +1,39 @@
+import { expect } from 'vitest';
+import { grant, openRoom } from '#server/testing/room-fixture.ts';
+import { test } from '#server/testing/test-app.ts';
+
+const MINUTE = 60_000;
+
+test('a check waits for documents that are being read, for half an hour at most', async ({ testApp }) => {
+  const { owner, root, inner, group } = await openRoom(testApp);
+  await owner.patch(`/api/rooms/${root.id}`, { settings: { draftUploads: false } });
+  await grant(owner, root.id, { folder: inner, group, level: 'original' });
+  const { id } = await owner.file({ content: 'Mail ada@falcon.test.', folderId: inner.id });
+  await testApp.finishJobs();
+  const { db } = testApp.server.services;
+  const setStatus = (index_status: 'pending' | 'indexed') =>
+    db.updateTable('files').set({ index_status }).where('id', '=', id).execute();
+  const request = async () => {
+    const { body } = await owner.post(`/api/groups/${group.id}/exposure-checks`, {});
+    await testApp.finishJobs();
+    return async () => (await owner.get(`/api/exposure-checks/${body.id}`)).body;
+  };
+  await setStatus('pending');
+  const read = await request();
+  expect(await read()).toMatchObject({ state: 'waiting', notIndexed: 1 });
+  expect((await owner.post(`/api/groups/${group.id}/exposure-checks`, {})).status).toBe(409);
+  testApp.advanceClock(2_000);
+  await testApp.finishJobs();
+  expect((await read()).state).toBe('waiting');
+  await setStatus('indexed');
+  testApp.advanceClock(2_000);
+  await testApp.finishJobs();
+  expect(await read()).toMatchObject({ state: 'done', documents: 2, findings: 1 });
+
+  await setStatus('pending');
+  const readAgain = await request();
+  testApp.advanceClock(30 * MINUTE);
+  await testApp.finishJobs();
+  // It ends without the text, and says so.
+  expect(await readAgain()).toMatchObject({ state: 'done', notIndexed: 1 });
+});

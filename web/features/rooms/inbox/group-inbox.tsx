@@ -1,0 +1,90 @@
+import Check from 'lucide-react/icons/check';
+import { useId } from 'react';
+import { Link } from 'wouter';
+import type { InboxFile } from '#shared/contracts/rooms/inbox.ts';
+import { formatDate, formatSize } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { FileIcon } from '#web/ui/display/file-icon.tsx';
+import { useAcceptFiles, useInbox } from './inbox-api.ts';
+
+/** The most files of one call. */
+const MAX_ACCEPTED = 1_000;
+
+/** Lists what members of a group sent; the staff accepts it into the folders that it was sent to. */
+export function GroupInbox({ groupId, groupName }: { groupId: number; groupName: string }) {
+  const inbox = useInbox(groupId);
+  const headingId = useId();
+  if (inbox.error) return <LoadError error={inbox.error} onRetry={() => inbox.refetch()} />;
+  const byFolder = Map.groupBy(inbox.data ?? [], ({ folderId }) => folderId);
+  if (byFolder.size === 0) return null;
+  return (
+    <section aria-labelledby={headingId} className="flex flex-col gap-2">
+      <h3 id={headingId} className="font-medium">
+        Inbox <span className="sr-only">of {groupName}</span>
+      </h3>
+      <p className="text-ink-muted">
+        Only the staff sees these files. Accepted ones go where {groupName} sent them, as drafts.
+      </p>
+      {[...byFolder].map(([folderId, files]) => (
+        <FolderInbox key={folderId} {...{ groupId, folderId, files }} />
+      ))}
+    </section>
+  );
+}
+
+interface FolderInboxProps {
+  groupId: number;
+  folderId: number;
+  files: readonly InboxFile[];
+}
+
+function FolderInbox({ groupId, folderId, files }: FolderInboxProps) {
+  const accept = useAcceptFiles(groupId);
+  const folderName = files[0]?.folderName ?? '';
+  return (
+    <div className="rounded-md border border-line">
+      <div className="flex flex-wrap items-center justify-between gap-2 border-line border-b px-3 py-1.5">
+        <Link href={`/folder/${folderId}`} className="min-w-0 font-medium underline wrap-anywhere">
+          {folderName}
+        </Link>
+        <Button
+          size="small"
+          icon={Check}
+          busy={accept.isPending}
+          aria-label={`Accept all files in ${folderName}`}
+          onClick={() =>
+            accept.mutate({ fileIds: files.slice(0, MAX_ACCEPTED).map(({ id }) => id), folderId })
+          }
+        >
+          Accept All
+        </Button>
+      </div>
+      <ul className="divide-y divide-line">
+        {files.map(({ id, name, size, sender, receivedAt }) => (
+          <li key={id} className="flex min-h-row items-center justify-between gap-3 px-3 py-1">
+            <span className="flex min-w-0 items-center gap-2">
+              <FileIcon name={name} />
+              <span className="min-w-0">
+                <Link href={`/file/${id}`} className="block truncate underline" title={name}>
+                  {name}
+                </Link>
+                <span className="block truncate text-ink-muted text-xs">
+                  {sender}, {formatDate(receivedAt)}, {formatSize(size)}
+                </span>
+              </span>
+            </span>
+            <Button
+              size="small"
+              disabled={accept.isPending}
+              aria-label={`Accept ${name}`}
+              onClick={() => accept.mutate({ fileIds: [id], folderId })}
+            >
+              Accept
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
