@@ -27,6 +27,7 @@ const MODULES = [
   'digests',
   'notifications',
   'users',
+  'service-accounts',
   'audit',
   'subjects',
   'maintenance',

@@ -58,6 +58,7 @@ import { staffRoutes } from '#server/modules/rooms/staff/routes.ts';
 import { templateRoutes } from '#server/modules/rooms/templates/routes.ts';
 import { ocrRoutes } from '#server/modules/search/ocr/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
+import { serviceAccountRoutes } from '#server/modules/service-accounts/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
 import { startRoutes } from '#server/modules/start/routes.ts';
 import { subjectRoutes } from '#server/modules/subjects/routes.ts';
@@ -85,6 +86,7 @@ export function registerRoutes(
   sessionRoutes(app);
   secondFactorRoutes(app);
   apiTokenRoutes(app);
+  serviceAccountRoutes(app);
   passkeyRoutes(app);
   companyRoutes(app);
   settingsRoutes(app);

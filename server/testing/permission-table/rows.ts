@@ -19,6 +19,7 @@ import { requestRows } from './request-rows.ts';
 import { emergencyRows, roomRows } from './room-rows.ts';
 import { analyticsRows } from './rooms/analytics-rows.ts';
 import { roomCopyRows } from './rooms/copy-rows.ts';
+import { serviceAccountRows } from './rooms/service-account-rows.ts';
 import type { Row } from './row.ts';
 import { termsRows } from './terms-rows.ts';
 import { trashRows } from './trash-rows.ts';
@@ -51,6 +52,7 @@ export const rows: readonly Row[] = [
   ...certificateRows,
   ...roomArchiveRows,
   ...roomCopyRows,
+  ...serviceAccountRows,
   ...administrationRows,
   ...evidenceRows,
   ...webhookRows,

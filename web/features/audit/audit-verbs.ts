@@ -14,6 +14,12 @@ export const VERBS: Readonly<
   'token.create': ['created the API token', 'create the API token'],
   'token.update': ['changed the API token', 'change the API token'],
   'token.revoke': ['revoked the API token', 'revoke the API token'],
+  'service-account.create': ['created a service account in the room', 'create a service account in the room'],
+  'service-account.renew': [
+    'replaced the token of a service account in the room',
+    'replace the token of a service account in the room',
+  ],
+  'service-account.delete': ['deleted a service account of the room', 'delete a service account of the room'],
   'user.create': ['created the account', 'create the account'],
   'user.update': ['changed the account', 'change the account'],
   'user.delete': ['deleted the account', 'delete the account'],

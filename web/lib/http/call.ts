@@ -61,6 +61,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/subjects/subjects.ts') &
   typeof import('#shared/contracts/sign-in/company.ts') &
   typeof import('#shared/contracts/programs/api-tokens.ts') &
+  typeof import('#shared/contracts/programs/service-accounts.ts') &
   typeof import('#shared/contracts/programs/webhooks.ts') &
   typeof import('#shared/contracts/sign-in/factors.ts') &
   typeof import('#shared/contracts/sign-in/passkeys.ts') &
