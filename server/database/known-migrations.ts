@@ -60,6 +60,7 @@ import { addGroupLinks } from './migrations/0049-links/0049b-group-links.ts';
 import { addAnchors } from './migrations/0050-anchors/0050-anchors.ts';
 import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.ts';
 import { addServiceAccounts } from './migrations/0052-links/0052-service-accounts.ts';
+import { addLinkDevices } from './migrations/0052-links/0052b-link-devices.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -127,4 +128,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0050-anchors': { up: (untyped: Kysely<unknown>) => addAnchors(untyped, engine) },
   '0050b-archive-parts': { up: addArchiveParts },
   '0052-service-accounts': { up: addServiceAccounts },
+  '0052b-link-devices': { up: (untyped: Kysely<unknown>) => addLinkDevices(untyped, engine) },
 });

@@ -54,6 +54,7 @@ import type { InvitationFoldersTable, InvitationsTable } from './tables/invitati
 import type {
   LinkAttemptsTable,
   LinkCodesTable,
+  LinkDevicesTable,
   LinksTable,
   LinkTargetsTable,
   LinkVisitorsTable,
@@ -121,6 +122,7 @@ export interface Schema extends AnalyticsTables, TermsTables {
   link_targets: LinkTargetsTable;
   link_visitors: LinkVisitorsTable;
   link_attempts: LinkAttemptsTable;
+  link_devices: LinkDevicesTable;
   link_codes: LinkCodesTable;
   sessions: SessionsTable;
   address_rules: AddressRulesTable;

@@ -81,3 +81,16 @@ export interface LinkCodesTable {
   created_at: Instant;
   expires_at: Instant;
 }
+
+/** A browser in which somebody completed the steps of a link, which are not asked there again for a while. Not part of backups. */
+export interface LinkDevicesTable {
+  /** SHA-256 of the cookie, which changes with each use. */
+  token_hash: Buffer;
+  link_id: number;
+  visitor_id: number;
+  requirements_version: number;
+  /** The version that was accepted in this browser last. */
+  terms_version_id: number | null;
+  proved_at: Instant;
+  expires_at: Instant;
+}

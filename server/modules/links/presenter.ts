@@ -20,6 +20,7 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
     blocked,
     requireSignature,
     alertOwner,
+    rememberDays,
   } = parseSettings(link.settings);
   return {
     id: link.id,
@@ -52,6 +53,7 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
     terms: link.terms_id === null ? null : { id: link.terms_id, name: link.terms_name ?? '' },
     requireSignature,
     alertOwner,
+    rememberDays,
     visits: link.visits,
     people: link.people,
     views: link.views,

@@ -153,7 +153,8 @@ export async function endVisits(db: Database, linkId: number, now: number): Prom
       select.selectFrom('link_attempts').select('token_hash').where('link_id', '=', linkId),
     )
     .execute();
-  await db.deleteFrom('link_attempts').where('link_id', '=', linkId).execute();
+  for (const table of ['link_attempts', 'link_devices'] as const)
+    await db.deleteFrom(table).where('link_id', '=', linkId).execute();
 }
 
 /** Ends the visits of one address, and the steps that were completed with it. */
@@ -181,4 +182,10 @@ export async function endVisitsOf(
     .where('link_id', '=', linkId)
     .where('email_key', '=', emailKey)
     .execute();
+  const people = db
+    .selectFrom('link_visitors')
+    .select('id')
+    .where('link_id', '=', linkId)
+    .where('email_key', '=', emailKey);
+  await db.deleteFrom('link_devices').where('visitor_id', 'in', people).execute();
 }

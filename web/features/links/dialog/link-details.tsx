@@ -7,7 +7,15 @@ import { LinkPeriodFields } from './link-period-fields.tsx';
 import { TermsChoice } from './terms-choice.tsx';
 
 /** Fields that have a sensible value when they are left alone. */
-const FIELDS = ['firstDay', 'lastDay', 'maxVisits', 'maxVisitors', 'termsId', 'greeting'] as const;
+const FIELDS = [
+  'firstDay',
+  'lastDay',
+  'maxVisits',
+  'maxVisitors',
+  'rememberDays',
+  'termsId',
+  'greeting',
+] as const;
 
 interface LinkDetailsProps {
   form: UseFormReturn<LinkFormValues>;
@@ -21,9 +29,9 @@ export function LinkDetails({ form, link, canMail }: LinkDetailsProps) {
   return (
     <FoldedFields
       title="Details"
-      summary="Period, limits, terms, greeting"
+      summary="Period, limits, remembered browsers, terms, greeting"
       hasError={FIELDS.some((name) => errors[name])}
-      startsOpen={FIELDS.some((name) => Boolean(defaultValues?.[name]))}
+      startsOpen={FIELDS.some((name) => name !== 'rememberDays' && Boolean(defaultValues?.[name]))}
     >
       <LinkPeriodFields form={form} canMail={canMail} />
       <TermsChoice form={form} present={link?.terms ?? null} />
