@@ -68,6 +68,7 @@ import { uploadRoutes } from '#server/modules/uploads/routes.ts';
 import { userRoutes } from '#server/modules/users/routes.ts';
 import { virusScanRoutes } from '#server/modules/virus-scans/routes.ts';
 import { visitorRoutes } from '#server/modules/visitors/routes.ts';
+import { watermarkRoutes } from '#server/modules/watermarks/routes.ts';
 import { webhookRoutes } from '#server/modules/webhooks/routes.ts';
 import type { Services } from './context.ts';
 
@@ -120,6 +121,7 @@ export function registerRoutes(
   invitationRoutes(app);
   visitorRoutes(app);
   termsRoutes(app);
+  watermarkRoutes(app);
   linkRoutes(app);
   linkAccessRoutes(app);
   roomRoutes(app);

@@ -61,6 +61,7 @@ import { addAnchors } from './migrations/0050-anchors/0050-anchors.ts';
 import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.ts';
 import { addServiceAccounts } from './migrations/0052-links/0052-service-accounts.ts';
 import { addLinkDevices } from './migrations/0052-links/0052b-link-devices.ts';
+import { addWatermarks } from './migrations/0052-links/0052c-watermarks.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -129,4 +130,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0050b-archive-parts': { up: addArchiveParts },
   '0052-service-accounts': { up: addServiceAccounts },
   '0052b-link-devices': { up: (untyped: Kysely<unknown>) => addLinkDevices(untyped, engine) },
+  '0052c-watermarks': { up: (untyped: Kysely<unknown>) => addWatermarks(untyped, engine) },
 });

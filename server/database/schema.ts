@@ -58,6 +58,7 @@ import type {
   LinksTable,
   LinkTargetsTable,
   LinkVisitorsTable,
+  WatermarksTable,
 } from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
@@ -122,6 +123,7 @@ export interface Schema extends AnalyticsTables, TermsTables {
   link_targets: LinkTargetsTable;
   link_visitors: LinkVisitorsTable;
   link_attempts: LinkAttemptsTable;
+  watermarks: WatermarksTable;
   link_devices: LinkDevicesTable;
   link_codes: LinkCodesTable;
   sessions: SessionsTable;

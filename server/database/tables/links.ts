@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { WatermarkColor } from '#shared/domain/watermarks.ts';
 import type { Instant } from './column-types.ts';
 
 export interface LinksTable {
@@ -33,6 +34,8 @@ export interface LinksTable {
   terms_id: ColumnType<number | null, number | null | undefined>;
   /** The group that it admits into; it has no targets then. */
   group_id: ColumnType<number | null, number | null | undefined>;
+  /** Drawn over the pages and PDFs that its visitors see; `null` for the usual one where one is required. */
+  watermark_id: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface LinkTargetsTable {
@@ -93,4 +96,19 @@ export interface LinkDevicesTable {
   terms_version_id: number | null;
   proved_at: Instant;
   expires_at: Instant;
+}
+
+/** Watermarks that links draw. */
+export interface WatermarksTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  room_id: number | null;
+  name: string;
+  template: string;
+  angle: number;
+  size: number;
+  density: number;
+  color: WatermarkColor;
+  created_at: Instant;
+  deleted_at: Instant | null;
 }

@@ -1,4 +1,5 @@
 import type { Context } from '#server/app/context.ts';
+import { findRoomNameOf } from '#server/authorization/links/room-of-link.ts';
 import type { CurrentTerms } from '#server/modules/terms/acceptances/accept-terms.ts';
 import type { LinkAccess, RemainingSteps } from '#shared/contracts/links/link-access.ts';
 import type { LinkStep } from '#shared/domain/link-steps.ts';
@@ -21,6 +22,7 @@ export async function loadAccessPage(ctx: Context, slug: string, tokens: Browser
   return {
     sender: link.sender,
     greeting: link.settings.greeting || null,
+    brand: { name: (await findRoomNameOf(ctx, link.row)) ?? null },
     steps,
     email: (attempt.row ?? attempt.device)?.email || null,
     ...(link.terms && steps[0] === 'terms' && { terms: presentTerms(link, link.terms) }),

@@ -41,6 +41,7 @@ export async function createLink(
       max_visits: maxVisits,
       max_visitors: maxVisitors,
       terms_id: change.termsId ?? null,
+      watermark_id: change.watermarkId ?? null,
       group_id: groupId,
     };
     const distinct = new Map(targets.map((target) => [`${target.kind} ${target.id}`, target]));

@@ -51,6 +51,7 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
     allowed,
     blocked,
     terms: link.terms_id === null ? null : { id: link.terms_id, name: link.terms_name ?? '' },
+    watermark: link.watermark_id === null ? null : { id: link.watermark_id, name: link.watermark_name ?? '' },
     requireSignature,
     alertOwner,
     rememberDays,

@@ -11,6 +11,7 @@ import type { Actor } from '#shared/policies/actor.ts';
 export interface ListedLink extends LinkRow {
   readonly owner: string;
   readonly terms_name: string | null;
+  readonly watermark_name: string | null;
   readonly group_name: string | null;
   readonly room_id: number | null;
   readonly room_name: string | null;
@@ -38,12 +39,14 @@ const listedLinks = (db: Database) =>
     .selectFrom('links')
     .innerJoin('users', 'users.id', 'links.owner_id')
     .leftJoin('terms', 'terms.id', 'links.terms_id')
+    .leftJoin('watermarks', 'watermarks.id', 'links.watermark_id')
     .leftJoin('room_groups', 'room_groups.id', 'links.group_id')
     .leftJoin('folders as rooms', 'rooms.id', 'room_groups.room_id')
     .selectAll('links')
     .select([
       personName('users').as('owner'),
       'terms.name as terms_name',
+      'watermarks.name as watermark_name',
       'room_groups.name as group_name',
       'room_groups.room_id',
       'rooms.name as room_name',

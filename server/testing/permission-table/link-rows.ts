@@ -20,17 +20,6 @@ export const linkRows: readonly Row[] = [
   row('POST /api/links', '401 403 401 401 404 403 201 201 401', ({ folderId }) => ({
     body: { name: 'Link', targets: [{ kind: 'folder', id: folderId }] },
   })),
-  // Such a link needs the code, and this server has no mail: 400 for those who may create it.
-  row(
-    'POST /api/links',
-    '401 403 401 401 404 403 400 400 401',
-    async ({ owner, folderId, number }) => {
-      await owner.post('/api/rooms', { folderId });
-      const { body } = await owner.post(`/api/rooms/${folderId}/groups`, { name: `Group ${number}` });
-      return { body: { name: 'Link', groupId: body.id, settings: { requireCode: true } } };
-    },
-    'into a group',
-  ),
   row('GET /api/links', USERS),
   row('GET /api/links/:id', OWNER, byId),
   row('GET /api/links/export', USERS),

@@ -25,6 +25,7 @@ import { termsRows } from './terms-rows.ts';
 import { trashRows } from './trash-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 import { versionRows } from './version-rows.ts';
+import { watermarkRows } from './watermark-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 
 /** Every call with the status that each role gets. */
@@ -44,6 +45,7 @@ export const rows: readonly Row[] = [
   ...invitationRows,
   ...linkRows,
   ...termsRows,
+  ...watermarkRows,
   ...roomRows,
   ...templateRows,
   ...requestRows,

@@ -37,6 +37,8 @@ const settings = z.strictObject({
   blocked: addressList,
   /** Terms of yours whose current version each visitor accepts; `null` for none. */
   termsId: id.nullable(),
+  /** A watermark of yours, or of a room that you manage, drawn over every page and PDF; `null` for the usual one where one is required. */
+  watermarkId: id.nullable(),
   /** The visitor also types their name under the terms. */
   requireSignature: z.boolean(),
   /** Mails the owner when somebody enters for the first time. */
@@ -95,6 +97,7 @@ const link = z.object({
   allowed: z.array(z.string()),
   blocked: z.array(z.string()),
   terms: z.object({ id, name: z.string() }).nullable(),
+  watermark: z.object({ id, name: z.string() }).nullable(),
   requireSignature: z.boolean(),
   alertOwner: z.boolean(),
   rememberDays: z.int(),

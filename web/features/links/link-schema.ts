@@ -54,6 +54,7 @@ export const linkSchema = z.object({
   greeting: z.string().trim().max(MAX_GREETING_LENGTH, `Use at most ${MAX_GREETING_LENGTH} characters`),
   /** An id, or empty for none. */
   termsId: z.string(),
+  watermarkId: z.string(),
   requireSignature: z.boolean(),
 });
 export type LinkFormValues = z.infer<typeof linkSchema>;
@@ -99,6 +100,7 @@ export const toFormValues = (link: Link | undefined, canMail: boolean): LinkForm
   blocked: link?.blocked.join(', ') ?? '',
   greeting: link?.greeting ?? '',
   termsId: link?.terms ? String(link.terms.id) : '',
+  watermarkId: link?.watermark ? String(link.watermark.id) : '',
   requireSignature: link?.requireSignature ?? false,
 });
 
@@ -112,6 +114,7 @@ export function toSettings(values: LinkFormValues): LinkSettingsChange {
     password,
     removesPassword,
     termsId,
+    watermarkId,
     requireSignature,
     alertOwner,
     rememberDays,
@@ -128,6 +131,7 @@ export function toSettings(values: LinkFormValues): LinkSettingsChange {
     alertOwner,
     rememberDays: Number(rememberDays),
     termsId: termsId === '' ? null : Number(termsId),
+    watermarkId: watermarkId === '' ? null : Number(watermarkId),
     requireSignature: termsId !== '' && requireSignature,
     ...(removesPassword ? { password: null } : password !== '' && { password }),
   };

@@ -19,6 +19,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/live/live-updates.ts') &
   typeof import('#shared/contracts/links/links.ts') &
   typeof import('#shared/contracts/links/terms.ts') &
+  typeof import('#shared/contracts/links/watermarks.ts') &
   typeof import('#shared/contracts/maintenance.ts') &
   typeof import('#shared/contracts/invitations.ts') &
   typeof import('#shared/contracts/jobs.ts') &
