@@ -1,3 +1,4 @@
+import { benchAccessPage } from './browser/access-page.ts';
 import { benchCorpusViewing } from './browser/corpus-viewing.ts';
 import { benchFirstLoad } from './browser/first-load.ts';
 import { benchLargeFolder } from './browser/large-folder.ts';
@@ -50,6 +51,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     title: 'What the first screen loads, and how soon it is painted',
     run: toRows(benchFirstLoad),
   },
+  'access-page': { title: 'The page of a link on a phone', run: toRows(benchAccessPage) },
   start: { title: 'Startup time', run: toRows(benchStartup) },
   'search-requests': { title: 'GET /api/search over 100,000 passages', run: toRows(benchSearchRequests) },
   'search-index': { title: 'Cost of the keyword index', run: benchIndexCost },

@@ -6,12 +6,21 @@ import { createFirstLoadChunks, preloadHome } from './build/first-load-chunks.ts
 import { PAGES, pageUrls } from './build/page-urls.ts';
 import { pdfjsAssets } from './build/pdfjs-assets.ts';
 import { precompress } from './build/precompress.ts';
+import { prefetchDocuments } from './build/prefetch-documents.ts';
 
 const web = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export default defineConfig({
   root: web('.'),
-  plugins: [react(), tailwindcss(), pdfjsAssets(), pageUrls(), preloadHome(), precompress(web('dist'))],
+  plugins: [
+    react(),
+    tailwindcss(),
+    pdfjsAssets(),
+    pageUrls(),
+    preloadHome(),
+    prefetchDocuments(),
+    precompress(web('dist')),
+  ],
   build: {
     outDir: web('dist'),
     emptyOutDir: true,

@@ -59,6 +59,7 @@ import { staffRoutes } from '#server/modules/rooms/staff/routes.ts';
 import { templateRoutes } from '#server/modules/rooms/templates/routes.ts';
 import { ocrRoutes } from '#server/modules/search/ocr/routes.ts';
 import { searchRoutes } from '#server/modules/search/routes.ts';
+import { serviceAccountRoutes } from '#server/modules/service-accounts/routes.ts';
 import { settingsRoutes } from '#server/modules/settings/routes.ts';
 import { startRoutes } from '#server/modules/start/routes.ts';
 import { subjectRoutes } from '#server/modules/subjects/routes.ts';
@@ -68,6 +69,7 @@ import { uploadRoutes } from '#server/modules/uploads/routes.ts';
 import { userRoutes } from '#server/modules/users/routes.ts';
 import { virusScanRoutes } from '#server/modules/virus-scans/routes.ts';
 import { visitorRoutes } from '#server/modules/visitors/routes.ts';
+import { watermarkRoutes } from '#server/modules/watermarks/routes.ts';
 import { webhookRoutes } from '#server/modules/webhooks/routes.ts';
 import type { Services } from './context.ts';
 
@@ -86,6 +88,7 @@ export function registerRoutes(
   sessionRoutes(app);
   secondFactorRoutes(app);
   apiTokenRoutes(app);
+  serviceAccountRoutes(app);
   passkeyRoutes(app);
   companyRoutes(app);
   settingsRoutes(app);
@@ -119,6 +122,7 @@ export function registerRoutes(
   invitationRoutes(app);
   visitorRoutes(app);
   termsRoutes(app);
+  watermarkRoutes(app);
   linkRoutes(app);
   linkAccessRoutes(app);
   roomRoutes(app);

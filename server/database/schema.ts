@@ -54,9 +54,11 @@ import type { InvitationFoldersTable, InvitationsTable } from './tables/invitati
 import type {
   LinkAttemptsTable,
   LinkCodesTable,
+  LinkDevicesTable,
   LinksTable,
   LinkTargetsTable,
   LinkVisitorsTable,
+  WatermarksTable,
 } from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
@@ -126,6 +128,8 @@ export interface Schema extends AnalyticsTables, TermsTables {
   link_targets: LinkTargetsTable;
   link_visitors: LinkVisitorsTable;
   link_attempts: LinkAttemptsTable;
+  watermarks: WatermarksTable;
+  link_devices: LinkDevicesTable;
   link_codes: LinkCodesTable;
   sessions: SessionsTable;
   address_rules: AddressRulesTable;

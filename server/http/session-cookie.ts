@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {} from '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { VIEW_AS_TIMEOUT_MS } from '#server/authorization/groups/view-as.ts';
@@ -12,6 +13,7 @@ const PASSKEY_COOKIE = 'muniment_passkey';
 const COMPANY_COOKIE = 'muniment_company';
 const VIEW_AS_COOKIE = 'muniment_view_as';
 const LINK_ATTEMPT_COOKIE = 'muniment_link';
+const LINK_DEVICE_COOKIE = 'muniment_link_device';
 
 /** `__Host-` binds the cookie to this host and to https; browsers take it only with Secure. */
 const cookieName = (name: string, secure: boolean): string => (secure ? `__Host-${name}` : name);
@@ -117,4 +119,30 @@ export function setLinkAttemptCookie(reply: FastifyReply, token: string, secure:
 
 export function clearLinkAttemptCookie(reply: FastifyReply, secure: boolean): void {
   reply.clearCookie(cookieName(LINK_ATTEMPT_COOKIE, secure), cookieAttributes(secure));
+}
+
+/** Names a cookie for each link, by a short hash: a cookie with a path could be set by a site of the same domain. */
+const linkDeviceCookie = (slug: string, secure: boolean): string =>
+  cookieName(`${LINK_DEVICE_COOKIE}_${createHash('sha256').update(slug).digest('hex').slice(0, 12)}`, secure);
+
+/** The token of a browser that a link remembers. */
+export const readLinkDeviceToken = (
+  request: FastifyRequest,
+  slug: string,
+  secure: boolean,
+): string | undefined => request.cookies[linkDeviceCookie(slug, secure)];
+
+/** Sets the token of a browser that a link remembers until `expiresAt`, in milliseconds since the epoch. */
+export function setLinkDeviceCookie(
+  reply: FastifyReply,
+  slug: string,
+  { token, expiresAt }: { token: string; expiresAt: number },
+  secure: boolean,
+): void {
+  const expires = new Date(expiresAt);
+  reply.setCookie(linkDeviceCookie(slug, secure), token, { ...cookieAttributes(secure), expires });
+}
+
+export function clearLinkDeviceCookie(reply: FastifyReply, slug: string, secure: boolean): void {
+  reply.clearCookie(linkDeviceCookie(slug, secure), cookieAttributes(secure));
 }

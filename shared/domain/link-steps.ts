@@ -11,3 +11,6 @@ export const MAX_LINK_NAME_LENGTH = 100;
 export const MAX_TERMS_NAME_LENGTH = 100;
 export const MAX_TERMS_LENGTH = 50_000;
 export const MAX_SIGNED_NAME_LENGTH = 100;
+/** For how many days a link remembers a browser. */
+export const DEFAULT_REMEMBER_DAYS = 7;
+export const MAX_REMEMBER_DAYS = 90;

@@ -14,6 +14,7 @@ import { PasswordSection } from '#web/features/sign-in/password-section.tsx';
 import { RecoverySection } from '#web/features/sign-in/recovery-section.tsx';
 import { SessionList } from '#web/features/sign-in/session-list.tsx';
 import { TermsList } from '#web/features/terms/terms-list.tsx';
+import { WatermarkList } from '#web/features/watermarks/watermark-list.tsx';
 import { WebhookList } from '#web/features/webhooks/webhook-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
@@ -114,14 +115,22 @@ const INVITATIONS = {
 
 const TERMS = {
   value: 'terms',
-  label: 'Terms',
+  label: 'Watermarks and terms',
   content: (
-    <SettingsSection
-      title="Terms"
-      description="Texts, such as a confidentiality agreement, that visitors accept before a link opens. Each acceptance is signed by this installation."
-    >
-      <TermsList />
-    </SettingsSection>
+    <div className="flex flex-col gap-5">
+      <SettingsSection
+        title="Watermarks"
+        description="Texts that links draw over every page and PDF, with the name of the visitor and the time."
+      >
+        <WatermarkList />
+      </SettingsSection>
+      <SettingsSection
+        title="Terms"
+        description="Texts, such as a confidentiality agreement, that visitors accept before a link opens. Each acceptance is signed by this installation."
+      >
+        <TermsList />
+      </SettingsSection>
+    </div>
   ),
 } as const;
 

@@ -5,8 +5,9 @@ import { includesScope, type TokenScope } from '#shared/policies/token-scopes.ts
 
 export const TOKEN_FORBIDDEN = 'This token does not allow this action.';
 
-/** Calls about the sign-in of the user, whatever the method. */
-const SIGN_IN_CALLS = /^\/api\/(?:user\/(?:tokens|factors|passkeys|sessions|reauthenticate)|oidc)(?:\/|$)/;
+/** Calls about the sign-in of the user and of programs, whatever the method. */
+const SIGN_IN_CALLS =
+  /^\/api\/(?:user\/(?:tokens|factors|passkeys|sessions|reauthenticate)|oidc|rooms\/:id\/service-accounts|service-accounts)(?:\/|$)/;
 /** Calls about the sign-in of others: only reading is possible with a token. */
 const ADMINISTERED_SIGN_IN = /^\/api\/admin\/(?:users\/:id\/|sessions|sign-in|address-rules)/;
 /**

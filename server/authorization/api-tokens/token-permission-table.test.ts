@@ -78,7 +78,11 @@ const named = (wanted: TokenScope | 'never'): string[] =>
 test('a token changes nothing about how anybody signs in', () => {
   const refused = named('never');
   for (const [name, { method, path }] of endpoints)
-    if (/\/(?:tokens|factors|passkeys|sessions|password|reauthenticate|login|register|oidc)/.test(path))
+    if (
+      /\/(?:tokens|service-accounts|factors|passkeys|sessions|password|reauthenticate|login|register|oidc)/.test(
+        path,
+      )
+    )
       expect([
         name,
         method === 'GET' && path.startsWith('/api/admin/') ? 'never' : refused.includes(name),

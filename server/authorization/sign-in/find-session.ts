@@ -30,7 +30,11 @@ function validSessions({ db, now }: Pick<Services, 'db' | 'now'>) {
     db
       .selectFrom('sessions')
       .leftJoin('users', (join) =>
-        join.onRef('users.id', '=', 'sessions.user_id').on('users.deleted_at', 'is', null),
+        join
+          .onRef('users.id', '=', 'sessions.user_id')
+          .on('users.deleted_at', 'is', null)
+          // Service accounts work through their token alone.
+          .on('users.service_room_id', 'is', null),
       )
       .leftJoin('invitations', (join) =>
         join

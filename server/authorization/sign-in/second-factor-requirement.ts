@@ -11,15 +11,15 @@ const hasFactor = sql<boolean>`(exists (
     select 1 from factors where factors.user_id = users.id and factors.confirmed_at is not null)
   or exists (select 1 from passkeys where passkeys.user_id = users.id))`;
 
-/** Condition for users of whom the settings or one of their groups require a second factor. */
-const isRequired = sql<boolean>`(exists (
+/** Condition for users of whom the settings or one of their groups require a second factor: never for service accounts, which cannot sign in. */
+const isRequired = sql<boolean>`(users.service_room_id is null and (exists (
   select 1 from system_settings where name = 'requireSecondFactor'
     and (value = '"everybody"' or (value = '"administrators"' and users.is_admin = 1)))
   or exists (select 1 from system_settings
     where name = 'requireSecondFactorOfStaff' and value = 'true' and ${isRoomStaff(sql.ref('users.id'))})
   or exists (select 1 from group_members join room_groups on room_groups.id = group_members.group_id
     where group_members.user_id = users.id and group_members.removed_at is null
-      and room_groups.requires_second_factor = 1 and room_groups.deleted_at is null))`;
+      and room_groups.requires_second_factor = 1 and room_groups.deleted_at is null)))`;
 
 /** Condition for users of whom a second factor is required that they do not have. */
 export const isFactorMissing = sql<boolean>`(${isRequired} and not ${hasFactor})`;

@@ -6,13 +6,14 @@ import type { Database } from '../open-database.ts';
 export type BackupTables = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Tables that no backup contains: a restore signs nobody in, neither with an API token that was revoked since the backup; mailed links to accounts are void, sign-ins begin again, attempt counts restart, unfinished uploads start
+ * Tables that no backup contains: a restore signs nobody in, neither with an API token that was revoked since the backup nor in a browser that a link remembered; mailed links to accounts are void, sign-ins begin again, attempt counts restart, unfinished uploads start
  * again, and the rows of `locks` are created with the tables.
  */
 const EXCLUDED_TABLES = [
   'sessions',
   'api_tokens',
   'account_links',
+  'link_devices',
   'login_challenges',
   'attempt_counts',
   'upload_parts',

@@ -23,6 +23,8 @@ export interface UsersTable {
   /** Names the picture in its address: 128 random bits, known to those who may see the person. */
   avatar_token: ColumnType<string | null, string | null | undefined>;
   avatar_blob_key: ColumnType<string | null, string | null | undefined>;
+  /** The room of a service account, which cannot sign in and works through its token; `null` for people. */
+  service_room_id: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface UserPreferencesTable {

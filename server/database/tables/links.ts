@@ -1,4 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { WatermarkColor } from '#shared/domain/watermarks.ts';
 import type { Instant } from './column-types.ts';
 
 export interface LinksTable {
@@ -35,6 +36,8 @@ export interface LinksTable {
   group_id: ColumnType<number | null, number | null | undefined>;
   /** The archive of a room that it hands over; it has neither targets nor a group then. */
   archive_id: ColumnType<number | null, number | null | undefined>;
+  /** Drawn over the pages and PDFs that its visitors see; `null` for the usual one where one is required. */
+  watermark_id: ColumnType<number | null, number | null | undefined>;
 }
 
 export interface LinkTargetsTable {
@@ -82,4 +85,32 @@ export interface LinkCodesTable {
   attempts: number;
   created_at: Instant;
   expires_at: Instant;
+}
+
+/** A browser in which somebody completed the steps of a link, which are not asked there again for a while. Not part of backups. */
+export interface LinkDevicesTable {
+  /** SHA-256 of the cookie, which changes with each use. */
+  token_hash: Buffer;
+  link_id: number;
+  visitor_id: number;
+  requirements_version: number;
+  /** The version that was accepted in this browser last. */
+  terms_version_id: number | null;
+  proved_at: Instant;
+  expires_at: Instant;
+}
+
+/** Watermarks that links draw. */
+export interface WatermarksTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  room_id: number | null;
+  name: string;
+  template: string;
+  angle: number;
+  size: number;
+  density: number;
+  color: WatermarkColor;
+  created_at: Instant;
+  deleted_at: Instant | null;
 }

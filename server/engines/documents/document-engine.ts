@@ -32,6 +32,7 @@ export type {
 export type { DocumentSource } from './document-source.ts';
 export type { HiddenFinding, TextFinding } from './findings/finding.ts';
 export type { OcrEngineKind, PageRecognition } from './ocr/page-recognition.ts';
+export type { WatermarkText } from './watermark/draw-watermark.ts';
 
 /** A comparison takes at most about two seconds of processor time; a busy machine may need longer for it. */
 const COMPARISON_LIMITS = { timeoutMs: 30_000, memoryMb: 512 };
@@ -66,7 +67,10 @@ export interface DocumentEngine {
   readonly rendering: PageRenderer;
   /** Reads the rows of CSV files and workbooks that people import. */
   readonly tables: TableReader;
-  readonly watermark: Pick<Watermarker, 'watermarkImage' | 'watermarkPdf' | 'markChanges'>;
+  readonly watermark: Pick<
+    Watermarker,
+    'watermarkImage' | 'watermarkPdf' | 'markChanges' | 'previewWatermark'
+  >;
   readonly conversion: {
     /** Returns an Office document as a PDF in the temporary store, or undefined without a program that can convert it. */
     convertToPdf(document: DocumentSource): Promise<StoredBlob | undefined>;

@@ -25,10 +25,11 @@ const activeUsersByKeys = (db: Database, keys: readonly string[]) =>
       ]),
     );
 
-/** Finds the active account that has this key as its name, else the account that has it as its e-mail. */
+/** Finds the active account of a person that has this key as its name, else the account that has it as its e-mail. */
 export function findUserByName(db: Database, key: string): Promise<UserRow | undefined> {
   return activeUsersByKeys(db, [key])
     .selectAll()
+    .where('service_room_id', 'is', null)
     .orderBy((user) => user.case().when('username_key', '=', key).then(0).else(1).end())
     .limit(1)
     .executeTakeFirst();

@@ -10,7 +10,7 @@ export interface CollaboratorRow extends PersonColumns {
   readonly email: string;
 }
 
-/** Finds an active account that can become a collaborator. */
+/** Finds an active account that can become a collaborator: no service account, which belongs to one room. */
 export function findActiveUser(
   db: Database,
   userId: number,
@@ -21,6 +21,7 @@ export function findActiveUser(
     .select(displayName('users').as('display_name'))
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
+    .where('service_room_id', 'is', null)
     .executeTakeFirst();
 }
 

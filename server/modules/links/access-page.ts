@@ -1,29 +1,30 @@
 import type { Context } from '#server/app/context.ts';
+import { findRoomNameOf } from '#server/authorization/links/room-of-link.ts';
 import type { CurrentTerms } from '#server/modules/terms/acceptances/accept-terms.ts';
 import type { LinkAccess, RemainingSteps } from '#shared/contracts/links/link-access.ts';
 import type { LinkStep } from '#shared/domain/link-steps.ts';
 import { removeAttempt } from './access-queries.ts';
 import { hashAttemptToken, loadAttempt, remainingSteps } from './attempt.ts';
+import { removeDevice } from './devices/device-queries.ts';
+import { type BrowserTokens, loadDevice } from './devices/remembered-device.ts';
 import { findOwnVisit } from './enter-link.ts';
 import { loadOpenLink, type OpenLink } from './load-open-link.ts';
 import { countOnLink } from './visitors/count-queries.ts';
 
 /** Returns what the access page shows. A visitor who is in has no steps left. */
-export async function loadAccessPage(
-  ctx: Context,
-  slug: string,
-  token: string | undefined,
-): Promise<LinkAccess> {
+export async function loadAccessPage(ctx: Context, slug: string, tokens: BrowserTokens): Promise<LinkAccess> {
   const link = await loadOpenLink(ctx, slug);
-  const attempt = await loadAttempt(ctx, link, token);
+  const attempt = await loadAttempt(ctx, link, tokens);
   const isIn = (await findOwnVisit(ctx, link)) !== undefined;
-  if (!isIn && token === undefined) await countOnLink(ctx.db, link.row.id, 'opened');
+  const isNew = tokens.attempt === undefined && attempt.device === undefined;
+  if (!isIn && isNew) await countOnLink(ctx.db, link.row.id, 'opened');
   const steps = isIn ? remainingInVisit(ctx) : remainingSteps(link, attempt);
   return {
     sender: link.sender,
     greeting: link.settings.greeting || null,
+    brand: { name: (await findRoomNameOf(ctx, link.row)) ?? null },
     steps,
-    email: attempt.row?.email || null,
+    email: (attempt.row ?? attempt.device)?.email || null,
     ...(link.terms && steps[0] === 'terms' && { terms: presentTerms(link, link.terms) }),
   };
 }
@@ -39,14 +40,20 @@ const presentTerms = ({ settings }: OpenLink, { id, name, text }: CurrentTerms) 
 });
 
 /** Returns the steps that remain after one was completed. */
-export async function loadRemainingSteps(ctx: Context, slug: string, token: string): Promise<RemainingSteps> {
+export async function loadRemainingSteps(
+  ctx: Context,
+  slug: string,
+  tokens: BrowserTokens,
+): Promise<RemainingSteps> {
   const link = await loadOpenLink(ctx, slug);
-  return { steps: remainingSteps(link, await loadAttempt(ctx, link, token)) };
+  return { steps: remainingSteps(link, await loadAttempt(ctx, link, tokens)) };
 }
 
-/** Forgets the steps of a browser. Returns whether its session belongs to the link, so that it ends too. */
-export async function leaveLink(ctx: Context, slug: string, token: string | undefined): Promise<boolean> {
+/** Forgets the steps of a browser, also those that the link remembers. Returns whether its session belongs to the link, so that it ends too. */
+export async function leaveLink(ctx: Context, slug: string, tokens: BrowserTokens): Promise<boolean> {
   const link = await loadOpenLink(ctx, slug);
-  if (token !== undefined) await removeAttempt(ctx.db, hashAttemptToken(token));
+  if (tokens.attempt !== undefined) await removeAttempt(ctx.db, hashAttemptToken(tokens.attempt));
+  const device = await loadDevice(ctx, link, tokens.device);
+  if (device) await removeDevice(ctx.db, device.token_hash);
   return (await findOwnVisit(ctx, link)) !== undefined;
 }

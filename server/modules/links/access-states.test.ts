@@ -72,6 +72,7 @@ async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['us
     settings: {
       requireCode: true,
       allowed: ['allowed.test'],
+      rememberDays: 0,
       password: PASSWORDS[0],
       termsId: (await owner.post('/api/terms', { name: 'NDA', text: 'Version 0' })).body.id,
     },

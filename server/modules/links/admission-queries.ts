@@ -107,19 +107,21 @@ export async function insertVisitorInvitation(
 
 type Visit = Pick<LinkVisitorsTable, 'link_id' | 'email' | 'email_key' | 'verified_by' | 'invitation_id'>;
 
+/** Records a visit; returns the id of the visitor. */
 export async function recordVisit(
   db: Database,
   visitorId: number | undefined,
   visit: Visit,
   now: number,
-): Promise<void> {
+): Promise<number> {
   if (visitorId === undefined) {
     const times = { visits: 1, first_visit_at: now, last_visit_at: now };
-    await db
+    const { id } = await db
       .insertInto('link_visitors')
       .values({ ...visit, ...times })
-      .execute();
-    return;
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
   }
   await db
     .updateTable('link_visitors')
@@ -131,6 +133,7 @@ export async function recordVisit(
     })
     .where('id', '=', visitorId)
     .execute();
+  return visitorId;
 }
 
 export async function findLinkOfInvitation(db: Database, invitationId: number): Promise<number | null> {

@@ -9,6 +9,8 @@ import {
   removeExpiredAttempts,
   setAttempt,
 } from './access-queries.ts';
+import type { DeviceRow } from './devices/device-queries.ts';
+import { type BrowserTokens, loadDevice } from './devices/remembered-device.ts';
 import { listSteps } from './link-settings.ts';
 import type { OpenLink } from './load-open-link.ts';
 
@@ -23,16 +25,31 @@ export interface Attempt {
   /** Undefined before the first step. */
   readonly row: AttemptRow | undefined;
   readonly completed: readonly LinkStep[];
+  /** The remembered browser that stands for the steps; only without steps in progress. */
+  readonly device?: DeviceRow;
 }
 
-/** Loads the attempt of a browser. Steps of another link, or from before a change that asks for more, do not count. */
-export async function loadAttempt(ctx: Context, link: OpenLink, token: string | undefined): Promise<Attempt> {
-  if (token === undefined || token.length > 100) return { row: undefined, completed: [] };
-  const row = await findAttempt(ctx.db, hashAttemptToken(token), link.row, ctx.now());
-  const names = new Set(row?.completed_steps.split(','));
+/** Loads the steps of a browser: those in progress, otherwise those that the link remembers. Steps of another link, or from before a change that asks for more, do not count. */
+export async function loadAttempt(
+  ctx: Context,
+  link: OpenLink,
+  { attempt: token, device: deviceToken }: BrowserTokens,
+): Promise<Attempt> {
+  const isToken = token !== undefined && token.length <= 100;
+  const row = isToken ? await findAttempt(ctx.db, hashAttemptToken(token), link.row, ctx.now()) : undefined;
+  if (!row) return loadRemembered(ctx, link, deviceToken);
+  const names = new Set(row.completed_steps.split(','));
   // An acceptance of a version that was replaced meanwhile does not count.
-  if (row?.terms_version_id !== link.terms?.id) names.delete('terms');
+  if (row.terms_version_id !== link.terms?.id) names.delete('terms');
   return { row, completed: LINK_STEPS.filter((step) => names.has(step)) };
+}
+
+async function loadRemembered(ctx: Context, link: OpenLink, token: string | undefined): Promise<Attempt> {
+  const device = await loadDevice(ctx, link, token);
+  if (!device) return { row: undefined, completed: [] };
+  const acceptsTerms = link.terms !== undefined && device.terms_version_id === link.terms.id;
+  const completed = [...listSteps(link.settings), ...(acceptsTerms ? (['terms'] as const) : [])];
+  return { row: undefined, completed, device };
 }
 
 const stepsOf = ({ settings, terms }: OpenLink): LinkStep[] => [

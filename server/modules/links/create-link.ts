@@ -49,6 +49,7 @@ export async function createLink(
       max_visits: maxVisits,
       max_visitors: maxVisitors,
       terms_id: change.termsId ?? null,
+      watermark_id: change.watermarkId ?? null,
       group_id: groupId,
       archive_id: handedOver?.archiveId ?? null,
     };

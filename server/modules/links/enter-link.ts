@@ -24,6 +24,8 @@ import {
   setInvitationOpen,
 } from './admission-queries.ts';
 import { type Attempt, incomplete, loadAttempt, remainingSteps } from './attempt.ts';
+import { removeDevice } from './devices/device-queries.ts';
+import { type BrowserTokens, type DeviceToken, rememberDevice } from './devices/remembered-device.ts';
 import { parseSettings } from './link-settings.ts';
 import { loadOpenLink, notAvailable, type OpenLink } from './load-open-link.ts';
 import { allowDownload } from './update-link.ts';
@@ -44,7 +46,7 @@ export async function findOwnVisit(ctx: Context, link: OpenLink): Promise<number
 export async function enterLink(
   ctx: Context,
   slug: string,
-  token: string | undefined,
+  tokens: BrowserTokens,
 ): Promise<{
   ownVisit: number | undefined;
   admit: (ctx: Context, userAgent: string) => Promise<Admission>;
@@ -53,7 +55,7 @@ export async function enterLink(
     throw new AppError('conflict', `${ALREADY_LOGGED_IN}: log out first to use this link.`);
   const link = await loadOpenLink(ctx, slug);
   const ownVisit = await findOwnVisit(ctx, link);
-  const attempt = await loadAttempt(ctx, link, token);
+  const attempt = await loadAttempt(ctx, link, tokens);
   if (ownVisit === undefined) {
     if (remainingSteps(link, attempt).length > 0) throw incomplete();
     const counted: RateLimitKey[] = [{ kind: 'link-entry', name: ctx.address }];
@@ -68,6 +70,8 @@ interface Admission {
   readonly invitationId: number;
   readonly termsVersionId: number | null;
   readonly joinsGroup: boolean;
+  /** Remembers the browser, if the link does. */
+  readonly device: DeviceToken | undefined;
 }
 
 async function admit(
@@ -82,14 +86,20 @@ async function admit(
   const terms = await findAcceptedTerms(ctx, link, attempt);
   // The steps are used up: a copy of the token admits nobody.
   if (attempt.row && !(await removeAttempt(ctx.db, attempt.row.token_hash))) throw incomplete();
+  // So is a remembered browser's token, which is replaced.
+  const { device } = attempt;
+  if (device && !(await removeDevice(ctx.db, device.token_hash))) throw incomplete();
   const settings = parseSettings(link.settings);
-  const [email, emailKey] = [attempt.row?.email ?? '', attempt.row?.email_key ?? ''];
+  const person = attempt.row ?? device;
+  const [email, emailKey] = [person?.email ?? '', person?.email_key ?? ''];
   // A list may have become shorter since, which a change of the link's requirements does not cover.
   if (emailKey !== '' && !isAllowedAddress(emailKey, settings)) throw notAvailable();
   const verified = attempt.completed.includes('code') ? 'code' : 'none';
   const confirmed = verified === 'code' ? emailKey : '';
   if (!(await hasReachableTarget(ctx.db, link.id, ctx, confirmed))) throw notAvailable();
-  const known = await findVisitor(ctx.db, link.id, emailKey);
+  const known = device
+    ? { id: device.visitor_id, invitation_id: device.invitation_id }
+    : await findVisitor(ctx.db, link.id, emailKey);
   // The row of the link is locked, so that no two visitors take the last place.
   const isFull = link.max_visitors !== null && (await countVisitors(ctx.db, link.id)) >= link.max_visitors;
   if (!known && isFull) throw notAvailable();
@@ -103,14 +113,15 @@ async function admit(
   if (settings.alertOwner && !known)
     await publish(ctx, 'link.first_visit', { linkId: link.id, email, verified: verified === 'code' });
   const visit = { link_id: link.id, email, email_key: emailKey, verified_by: verified } as const;
-  await recordVisit(ctx.db, known?.id, { ...visit, invitation_id: invitationId }, now);
+  const visitorId = await recordVisit(ctx.db, known?.id, { ...visit, invitation_id: invitationId }, now);
   await audit(ctx, {
     action: 'visitor.enter',
     actor: { kind: 'visitor', invitationId, mayDownload: settings.level === 'download' },
     object: { kind: 'link', id: link.id, name: link.name },
-    details: { verifiedBy: verified },
+    details: { verifiedBy: verified, ...(device && { remembered: true }) },
   });
-  if (terms)
+  // A remembered browser accepted this version before.
+  if (terms && !device)
     await recordAcceptance(ctx, terms, {
       linkId: link.id,
       invitationId,
@@ -119,17 +130,30 @@ async function admit(
       typedName: attempt.row?.typed_name ?? null,
       userAgent,
     });
-  return { invitationId, termsVersionId: terms?.id ?? null, joinsGroup: link.group_id !== null };
+  const remembered = await rememberDevice(ctx, {
+    linkId: link.id,
+    requirementsVersion: link.requirements_version,
+    visitorId,
+    termsVersionId: terms?.id ?? device?.terms_version_id ?? null,
+    provedAt: device?.proved_at ?? now,
+    settings,
+  });
+  return {
+    invitationId,
+    termsVersionId: terms?.id ?? null,
+    joinsGroup: link.group_id !== null,
+    device: remembered,
+  };
 }
 
 /** Returns the version that was accepted on the way in; refuses if another is current by now. */
 async function findAcceptedTerms(
   ctx: Context,
   { terms_id: termsId }: LinkRow,
-  { row }: Attempt,
+  { row, device }: Attempt,
 ): Promise<CurrentTerms | undefined> {
   if (termsId === null) return undefined;
   const terms = await loadCurrentTerms(ctx, termsId);
-  if (!terms || row?.terms_version_id !== terms.id) throw incomplete();
+  if (!terms || (row ?? device)?.terms_version_id !== terms.id) throw incomplete();
   return terms;
 }

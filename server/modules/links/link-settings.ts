@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { LINK_STEPS, type LinkStep } from '#shared/domain/link-steps.ts';
+import { DEFAULT_REMEMBER_DAYS, LINK_STEPS, type LinkStep } from '#shared/domain/link-steps.ts';
 
 /** The column `settings` of a link. Unknown keys belong to a later version and are kept. */
 const linkSettings = z.looseObject({
@@ -12,10 +12,14 @@ const linkSettings = z.looseObject({
   blocked: z.array(z.string()).default([]),
   requireSignature: z.boolean().default(false),
   alertOwner: z.boolean().default(false),
+  /** For how many days the steps count in a browser; links from before this setting remember none. */
+  rememberDays: z.int().default(0),
 });
 export type LinkSettings = z.infer<typeof linkSettings>;
 
-export const DEFAULT_LINK_SETTINGS: LinkSettings = linkSettings.parse({});
+export const DEFAULT_LINK_SETTINGS: LinkSettings = linkSettings.parse({
+  rememberDays: DEFAULT_REMEMBER_DAYS,
+});
 
 export const parseSettings = (json: string): LinkSettings => linkSettings.parse(JSON.parse(json));
 

@@ -20,6 +20,7 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
     blocked,
     requireSignature,
     alertOwner,
+    rememberDays,
   } = parseSettings(link.settings);
   return {
     id: link.id,
@@ -53,8 +54,10 @@ export function presentLink(ctx: PresenterContext, link: LoadedLink): Link {
     allowed,
     blocked,
     terms: link.terms_id === null ? null : { id: link.terms_id, name: link.terms_name ?? '' },
+    watermark: link.watermark_id === null ? null : { id: link.watermark_id, name: link.watermark_name ?? '' },
     requireSignature,
     alertOwner,
+    rememberDays,
     visits: link.visits,
     people: link.people,
     views: link.views,

@@ -11,6 +11,7 @@ import type { Actor } from '#shared/policies/actor.ts';
 export interface ListedLink extends LinkRow {
   readonly owner: string;
   readonly terms_name: string | null;
+  readonly watermark_name: string | null;
   readonly group_name: string | null;
   readonly room_id: number | null;
   readonly room_name: string | null;
@@ -40,6 +41,7 @@ const listedLinks = (db: Database) =>
     .selectFrom('links')
     .innerJoin('users', 'users.id', 'links.owner_id')
     .leftJoin('terms', 'terms.id', 'links.terms_id')
+    .leftJoin('watermarks', 'watermarks.id', 'links.watermark_id')
     .leftJoin('room_groups', 'room_groups.id', 'links.group_id')
     .leftJoin('folders as rooms', 'rooms.id', 'room_groups.room_id')
     .leftJoin('room_archives', 'room_archives.id', 'links.archive_id')
@@ -48,6 +50,7 @@ const listedLinks = (db: Database) =>
     .select([
       personName('users').as('owner'),
       'terms.name as terms_name',
+      'watermarks.name as watermark_name',
       'room_groups.name as group_name',
       'room_groups.room_id',
       'rooms.name as room_name',
@@ -160,7 +163,8 @@ export async function endVisits(db: Database, linkId: number, now: number): Prom
       select.selectFrom('link_attempts').select('token_hash').where('link_id', '=', linkId),
     )
     .execute();
-  await db.deleteFrom('link_attempts').where('link_id', '=', linkId).execute();
+  for (const table of ['link_attempts', 'link_devices'] as const)
+    await db.deleteFrom(table).where('link_id', '=', linkId).execute();
 }
 
 /** Ends the visits of one address, and the steps that were completed with it. */
@@ -188,4 +192,10 @@ export async function endVisitsOf(
     .where('link_id', '=', linkId)
     .where('email_key', '=', emailKey)
     .execute();
+  const people = db
+    .selectFrom('link_visitors')
+    .select('id')
+    .where('link_id', '=', linkId)
+    .where('email_key', '=', emailKey);
+  await db.deleteFrom('link_devices').where('visitor_id', 'in', people).execute();
 }

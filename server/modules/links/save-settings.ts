@@ -3,14 +3,16 @@ import { AppError } from '#server/app/errors.ts';
 import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { assertMayRequireTerms } from '#server/modules/terms/save-terms.ts';
+import { assertMayUseWatermark } from '#server/modules/watermarks/save-watermark.ts';
 import type { LinkSettingsChange } from '#shared/contracts/links/links.ts';
 import { normalizeEntry } from './address-rules.ts';
 import type { LinkSettings } from './link-settings.ts';
 
 /** A change of the settings whose slow or fallible parts are done. */
 export type PreparedSettings = Partial<LinkSettings> & {
-  /** A column of its own. */
+  /** Columns of their own. */
   readonly termsId?: number | null;
+  readonly watermarkId?: number | null;
 };
 
 /** Hashes the password and normalizes the lists, before the transaction that applies the change. */
@@ -38,10 +40,11 @@ function normalizeList(field: string, entries: readonly string[]): string[] {
 export async function applySettings(
   ctx: Context,
   before: LinkSettings,
-  { termsId, ...change }: PreparedSettings,
+  { termsId, watermarkId, ...change }: PreparedSettings,
   isIntoGroup: boolean,
 ): Promise<LinkSettings> {
   if (termsId !== undefined && termsId !== null) await assertMayRequireTerms(ctx, termsId);
+  if (watermarkId !== undefined && watermarkId !== null) await assertMayUseWatermark(ctx, watermarkId);
   const after = { ...before, ...change };
   if (after.requireCode && !before.requireCode && !ctx.mailer)
     rejectSetting('requireCode', 'Outgoing mail is not set up.');

@@ -26,7 +26,7 @@ export async function submitCode(
   { code, token }: { code: string; token: string | undefined },
 ): Promise<string> {
   const link = await loadOpenLink(ctx, slug);
-  const attempt = await loadAttempt(ctx, link, token);
+  const attempt = await loadAttempt(ctx, link, { attempt: token, device: undefined });
   assertIsNext(link, attempt, 'code');
   const { row } = attempt;
   if (!row) throw incomplete();

@@ -21,7 +21,7 @@ export async function submitEmail(
   { email: typed, token }: { email: string; token: string | undefined },
 ): Promise<string> {
   const link = await loadOpenLink(ctx, slug);
-  const attempt = await loadAttempt(ctx, link, token);
+  const attempt = await loadAttempt(ctx, link, { attempt: token, device: undefined });
   assertIsNext(link, attempt, 'email');
   const address = parseAddress(typed);
   await limitEntries(ctx, link, address.email_key);

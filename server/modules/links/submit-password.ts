@@ -18,7 +18,7 @@ export async function submitPassword(
   { password, token }: { password: string; token: string | undefined },
 ): Promise<string> {
   const link = await loadOpenLink(ctx, slug);
-  const attempt = await loadAttempt(ctx, link, token);
+  const attempt = await loadAttempt(ctx, link, { attempt: token, device: undefined });
   await verifyLinkPassword(ctx, link.row.id, link.settings.passwordHash ?? undefined, password);
   return saveProgress(ctx, link, attempt, { completed: [...attempt.completed, 'password'] });
 }

@@ -4,21 +4,23 @@ import { setAcceptedTerms } from '#server/authorization/links/set-accepted-terms
 import { recordAcceptanceInVisit } from '#server/modules/terms/acceptances/accept-terms.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { submitLinkTerms } from '#shared/contracts/links/link-access.ts';
-import { assertIsNext, loadAttempt, saveProgress } from './attempt.ts';
+import { assertIsNext, incomplete, loadAttempt, saveProgress } from './attempt.ts';
+import { type DeviceRow, setDeviceTerms } from './devices/device-queries.ts';
+import type { BrowserTokens } from './devices/remembered-device.ts';
 import { findOwnVisit } from './enter-link.ts';
 import { loadOpenLink, type OpenLink } from './load-open-link.ts';
 import { countOnLink } from './visitors/count-queries.ts';
 
-type Acceptance = BodyOf<typeof submitLinkTerms> & { token: string | undefined; userAgent: string };
+type Acceptance = BodyOf<typeof submitLinkTerms> & { tokens: BrowserTokens; userAgent: string };
 
 /**
- * Completes the terms step; returns the browser's new token. For a visitor who is in, and was asked again, it records the
- * acceptance for this session at once and returns no token.
+ * Completes the terms step; returns the browser's new token. For a visitor who is in, or in a remembered browser, and was asked
+ * again, it records the acceptance at once and returns no token.
  */
 export async function submitTerms(
   ctx: Context,
   slug: string,
-  { termsVersionId, typedName = '', token, userAgent }: Acceptance,
+  { termsVersionId, typedName = '', tokens, userAgent }: Acceptance,
 ): Promise<string | undefined> {
   const link = await loadOpenLink(ctx, slug);
   const { terms } = link;
@@ -29,11 +31,15 @@ export async function submitTerms(
   const ownVisit = await findOwnVisit(ctx, link);
   // Sent again, it changes nothing: one acceptance per session and version.
   if (ownVisit !== undefined && !mustAccept(ctx)) return undefined;
-  const attempt = await loadAttempt(ctx, link, token);
+  const attempt = await loadAttempt(ctx, link, tokens);
   if (ownVisit === undefined) assertIsNext(link, attempt, 'terms');
   const name = parseSignature(link, typedName);
   if (ownVisit !== undefined) {
     await acceptInVisit(ctx, link, { invitationId: ownVisit, typedName: name, userAgent });
+    return undefined;
+  }
+  if (attempt.device) {
+    await acceptOnDevice(ctx, link, attempt.device, { typedName: name, userAgent });
     return undefined;
   }
   const completed = [...attempt.completed, 'terms' as const];
@@ -59,5 +65,19 @@ async function acceptInVisit(
   await transaction(ctx, async (ctx) => {
     await recordAcceptanceInVisit(ctx, terms, { ...acceptance, linkId: row.id });
     await setAcceptedTerms(ctx, terms.id);
+  });
+}
+
+async function acceptOnDevice(
+  ctx: Context,
+  { row, terms }: OpenLink,
+  { token_hash, invitation_id: invitationId }: DeviceRow,
+  acceptance: { typedName: string | null; userAgent: string },
+): Promise<void> {
+  if (!terms) return;
+  await transaction(ctx, async (ctx) => {
+    // The browser may have been forgotten meanwhile.
+    if (!(await setDeviceTerms(ctx.db, token_hash, terms.id))) throw incomplete();
+    await recordAcceptanceInVisit(ctx, terms, { ...acceptance, invitationId, linkId: row.id });
   });
 }

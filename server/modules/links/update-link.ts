@@ -51,6 +51,7 @@ export async function updateLink(
       max_visits: maxVisits === undefined ? link.max_visits : maxVisits,
       max_visitors: maxVisitors === undefined ? link.max_visitors : maxVisitors,
       terms_id: change.termsId === undefined ? link.terms_id : change.termsId,
+      watermark_id: change.watermarkId === undefined ? link.watermark_id : change.watermarkId,
       disabled_at: isDisabled ? (link.disabled_at ?? now) : null,
       requirements_version: link.requirements_version + (isStricter ? 1 : 0),
     });

@@ -69,6 +69,7 @@ export function findAccounts(db: Database, emailKeys: readonly string[]): Promis
     .select(['id', 'email', 'email_key', 'email_verified_at'])
     .where('email_key', 'in', emailKeys)
     .where('deleted_at', 'is', null)
+    .where('service_room_id', 'is', null)
     .execute();
 }
 

@@ -13,7 +13,7 @@ interface UserFilter {
   cursor: number | undefined;
 }
 
-/** Lists active accounts, oldest first, all or those with exactly this name and e-mail; one more than `limit`. */
+/** Lists active accounts of people, oldest first, all or those with exactly this name and e-mail; one more than `limit`. */
 export function listActiveUsers(
   db: Database,
   { usernameKey, emailKey, isVerified = false, limit, cursor = 0 }: UserFilter,
@@ -22,6 +22,7 @@ export function listActiveUsers(
     .selectFrom('users')
     .selectAll()
     .where('deleted_at', 'is', null)
+    .where('service_room_id', 'is', null)
     .where('id', '>', cursor)
     .$if(usernameKey !== undefined, (query) => query.where('username_key', '=', usernameKey ?? ''))
     .$if(emailKey !== undefined, (query) => query.where('email_key', '=', emailKey ?? ''))
@@ -31,12 +32,14 @@ export function listActiveUsers(
     .execute();
 }
 
+/** Finds the active account of a person; the managers of its room administer a service account. */
 export function findActiveUser(db: Database, id: number): Promise<UserRow | undefined> {
   return db
     .selectFrom('users')
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where('service_room_id', 'is', null)
     .executeTakeFirst();
 }
 

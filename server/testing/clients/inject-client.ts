@@ -27,6 +27,8 @@ export interface TestClient {
   cookie: string | undefined;
   /** The steps completed on an access page. */
   linkCookie: string | undefined;
+  /** By which a link remembers the browser. */
+  deviceCookie: string | undefined;
 }
 
 const BOUNDARY = 'muniment-test-boundary';
@@ -77,8 +79,11 @@ export function createTestClient(
   const client: TestClient = {
     cookie,
     linkCookie: undefined,
+    deviceCookie: undefined,
     async send(options) {
-      const cookies = [client.cookie, client.linkCookie].filter((each) => each !== undefined);
+      const cookies = [client.cookie, client.linkCookie, client.deviceCookie].filter(
+        (each) => each !== undefined,
+      );
       const request: InjectOptions = {
         ...(remoteAddress !== undefined && { remoteAddress }),
         ...options,
@@ -94,6 +99,8 @@ export function createTestClient(
       if (set) client.cookie = set.value === '' ? undefined : `${set.name}=${set.value}`;
       const link = response.cookies.find(({ name }) => name.endsWith('muniment_link'));
       if (link) client.linkCookie = link.value === '' ? undefined : `${link.name}=${link.value}`;
+      const device = response.cookies.find(({ name }) => name.includes('muniment_link_device'));
+      if (device) client.deviceCookie = device.value === '' ? undefined : `${device.name}=${device.value}`;
       const isJson = String(response.headers['content-type']).includes('application/json');
       return {
         status: response.statusCode,

@@ -19,11 +19,13 @@ import { requestRows } from './request-rows.ts';
 import { emergencyRows, roomRows } from './room-rows.ts';
 import { analyticsRows } from './rooms/analytics-rows.ts';
 import { roomCopyRows } from './rooms/copy-rows.ts';
+import { serviceAccountRows } from './rooms/service-account-rows.ts';
 import type { Row } from './row.ts';
 import { termsRows } from './terms-rows.ts';
 import { trashRows } from './trash-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 import { versionRows } from './version-rows.ts';
+import { watermarkRows } from './watermark-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 
 /** Every call with the status that each role gets. */
@@ -43,6 +45,7 @@ export const rows: readonly Row[] = [
   ...invitationRows,
   ...linkRows,
   ...termsRows,
+  ...watermarkRows,
   ...roomRows,
   ...templateRows,
   ...requestRows,
@@ -51,6 +54,7 @@ export const rows: readonly Row[] = [
   ...certificateRows,
   ...roomArchiveRows,
   ...roomCopyRows,
+  ...serviceAccountRows,
   ...administrationRows,
   ...evidenceRows,
   ...webhookRows,

@@ -20,6 +20,8 @@ const linkAccess = remainingSteps.extend({
   /** The username of the link's owner. */
   sender: z.string(),
   greeting: z.string().nullable(),
+  /** The name of the room that the link leads into, by its code name if it has one; `null` outside rooms. */
+  brand: z.object({ name: z.string().nullable() }),
   /** The address that this browser has entered; `null` before. */
   email: z.string().nullable(),
   /** The terms to accept; only while no earlier step remains. */

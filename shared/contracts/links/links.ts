@@ -6,6 +6,7 @@ import {
   MAX_LINK_NAME_LENGTH,
   MAX_LINK_TARGETS,
   MAX_LINK_VISITS,
+  MAX_REMEMBER_DAYS,
 } from '../../domain/link-steps.ts';
 import { passwordTooShort } from '../../domain/messages.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -19,6 +20,8 @@ const targetKind = z.enum(['folder', 'file']);
 const addressList = z
   .array(z.string().trim().min(1).max(254))
   .max(MAX_LINK_ADDRESSES, `Enter at most ${MAX_LINK_ADDRESSES} addresses and domains`);
+
+const REMEMBER_DAYS_RANGE = `Enter a number from 0 to ${MAX_REMEMBER_DAYS}`;
 
 const settings = z.strictObject({
   /** `download` also allows files that may be downloaded to be downloaded. */
@@ -34,10 +37,17 @@ const settings = z.strictObject({
   blocked: addressList,
   /** Terms of yours whose current version each visitor accepts; `null` for none. */
   termsId: id.nullable(),
+  /** A watermark of yours, or of a room that you manage, drawn over every page and PDF; `null` for the usual one where one is required. */
+  watermarkId: id.nullable(),
   /** The visitor also types their name under the terms. */
   requireSignature: z.boolean(),
   /** Mails the owner when somebody enters for the first time. */
   alertOwner: z.boolean(),
+  /** For how many days the steps are not asked again in the same browser; 0 asks at each visit. */
+  rememberDays: z
+    .int('Enter a whole number')
+    .min(0, REMEMBER_DAYS_RANGE)
+    .max(MAX_REMEMBER_DAYS, REMEMBER_DAYS_RANGE),
 });
 const settingsChange = settings.partial();
 export type LinkSettingsChange = z.infer<typeof settingsChange>;
@@ -89,8 +99,10 @@ const link = z.object({
   allowed: z.array(z.string()),
   blocked: z.array(z.string()),
   terms: z.object({ id, name: z.string() }).nullable(),
+  watermark: z.object({ id, name: z.string() }).nullable(),
   requireSignature: z.boolean(),
   alertOwner: z.boolean(),
+  rememberDays: z.int(),
   /** Admissions, the people admitted, and what they did. */
   visits: z.int(),
   people: z.int(),

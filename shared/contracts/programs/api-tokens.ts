@@ -15,7 +15,7 @@ const nameField = (required: string) =>
     .min(1, required)
     .max(MAX_NAME_LENGTH, `Use at most ${MAX_NAME_LENGTH} characters`);
 
-const tokenFields = z.strictObject({
+export const tokenFields = z.strictObject({
   name: nameField('Name is required'),
   scope: z.enum(TOKEN_SCOPES),
   /** Only these folders and what is in them; `null` for everything that the owner may see. */

@@ -48,6 +48,7 @@ function render(state: LinkAccess): void {
   page = state;
   const fields = currentFields(state.steps);
   document.querySelector('main')?.removeAttribute('aria-busy');
+  if (state.brand.name) find('brand').textContent = state.brand.name;
   title.textContent = `${state.sender} shared documents with you`;
   showText(greeting, state.greeting);
   const isCode = fields.includes('code');
@@ -66,6 +67,7 @@ function render(state: LinkAccess): void {
   find('notice').hidden = false;
   form.hidden = false;
   renderTerms(state);
+  if (isCode || state.steps[0] === 'terms') prefetchDocuments();
   const [first] = fields;
   if (first) input(first).focus();
   else if (state.steps.length > 0) title.focus();
@@ -130,6 +132,23 @@ async function proceed(state: LinkAccess): Promise<void> {
   if (steps.length > 0) return;
   const { folderId, fileId } = await enter(slug);
   location.replace(fileId !== null ? `/file/${fileId}` : folderId !== null ? `/folder/${folderId}` : '/');
+}
+
+let isPrefetched = false;
+
+/** Fetches the code that shows documents while the visitor looks for the code or reads the terms; the page itself does without it. */
+function prefetchDocuments(): void {
+  if (isPrefetched) return;
+  isPrefetched = true;
+  const files = document.querySelector<HTMLMetaElement>('meta[name="next-code"]')?.content.split(' ') ?? [];
+  for (const file of files) {
+    const link = document.createElement('link');
+    link.rel = 'prefetch';
+    link.as = file.endsWith('.css') ? 'style' : 'script';
+    if (link.as === 'script') link.crossOrigin = '';
+    link.href = file;
+    document.head.append(link);
+  }
 }
 
 async function onSubmit(): Promise<void> {

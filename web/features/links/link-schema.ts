@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import type { Link, LinkSettingsChange } from '#shared/contracts/links/links.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/limits.ts';
-import { MAX_GREETING_LENGTH, MAX_LINK_NAME_LENGTH, MAX_LINK_VISITS } from '#shared/domain/link-steps.ts';
+import {
+  DEFAULT_REMEMBER_DAYS,
+  MAX_GREETING_LENGTH,
+  MAX_LINK_NAME_LENGTH,
+  MAX_LINK_VISITS,
+  MAX_REMEMBER_DAYS,
+} from '#shared/domain/link-steps.ts';
 import { passwordTooShort } from '#shared/domain/messages.ts';
 
 /** A whole number from 1, or empty. */
@@ -25,6 +31,14 @@ export const linkSchema = z.object({
   maxVisits: countText,
   maxVisitors: countText,
   alertOwner: z.boolean(),
+  /** For how many days a browser is remembered; 0 for none. */
+  rememberDays: z
+    .string()
+    .trim()
+    .refine(
+      (text) => /^\d{1,2}$/.test(text) && Number(text) <= MAX_REMEMBER_DAYS,
+      `Enter a number from 0 to ${MAX_REMEMBER_DAYS}`,
+    ),
   /** Folders that a new link opens beside the one that it is created for. */
   folderIds: z.array(z.number()),
   /** Empty keeps the present one. */
@@ -40,6 +54,7 @@ export const linkSchema = z.object({
   greeting: z.string().trim().max(MAX_GREETING_LENGTH, `Use at most ${MAX_GREETING_LENGTH} characters`),
   /** An id, or empty for none. */
   termsId: z.string(),
+  watermarkId: z.string(),
   requireSignature: z.boolean(),
 });
 export type LinkFormValues = z.infer<typeof linkSchema>;
@@ -77,6 +92,7 @@ export const toFormValues = (link: Link | undefined, canMail: boolean): LinkForm
   maxVisits: link?.maxVisits ? String(link.maxVisits) : '',
   maxVisitors: link?.maxVisitors ? String(link.maxVisitors) : '',
   alertOwner: link?.alertOwner ?? false,
+  rememberDays: String(link?.rememberDays ?? DEFAULT_REMEMBER_DAYS),
   folderIds: [],
   password: '',
   removesPassword: false,
@@ -84,6 +100,7 @@ export const toFormValues = (link: Link | undefined, canMail: boolean): LinkForm
   blocked: link?.blocked.join(', ') ?? '',
   greeting: link?.greeting ?? '',
   termsId: link?.terms ? String(link.terms.id) : '',
+  watermarkId: link?.watermark ? String(link.watermark.id) : '',
   requireSignature: link?.requireSignature ?? false,
 });
 
@@ -97,8 +114,10 @@ export function toSettings(values: LinkFormValues): LinkSettingsChange {
     password,
     removesPassword,
     termsId,
+    watermarkId,
     requireSignature,
     alertOwner,
+    rememberDays,
   } = values;
   const requireCode = identification === 'code';
   return {
@@ -110,7 +129,9 @@ export function toSettings(values: LinkFormValues): LinkSettingsChange {
     allowed: requireCode ? toList(values.allowed) : [],
     blocked: requireCode ? toList(values.blocked) : [],
     alertOwner,
+    rememberDays: Number(rememberDays),
     termsId: termsId === '' ? null : Number(termsId),
+    watermarkId: watermarkId === '' ? null : Number(watermarkId),
     requireSignature: termsId !== '' && requireSignature,
     ...(removesPassword ? { password: null } : password !== '' && { password }),
   };

@@ -19,6 +19,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/live/live-updates.ts') &
   typeof import('#shared/contracts/links/links.ts') &
   typeof import('#shared/contracts/links/terms.ts') &
+  typeof import('#shared/contracts/links/watermarks.ts') &
   typeof import('#shared/contracts/maintenance.ts') &
   typeof import('#shared/contracts/invitations.ts') &
   typeof import('#shared/contracts/jobs.ts') &
@@ -62,6 +63,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/subjects/subjects.ts') &
   typeof import('#shared/contracts/sign-in/company.ts') &
   typeof import('#shared/contracts/programs/api-tokens.ts') &
+  typeof import('#shared/contracts/programs/service-accounts.ts') &
   typeof import('#shared/contracts/programs/webhooks.ts') &
   typeof import('#shared/contracts/sign-in/factors.ts') &
   typeof import('#shared/contracts/sign-in/passkeys.ts') &

@@ -6,6 +6,7 @@ import { AnalyticsSettingsForm } from '#web/features/rooms/analytics/analytics-s
 import { CloseRoom } from '#web/features/rooms/closing/close-room.tsx';
 import { EmergencyAccessList } from '#web/features/rooms/emergency/emergency-access-list.tsx';
 import { useRoom } from '#web/features/rooms/publications-api.ts';
+import { ServiceAccountList } from '#web/features/rooms/service-accounts/service-account-list.tsx';
 import { GeneralSettings } from '#web/features/rooms/settings/general-settings.tsx';
 import { RoomRules } from '#web/features/rooms/settings/room-rules.tsx';
 import { StaffPanel } from '#web/features/rooms/settings/staff-panel.tsx';
@@ -81,6 +82,7 @@ function RoomStaff(props: { roomId: number; mayManage: boolean }) {
   return (
     <div className="flex flex-col gap-5">
       <StaffPanel {...props} />
+      {props.mayManage && <ServiceAccountList roomId={props.roomId} />}
       <EmergencyAccessList roomId={props.roomId} />
     </div>
   );

@@ -1,6 +1,7 @@
 import type { DocumentSource } from '../document-source.ts';
 import { documentTypeOfExtension } from '../extraction/detect-document-type.ts';
 import { ocrWidthOf } from '../ocr/ocr-width.ts';
+import type { WatermarkText } from '../watermark/draw-watermark.ts';
 import { createWatermarkedPageCache } from '../watermark/watermarked-page-cache.ts';
 import type { Watermarker } from '../watermark/watermarker.ts';
 import { createBoundedCache } from './bounded-cache.ts';
@@ -27,7 +28,7 @@ export interface PageRenderer {
     document: DocumentSource,
     page: number,
     width: number,
-    text: string,
+    text: WatermarkText,
   ): Promise<PageImage>;
   /**
    * Renders the first page for a list, one document at a time, so that readers never wait for lists. Returns undefined for

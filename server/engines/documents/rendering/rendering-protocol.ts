@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_MATCH_BOXES, MAX_SHEETS, MAX_TEXT_MATCHES } from '#shared/domain/page-limits.ts';
+import type { WatermarkText } from '../watermark/draw-watermark.ts';
 import { renderingProblems } from './renderable-document.ts';
 
 /** Sent to the child: first `open` with the document's bytes, then pages of it. */
@@ -59,8 +60,7 @@ export const textMatchesReply = z.union([
 
 /** Sent to the child, before the bytes to watermark, or the images of a page in two versions, of which the first ends at `split`. */
 export type WatermarkRequest =
-  | { readonly kind: 'image'; readonly text: string }
-  | { readonly kind: 'pdf'; readonly text: string }
+  | { readonly kind: 'image' | 'pdf' | 'preview'; readonly text: WatermarkText }
   | { readonly kind: 'changes'; readonly split: number; readonly side: 'a' | 'b' };
 
 /** Sent by the child, before the watermarked bytes. */

@@ -1,13 +1,16 @@
 import { UnrenderableDocumentError } from '../rendering/renderable-document.ts';
 import type { WatermarkRequest } from '../rendering/rendering-protocol.ts';
 import { type Reply, serveRenderingRequests } from '../rendering/serve-rendering-requests.ts';
-import { watermarkImage } from './watermark-image.ts';
+import { previewWatermark, watermarkImage } from './watermark-image.ts';
 
 async function draw(request: WatermarkRequest, bytes: Buffer): Promise<Uint8Array> {
+  if (request.kind === 'changes') {
+    const images = { a: bytes.subarray(0, request.split), b: bytes.subarray(request.split) };
+    return (await import('../compare/mark-changes.ts')).markChanges(images, request.side);
+  }
   if (request.kind === 'image') return watermarkImage(bytes, request.text);
-  if (request.kind === 'pdf') return (await import('./watermark-pdf.ts')).watermarkPdf(bytes, request.text);
-  const images = { a: bytes.subarray(0, request.split), b: bytes.subarray(request.split) };
-  return (await import('../compare/mark-changes.ts')).markChanges(images, request.side);
+  if (request.kind === 'preview') return previewWatermark(bytes, request.text);
+  return (await import('./watermark-pdf.ts')).watermarkPdf(bytes, request.text);
 }
 
 async function answer(request: WatermarkRequest, bytes: Buffer): Promise<Reply> {

@@ -1,6 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas';
 import { decodeJpeg, encodeJpeg, type Pixels } from '../rendering/jpeg.ts';
-import { drawWatermark } from './draw-watermark.ts';
+import { drawWatermark, styled, type WatermarkText } from './draw-watermark.ts';
 
 const JPEG_QUALITY = 82;
 /** A viewer sees pages of a few sizes within a minute; a mask of the largest takes about 5 MB. */
@@ -17,10 +17,51 @@ interface WatermarkMask {
 const masks = new Map<string, WatermarkMask>();
 
 /** Draws a text into the pixels of a page image. */
-export function watermarkImage(bytes: Buffer, text: string): Buffer {
+export function watermarkImage(bytes: Buffer, mark: WatermarkText): Buffer {
+  if (isColored(mark)) return drawInColor(bytes, mark);
   const image = decodeJpeg(bytes);
-  blendMask(image, maskFor(image, text));
+  blendMask(image, maskFor(image, mark));
   return encodeJpeg(image, JPEG_QUALITY);
+}
+
+const isColored = (mark: WatermarkText): boolean => ['red', 'blue'].includes(styled(mark).look.color);
+
+/** Takes longer than a mask, whose pixels are greys. */
+function drawInColor(bytes: Buffer, mark: WatermarkText): Buffer {
+  const canvas = toCanvas(bytes);
+  const { width, height } = canvas;
+  drawWatermark(canvas.getContext('2d'), width, height, mark);
+  return encodeJpeg({ data: canvas.data(), width, height }, JPEG_QUALITY);
+}
+
+function toCanvas(bytes: Buffer) {
+  const { data, width, height, isGrey } = decodeJpeg(bytes);
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  const image = context.createImageData(width, height);
+  for (let pixel = 0; pixel < width * height; pixel += 1) {
+    const [at, from] = [pixel * 4, isGrey ? pixel : pixel * 4];
+    image.data[at] = data[from] ?? 0;
+    image.data[at + 1] = data[isGrey ? from : from + 1] ?? 0;
+    image.data[at + 2] = data[isGrey ? from : from + 2] ?? 0;
+    image.data[at + 3] = 255;
+  }
+  context.putImageData(image, 0, 0);
+  return canvas;
+}
+
+const PREVIEW_SIZE = { width: 800, height: 1131 };
+
+/** Draws a text over a page image, or over an empty page; returns a PNG. */
+export function previewWatermark(bytes: Buffer, mark: WatermarkText): Buffer {
+  const image = bytes.length > 0 ? toCanvas(watermarkImage(bytes, mark)) : undefined;
+  if (image) return image.encodeSync('png');
+  const canvas = createCanvas(PREVIEW_SIZE.width, PREVIEW_SIZE.height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = 'white';
+  context.fillRect(0, 0, PREVIEW_SIZE.width, PREVIEW_SIZE.height);
+  drawWatermark(context, PREVIEW_SIZE.width, PREVIEW_SIZE.height, mark);
+  return canvas.encodeSync('png');
 }
 
 function blendMask({ data, isGrey }: Pixels, { places, greys, shares }: WatermarkMask): void {
@@ -40,8 +81,8 @@ function blendMask({ data, isGrey }: Pixels, { places, greys, shares }: Watermar
   }
 }
 
-function maskFor({ width, height }: Pixels, text: string): WatermarkMask {
-  const name = `${width} ${height} ${text}`;
+function maskFor({ width, height }: Pixels, text: WatermarkText): WatermarkMask {
+  const name = `${width} ${height} ${JSON.stringify(text)}`;
   const mask = masks.get(name) ?? createMask(width, height, text);
   masks.delete(name);
   masks.set(name, mask);
@@ -50,7 +91,7 @@ function maskFor({ width, height }: Pixels, text: string): WatermarkMask {
   return mask;
 }
 
-function createMask(width: number, height: number, text: string): WatermarkMask {
+function createMask(width: number, height: number, text: WatermarkText): WatermarkMask {
   const canvas = createCanvas(width, height);
   drawWatermark(canvas.getContext('2d'), width, height, text);
   // The memory of the canvas: colours are multiplied by their alpha, and those of a watermark are greys.

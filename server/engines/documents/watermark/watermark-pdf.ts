@@ -1,13 +1,13 @@
 import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
 import { createCanvas } from '@napi-rs/canvas';
 import { UnrenderableDocumentError } from '../rendering/renderable-document.ts';
-import { drawWatermark } from './draw-watermark.ts';
+import { drawWatermark, type WatermarkText } from './draw-watermark.ts';
 
 /** The watermark is drawn once as an image of this size and placed over every page, which works for any script. */
 const TILE_SIZE = { width: 1240, height: 1754 };
 
 /** Draws a text across each page of a PDF. Its signatures become invalid, as with every change. */
-export async function watermarkPdf(bytes: Buffer, text: string): Promise<Uint8Array> {
+export async function watermarkPdf(bytes: Buffer, text: WatermarkText): Promise<Uint8Array> {
   const document = await loadUnencryptedPdf(bytes);
   const canvas = createCanvas(TILE_SIZE.width, TILE_SIZE.height);
   drawWatermark(canvas.getContext('2d'), TILE_SIZE.width, TILE_SIZE.height, text);

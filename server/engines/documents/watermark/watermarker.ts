@@ -12,6 +12,7 @@ import {
   toRenderingProblem,
 } from '../rendering/rendering-process.ts';
 import { type WatermarkRequest, watermarkReply } from '../rendering/rendering-protocol.ts';
+import type { WatermarkText } from './draw-watermark.ts';
 
 const CHILD = new URL('./watermark-child.ts', import.meta.url);
 const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
@@ -41,8 +42,13 @@ export class Watermarker {
   }
 
   /** Returns a JPEG with `text` in its pixels. Accepts only images that were rendered here, of a document of `owner`. */
-  watermarkImage(image: Buffer, text: string, owner: string): Promise<Buffer> {
+  watermarkImage(image: Buffer, text: WatermarkText, owner: string): Promise<Buffer> {
     return this.#drawOnImage(owner, { kind: 'image', text }, [image]);
+  }
+
+  /** Returns a PNG of a page image, or of an empty page, with a watermark that is being designed. */
+  previewWatermark(image: Buffer | undefined, text: WatermarkText, owner: string): Promise<Buffer> {
+    return this.#drawOnImage(owner, { kind: 'preview', text }, image ? [image] : []);
   }
 
   /** Returns the image of a page of one version with boxes around what differs in the other; an image may be empty, not both. */
@@ -74,7 +80,7 @@ export class Watermarker {
   /** Passes the watermarked PDF to `store`, or returns why it cannot be watermarked. */
   watermarkPdf<T>(
     { owner, bytes }: Pick<DocumentSource, 'owner' | 'bytes'>,
-    text: string,
+    text: WatermarkText,
     store: (watermarked: Readable) => Promise<T>,
   ): Promise<{ problem: RenderingProblem } | T> {
     return this.#limitPdfs(owner, async () => {

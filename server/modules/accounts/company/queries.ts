@@ -22,6 +22,7 @@ export function findUserByEmail(db: Database, emailKey: string): Promise<UserRow
     .selectFrom('users')
     .selectAll()
     .where('email_key', '=', emailKey)
+    .where('service_room_id', 'is', null)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 }

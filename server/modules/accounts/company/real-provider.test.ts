@@ -1,41 +1,17 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { Provider } from 'oidc-provider';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { openCompanyProvider } from '#server/testing/fakes/company-provider.ts';
 import { openCompanyBrowser } from '#server/testing/sign-in-through-company.ts';
 import { openTestApp } from '#server/testing/test-app.ts';
 
 const CLIENT = { clientId: 'muniment', clientSecret: 'a secret of the client' };
 const CALLBACK = 'http://localhost:3000/api/oidc/callback';
 
-async function listen(server: Server): Promise<string> {
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`; // it listens on a port
-}
-
-/** Opens a certified implementation, with the pages for development on which any name signs in. */
+/** Opens the provider without its warning that its keys and pages are those for development. */
 async function openProvider(): Promise<string> {
-  // It warns that its keys and pages are those for development.
   for (const method of ['warn', 'info'] as const) vi.spyOn(console, method).mockImplementation(() => {});
-  const server = createServer();
-  const issuer = await listen(server);
-  const provider = new Provider(issuer, {
-    clients: [{ client_id: CLIENT.clientId, client_secret: CLIENT.clientSecret, redirect_uris: [CALLBACK] }],
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['preferred_username'] },
-    findAccount: (_context: unknown, id: string) => ({
-      accountId: id,
-      claims: () => ({
-        sub: id,
-        email: `${id}@acme.test`,
-        email_verified: true,
-        preferred_username: id,
-      }),
-    }),
-  });
-  server.on('request', provider.callback());
+  const { issuer, close } = await openCompanyProvider({ ...CLIENT, callback: CALLBACK });
   onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
+    close();
     vi.restoreAllMocks();
   });
   return issuer;

@@ -21,7 +21,7 @@ const candidates = (roomId: number): RawBuilder<unknown> => sql`
   union select accepted_by_id from invitations
     where all_folders = 1 and role = 'collaborator' and accepted_by_id is not null and revoked_at is null`;
 
-/** Lists the staff of rooms as the access rule has it: who owns the root folder or is its collaborator, by user. */
+/** Lists the people of the staff of rooms as the access rule has it: who owns the root folder or is its collaborator, by user. */
 export async function listStaffRows(
   db: Database,
   roomId: number,
@@ -33,7 +33,7 @@ export async function listStaffRows(
         (select access_level from (${userAccess(sql`people.id`, 'ancestors')}) as of_user
           where of_user.id = ${roomId}) as level
       from (${candidates(roomId)}) as candidates join users as people on people.id = candidates.user_id
-      where people.deleted_at is null and people.id > ${after}
+      where people.deleted_at is null and people.service_room_id is null and people.id > ${after}
     ) as staff where level >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)} order by id limit ${limit}`.execute(
     db,
   );

@@ -39,6 +39,13 @@ export function LinkPeriodFields({ form, canMail }: LinkPeriodFieldsProps) {
           hint="People who came before may come again."
           {...form.register('maxVisitors')}
         />
+        <TextField
+          label="Remember browsers for"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="Days without asking again. 0 asks at each visit."
+          {...form.register('rememberDays')}
+        />
       </div>
       {canMail && <Checkbox label="Email me when somebody new enters" {...form.register('alertOwner')} />}
     </>

@@ -20,7 +20,7 @@ export function TermsChoice({ form, present }: TermsChoiceProps) {
     <>
       <Select
         label="Terms to accept"
-        hint={options.size === 0 ? 'Create terms in Settings → Terms.' : undefined}
+        hint={options.size === 0 ? 'Create terms in Settings → Watermarks and terms.' : undefined}
         options={[
           { value: '', label: 'None' },
           ...[...options].map(([id, label]) => ({ value: String(id), label })),

@@ -19,6 +19,10 @@ interface PageImageProps {
   frozenHeight?: number;
   /** Hides the image from screen readers, and shows no errors. */
   isThumbnail?: boolean;
+  /** Waits with its request, for a page that should come first. */
+  isDeferred?: boolean;
+  /** The image is shown, or cannot be. */
+  onSettled?: () => void;
   /** Lies over the image. */
   children?: ReactNode;
 }
@@ -26,7 +30,7 @@ interface PageImageProps {
 /** Shows one page as rendered by the server. */
 export function PageImage(props: PageImageProps) {
   const { fileId, version, page, count, width, height, signature, children } = props;
-  const { frozenHeight = 0, isThumbnail = false } = props;
+  const { frozenHeight = 0, isThumbnail = false, isDeferred = false, onSettled } = props;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const label = `Page ${page} of ${count}`;
   const { signedUrl, renewSignature } = useSignedUrl(
@@ -51,15 +55,22 @@ export function PageImage(props: PageImageProps) {
           </Button>
         </div>
       ) : (
-        signedUrl !== undefined && (
+        signedUrl !== undefined &&
+        !isDeferred && (
           <img
             src={signedUrl}
             alt={isThumbnail ? '' : label}
             fetchPriority={isThumbnail ? 'low' : 'auto'}
             draggable={false}
             decoding="async"
-            onLoad={() => setState('ready')}
-            onError={() => setState('failed')}
+            onLoad={() => {
+              setState('ready');
+              onSettled?.();
+            }}
+            onError={() => {
+              setState('failed');
+              onSettled?.();
+            }}
             className={clsx('absolute inset-0 size-full', state !== 'ready' && 'invisible')}
           />
         )

@@ -21,6 +21,8 @@ describe('a page', () => {
       getImageWidth(900, 1),
       getImageWidth(900, 2),
       getImageWidth(2700, 2),
-    ]).toEqual(['800', '1200', '2400', '2400']);
+      getImageWidth(380, 2.6, false),
+      getImageWidth(380, 2.6, true),
+    ]).toEqual(['800', '1200', '2400', '2400', '1200', '800']);
   });
 });

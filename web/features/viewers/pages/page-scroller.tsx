@@ -38,6 +38,8 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
   const [zoom, setZoom] = useState(() => parseZoom(stored?.zoom));
   const [areThumbnailsShown, setThumbnailsShown] = useState(false);
   const [isFinding, setFinding] = useState(false);
+  // The first page that is seen comes before its neighbors, which would share a slow connection with it.
+  const [hasFirstPage, setHasFirstPage] = useState(false);
   const find = usePageFind(file.id);
   const width = getPageWidth(useContentWidth(scroller), zoom);
   const getPageHeight = (index: number): number => scaleHeight(pages[index], width);
@@ -116,6 +118,8 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
                       width={width}
                       page={index + 1}
                       count={pages.length}
+                      isDeferred={!hasFirstPage && index !== current}
+                      onSettled={() => setHasFirstPage(true)}
                       height={getPageHeight(index)}
                       frozenHeight={scaleFrozen(pages[index], width)}
                     >

@@ -1,0 +1,25 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#server/app/context.ts';
+import { ancestors } from '../folder-ancestors.ts';
+
+/** The folder of the first target of the link. */
+const targetFolder = (linkId: number): RawBuilder<unknown> => sql`
+  select case when entry_kind = 'folder' then entry_id
+      else (select folder_id from files where files.id = entry_id) end
+    from link_targets where link_targets.link_id = ${linkId} order by entry_kind desc, entry_id limit 1`;
+
+const groupRoom = (groupId: number): RawBuilder<unknown> =>
+  sql`select room_id from room_groups where room_groups.id = ${groupId}`;
+
+/** Finds the code name, or else the name, of the room that a link leads into; `undefined` outside rooms. */
+export async function findRoomNameOf(
+  { db }: Pick<Context, 'db'>,
+  { id, group_id }: { id: number; group_id: number | null },
+): Promise<string | undefined> {
+  const start = group_id === null ? targetFolder(id) : groupRoom(group_id);
+  const { rows } = await sql<{ name: string }>`with recursive ${ancestors(start)}
+    select coalesce(nullif(rooms.code_name, ''), folders.name) as name from ancestors
+      join rooms on rooms.folder_id = ancestors.id join folders on folders.id = rooms.folder_id
+      where ancestors.parent_id is null`.execute(db);
+  return rows[0]?.name;
+}

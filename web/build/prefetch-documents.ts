@@ -1,0 +1,43 @@
+import type { Plugin, Rolldown } from 'vite';
+
+const PAGE = 'apps/link-access/access.html';
+/** The modules whose code shows what a link opens: the app, a folder, and a file with its pages. */
+const OPENED = [
+  'apps/main/index.html',
+  'pages/folder/folder-page.tsx',
+  'pages/file-page.tsx',
+  'features/viewers/viewer.tsx',
+  'features/viewers/pages/page-viewer.tsx',
+];
+
+/** Names the code that shows documents on the page of a link, which fetches it while visitors look for their code. */
+export function prefetchDocuments(): Plugin {
+  return {
+    name: 'muniment-prefetch-documents',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_html, { path, bundle }) {
+        if (!bundle || !path.endsWith(PAGE)) return [];
+        const content = listFiles(Object.values(bundle)).join(' ');
+        return [{ tag: 'meta', attrs: { name: 'next-code', content }, injectTo: 'head' }];
+      },
+    },
+  };
+}
+
+function listFiles(bundle: readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[]): string[] {
+  const chunks = new Map(
+    bundle.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  );
+  const found = new Set<string>();
+  const styles = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (!chunk || found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) styles.add(style);
+    for (const name of chunk.imports) add(chunks.get(name));
+  };
+  for (const chunk of chunks.values())
+    if (chunk.moduleIds.some((id) => OPENED.some((module) => id.endsWith(`/web/${module}`)))) add(chunk);
+  return [...found, ...styles].map((name) => `/${name}`);
+}

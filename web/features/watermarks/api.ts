@@ -1,0 +1,68 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { previewWatermark, Watermark, WatermarkFields } from '#shared/contracts/links/watermarks.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import { call, callForBlob } from '#web/lib/http/call.ts';
+import { toast } from '#web/ui/feedback/toast.ts';
+
+const WATERMARKS_KEY = ['watermarks'] as const;
+
+export function useWatermarks() {
+  return useQuery({
+    queryKey: WATERMARKS_KEY,
+    queryFn: ({ signal }) => call('GET /api/watermarks', {}, signal),
+  });
+}
+
+function useRefresh() {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: WATERMARKS_KEY });
+}
+
+/** Creates a watermark, or changes the one with this id. The caller shows errors at its fields. */
+export function useSaveWatermark(id: number | undefined) {
+  const onSuccess = useRefresh();
+  return useMutation({
+    mutationFn: (body: WatermarkFields) =>
+      id === undefined
+        ? call('POST /api/watermarks', { body })
+        : call('PATCH /api/watermarks/:id', { params: { id }, body }),
+    onSuccess,
+  });
+}
+
+export function useDeleteWatermark() {
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: ({ id }: Watermark) => call('DELETE /api/watermarks/:id', { params: { id } }),
+    onSuccess: async (_done, { name }) => {
+      toast({ title: 'Watermark deleted', description: name, variant: 'success' });
+      await refresh();
+    },
+    onError: (error) => toastError('Failed to delete the watermark', error),
+  });
+}
+
+type Design = BodyOf<typeof previewWatermark>;
+
+/** Fetches a picture of a page with the watermark, as a data URL. The one before stays until it is there. */
+export function useWatermarkPreview(design: Design | undefined) {
+  return useQuery({
+    enabled: design !== undefined,
+    queryKey: [...WATERMARKS_KEY, 'preview', design],
+    queryFn: async () =>
+      design ? toDataUrl(await callForBlob('POST /api/watermarks/preview', { body: design })) : null,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    retry: false,
+  });
+}
+
+function toDataUrl(blob: Blob): Promise<string> {
+  const reader = new FileReader();
+  return new Promise((resolve, reject) => {
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
