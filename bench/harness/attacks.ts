@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import { Agent, type IncomingMessage, type RequestOptions, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -31,7 +31,6 @@ const RETRY_MS = 200;
 const { attack, origin, connections, password, cookie } = workerData as AttackData; // as `under-attack.ts` starts it
 /** The number of answers by status; 0 counts connections that the server closed. */
 const statuses = new Map<number, number>();
-let isStopped = false;
 
 interface Sending extends RequestOptions {
   /** Sends the body and ends the request. */
@@ -118,28 +117,33 @@ const CALLS: Record<AttackName, Call> = {
   'uploads of one owner': uploadFile,
 };
 
-async function repeat(client: number): Promise<void> {
+async function repeat(client: number, { signal }: { signal: AbortSignal }): Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const end = () => agent.destroy();
-  parentPort?.once('message', end);
-  while (!isStopped) {
+  signal.addEventListener('abort', end);
+  while (!signal.aborted) {
     const { status, retryAfterMs } = await CALLS[attack](client, agent).then(
       // Waits as long as the answer asks: a client that does not is a flood of requests, which a proxy limits.
       ({ status, headers }) => ({ status, retryAfterMs: Number(headers['retry-after'] ?? 0) * 1000 }),
       () => ({ status: 0, retryAfterMs: RETRY_MS }),
     );
-    if (isStopped) break;
+    if (signal.aborted) break;
     statuses.set(status, (statuses.get(status) ?? 0) + 1);
-    if (retryAfterMs > 0) await Promise.race([wait(retryAfterMs), stopped]);
+    if (retryAfterMs > 0) await wait(retryAfterMs, undefined, { signal }).catch(() => {});
   }
   end();
 }
 
-const stopped = parentPort ? once(parentPort, 'message') : Promise.resolve();
-parentPort?.setMaxListeners(0);
-void stopped.then(() => {
-  isStopped = true;
-});
-await Promise.all(Array.from({ length: connections }, (_, client) => repeat(client)));
-parentPort?.postMessage(statuses);
-parentPort?.close();
+/** Attacks from one message to the next, and answers every second one with the statuses so far. */
+async function attackInRounds(port: NonNullable<typeof parentPort>): Promise<void> {
+  for (;;) {
+    await once(port, 'message');
+    const round = new AbortController();
+    setMaxListeners(0, round.signal);
+    port.once('message', () => round.abort());
+    await Promise.all(Array.from({ length: connections }, (_, client) => repeat(client, round)));
+    port.postMessage(statuses);
+  }
+}
+
+if (parentPort) await attackInRounds(parentPort);

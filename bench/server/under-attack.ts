@@ -16,7 +16,8 @@ import { createHttpClient } from '../harness/http-client.ts';
 import { MEGABYTES, uploadHundredMegabytes } from '../harness/hundred-megabytes.ts';
 
 const ACCOUNTS = 400;
-const PHASE_MS = 10_000;
+const PHASE_MS = 3_000;
+const ROUNDS = 5;
 const PASSWORD = 'correct horse battery staple';
 const MAX_RATIO = 2;
 const ATTACKS: readonly { attack: AttackName; connections: number }[] = [
@@ -65,27 +66,48 @@ async function measure(
   await measureNow();
   const figures: Figure[] = [];
   for (const { attack, connections } of ATTACKS) {
-    // Before each attack: the load of the machine changes, and work of the attack before may still be done.
-    const quiet = await measureNow();
-    const running = startAttack({ attack, origin, connections, password: PASSWORD, cookie: attacker });
-    const attacked = await measureNow();
-    figures.push(...describe(attack, quiet, attacked, await running.stop()));
+    const attacking = startAttack({ attack, origin, connections, password: PASSWORD, cookie: attacker });
+    const [quiet, attacked]: [Phase[], Phase[]] = [[], []];
+    // In turns, because the load of the machine changes.
+    for (let round = 0; round < ROUNDS; round += 1) {
+      quiet.push(await measureNow());
+      attacking.begin();
+      attacked.push(await measureNow());
+      await attacking.pause();
+    }
+    figures.push(...describe(attack, joinPhases(quiet), joinPhases(attacked), await attacking.end()));
   }
   return figures;
 }
 
 interface Phase {
-  /** 95th percentile. */
-  readonly listMs: number;
+  readonly listTimes: readonly number[];
   readonly megabytesPerSecond: number;
   /** The processor time of the server, for the measured requests too. */
   readonly processorMs: number;
 }
 
+function joinPhases(phases: readonly Phase[]): JoinedPhases {
+  const average = (of: (phase: Phase) => number) => sum(phases.map(of)) / phases.length;
+  const listTimes = phases.flatMap((phase) => phase.listTimes);
+  return {
+    listMs: percentile(listTimes, 0.95),
+    typicalListMs: percentile(listTimes, 0.5),
+    megabytesPerSecond: average((phase) => phase.megabytesPerSecond),
+    processorMs: average((phase) => phase.processorMs),
+  };
+}
+
+interface JoinedPhases extends Omit<Phase, 'listTimes'> {
+  /** 95th percentile. */
+  readonly listMs: number;
+  readonly typicalListMs: number;
+}
+
 function describe(
   attack: AttackName,
-  quiet: Phase,
-  attacked: Phase,
+  quiet: JoinedPhases,
+  attacked: JoinedPhases,
   statuses: ReadonlyMap<number, number>,
 ): Figure[] {
   const target = { atMost: MAX_RATIO };
@@ -93,6 +115,11 @@ function describe(
     { name: `p95 of a list of 1,000 files, before: ${attack}`, value: quiet.listMs, unit: 'ms' },
     { name: `p95 of a list of 1,000 files, during: ${attack}`, value: attacked.listMs, unit: 'ms' },
     { name: `ratio of the list: ${attack}`, value: attacked.listMs / quiet.listMs, unit: 'times', target },
+    {
+      name: `ratio of the typical list (p50): ${attack}`,
+      value: attacked.typicalListMs / quiet.typicalListMs,
+      unit: 'times',
+    },
     { name: `download, before: ${attack}`, value: quiet.megabytesPerSecond, unit: 'MB/s' },
     { name: `download, during: ${attack}`, value: attacked.megabytesPerSecond, unit: 'MB/s' },
     {
@@ -110,13 +137,13 @@ function describe(
     },
     {
       name: `processor time for an answer, at most: ${attack}`,
-      value: attacked.processorMs / Math.max(1, sum(statuses.values())),
+      value: (attacked.processorMs * ROUNDS) / Math.max(1, sum(statuses.values())),
       unit: 'ms',
     },
     ...[...statuses].toSorted().map(
       ([status, count]): Figure => ({
         name: status === 0 ? `${attack}: connections closed` : `${attack}: answers ${status}`,
-        value: (count * 1000) / PHASE_MS,
+        value: (count * 1000) / (PHASE_MS * ROUNDS),
         unit: 'calls/s',
       }),
     ),
@@ -160,17 +187,22 @@ async function measurePhase(
   ]);
   lists.close();
   downloads.close();
-  return { listMs: percentile(listTimes, 0.95), megabytesPerSecond: bytes / 1024 ** 2 / (downloadMs / 1000) };
+  return { listTimes, megabytesPerSecond: bytes / 1024 ** 2 / (downloadMs / 1000) };
 }
 
-/** Attacks in a thread that does not delay the measured requests, until stopped. */
+/** Attacks in rounds, in a thread that does not delay the measured requests. */
 function startAttack(workerData: AttackData) {
   const thread = new Worker(new URL('../harness/attacks.ts', import.meta.url), { workerData });
+  let statuses = new Map<number, number>();
   return {
+    begin: () => thread.postMessage('begin'),
+    async pause(): Promise<void> {
+      thread.postMessage('pause');
+      [statuses] = await once(thread, 'message');
+    },
     /** Returns how many answers had each status; 0 counts connections that the server closed. */
-    async stop(): Promise<Map<number, number>> {
-      thread.postMessage('stop');
-      const [statuses] = await once(thread, 'message');
+    async end(): Promise<Map<number, number>> {
+      await thread.terminate();
       return statuses;
     },
   };

@@ -12,6 +12,7 @@ import { type ChangeRate, limitChangeRate, MAX_CHANGES } from '#server/http/limi
 import { HEADER_TIMEOUT, limitWaitingConnections } from '#server/http/limits/limit-connections.ts';
 import { limitOpenBodies } from '#server/http/limits/limit-open-bodies.ts';
 import { limitUploadRate, MIN_UPLOAD_RATE, type UploadRate } from '#server/http/limits/limit-upload-rate.ts';
+import { CHANGE_TURNS, Turns, takeTurns } from '#server/http/limits/take-turns.ts';
 import { countRefusal, registerMetrics } from '#server/http/metrics.ts';
 import { registerOpenApi } from '#server/http/openapi.ts';
 import { restrictOperatorRoutes } from '#server/http/operator-access.ts';
@@ -57,6 +58,8 @@ export interface HttpOptions {
   minUploadRate?: UploadRate;
   /** The maximum rate of changes of one requester; for tests. */
   maxChanges?: ChangeRate;
+  /** The turns of requesters in changes; for tests. */
+  turns?: Turns;
   /** The interval at which running responses are authorized again; for tests. */
   revocationCheckIntervalMs?: number;
 }
@@ -127,6 +130,7 @@ async function registerApi(
   const { config } = services;
   await registerOpenApi(app);
   await registerApiDocs(app);
+  takeTurns(app, options.turns ?? new Turns(CHANGE_TURNS));
   registerRequestGuards(app, services, [enforceMaintenanceMode, applyBeforeReading(services)]);
   limitChangeRate(app, options.maxChanges ?? MAX_CHANGES);
   endRevokedResponses(app, services, {

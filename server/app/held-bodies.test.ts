@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect } from 'vitest';
-import { createTestClient, MULTIPART_TYPE, multipartBody } from '#server/testing/clients/inject-client.ts';
+import {
+  createTestClient,
+  MULTIPART_TYPE,
+  multipartBody,
+  type TestClient,
+} from '#server/testing/clients/inject-client.ts';
 import { createTusClient, TUS_HEADERS, UPLOAD_MEDIA_TYPE } from '#server/testing/clients/tus-client.ts';
 import { digestDatabase } from '#server/testing/database-digest.ts';
 import { openHeldRequest } from '#server/testing/held-request.ts';
@@ -41,6 +46,17 @@ const json = (path: string, body: object) => ({
   body: Buffer.from(JSON.stringify(body)),
 });
 
+async function makeRoom(owner: TestClient, folder: { id: number }) {
+  expect((await owner.post('/api/rooms', { folderId: folder.id })).status).toBe(201);
+  return folder;
+}
+
+const form = (room: { id: number }, path: string, value: string) => ({
+  path: `/api/rooms/${room.id}/${path}`,
+  type: MULTIPART_TYPE,
+  body: multipartBody([{ name: 'file', value, filename: 'table.csv' }]),
+});
+
 async function resumable({ folder, ...people }: People, by: Name, size: number) {
   const path = await createTusClient(people[by]).open(size, { folderId: String(folder.id) });
   return { path, type: UPLOAD_MEDIA_TYPE, body: TUS_BODY };
@@ -58,6 +74,10 @@ const CONTENT: Record<string, Call> = {
       { name: 'file', value: 'A secret.', filename: 'secret.txt' },
     ]),
   }),
+  'POST index': async ({ caller, folder }) =>
+    form(await makeRoom(caller, folder), 'index', 'Number,Name\n1,A\n'),
+  'POST requests import': async ({ caller, folder }) =>
+    form(await makeRoom(caller, folder), 'requests/import', 'Request\nThe lease\n'),
   'PATCH upload with its last bytes': (people, by) => resumable(people, by, TUS_BODY.length),
   'PATCH upload with some bytes': (people, by) => resumable(people, by, TUS_BODY.length * 2),
 };

@@ -19,7 +19,7 @@ const DAY_MS = 24 * 4 * QUARTER_HOUR_MS;
  * `link-code-interval` and `link-code-mail` the codes mailed to an address, one in 30 seconds and five an hour (they are
  * counted before the check, so that the last one is refused), of `link-code` the wrong codes, and of `link-entry` the
  * admissions, since each may add a row; of `challenge` the sign-ins begun from a network without a password, which add a row
- * each. `sign-in-limits.ts` counts passwords.
+ * each; `confirmation` remembers one that an agent used, for longer than it is valid. `sign-in-limits.ts` counts passwords.
  */
 const MAX_ATTEMPTS = {
   token: 50,
@@ -43,6 +43,7 @@ const MAX_ATTEMPTS = {
   'link-code': 100,
   'link-entry': 200,
   challenge: 300,
+  confirmation: 1,
 } as const;
 const WINDOW_MS = {
   token: QUARTER_HOUR_MS,
@@ -65,6 +66,7 @@ const WINDOW_MS = {
   'link-code': QUARTER_HOUR_MS,
   'link-entry': QUARTER_HOUR_MS,
   challenge: QUARTER_HOUR_MS,
+  confirmation: QUARTER_HOUR_MS,
 } as const;
 
 /** Difference of clocks that is accepted; what ends later than possible by more was counted while the clock was wrong. */
@@ -127,8 +129,8 @@ export async function assertRateLimit(ctx: Context, counted: readonly RateLimitK
   if (over) throw tooManyAttempts(over.window_ends_at - ctx.now());
 }
 
-/** Counts an attempt up to the limit and one more, which stands for all refused attempts. */
-async function increment(ctx: Context, counted: RateLimitKey): Promise<void> {
+/** Counts an attempt up to the limit and one more, which stands for all refused attempts. Returns the number. */
+async function increment(ctx: Context, counted: RateLimitKey): Promise<number> {
   const [key, now, most] = [hashKey(counted), ctx.now(), MAX_ATTEMPTS[counted.kind]];
   const windowEndsAt = now + WINDOW_MS[counted.kind];
   const isOver = isOutsideWindow(now, windowEndsAt);
@@ -147,6 +149,7 @@ async function increment(ctx: Context, counted: RateLimitKey): Promise<void> {
     .returning('attempts')
     .executeTakeFirstOrThrow();
   if (attempts === 1) await removeEndedCounts(ctx);
+  return attempts;
 }
 
 /** Keeps the table from growing by a row for every name that was ever tried. */
@@ -157,6 +160,10 @@ export async function removeEndedCounts({ db, now }: Context): Promise<void> {
 export async function countAttempt(ctx: Context, counted: readonly RateLimitKey[]): Promise<void> {
   for (const each of counted) await increment(ctx, each);
 }
+
+/** Counts something that is allowed once in its window, and returns whether this was the first time, also among simultaneous ones. */
+export const countOnce = async (ctx: Context, counted: RateLimitKey): Promise<boolean> =>
+  (await increment(ctx, counted)) === 1;
 
 /** Takes a counted attempt back that turned out not to be one of its kind. */
 export async function uncountAttempt({ db }: Context, counted: RateLimitKey): Promise<void> {

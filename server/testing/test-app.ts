@@ -38,6 +38,8 @@ export interface TestAppOptions {
   minUploadRate?: HttpOptions['minUploadRate'];
   /** The maximum rate of changes of one requester. */
   maxChanges?: HttpOptions['maxChanges'];
+  /** The turns of requesters in changes. */
+  turns?: HttpOptions['turns'];
   /** The interval at which running responses are authorized again. */
   revocationCheckIntervalMs?: number;
   /** Starts the background work with the app. Without it, tests that only send requests start no child processes. */
@@ -55,6 +57,7 @@ export async function openTestApp({
   headerTimeout,
   minUploadRate,
   maxChanges,
+  turns,
   revocationCheckIntervalMs,
   startsBackgroundWork = false,
 }: TestAppOptions = {}): Promise<TestApp> {
@@ -80,6 +83,7 @@ export async function openTestApp({
       ...(headerTimeout && { headerTimeout }),
       ...(minUploadRate && { minUploadRate }),
       ...(maxChanges && { maxChanges }),
+      ...(turns && { turns }),
       ...(revocationCheckIntervalMs !== undefined && { revocationCheckIntervalMs }),
     },
   );

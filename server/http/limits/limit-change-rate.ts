@@ -12,7 +12,7 @@ export interface ChangeRate {
   readonly requesters: number;
 }
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+export const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Limits the changes of each user, invitation or network, since each adds a row to the audit log: the limits of single calls
@@ -38,7 +38,8 @@ export function limitChangeRate(app: FastifyInstance, { changes, windowMs, reque
   });
 }
 
-function requesterKey({ actor, address }: Context): string {
+/** Names the user, visitor or network that makes a request. */
+export function requesterKey({ actor, address }: Context): string {
   if (actor.kind === 'user') return `user ${actor.id}`;
   return actor.kind === 'visitor' ? `visitor ${actor.invitationId}` : `network ${networkPrefix(address)}`;
 }

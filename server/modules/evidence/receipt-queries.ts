@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
@@ -38,6 +38,11 @@ export async function hashVisibleFiles(
   return { filesVisible, stateHash: hash.digest('hex') };
 }
 
+/** Leaves out the views of links whose visitor only typed the address: a stranger must not add to what its holder is said to have opened. */
+const isOfProvenVisitor = sql<SqlBool>`(file_views.link_id is null or exists (select 1 from link_visitors
+  where link_visitors.link_id = file_views.link_id and link_visitors.email = file_views.viewer_email
+    and link_visitors.verified_by = 'code'))`;
+
 /** Counts the files that a person has opened, also those that are no longer visible. */
 export async function countOpenedFiles(
   db: Database,
@@ -49,7 +54,11 @@ export async function countOpenedFiles(
     .where((where) =>
       'viewer_id' in viewer
         ? where('viewer_id', '=', viewer.viewer_id)
-        : where.and([where('viewer_email', '=', viewer.viewer_email), where('viewer_id', 'is', null)]),
+        : where.and([
+            where('viewer_email', '=', viewer.viewer_email),
+            where('viewer_id', 'is', null),
+            isOfProvenVisitor,
+          ]),
     )
     .executeTakeFirstOrThrow();
   return count;

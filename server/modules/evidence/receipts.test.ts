@@ -113,6 +113,25 @@ describe('a receipt on request', () => {
   });
 });
 
+test('what somebody opens who only typed an address is not in the receipt of its holder', async ({
+  testApp,
+}) => {
+  const { owner, folder, files, visitor } = await openSampleVisit(testApp);
+  const targets = [{ kind: 'folder', id: folder.id }];
+  const { body: link } = await owner.post('/api/links', { name: 'L', targets, settings: {} });
+  const stranger = openAccessPage(testApp.server, link.url);
+  await stranger.submit('email', { email: 'visitor@example.test' });
+  expect((await stranger.submit('enter')).status).toBe(200);
+  const report = { batch: 1, pages: [] };
+  expect((await stranger.post(`/api/files/${files[0]?.id}/views`, report)).status).toBe(200);
+  const views = await owner.get(`/api/files/${files[0]?.id}/views`);
+  expect(views.body).toHaveLength(1);
+  const opened = async () => JSON.parse(JSON.parse(await takeReceipt(visitor)).statement).filesOpened;
+  expect(await opened()).toBe(0);
+  await visitor.post(`/api/files/${files[1]?.id}/views`, report);
+  expect(await opened()).toBe(1);
+});
+
 describe('a visit', () => {
   test('leaves a receipt of the first entry and one of each leaving', async ({ testApp }) => {
     const { visitor, token } = await openSampleVisit(testApp);

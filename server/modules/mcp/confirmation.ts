@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   acceptedContent,
   createRequestStateCodec,
@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { countOnce } from '#server/authorization/rate-limits.ts';
 import type { ToolExchange } from './tool.ts';
 
 /** The purpose of the signing key, which all nodes derive from the same root keys. */
@@ -18,8 +19,11 @@ const CONFIRM_SECONDS = 10 * 60;
 
 const confirmation = z.object({ confirm: z.boolean().describe('Do this') });
 
-/** The change that a person was asked about, as a hash. */
+/** What a person was asked. */
 interface Asked {
+  /** Identifies the question, whose answer counts once. */
+  readonly id: string;
+  /** The change, as a hash. */
   readonly change: string;
 }
 
@@ -33,8 +37,8 @@ export function confirmationCodec({ signingKeys, apiToken = '' }: Context) {
 }
 
 /**
- * Returns the question to the person in front of the client, or `undefined` once they have agreed to exactly this change.
- * Refuses after a no.
+ * Returns the question to the person in front of the client, or `undefined` once they have agreed to exactly this change: an
+ * agent that sends their answer again makes them be asked again. Refuses after a no.
  */
 export async function askForConfirmation(
   { ctx, mcp }: ToolExchange,
@@ -42,15 +46,17 @@ export async function askForConfirmation(
   change: unknown,
 ): Promise<InputRequiredResult | undefined> {
   const hash = createHash('sha256').update(JSON.stringify(change)).digest('base64url');
-  if (isConfirmed(mcp, hash)) return undefined;
-  if (inputResponse(mcp.mcpReq.inputResponses, 'confirm').kind === 'elicit')
+  const confirmed = findConfirmed(mcp, hash);
+  if (confirmed && (await countOnce(ctx, { kind: 'confirmation', name: confirmed.id }))) return undefined;
+  if (!confirmed && inputResponse(mcp.mcpReq.inputResponses, 'confirm').kind === 'elicit')
     throw new AppError('forbidden', 'The change was not confirmed.');
   const confirm = inputRequired.elicit({ message, requestedSchema: confirmation });
-  const requestState = await confirmationCodec(ctx).mint({ change: hash }, mcp);
+  const requestState = await confirmationCodec(ctx).mint({ id: randomUUID(), change: hash }, mcp);
   return inputRequired({ inputRequests: { confirm }, requestState });
 }
 
-function isConfirmed({ mcpReq }: ServerContext, hash: string): boolean {
+function findConfirmed({ mcpReq }: ServerContext, hash: string): Asked | undefined {
   const accepted = acceptedContent(mcpReq.inputResponses, 'confirm', confirmation);
-  return accepted?.confirm === true && mcpReq.requestState<Asked>()?.change === hash;
+  const asked = mcpReq.requestState<Asked>();
+  return accepted?.confirm === true && asked?.change === hash ? asked : undefined;
 }

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream';
-import { createMcpHandler } from '@modelcontextprotocol/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '#server/app/config.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { CalledTool } from '#server/modules/audit/audit-refusals.ts';
 import { TOKEN_SCOPES } from '#shared/policies/token-scopes.ts';
-import { createServer } from './create-server.ts';
 import { MCP_ENDPOINT } from './mcp-endpoint.ts';
 import type { ToolHost } from './tool.ts';
 
@@ -74,6 +72,9 @@ async function answer(
   const leaving = new AbortController();
   reply.raw.once('close', () => leaving.abort());
   const host: ToolHost = { ctx: request.ctx, signal: leaving.signal, onRefusal };
+  // The library takes 30 MB, and few installations use it.
+  const { createMcpHandler } = await import('@modelcontextprotocol/server');
+  const { createServer } = await import('./create-server.ts');
   const handler = createMcpHandler(({ era }) => createServer(host, { mayElicit: era === 'modern' }), {
     // Nothing is announced: a stream of subscriptions would only keep a connection open.
     maxSubscriptions: 0,

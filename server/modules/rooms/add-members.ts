@@ -8,6 +8,7 @@ import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { inviteVisitors } from '#server/modules/invitations/group-invitations.ts';
 import { limitInvitations } from '#server/modules/invitations/limit-invitations.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import { type addGroupMembers as contract, memberAddress } from '#shared/contracts/rooms/group-members.ts';
 import { ENTER_VALID_EMAIL } from '#shared/domain/messages.ts';
@@ -27,6 +28,7 @@ interface Address {
 export function addMembers(ctx: Context, groupId: number, emails: readonly string[]): Promise<Result> {
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
+    await enforceMaintenanceMode(ctx);
     const { group, room } = await loadGroup(ctx, groupId, 'manage');
     const { addresses, problems } = parseAddresses(emails, {
       room: await listRoomDomains(ctx.db, room.id),

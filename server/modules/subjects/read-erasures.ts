@@ -4,7 +4,6 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import type { Erasure } from '#shared/contracts/subjects/subjects.ts';
 import { type ErasureRow, findErasure, listErasureRows } from './erasure-queries.ts';
 import { parseScope } from './erasure-scope.ts';
-import { renderErasure } from './render-erasure.ts';
 
 /** Lists erasures newest first; one more than `limit`. */
 export async function listErasures(
@@ -30,6 +29,7 @@ export async function createErasureCertificate(ctx: Context, id: number): Promis
   const row = await findErasure(ctx.db, id);
   if (!row) throw new AppError('not-found', 'The erasure could not be found.');
   if (row.erased_at === null) throw new AppError('conflict', 'The erasure is not finished.');
+  const { renderErasure } = await import('./render-erasure.ts');
   return renderErasure({
     id,
     installation: ctx.config.publicUrl,

@@ -1,5 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
-import { decodeAttestationObject } from '@simplewebauthn/server/helpers';
 import type { RelyingParty } from '#server/authorization/sign-in/relying-party.ts';
 import type { Assertion, Attestation } from '#shared/contracts/sign-in/passkeys.ts';
 import type { PasskeyRow } from './queries.ts';
@@ -27,6 +25,8 @@ export async function verifyAttestation(
   credential: Attestation,
   { party, challenge }: Expected,
 ): Promise<NewCredential | undefined> {
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server');
+  const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers');
   try {
     const { attestationObject, clientDataJSON } = credential.response;
     const statement = decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')));
@@ -65,6 +65,7 @@ export async function verifyAssertion(
 ): Promise<number | undefined> {
   const { clientDataJSON, authenticatorData, signature, userHandle } = credential.response;
   if (userHandle && userHandle !== userHandleOf(passkey.user_id)) return undefined;
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server');
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: {

@@ -7,7 +7,6 @@ import { loadFileVersion } from '#server/authorization/load-file-version.ts';
 import { rejectWhenBusy } from '../pages/limit-rendering.ts';
 import { watermarkText } from '../pages/watermark-text.ts';
 import { compareVersions } from './compare-versions.ts';
-import { renderComparison } from './render-comparison.ts';
 
 const FROM_START = { a: 0, b: 0 };
 
@@ -21,6 +20,7 @@ export async function createComparisonPdf(
   const file = await loadFileVersion(ctx, fileId, b, 'view');
   if (!comparison.isTextShown)
     throw new AppError('forbidden', 'You can see where these versions differ, but download is restricted.');
+  const { renderComparison } = await import('./render-comparison.ts');
   const plain = await renderComparison({ name: file.name, a, b, comparedAt: ctx.now() }, comparison);
   const source = { owner: String(file.owner_id), bytes: async () => Readable.from([plain]) };
   const marked = await rejectWhenBusy(

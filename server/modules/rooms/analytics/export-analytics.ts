@@ -4,7 +4,6 @@ import type { Context } from '#server/app/context.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
 import type { REPORT_FORMATS } from '#shared/contracts/rooms/analytics/analytics.ts';
 import { type Analytics, loadAnalytics, type Range } from './load-analytics.ts';
-import { renderReportPdf } from './report-pdf.ts';
 import { readReport, reportRows } from './report-rows.ts';
 
 type ReportFormat = (typeof REPORT_FORMATS)[number];
@@ -33,7 +32,9 @@ export async function exportAnalytics(
 
 async function writeReport(ctx: Context, analytics: Analytics, format: ReportFormat): Promise<Readable> {
   const report = await readReport(ctx, analytics);
-  if (format === 'pdf')
+  if (format === 'pdf') {
+    const { renderReportPdf } = await import('./report-pdf.ts');
     return Readable.from([await renderReportPdf(report, analytics)], { objectMode: false });
+  }
   return format === 'csv' ? spreadsheet.csv(reportRows(report)) : spreadsheet.xlsx(reportRows(report));
 }

@@ -18,7 +18,6 @@ import {
 } from './certificate-queries.ts';
 import type { CertificateStatement } from './certificate-statement.ts';
 import { readDisclosure } from './read-disclosure.ts';
-import { renderCertificate } from './render-certificate.ts';
 
 /** Creates a certificate. After a crash it begins again: nothing of the first run is referenced. */
 export async function buildCertificate(services: Services, id: number): Promise<void> {
@@ -48,6 +47,7 @@ export async function abandonCertificate({ db }: Services, id: number): Promise<
 async function storeCertificate(services: Services, row: CertificateRow): Promise<void> {
   const { statement, treeHead } = await state(services, row);
   const { json, keyId } = await sign(services, statement, treeHead);
+  const { renderCertificate } = await import('./render-certificate.ts');
   const stored: StoredBlob[] = [];
   const store = async (bytes: Buffer): Promise<StoredBlob> => {
     const blob = await services.blobs.put(Readable.from([bytes]), { maxBytes: Number.MAX_SAFE_INTEGER });

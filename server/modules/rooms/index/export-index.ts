@@ -9,7 +9,6 @@ import type { IndexFormat } from '#shared/contracts/rooms/room-index.ts';
 import { cellsOf, headings } from './index-cells.ts';
 import { type IndexLine, listIndex } from './list-index.ts';
 import { createHtmlStream } from './write-html.ts';
-import { renderIndexPdf } from './write-pdf.ts';
 
 /** A PDF is made in memory. */
 const MAX_PDF_LINES = 20_000;
@@ -95,7 +94,10 @@ async function write(
   page: { title: string; day: string; isStaff: boolean },
 ): Promise<Readable> {
   if (format === 'html') return createHtmlStream(lines, page);
-  if (format === 'pdf') return Readable.from([await renderIndexPdf(lines, page)], { objectMode: false });
+  if (format === 'pdf') {
+    const { renderIndexPdf } = await import('./write-pdf.ts');
+    return Readable.from([await renderIndexPdf(lines, page)], { objectMode: false });
+  }
   const { isStaff } = page;
   const rows = [headings(isStaff), ...lines.map((line) => cellsOf(line, isStaff))];
   return format === 'csv' ? spreadsheet.csv(rows) : spreadsheet.xlsx(rows);

@@ -8,6 +8,7 @@ import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { storeBytes } from '#server/modules/files/store-bytes.ts';
+import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { importRequests as contract } from '#shared/contracts/rooms/requests.ts';
 import { NO_FILE_SELECTED } from '#shared/domain/messages.ts';
@@ -33,6 +34,7 @@ export async function importRequests(ctx: Context, roomId: number, request: Fast
   );
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
+    await enforceMaintenanceMode(ctx);
     const room = await loadRoom(ctx, roomId, 'edit');
     const created = await insertLines(ctx, roomId, lines, problems);
     await audit(ctx, {

@@ -14,7 +14,6 @@ import {
   listAcceptances,
   listAcceptancesAfter,
 } from './queries.ts';
-import { renderAcceptance } from './render-acceptance.ts';
 import { acceptanceStatement, toAsciiJson } from './signed-statement.ts';
 
 type Filter = Omit<AcceptanceFilter, 'ownerId'>;
@@ -91,6 +90,7 @@ export async function loadAcceptancePdf(
     text: row.text,
   });
   const statement = acceptanceStatement.parse(JSON.parse(row.statement));
+  const { renderAcceptance } = await import('./render-acceptance.ts');
   const bytes = await renderAcceptance({ statement, text: row.text, keyId: row.key_id, json });
   return { name: `acceptance-${id}.pdf`, bytes };
 }

@@ -6,6 +6,7 @@ import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { readRoomTree } from '#server/authorization/index-numbers/read-room-tree.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { type IndexPreview, MAX_INDEX_LINES, MAX_LISTED_LINES } from '#shared/contracts/rooms/room-index.ts';
 import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
 import { findRoomRow } from '../../state/queries.ts';
@@ -22,9 +23,14 @@ export async function importIndex(
 ): Promise<IndexPreview> {
   await loadRoom(ctx, roomId, 'view');
   const { sheet, apply } = await receiveSheet(ctx, request);
-  if (!apply) return preview(await plan(ctx, roomId, sheet));
+  if (!apply) {
+    // A body may take an hour, in which the room may have been left: the comparison names what is in it.
+    const current = await reloadRequester(ctx);
+    await loadRoom(current, roomId, 'view');
+    return preview(await plan(current, roomId, sheet));
+  }
   return withLock(ctx, 'folder-tree', async (before) => {
-    const ctx = await reloadUser(before);
+    const ctx = await reloadRequester(before);
     const { name } = await loadRoom(ctx, roomId, 'edit');
     const planned = await plan(ctx, roomId, sheet);
     const [first] = planned.problems;
@@ -38,6 +44,12 @@ export async function importIndex(
     });
     return result;
   });
+}
+
+async function reloadRequester(before: Context) {
+  const ctx = await reloadUser(before);
+  await enforceMaintenanceMode(ctx);
+  return ctx;
 }
 
 async function plan(ctx: Context, roomId: number, sheet: IndexSheet): Promise<ImportPlan> {
