@@ -59,6 +59,7 @@ import { addAddressRules } from './migrations/0049-links/0049-address-rules.ts';
 import { addGroupLinks } from './migrations/0049-links/0049b-group-links.ts';
 import { addAnchors } from './migrations/0050-anchors/0050-anchors.ts';
 import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.ts';
+import { addBrand } from './migrations/0056-brand/0056-brand.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -125,4 +126,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0049b-group-links': { up: addGroupLinks },
   '0050-anchors': { up: (untyped: Kysely<unknown>) => addAnchors(untyped, engine) },
   '0050b-archive-parts': { up: addArchiveParts },
+  '0056-brand': { up: (untyped: Kysely<unknown>) => addBrand(untyped, engine) },
 });

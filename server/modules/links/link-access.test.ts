@@ -20,7 +20,13 @@ describe('the access page', () => {
     const { status, body } = await browser.page();
     expect([status, body]).toEqual([
       200,
-      { sender: owner.username, greeting: 'Welcome', steps: ['password', 'email'], email: null },
+      {
+        sender: owner.username,
+        greeting: 'Welcome',
+        brand: { name: null, logo: null },
+        steps: ['password', 'email'],
+        email: null,
+      },
     ]);
   });
 

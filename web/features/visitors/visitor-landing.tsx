@@ -3,13 +3,15 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
 import Files from 'lucide-react/icons/files';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { daysLeft, formatDate } from '#shared/domain/format.ts';
 import { MAX_RECENT_FILES } from '#shared/domain/preferences.ts';
 import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { useRecentFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
+import { BrandContext } from '#web/ui/layout/brand-context.ts';
+import { LogoImage } from '#web/ui/layout/logo.tsx';
 import { countOf, describeFileCount } from './landing-counts.ts';
 
 /** Tells visitors on the page where they arrive who shared what with them, until when, and what is recorded. */
@@ -32,6 +34,7 @@ function Landing({ visit }: { visit: VisitorStatus }) {
       aria-label="Shared with you"
       className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5 md:p-6"
     >
+      <Brand />
       <p className="text-balance font-semibold text-xl tracking-tight wrap-anywhere md:text-2xl">
         {isEmpty ? describeEmpty(visit) : describeShared(visit, shared)}
       </p>
@@ -48,6 +51,18 @@ function Landing({ visit }: { visit: VisitorStatus }) {
         <Fact icon={Eye}>Your views are recorded</Fact>
       </ul>
     </section>
+  );
+}
+
+/** The organization in whose name the documents are shared. */
+function Brand() {
+  const { name, logoUrl } = useContext(BrandContext);
+  if (name === null && logoUrl === null) return null;
+  return (
+    <p className="flex items-center gap-3 border-line border-b pb-4 font-semibold text-base">
+      {logoUrl !== null && <LogoImage url={logoUrl} className="h-12 max-w-48" />}
+      {name}
+    </p>
   );
 }
 
