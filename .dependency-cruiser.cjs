@@ -11,6 +11,7 @@ const MODULES = [
   'files',
   'changes',
   'avatars',
+  'brand',
   'imports',
   'uploads',
   'trash',

@@ -11,6 +11,7 @@ import { planFinalRound } from './activity/plan-final-round.ts';
 import { planRoutine } from './activity/plan-routine.ts';
 import { planUploads } from './activity/plan-uploads.ts';
 import { planVisits } from './activity/plan-visits.ts';
+import { setDemoBrand } from './activity/set-demo-brand.ts';
 import type { listDemoAccounts } from './demo-state.ts';
 import { listCleanTeamDocuments, listLateCleanTeamDocuments } from './documents/clean-team.ts';
 import { listDemoDocuments } from './documents/list-demo-documents.ts';
@@ -52,6 +53,7 @@ export async function buildDemoRoom(
     clock.plan(clock.daysBefore(FIRST_DAY, 9), async () => {
       await app.start();
       await signInAs(people.admin, accounts.admin);
+      await setDemoBrand(people.admin);
       // An account that an administrator creates would have to change its password at the first sign-in.
       for (const user of ['dana', 'jonas', 'lena'] as const) {
         const { username, email, password, firstName, lastName } = accounts[user];

@@ -12,6 +12,7 @@ import { apiTokenRoutes } from '#server/modules/api-tokens/routes.ts';
 import type { RefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { auditRoutes } from '#server/modules/audit/routes.ts';
 import { avatarRoutes } from '#server/modules/avatars/routes.ts';
+import { brandRoutes } from '#server/modules/brand/routes.ts';
 import { changeRoutes } from '#server/modules/changes/routes.ts';
 import { digestRoutes, followRoutes, unsubscribeRoutes } from '#server/modules/digests/routes.ts';
 import { savedSearchRoutes } from '#server/modules/digests/saved-searches/routes.ts';
@@ -108,6 +109,7 @@ export function registerRoutes(
   unsubscribeRoutes(app);
   savedSearchRoutes(app);
   avatarRoutes(app);
+  brandRoutes(app);
   onlineViewRoutes(app);
   bulkRoutes(app);
   trashRoutes(app);

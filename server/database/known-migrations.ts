@@ -69,6 +69,7 @@ import { addVersionsForGroups } from './migrations/0053-record/0053-versions-for
 import { addDraftVersions } from './migrations/0053-record/0053b-draft-versions.ts';
 import { addArchiveLinks } from './migrations/0053-record/0053c-archive-links.ts';
 import { addRemovedContent } from './migrations/0053-record/0053d-removed-content.ts';
+import { addBrand } from './migrations/0056-brand/0056-brand.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -145,4 +146,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0053b-draft-versions': { up: addDraftVersions },
   '0053c-archive-links': { up: addArchiveLinks },
   '0053d-removed-content': { up: addRemovedContent },
+  '0056-brand': { up: (untyped: Kysely<unknown>) => addBrand(untyped, engine) },
 });

@@ -99,6 +99,7 @@ import type {
 } from './tables/rooms.ts';
 import type { SavedSearchesTable, SavedSearchMatchesTable } from './tables/saved-searches.ts';
 import type {
+  BrandTable,
   EncryptionKeysTable,
   IndexChangesTable,
   InstallationPropertiesTable,
@@ -115,6 +116,7 @@ export interface Schema extends AnalyticsTables, TermsTables {
   user_preferences: UserPreferencesTable;
   notification_preferences: NotificationPreferencesTable;
   system_settings: SystemSettingsTable;
+  brand: BrandTable;
   installation_properties: InstallationPropertiesTable;
   encryption_keys: EncryptionKeysTable;
   folders: FoldersTable;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { brand } from './brand.ts';
 import type { Endpoint } from './endpoint.ts';
 
 const registrationMode = z.enum(['open', 'invitation', 'closed']);
@@ -72,6 +73,7 @@ export const publicSettings = z.object({
   passkeySignIn: z.boolean(),
   /** The name of the company through which people sign in; `null` unless that is set up. */
   companySignIn: z.string().nullable(),
+  brand,
 });
 export type PublicSettings = z.infer<typeof publicSettings>;
 

@@ -25,6 +25,21 @@ function AllInvitations() {
   return <InvitationList scope="all" invitations={data} error={error} onRetry={() => void refetch()} />;
 }
 
+const ADVANCED_TABS = [
+  { value: 'outbox', label: 'Outbox', content: <Outbox /> },
+  { value: 'maintenance', label: 'Maintenance', content: <MaintenanceTasks /> },
+  { value: 'scans', label: 'Virus Scans', content: <WithheldFiles /> },
+  { value: 'ocr', label: 'OCR', content: <OcrStatus /> },
+] as const;
+
+const ADVANCED_VALUES = ['outbox', 'maintenance', 'scans', 'ocr'] as const;
+
+/** What runs on the server without anybody asking: rarely needed, and for operators. */
+function AdvancedTabs() {
+  const [tab, setTab] = useQueryTab(ADVANCED_VALUES);
+  return <Tabs label="Advanced" value={tab} onChange={setTab} tabs={ADVANCED_TABS} />;
+}
+
 const TABS = [
   { value: 'users', label: 'Users', content: <UsersPanel /> },
   { value: 'invitations', label: 'Invitations', content: <AllInvitations /> },
@@ -33,10 +48,6 @@ const TABS = [
   { value: 'audit', label: 'Audit Log', content: <AuditLog /> },
   { value: 'evidence', label: 'Evidence', content: <AnchorsPanel /> },
   { value: 'personal-data', label: 'Personal Data', content: <SubjectsPanel /> },
-  { value: 'outbox', label: 'Outbox', content: <Outbox /> },
-  { value: 'maintenance', label: 'Maintenance', content: <MaintenanceTasks /> },
-  { value: 'scans', label: 'Virus Scans', content: <WithheldFiles /> },
-  { value: 'ocr', label: 'OCR', content: <OcrStatus /> },
   {
     value: 'settings',
     label: 'System Settings',
@@ -47,6 +58,7 @@ const TABS = [
       </Card>
     ),
   },
+  { value: 'advanced', label: 'Advanced', content: <AdvancedTabs /> },
 ] as const;
 
 const TAB_VALUES = [
@@ -57,17 +69,17 @@ const TAB_VALUES = [
   'audit',
   'evidence',
   'personal-data',
-  'outbox',
-  'maintenance',
-  'scans',
-  'ocr',
   'settings',
+  'advanced',
 ] as const;
+
+type AdvancedValue = (typeof ADVANCED_VALUES)[number];
+const isAdvanced = (tab: string): tab is AdvancedValue => ADVANCED_VALUES.some((value) => value === tab);
 
 export function AdminPage() {
   usePageTitle('Admin');
   const { isAdmin } = useSignedInUser();
-  const [tab, setTab] = useQueryTab(TAB_VALUES);
+  const [tab, setTab] = useQueryTab([...TAB_VALUES, ...ADVANCED_VALUES]);
   if (!isAdmin) {
     return (
       <ErrorState
@@ -80,7 +92,7 @@ export function AdminPage() {
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <PageHeader title="Admin" subtitle="Users, invitations, logs and maintenance" />
-      <Tabs label="Administration" value={tab} onChange={setTab} tabs={TABS} />
+      <Tabs label="Administration" value={isAdvanced(tab) ? 'advanced' : tab} onChange={setTab} tabs={TABS} />
     </div>
   );
 }

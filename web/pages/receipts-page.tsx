@@ -1,5 +1,5 @@
 import FileCheck from 'lucide-react/icons/file-check';
-import ReceiptIcon from 'lucide-react/icons/receipt';
+import ReceiptIcon from 'lucide-react/icons/receipt-text';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useCreateReceipt } from '#web/features/evidence/api.ts';
 import { OwnCertificateList } from '#web/features/evidence/certificates/certificate-list.tsx';

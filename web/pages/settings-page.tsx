@@ -7,6 +7,7 @@ import { TokenList } from '#web/features/api-tokens/token-list.tsx';
 import { ChangeMailSettings } from '#web/features/follows/change-mail-settings.tsx';
 import { OwnInvitations } from '#web/features/invitations/own-invitations.tsx';
 import { NotificationPreferencesForm } from '#web/features/notifications/notification-preferences-form.tsx';
+import { BrandForm } from '#web/features/settings/brand/brand-form.tsx';
 import { SystemSettingsForm } from '#web/features/settings/system-settings-form.tsx';
 import { FactorSection } from '#web/features/sign-in/factor-section.tsx';
 import { PasskeySection } from '#web/features/sign-in/passkey-section.tsx';
@@ -138,9 +139,20 @@ const SYSTEM = {
   value: 'system',
   label: 'System',
   content: (
-    <SettingsSection title="System" description="These settings apply to everyone as soon as they are saved.">
-      <SystemSettingsForm />
-    </SettingsSection>
+    <div className="flex flex-col gap-4">
+      <SettingsSection
+        title="Brand"
+        description="The logo and name that everyone sees here, visitors included. A logo is shown on white."
+      >
+        <BrandForm />
+      </SettingsSection>
+      <SettingsSection
+        title="System"
+        description="These settings apply to everyone as soon as they are saved."
+      >
+        <SystemSettingsForm />
+      </SettingsSection>
+    </div>
   ),
 } as const;
 

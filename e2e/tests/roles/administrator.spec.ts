@@ -135,6 +135,7 @@ test('an administrator sees all invitations, mail and audit entries', { tag: '@f
 
   await page.goto('/admin?tab=invitations');
   await expect(row(page, 'buyer@example.com')).toContainText(owner.username);
+  await page.getByRole('tab', { name: 'Advanced' }).click();
   await page.getByRole('tab', { name: 'Outbox' }).click();
   await expect(row(page, 'buyer@example.com')).toContainText('Sent');
   await main(page).getByRole('button', { name: 'invites you to view' }).focus();
@@ -151,6 +152,7 @@ test('an administrator sees all invitations, mail and audit entries', { tag: '@f
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Export' }).click();
   await downloading;
+  await page.getByRole('tab', { name: 'Advanced' }).click();
   await page.getByRole('tab', { name: 'Maintenance' }).click();
   await expect(
     main(page)

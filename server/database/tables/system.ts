@@ -7,6 +7,17 @@ export interface SystemSettingsTable {
   value: string;
 }
 
+/** The name and the logo of the organization whose installation it is: no row or the one with this id. */
+export interface BrandTable {
+  id: 1;
+  name: string | null;
+  /** A small JPEG. */
+  logo: Buffer | null;
+  /** Names the logo in its address; a new logo has a new token. */
+  logo_token: string | null;
+  updated_at: Instant;
+}
+
 /** Properties of an installation that all its nodes share. */
 export interface InstallationPropertiesTable {
   name:

@@ -1,12 +1,12 @@
 import type { User } from '#shared/contracts/session.ts';
 import { hasNoPassword } from './company/company-account.ts';
-import { presentPerson } from './present-person.ts';
+import { joinNames, presentPerson } from './present-person.ts';
 import type { UserRow } from './queries.ts';
 
-function presentNames({ first_name, last_name, avatar_token }: UserRow): Partial<User> {
-  const display_name = [first_name, last_name].filter(Boolean).join(' ') || null;
+function presentNames(user: UserRow): Partial<User> {
+  const { first_name, last_name, avatar_token } = user;
   return {
-    ...presentPerson({ display_name, avatar_token }),
+    ...presentPerson({ display_name: joinNames(user), avatar_token }),
     ...(first_name !== null && { firstName: first_name }),
     ...(last_name !== null && { lastName: last_name }),
   };

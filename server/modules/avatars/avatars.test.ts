@@ -69,6 +69,14 @@ test('people are shown by their names where others see them, and usernames stay'
   });
   const file = await reader.file({ folderId: folder.id });
   const own = await owner.file({ folderId: folder.id });
+  expect((await owner.get(`/api/files/${file.id}/versions`)).body[0].author).toEqual({
+    username: reader.username,
+    displayName: 'Dana Keller',
+  });
+  const readersFolder = await reader.folder('Deal');
+  await reader.post('/api/invitations', { email: 'guest@example.test', folderId: readersFolder.id });
+  const [mail] = (await (await testApp.user({ isAdmin: true })).get('/api/admin/outbox')).body;
+  expect(mail.subject).toBe('Dana Keller invites you to collaborate on the folder “Deal”');
   await reader.get(`/api/files/${own.id}/view`);
 
   const person = { username: reader.username, displayName: 'Dana Keller' };

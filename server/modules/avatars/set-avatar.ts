@@ -6,12 +6,14 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { discardUpload } from '#server/modules/files/commit-upload.ts';
-import { drawAvatar } from './draw-avatar.ts';
+import { drawPicture } from './draw-picture.ts';
 import { insertAvatarBlob, setUserAvatar } from './queries.ts';
 
 type UserRow = Awaited<ReturnType<typeof loadCurrentUser>>;
 
 const TOKEN_BYTES = 16;
+/** Beyond this shape most of a picture would be cut off. */
+const SHAPE = { field: 'image', width: 256, maxRatio: 3 };
 /** A drawn picture has about 15 KB. */
 const MAX_STORED_BYTES = 1024 * 1024;
 
@@ -19,7 +21,7 @@ const MAX_STORED_BYTES = 1024 * 1024;
 export async function setAvatar(ctx: Context, image: string): Promise<UserRow> {
   authorizeSystemAction(ctx.actor, 'manageOwnProfile');
   const { id } = await loadCurrentUser(ctx);
-  const drawn = await drawAvatar(ctx, String(id), Buffer.from(image, 'base64'));
+  const drawn = await drawPicture(ctx, String(id), Buffer.from(image, 'base64'), SHAPE);
   const blob = await ctx.blobs.put(Readable.from([drawn]), { maxBytes: MAX_STORED_BYTES });
   try {
     return await transaction(ctx, async (before) => {

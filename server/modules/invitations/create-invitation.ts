@@ -7,6 +7,7 @@ import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { InvitationRow } from '#server/authorization/load-invitation.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
+import { personNameOf } from '#server/modules/accounts/present-person.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createInvitation as contract, SentInvitation } from '#shared/contracts/invitations.ts';
@@ -48,7 +49,7 @@ export async function createInvitation(ctx: Context, body: BodyOf<typeof contrac
         allFolders: request.folderIds.length === 0,
       },
     });
-    return mailInvitation(ctx, row, { inviter: inviter.username, isReminder: isRenewed });
+    return mailInvitation(ctx, row, { inviter: personNameOf(inviter), isReminder: isRenewed });
   });
 }
 

@@ -10,7 +10,7 @@ import { buildInviteUrl, createToken } from './invitation-token.ts';
 
 interface GroupVisitors {
   readonly visitors: readonly { readonly email: string; readonly key: string }[];
-  readonly inviter: { readonly id: number; readonly username: string };
+  readonly inviter: { readonly id: number; readonly name: string };
   readonly roomName: string;
   /** The end of the group, if it has one. */
   readonly endsAt: number | null;
@@ -42,13 +42,13 @@ export async function inviteVisitors(
   );
   for (const { email, token } of tokens)
     await enqueueMail(ctx, email, {
-      subject: `${inviter.username} invites you to the data room “${roomName}”`,
+      subject: `${inviter.name} invites you to the data room “${roomName}”`,
       paragraphs: [
-        `${inviter.username} invites you to the data room “${roomName}” in Muniment, a secure data room.`,
+        `${inviter.name} invites you to the data room “${roomName}” in Muniment, a secure data room.`,
         `You don't need an account.${describeEnd(endsAt)} Don't share the link: anyone who has it can view the documents.`,
       ],
       link: { label: 'Open the documents', url: buildInviteUrl(ctx, token) },
-      reason: `You received this email because ${inviter.username} entered ${email}. If you don't know them, ignore it.`,
+      reason: `You received this email because ${inviter.name} entered ${email}. If you don't know them, ignore it.`,
     });
   return new Map(rows.map(({ id, email_key }) => [email_key, id]));
 }

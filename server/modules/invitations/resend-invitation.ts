@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { loadInvitation } from '#server/authorization/load-invitation.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
+import { personNameOf } from '#server/modules/accounts/present-person.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { expiryAfterDays } from './invitation-expiry.ts';
 import { limitInvitations } from './limit-invitations.ts';
@@ -31,6 +32,10 @@ export async function resendInvitation(ctx: Context, id: number): Promise<SentIn
       action: 'invitation.resend',
       object: { kind: 'invitation', id, name: invitation.email },
     });
-    return mailInvitation(ctx, { ...invitation, ...expiry }, { inviter: sender.username, isReminder: true });
+    return mailInvitation(
+      ctx,
+      { ...invitation, ...expiry },
+      { inviter: personNameOf(sender), isReminder: true },
+    );
   });
 }

@@ -23,7 +23,7 @@ describe('the access page', () => {
       {
         sender: owner.username,
         greeting: 'Welcome',
-        brand: { name: null },
+        brand: { name: null, logo: null },
         steps: ['password', 'email'],
         email: null,
       },

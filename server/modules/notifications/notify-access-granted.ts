@@ -4,7 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import { NOTIFICATION_REASON } from './notification-reason.ts';
-import { findRecipient, findUsername } from './queries.ts';
+import { findPersonName, findRecipient } from './queries.ts';
 
 /** Mails a user that they were given access to a folder, if their settings ask for it. */
 export async function notifyAccessGranted(
@@ -12,7 +12,7 @@ export async function notifyAccessGranted(
   { folderId, userId, byId }: DomainEvents['collaborator.added'],
 ): Promise<void> {
   const recipient = await findRecipient(ctx.db, userId, 'folder_access');
-  const giver = await findUsername(ctx.db, byId);
+  const giver = await findPersonName(ctx.db, byId);
   if (!recipient || giver === undefined) return;
   const recipientContext = {
     ...ctx,

@@ -3,6 +3,7 @@ import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts'
 import { userAccess } from '#server/authorization/folder-access.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
 import type { FolderDigestsTable } from '#server/database/tables/outbox.ts';
 
 /** Finds an active user who wants mails of this kind. */
@@ -19,14 +20,14 @@ const selectRecipients = (db: Database, kind: 'folder_access' | 'file_shared') =
     .where('wishes.email_notifications', '=', 1)
     .where(`wishes.${kind}`, '=', 1);
 
-export async function findUsername(db: Database, userId: number): Promise<string | undefined> {
+export async function findPersonName(db: Database, userId: number): Promise<string | undefined> {
   const user = await db
     .selectFrom('users')
-    .select('username')
+    .select(personName('users').as('name'))
     .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return user?.username;
+  return user?.name;
 }
 
 /** Finds the name and the address of an active user who has confirmed that the address is theirs. */

@@ -5,6 +5,7 @@ import { limitAccountLookups } from '#server/authorization/limit-account-lookups
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
+import { personNameOf } from '#server/modules/accounts/present-person.ts';
 import { inviteVisitors } from '#server/modules/invitations/group-invitations.ts';
 import { limitInvitations } from '#server/modules/invitations/limit-invitations.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
@@ -44,7 +45,7 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
     const inviter = await loadCurrentUser(ctx);
     const invitationIds = await inviteVisitors(ctx, {
       visitors,
-      inviter,
+      inviter: { id: inviter.id, name: personNameOf(inviter) },
       roomName: room.name,
       endsAt: group.ends_at,
     });
@@ -57,7 +58,8 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
       invitation_id: invitationIds.get(key) ?? null,
     }));
     if (members.length > 0) await insertMembers(ctx.db, members);
-    for (const { email } of users) await enqueueMail(ctx, email, composeWelcome(ctx, inviter.username, room));
+    for (const { email } of users)
+      await enqueueMail(ctx, email, composeWelcome(ctx, personNameOf(inviter), room));
     await audit(ctx, {
       action: 'group.add-members',
       object: { kind: 'group', id: groupId, name: group.name },

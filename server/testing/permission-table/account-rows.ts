@@ -111,6 +111,9 @@ export const sessionRows: readonly Row[] = [
   row('GET /api/user/notifications', USERS),
   row('PATCH /api/user/notifications', USERS, () => ({ body: { fileShared: true } })),
   row('GET /api/system-settings/public', ANYONE),
+  row('GET /api/brand/logo/:token', ANYONE.replaceAll('200', '404'), () => ({
+    params: { token: 'A'.repeat(22) },
+  })),
   row('GET /api/search', ACTORS, () => ({ query: 'query=anything' })),
   row('GET /api/search', ACTORS, () => ({ query: 'query=anything&kind=pdf&owner=others' }), 'filtered'),
   row('GET /api/search/export', ACTORS, () => ({ query: 'query=anything' })),

@@ -27,6 +27,7 @@ export const administrationRows: readonly Row[] = [
   row('PUT /api/admin/address-rules', ADMINISTRATORS, () => ({
     body: { administrators: [], staff: [], rooms: [] },
   })),
+  row('PUT /api/admin/brand', ADMINISTRATORS, () => ({ body: { name: 'Tarnbrook' } })),
   row('GET /api/admin/system-settings', ADMINISTRATORS),
   row('PATCH /api/admin/system-settings', ADMINISTRATORS, () => ({ body: { invitationExpiryDays: 8 } })),
   row('GET /api/admin/registration-question', ADMINISTRATORS),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { LINK_CODE_DIGITS, LINK_STEPS, MAX_SIGNED_NAME_LENGTH } from '../../domain/link-steps.ts';
 import { ENTER_VALID_EMAIL } from '../../domain/messages.ts';
+import { brand } from '../brand.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { PASSWORD_TOO_LONG } from '../fields/account-fields.ts';
 import { id, success } from '../fields/base-fields.ts';
@@ -20,8 +21,8 @@ const linkAccess = remainingSteps.extend({
   /** The username of the link's owner. */
   sender: z.string(),
   greeting: z.string().nullable(),
-  /** The name of the room that the link leads into, by its code name if it has one; `null` outside rooms. */
-  brand: z.object({ name: z.string().nullable() }),
+  /** The organization's logo, and the name of the room that the link leads into, by its code name if it has one; outside rooms the organization's. */
+  brand,
   /** The address that this browser has entered; `null` before. */
   email: z.string().nullable(),
   /** The terms to accept; only while no earlier step remains. */

@@ -4,6 +4,7 @@ import { ENTER_REASON } from '../../domain/messages.ts';
 import { PAGE_WIDTHS } from '../../domain/page-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { booleanText, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
+import { personNames } from '../fields/person-fields.ts';
 import { filePages, signatureQuery } from '../pages.ts';
 
 const MAX_NOTE_LENGTH = 1_000;
@@ -18,7 +19,7 @@ const fileVersion = z.object({
   /** SHA-256 of the content in hex; `null` for callers who may not download the original. */
   sha256: z.string().nullable(),
   /** The user who added the version; `null` for callers who see only the current version. */
-  author: z.object({ username: z.string() }).nullable(),
+  author: z.object({ username: z.string(), displayName: personNames.displayName }).nullable(),
   createdAt: instant,
   note: z.string().nullable(),
   isCurrent: z.boolean(),

@@ -44,11 +44,17 @@ function renderTerms({ steps, terms }: LinkAccess): void {
   if (isOther) input('accepts').checked = false;
 }
 
+/** Shows the room or the organization in place of the product. */
+function renderBrand({ name, logo }: LinkAccess['brand']): void {
+  if (name !== null) find('brand').textContent = name;
+  if (logo !== null) find('logo').setAttribute('src', `/api/brand/logo/${logo}`);
+}
+
 function render(state: LinkAccess): void {
   page = state;
+  renderBrand(state.brand);
   const fields = currentFields(state.steps);
   document.querySelector('main')?.removeAttribute('aria-busy');
-  if (state.brand.name) find('brand').textContent = state.brand.name;
   title.textContent = `${state.sender} shared documents with you`;
   showText(greeting, state.greeting);
   const isCode = fields.includes('code');

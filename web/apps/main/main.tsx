@@ -3,6 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, StrictMode, Suspense, useEffect, useState, useSyncExternalStore } from 'react';
 import { createRoot } from 'react-dom/client';
 import { watchSessionExpiry } from '#web/features/accounts/session-end.ts';
+import { BrandProvider } from '#web/features/settings/brand/brand-provider.tsx';
 import { ReauthenticationLayer } from '#web/features/sign-in/reauthentication-layer.tsx';
 import { createQueryClient } from '#web/lib/http/query-client.ts';
 import { getToasts, subscribeToToasts } from '#web/ui/feedback/toast.ts';
@@ -30,7 +31,7 @@ function Providers({ children }: { children: ReactNode }) {
   useEffect(() => watchSessionExpiry(queryClient), [queryClient]);
   return (
     <QueryClientProvider client={queryClient}>
-      {children}
+      <BrandProvider>{children}</BrandProvider>
       <Toasts />
       <TooltipLayer />
       <ReauthenticationLayer />

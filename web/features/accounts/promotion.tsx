@@ -13,7 +13,7 @@ const HIGHLIGHTS: readonly { icon: LucideIcon; title: string; text: string }[] =
   },
   {
     icon: FolderTree,
-    title: 'Structured folder organisation',
+    title: 'Structured folder organization',
     text: 'Nested folders keep every document in its place.',
   },
   {

@@ -1,4 +1,4 @@
-import ReceiptIcon from 'lucide-react/icons/receipt';
+import ReceiptIcon from 'lucide-react/icons/receipt-text';
 import type { Receipt } from '#shared/contracts/audit.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';

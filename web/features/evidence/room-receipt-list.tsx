@@ -1,4 +1,4 @@
-import ReceiptIcon from 'lucide-react/icons/receipt';
+import ReceiptIcon from 'lucide-react/icons/receipt-text';
 import type { RoomReceipt } from '#shared/contracts/rooms/receipts.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';

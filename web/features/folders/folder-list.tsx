@@ -38,7 +38,7 @@ function useIncrementalCount(total: number): { count: number; end: RefCallback<E
 
 const FolderTable = lazy(async () => ({ default: (await import('./folder-table.tsx')).FolderTable }));
 
-const GRID_STYLES = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,15rem),1fr))] gap-2';
+const GRID_STYLES = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-2';
 
 interface FolderListProps {
   /** Query of the page, passed in so that the page can wait for the first folders. */

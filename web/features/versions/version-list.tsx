@@ -6,7 +6,7 @@ import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { FileVersion } from '#shared/contracts/versions/versions.ts';
-import { formatDateTime, formatSize } from '#shared/domain/format.ts';
+import { formatDateTime, formatSize, nameOf } from '#shared/domain/format.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
@@ -63,7 +63,9 @@ function VersionRow(props: VersionRowProps) {
   const { version } = props;
   const { number, author, createdAt, size, note, sha256, isCurrent, isDraft, withdrawnAt, withdrawnReason } =
     version;
-  const facts = [author?.username, formatDateTime(createdAt), formatSize(size)].filter(Boolean).join(' · ');
+  const facts = [author && nameOf(author), formatDateTime(createdAt), formatSize(size)]
+    .filter(Boolean)
+    .join(' · ');
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-4 py-3">
       <div className="min-w-0 flex-1 basis-72">

@@ -3,7 +3,7 @@ import CalendarClock from 'lucide-react/icons/calendar-clock';
 import Download from 'lucide-react/icons/download';
 import Eye from 'lucide-react/icons/eye';
 import Files from 'lucide-react/icons/files';
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { Link } from 'wouter';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { daysLeft, formatDate, formatSize } from '#shared/domain/format.ts';
@@ -13,6 +13,8 @@ import { useRecentFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { BrandContext } from '#web/ui/layout/brand-context.ts';
+import { LogoImage } from '#web/ui/layout/logo.tsx';
 import { countOf, describeFileCount } from './landing-counts.ts';
 
 /** Tells visitors on the page where they arrive who shared what with them, until when, and what is recorded. */
@@ -77,6 +79,7 @@ function Landing({ visit }: { visit: VisitorStatus }) {
       aria-label="Shared with you"
       className="flex flex-col gap-4 rounded-lg border border-line bg-surface p-5 md:p-6"
     >
+      <Brand />
       <p className="text-balance font-semibold text-xl tracking-tight wrap-anywhere md:text-2xl">
         {isEmpty ? describeEmpty(visit) : describeShared(visit, shared)}
       </p>
@@ -93,6 +96,18 @@ function Landing({ visit }: { visit: VisitorStatus }) {
         <Fact icon={Eye}>Your views are recorded</Fact>
       </ul>
     </section>
+  );
+}
+
+/** The organization in whose name the documents are shared. */
+function Brand() {
+  const { name, logoUrl } = useContext(BrandContext);
+  if (name === null && logoUrl === null) return null;
+  return (
+    <p className="flex items-center gap-3 border-line border-b pb-4 font-semibold text-base">
+      {logoUrl !== null && <LogoImage url={logoUrl} className="h-12 max-w-48" />}
+      {name}
+    </p>
   );
 }
 

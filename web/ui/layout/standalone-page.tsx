@@ -8,7 +8,7 @@ export function StandalonePage({ children }: { children: ReactNode }) {
       <div className="flex justify-center">
         <Logo />
       </div>
-      <div className="grid place-items-center pb-12">{children}</div>
+      <div className="grid place-items-center pt-6 pb-12">{children}</div>
     </main>
   );
 }

@@ -6,6 +6,13 @@ import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import type { VersionRow } from './queries.ts';
 
+function presentAuthor({ author_name, author_display_name }: VersionRow) {
+  return {
+    username: author_name,
+    ...(author_display_name !== null && { displayName: author_display_name }),
+  };
+}
+
 /** Leaves out the author and the note for readers, and the hash, which confirms the content, for those who may not have it. */
 export function presentVersion({ actor }: Context, file: LoadedFile, version: VersionRow): FileVersion {
   const resource = toFileResource(file);
@@ -14,7 +21,7 @@ export function presentVersion({ actor }: Context, file: LoadedFile, version: Ve
     number: version.number,
     size: version.size,
     sha256: filePolicy.downloadOriginal(actor, resource) ? version.sha256 : null,
-    author: isMember ? { username: version.author_name } : null,
+    author: isMember ? presentAuthor(version) : null,
     createdAt: isoInstant(version.created_at),
     note: isMember ? version.note : null,
     isCurrent: version.number === file.current_version,

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { displayName } from '#server/database/person-name.ts';
 import type { Flag } from '#server/database/tables/column-types.ts';
 import type { FileVersionsTable } from '#server/database/tables/documents.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
@@ -37,6 +38,7 @@ const selectVersions = (db: Database, fileId: number) =>
       'file_versions.sha256',
       'extension',
       'authors.username as author_name',
+      displayName('authors').as('author_display_name'),
       'file_versions.created_at',
       'note',
       'withdrawn_at',
@@ -92,6 +94,7 @@ export const describeFirstVersion = (db: Database, fileId: number): Promise<Vers
       'blobs.sha256',
       'blobs.scan_state',
       'authors.username as author_name',
+      displayName('authors').as('author_display_name'),
       'files.created_at',
     ])
     .select([

@@ -20,8 +20,9 @@ export function NavigationBar({ start }: { start?: ReactNode }) {
   return (
     <header className="sticky top-0 z-20 flex h-(--navigation-height) items-center gap-2 border-line border-b bg-surface px-2 md:px-4">
       {start}
-      <Link href="/" aria-label="Muniment, home" className="flex rounded-md p-1">
+      <Link href="/" className="flex min-w-0 rounded-md p-1">
         <Logo />
+        <span className="sr-only">, home</span>
       </Link>
       <div className="ml-auto flex min-w-0 items-center gap-2">
         {user && (

@@ -89,9 +89,13 @@ const getFileNodeId = (id: number | string): string => `file-${id}`;
 /** Returns the node of the open page, and the folder that is open or contains the open file. */
 function useOpenNode(): { activeId: string | null; openFolderId: number | undefined } {
   const [, folder] = useRoute('/folder/:id');
+  const [, room] = useRoute('/rooms/:id/*?');
   const [, file] = useRoute('/file/:id');
   const folderOfFile = useFetchedFileFolder(file ? Number(file.id) : undefined);
-  if (folder) return { activeId: getFolderNodeId(Number(folder.id)), openFolderId: Number(folder.id) };
+  // A room is a folder at the top.
+  const openFolder = folder ?? room;
+  if (openFolder)
+    return { activeId: getFolderNodeId(Number(openFolder.id)), openFolderId: Number(openFolder.id) };
   return { activeId: file ? getFileNodeId(file.id) : null, openFolderId: folderOfFile };
 }
 

@@ -1,12 +1,14 @@
 import Camera from 'lucide-react/icons/camera';
 import { type ChangeEvent, useRef } from 'react';
 import { nameOf } from '#shared/domain/format.ts';
+import { shrinkImage } from '#web/lib/browser/shrink-image.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useSignedInUser } from '../current-user.ts';
 import { PICTURE_FAILED, useRemoveAvatar, useSetAvatar } from './profile-api.ts';
-import { shrinkImage } from './shrink-image.ts';
+
+const FRAME = { width: 256, height: 256, isCropped: true };
 
 /** The user's picture, with buttons that change and remove it. */
 export function AvatarField() {
@@ -19,7 +21,7 @@ export function AvatarField() {
     // Lets the same file be chosen again after a failure.
     target.value = '';
     if (!file) return;
-    const image = await shrinkImage(file).catch((error: Error) => {
+    const image = await shrinkImage(file, FRAME).catch((error: Error) => {
       toast({ title: PICTURE_FAILED, description: error.message, variant: 'destructive' });
       return null;
     });

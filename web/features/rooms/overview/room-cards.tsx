@@ -49,7 +49,7 @@ function RoomCard({ room }: { room: Room }) {
           </Link>
           {codeName !== null && <span className="block font-normal text-ink-muted text-sm">{codeName}</span>}
         </h2>
-        <RoomBadge state={state} />
+        {state !== 'open' && <RoomBadge state={state} />}
       </div>
       <p className="text-ink-muted">
         {documentCount === 1 ? '1 document' : `${documentCount.toLocaleString('en')} documents`}
@@ -79,7 +79,7 @@ function ClosedRoomCard({ room: { id, name, state, managers = [] } }: { room: Ro
     <li className="flex flex-col gap-2 rounded-lg border border-line bg-surface p-4">
       <div className="flex items-start justify-between gap-3">
         <h2 className="min-w-0 font-semibold text-base wrap-anywhere">{name}</h2>
-        <RoomBadge state={state} />
+        {state !== 'open' && <RoomBadge state={state} />}
       </div>
       <p className="text-ink-muted">Administrators cannot read this room.</p>
       <p className="wrap-anywhere text-ink-muted">Managed by {managers.join(', ')}</p>

@@ -13,7 +13,10 @@ const IMAGE_WIDTH = '1200';
 /** Height of the shown part in proportion to its width. */
 const SHOWN_HEIGHT = 0.36;
 /** On narrower screens only the part with the passage is shown, so that it can be read. */
-const IMAGE_CSS_WIDTH = 'max(100%, 34rem)';
+const MAX_NARROW_WIDTH = '34rem';
+const MIN_NARROW_WIDTH = '26rem';
+/** Space beside the passage on narrower screens. */
+const SIDE_SPACE = '0.75rem';
 /** At least so much is shown above the passage, in proportion to the width. */
 const MIN_SPACE_ABOVE = 0.06;
 
@@ -83,6 +86,10 @@ function MarkedPage({ fileId, fileName, match, size, signature, onFailure }: Mar
   const passageHeight = Math.max(...boxes.map(({ y, height }) => y + height)) * ratio - passageTop;
   const spaceAbove = Math.max(MIN_SPACE_ABOVE, (SHOWN_HEIGHT - passageHeight) / 2);
   const passageLeft = Math.min(...boxes.map(({ x }) => x));
+  const passageWidth = Math.max(...boxes.map(({ x, width }) => x + width)) - passageLeft;
+  // As large as the passage allows: its lines end within the shown part.
+  const fittingWidth = `(100% - 2 * ${SIDE_SPACE}) / ${passageWidth}`;
+  const imageWidth = `max(100%, clamp(${MIN_NARROW_WIDTH}, ${fittingWidth}, ${MAX_NARROW_WIDTH}))`;
   const offset = Math.max(0, Math.min(passageTop - spaceAbove, ratio - SHOWN_HEIGHT));
   return (
     <div
@@ -92,8 +99,8 @@ function MarkedPage({ fileId, fileName, match, size, signature, onFailure }: Mar
       <div
         className="absolute isolate bg-white"
         style={{
-          width: IMAGE_CSS_WIDTH,
-          left: `clamp(100% - ${IMAGE_CSS_WIDTH}, 1rem - ${passageLeft} * ${IMAGE_CSS_WIDTH}, 0px)`,
+          width: imageWidth,
+          left: `clamp(100% - ${imageWidth}, ${SIDE_SPACE} - ${passageLeft} * ${imageWidth}, 0px)`,
           aspectRatio: 1 / ratio,
           transform: `translateY(${(-offset / ratio) * 100}%)`,
         }}

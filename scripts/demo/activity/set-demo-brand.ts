@@ -1,0 +1,17 @@
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { drawLogo } from '../drawing/covers.ts';
+import { drawOnCanvas } from '../drawing/draw-on-canvas.ts';
+import { COMPANY } from '../facts/company.ts';
+import { expectSuccess } from './demo-people.ts';
+
+const SIZE = 64;
+const MARGIN = 4;
+
+/** Gives the demo the mark and the name that are on the letterheads of its documents. */
+export async function setDemoBrand(administrator: TestClient): Promise<void> {
+  const side = SIZE + 2 * MARGIN;
+  const drawing = { width: side, height: side, shapes: drawLogo(MARGIN, MARGIN, SIZE) };
+  const logo = drawOnCanvas(drawing, 3).toBuffer('image/png').toString('base64');
+  const payload = { name: COMPANY.short, logo };
+  await expectSuccess(administrator.send({ method: 'PUT', url: '/api/admin/brand', payload }));
+}

@@ -1,0 +1,45 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { audit } from '#server/app/audit.ts';
+import { type Context, transaction } from '#server/app/context.ts';
+import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { drawPicture } from '#server/modules/avatars/draw-picture.ts';
+import { findBrand, NO_BRAND, saveBrand } from '#server/modules/settings/brand-queries.ts';
+import type { Brand, setBrand as contract } from '#shared/contracts/brand.ts';
+import type { BodyOf } from '#shared/contracts/endpoint.ts';
+
+const TOKEN_BYTES = 16;
+const LOGO_WIDTH_PX = 512;
+/** Logos are often wide: names of firms stand in one line. */
+const MAX_LOGO_RATIO = 6;
+
+interface Logo {
+  readonly logo: Buffer | null;
+  readonly logo_token: string | null;
+}
+
+/** Sets the name of the organization, and its logo unless it is absent. */
+export async function setBrand(ctx: Context, { name, logo }: BodyOf<typeof contract>): Promise<Brand> {
+  authorizeSystemAction(ctx.actor, 'manageSettings');
+  const drawn = logo === undefined ? undefined : await drawLogo(ctx, logo);
+  return transaction(ctx, async (before) => {
+    // Drawing takes a moment, in which the rights may have ended.
+    const ctx = await reloadUser(before);
+    authorizeSystemAction(ctx.actor, 'manageSettings');
+    await saveBrand(ctx.db, { name, updated_at: ctx.now(), ...drawn });
+    await audit(ctx, { action: 'settings.update', details: { brand: { name, ...describeLogo(drawn) } } });
+    return (await findBrand(ctx.db)) ?? NO_BRAND;
+  });
+}
+
+async function drawLogo(ctx: Context, image: string | null): Promise<Logo> {
+  if (image === null) return { logo: null, logo_token: null };
+  const shape = { field: 'logo', width: LOGO_WIDTH_PX, maxRatio: MAX_LOGO_RATIO };
+  const logo = await drawPicture(ctx, 'brand', Buffer.from(image, 'base64'), shape);
+  return { logo, logo_token: randomBytes(TOKEN_BYTES).toString('base64url') };
+}
+
+function describeLogo(drawn: Logo | undefined): Record<string, unknown> {
+  if (!drawn) return {};
+  return { logo: drawn.logo && createHash('sha256').update(drawn.logo).digest('hex') };
+}
