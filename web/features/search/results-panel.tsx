@@ -6,6 +6,7 @@ import { Link } from 'wouter';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import type { AnswerState } from './answer-state.ts';
+import { type FollowUp, FollowUpNote } from './follow-up-note.tsx';
 import { buildSearchPagePath, type SearchPageState } from './page/search-page-url.ts';
 import { SearchResults } from './search-results.tsx';
 import type { SearchSelection } from './search-selection.ts';
@@ -15,6 +16,9 @@ interface ResultsPanelProps {
   pageState: Partial<SearchPageState>;
   /** Has no result while the search runs. */
   answer: AnswerState;
+  /** How the question was completed, if it was. */
+  followUp: FollowUp | null;
+  onAskTyped: () => void;
   onStop: () => void;
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -28,7 +32,19 @@ interface ResultsPanelProps {
 
 /** Shows the search results below the search bar, which keeps the focus. */
 export function ResultsPanel(props: ResultsPanelProps) {
-  const { answer, pageState, onStop, open, onOpenChange, bar, anchor, onClose, onSelect } = props;
+  const {
+    answer,
+    pageState,
+    followUp,
+    onAskTyped,
+    onStop,
+    open,
+    onOpenChange,
+    bar,
+    anchor,
+    onClose,
+    onSelect,
+  } = props;
   const shownAnchor = anchor as RefObject<HTMLElement>; // rendered before the first question
   return (
     <Popover.Root open={open} onOpenChange={onOpenChange}>
@@ -51,14 +67,15 @@ export function ResultsPanel(props: ResultsPanelProps) {
           <h2 className="font-semibold">Search results</h2>
           <IconButton icon={X} label="Close results" size="small" onClick={onClose} />
         </div>
-        <div className="px-2 pb-3">
+        <div className="flex flex-col gap-3 px-2 pb-3">
+          {followUp && <FollowUpNote {...{ followUp, onAskTyped }} />}
           {answer.result ? (
             <>
               <SearchResults answer={answer} result={answer.result} onStop={onStop} onSelect={onSelect} />
               <Link
                 data-search-result
                 href={buildSearchPagePath(pageState)}
-                className="mt-3 flex min-h-control items-center gap-2 rounded-md px-2 font-medium text-accent-ink outline-offset-[-2px] hover:bg-hover"
+                className="flex min-h-control items-center gap-2 rounded-md px-2 font-medium text-accent-ink outline-offset-[-2px] hover:bg-hover"
               >
                 <Maximize2 size={16} />
                 Show on a page with filters

@@ -57,6 +57,8 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
           <ResultsPanel
             {...{ answer, bar }}
             pageState={search.pageState}
+            followUp={search.followUp}
+            onAskTyped={thenFocus(search.askTyped)}
             onStop={thenFocus(search.stop)}
             open={isOpen}
             onOpenChange={(open) => (open ? search.setOpen(true) : search.dismiss())}

@@ -1,8 +1,10 @@
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
+import { completeFollowUp } from '#shared/domain/search/follow-up-question.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { useSearchAnswer } from './api.ts';
 import { useAskedQuestion } from './asked-question.ts';
+import type { FollowUp } from './follow-up-note.tsx';
 import type { SearchMethod } from './search-methods.ts';
 
 /** Returns the initial method: Auto, unless the user chose another one than the default preference. */
@@ -17,6 +19,9 @@ export function useSearchForm(folderId: number | undefined) {
   const { searchMethod: preferred } = usePreferences();
   const method = chosenMethod ?? getInitialMethod(preferred);
   const [isOpen, setIsOpen] = useState(asked !== null);
+  const [followUp, setFollowUp] = useState<FollowUp | null>(null);
+  // Outlives the answer: the field is often cleared before the next question.
+  const lastQuery = useRef(asked?.query ?? '');
   const { ask, stop, reset, isSearching, answer } = useSearchAnswer();
   // Asks again when the page is opened by Back or a link.
   const [firstAsked] = useState(asked);
@@ -32,12 +37,23 @@ export function useSearchForm(folderId: number | undefined) {
       setAsked(null);
     }
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const query = question.trim();
+  const askFor = (query: string) => {
+    lastQuery.current = query;
+    setQuestion(query);
     ask({ query, method, folderId });
     setIsOpen(true);
     setAsked({ query, method });
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const typed = question.trim();
+    const completed = completeFollowUp(typed, lastQuery.current);
+    setFollowUp(completed === undefined ? null : { typed, query: completed });
+    askFor(completed ?? typed);
+  };
+  const askTyped = () => {
+    if (followUp) askFor(followUp.typed);
+    setFollowUp(null);
   };
   const setOpen = (open: boolean) => {
     if (!open) stop();
@@ -56,6 +72,8 @@ export function useSearchForm(folderId: number | undefined) {
     method,
     setMethod,
     answer,
+    followUp,
+    askTyped,
     hasAnswer,
     isOpen,
     change,

@@ -69,6 +69,23 @@ test('rows of a sheet are grouped, with a range that spans them', () => {
   expect(second?.range?.startsWith(`A${rowsOfFirst + 2}:`)).toBe(true);
 });
 
+test('rows of a long table keep the names of its columns as their context', () => {
+  const rows = Array.from({ length: 40 }, (_, at) => `Liability ${at}\t${at}1,000\t(${at}2,000)`);
+  const table = { kind: 'table' as const, text: ['In thousands\t31 March 2025\t2024', ...rows].join('\n') };
+  const { blocks, whole } = lay([
+    { kind: 'heading', text: 'Debt' },
+    { ...table, headings: ['Debt'] },
+  ]);
+  const chunks = [...chunkBlocks(blocks)];
+  const names = 'In thousands 31 March 2025 2024';
+  expect(chunks.map(({ headings }) => headings)).toEqual(
+    chunks.map((_, at) => (at === 0 ? 'Debt' : `Debt › ${names}`)),
+  );
+  expect(chunks.map(({ text }) => text).join('')).toBe(whole);
+  const plain = lay([{ kind: 'table', text: rows.join('\n') }]).blocks;
+  expect([...chunkBlocks(plain)].every(({ headings }) => headings === '')).toBe(true);
+});
+
 test('no character is split, even in a text without spaces', () => {
   const { blocks } = lay([{ text: `x${'😀'.repeat(2000)}` }]);
   for (const { text } of chunkBlocks(blocks)) expect(text.isWellFormed()).toBe(true);

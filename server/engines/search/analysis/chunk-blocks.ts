@@ -1,4 +1,5 @@
 import type { Chunk, TextBlock } from '../search-types.ts';
+import { createColumnReader } from './column-names.ts';
 
 /** Increased when chunks are cut differently; their vectors are then computed again. */
 export const CHUNKER_VERSION = 1;
@@ -79,12 +80,14 @@ function* splitGroup(group: readonly TextBlock[]): Generator<Omit<Chunk, 'ordina
   const last = group.at(-1);
   if (first === undefined || last === undefined) return;
   const text = group.map((block) => block.text).join('\n');
+  const columnsAt = createColumnReader(group);
   for (let from = 0; from < text.length; ) {
     const end = findPieceEnd(text, from);
     const piece = text.slice(from, end);
     const start = first.start + from;
     if (piece.trim() !== '') {
-      const headings = last.headings.join(' › ');
+      // Rows that are cut from the years or months above them are found by these all the same.
+      const headings = [...last.headings, columnsAt(from)].filter(Boolean).join(' › ');
       yield { text: piece, headings, ...locationOf(first, last), start, end: start + piece.length };
     }
     from = end;

@@ -50,6 +50,10 @@ test.each([
       '31.03.2025',
       'im März 2025',
       'en marzo de 2025',
+      'Mar-25',
+      "Mar'25",
+      'Mar-2025',
+      'March FY25',
     ],
   ],
   [
@@ -63,9 +67,35 @@ test.each([
       '2018-Q3',
       '2018 Q3',
       'the third quarter of fiscal 2018',
+      'Q3 FY 18',
+      'im dritten Quartal 2018',
+      '3. Quartal 2018',
+      'T3 2018',
+      'le troisième trimestre 2018',
+      'el tercer trimestre de 2018',
     ],
   ],
-  ['2018', ['FY2018', 'FY18', "FY'18", 'fiscal 2018', 'fiscal year 2018']],
+  [
+    '2018h1',
+    ['H1 2018', '1H18', "H1'18", 'the first half of 2018', '1. Halbjahr 2018', 'primer semestre de 2018'],
+  ],
+  [
+    '2018',
+    [
+      'FY2018',
+      'FY18',
+      "FY'18",
+      'FY 18',
+      'CY18',
+      '2018A',
+      '2018E',
+      'GJ 18',
+      'FY17/18',
+      '2018/19',
+      'fiscal 2018',
+      'fiscal year 2018',
+    ],
+  ],
 ] as const)('%s is the same period however it is written', (period, texts) => {
   for (const text of texts) expect([text, formsIn(text).includes(period)]).toEqual([text, true]);
 });
@@ -79,6 +109,9 @@ test.each([
   'May the tenant, who moved in before winter of 2019, leave?',
   'q5 2018',
   '13/2025',
+  'h3 2018',
+  'EX-25',
+  'paragraph 4 of half a page of 2018',
 ])('“%s” names no month or quarter', (text) =>
   expect(formsIn(text).filter((form) => /^\d{4}(?:-\d\d|q\d)$/.test(form))).toEqual([]),
 );

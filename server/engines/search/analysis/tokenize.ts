@@ -1,4 +1,4 @@
-import { findPeriods, fiscalYearOf, periodOfCode } from './periods.ts';
+import { findPeriods, fiscalYearOf, periodOfCode, yearsOfRange } from './periods.ts';
 
 /**
  * A searchable form of a piece of text. A `word` is the piece itself; a `part` belongs to something longer (a code, a run
@@ -68,6 +68,8 @@ function alternativeForms(whole: string, parts: readonly string[]): string[] {
   const period = periodOfCode(whole);
   if (period !== undefined) return [whole, period];
   if (parts.length < 2) return [];
+  const years = yearsOfRange(whole);
+  if (years.length > 0) return [whole, ...years];
   if (!/\p{N}/u.test(whole)) return parts.length === 2 && whole.includes('-') ? [parts.join('')] : [];
   const grouped =
     /^(\d{1,3}(?:,\d{3})+)(?:\.(\d+))?$/.exec(whole) ?? /^(\d{1,3}(?:\.\d{3})+)(?:,(\d+))?$/.exec(whole);

@@ -7,7 +7,7 @@ import type { AnalyzedWords, Vocabulary } from './vocabulary.ts';
  * Increased whenever the same text gives other terms or another language; a test notices. Documents of another version are
  * analyzed again.
  */
-export const ANALYSIS_VERSION = 1;
+export const ANALYSIS_VERSION = 2;
 
 /** A text of a document: the body or the headings of a passage, or the opening. */
 export interface AnalyzedText extends AnalyzedWords {

@@ -1,11 +1,13 @@
 import Search from 'lucide-react/icons/search';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { completeFollowUp } from '#shared/domain/search/follow-up-question.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { useSearchAnswer } from '../api.ts';
+import { type FollowUp, FollowUpNote } from '../follow-up-note.tsx';
 import { getAnnouncement, hasNoResults } from '../parse-result.ts';
 import { QuestionField } from '../question-field.tsx';
 import { focusResult, moveThroughResults } from '../result-keyboard.ts';
@@ -32,6 +34,12 @@ export function SearchPageForm() {
   const input = useRef<HTMLInputElement>(null);
   const show = (change: Partial<SearchPageState>) => navigate(buildSearchPagePath({ ...state, ...change }));
   const { result } = answer;
+  const [followUp, setFollowUp] = useState<FollowUp>();
+  const askNext = (typed: string) => {
+    const query = completeFollowUp(typed, state.query);
+    if (query !== undefined) setFollowUp({ typed, query });
+    show({ query: query ?? typed });
+  };
   // Searches are saved for a person, not for a group that a manager looks at.
   const isViewingAs = useVisitorSession()?.viewAs !== undefined;
 
@@ -49,9 +57,12 @@ export function SearchPageForm() {
           key={state.query}
           input={input}
           initial={state.query}
-          onAsk={(query) => show({ query })}
+          onAsk={askNext}
           onEnterResults={result ? () => focusResult(area, 0) : undefined}
         />
+        {followUp?.query === state.query && (
+          <FollowUpNote followUp={followUp} onAskTyped={() => show({ query: followUp.typed })} />
+        )}
         <FilterBar state={state} onChange={show} />
       </div>
       {isSearching && <LoadingScreen message="Searching your documents" />}

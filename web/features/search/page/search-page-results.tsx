@@ -91,6 +91,7 @@ function AnswerHero({ answer, result, isUnanswered, onStop }: AnswerHeroProps) {
       {streamedText === undefined && (
         <>
           {isUnanswered && <h2 className="font-semibold text-lg">{NO_ANSWER_FOUND}</h2>}
+          {!isUnanswered && !isPossible && <h2 className="sr-only">Answer</h2>}
           {isPossible && <h2 className="font-semibold text-lg">Possible match: check the source</h2>}
           {!isUnanswered && <AnswerText question={result.query} answer={parseAnswer(result.answer)} />}
           {!isUnanswered && result.table && <AnswerTable table={result.table} />}
