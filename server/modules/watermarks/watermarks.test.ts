@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
 import { watermarkText } from '#server/modules/files/pages/watermark-text.ts';
+import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { type LinkBrowser, openAccessPage } from '#server/testing/link-client.ts';
 import { createPdf } from '#server/testing/sample-documents/sample-documents.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
@@ -175,6 +176,12 @@ test('a preview is a PNG of an empty page or of a file that its owner sees witho
       'PNG',
     ]);
   }
+  // Seeing the page in a preview is a view, also for the record.
+  const colleague = await testApp.user();
+  await testApp.share(folder.id, colleague);
+  const position = await findLastPosition(testApp);
+  expect((await colleague.post('/api/watermarks/preview', { ...design, fileId: file.id })).status).toBe(200);
+  expect((await listAuditEvents(testApp, position)).map(({ action }) => action)).toContain('file.view');
   const stranger = await testApp.user();
   expect((await stranger.post('/api/watermarks/preview', { ...design, fileId: file.id })).status).toBe(404);
 });
