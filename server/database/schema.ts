@@ -51,15 +51,7 @@ import type {
 } from './tables/factors.ts';
 import type { ImportEntriesTable, ImportSourcesTable, ImportsTable } from './tables/imports.ts';
 import type { InvitationFoldersTable, InvitationsTable } from './tables/invitations.ts';
-import type {
-  LinkAttemptsTable,
-  LinkCodesTable,
-  LinkDevicesTable,
-  LinksTable,
-  LinkTargetsTable,
-  LinkVisitorsTable,
-  WatermarksTable,
-} from './tables/links.ts';
+import type * as links from './tables/links.ts';
 import type { MaintenanceTasksTable, UnreferencedObjectsTable } from './tables/maintenance.ts';
 import type { FolderDigestsTable, OutboxMessagesTable } from './tables/outbox.ts';
 import type {
@@ -126,13 +118,13 @@ export interface Schema extends AnalyticsTables, TermsTables {
   file_versions: FileVersionsTable;
   invitations: InvitationsTable;
   invitation_folders: InvitationFoldersTable;
-  links: LinksTable;
-  link_targets: LinkTargetsTable;
-  link_visitors: LinkVisitorsTable;
-  link_attempts: LinkAttemptsTable;
-  watermarks: WatermarksTable;
-  link_devices: LinkDevicesTable;
-  link_codes: LinkCodesTable;
+  links: links.LinksTable;
+  link_targets: links.LinkTargetsTable;
+  link_visitors: links.LinkVisitorsTable;
+  link_attempts: links.LinkAttemptsTable;
+  watermarks: links.WatermarksTable;
+  link_devices: links.LinkDevicesTable;
+  link_codes: links.LinkCodesTable;
   sessions: SessionsTable;
   address_rules: AddressRulesTable;
   api_tokens: ApiTokensTable;

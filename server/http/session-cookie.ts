@@ -146,3 +146,14 @@ export function setLinkDeviceCookie(
 export function clearLinkDeviceCookie(reply: FastifyReply, slug: string, secure: boolean): void {
   reply.clearCookie(linkDeviceCookie(slug, secure), cookieAttributes(secure));
 }
+
+/** More links than anybody visits; a header with more cookies does not fit. */
+const MAX_DEVICES = 100;
+
+/** The tokens of all links that remember this browser. */
+export const readLinkDeviceTokens = (request: FastifyRequest, secure: boolean): string[] =>
+  Object.entries(request.cookies)
+    .flatMap(([name, value]) =>
+      name.startsWith(`${cookieName(LINK_DEVICE_COOKIE, secure)}_`) && value !== undefined ? [value] : [],
+    )
+    .slice(0, MAX_DEVICES);

@@ -1,9 +1,8 @@
 import type { Plugin, Rolldown } from 'vite';
 
 const PAGE = 'apps/link-access/access.html';
-/** The modules whose code shows what a link opens: the app, a folder, and a file with its pages. */
+/** The modules whose code shows what a link opens: a folder, and a file with its pages, with the app below them. */
 const OPENED = [
-  'apps/main/index.html',
   'pages/folder/folder-page.tsx',
   'pages/file-page.tsx',
   'features/viewers/viewer.tsx',

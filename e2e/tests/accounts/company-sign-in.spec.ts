@@ -63,9 +63,9 @@ test(
 
     await test.step('a callback that another browser began signs nobody in', async () => {
       const other = await browser.newContext({ baseURL: origin });
-      const stranger = await other.newPage();
-      await stranger.goto('/api/oidc/callback?code=stolen&state=stolen');
-      await expect(stranger.getByRole('alert')).toBeVisible();
+      const otherPage = await other.newPage();
+      await otherPage.goto('/api/oidc/callback?code=stolen&state=stolen');
+      await expect(otherPage.getByRole('alert')).toBeVisible();
       expect((await other.request.get('/api/user')).status()).toBe(401);
       await other.close();
     });

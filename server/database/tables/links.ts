@@ -1,5 +1,5 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { WatermarkColor } from '#shared/domain/watermarks.ts';
+import type { WatermarkColor } from '#shared/domain/links/watermarks.ts';
 import type { Instant } from './column-types.ts';
 
 export interface LinksTable {

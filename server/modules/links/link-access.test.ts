@@ -30,30 +30,6 @@ describe('the access page', () => {
     ]);
   });
 
-  test('it names the room that it leads into by its code name, and not the folder', async ({ testApp }) => {
-    const { owner, folder } = await openLink(testApp);
-    await owner.post('/api/rooms', { folderId: folder.id });
-    const inner = await owner.folder('Legal', folder.id);
-    const file = await owner.file({ folderId: inner.id });
-    const openWith = async (target: object) =>
-      openAccessPage(
-        testApp.server,
-        (await owner.post('/api/links', { name: 'L', targets: [target] })).body.url,
-      );
-    const browsers = [
-      await openWith({ kind: 'folder', id: inner.id }),
-      await openWith({ kind: 'file', id: file.id }),
-    ];
-    for (const browser of browsers)
-      expect((await browser.page()).body.brand).toEqual({ name: 'Secret name' });
-    await owner.patch(`/api/rooms/${folder.id}`, { name: 'Secret name', codeName: 'Project Falcon' });
-    for (const browser of browsers) {
-      const { body } = await browser.page();
-      expect(body.brand).toEqual({ name: 'Project Falcon' });
-      expect(JSON.stringify(body)).not.toMatch(/Secret name|Legal/);
-    }
-  });
-
   test('every closed link is answered like a slug that was never used', async ({ testApp }) => {
     const unknown = openAccessPage(testApp.server, `/${'A'.repeat(22)}`);
     const answers = [await unknown.page()];

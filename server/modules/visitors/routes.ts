@@ -3,11 +3,12 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
+import { forgetDevices } from '#server/authorization/links/forget-devices.ts';
 import { loadInvitationByToken } from '#server/authorization/load-invitation-by-token.ts';
 import { endSession } from '#server/authorization/sessions.ts';
 import { establishSession } from '#server/http/establish-session.ts';
 import { serve } from '#server/http/serve.ts';
-import { clearSessionCookie, readSessionToken } from '#server/http/session-cookie.ts';
+import { clearSessionCookie, readLinkDeviceTokens, readSessionToken } from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/visitors.ts';
 import { enterAsVisitor, loadVisitorInvitation } from './enter-as-visitor.ts';
@@ -23,7 +24,7 @@ export function visitorRoutes(app: FastifyInstance): void {
     return presentVisitorStatus(invitation);
   });
   serve(app, contracts.leaveAsVisitor, async (ctx, _input, { request, reply }) => {
-    if (await leaveAsVisitor(ctx)) {
+    if (await leaveAsVisitor(ctx, readLinkDeviceTokens(request, ctx.config.secure))) {
       await endSession(ctx, readSessionToken(request, ctx.config.secure));
       clearSessionCookie(reply, ctx.config.secure);
     }
@@ -41,12 +42,13 @@ export function visitorRoutes(app: FastifyInstance): void {
   serve(app, contracts.getVisitorLinks, (ctx, { params }) => loadVisitorLinks(ctx, params.id));
 }
 
-/** Records that a visitor leaves. Returns false for users, whose session must not end here. */
-async function leaveAsVisitor(ctx: Context): Promise<boolean> {
+/** Records that a visitor leaves, whom links no longer remember in this browser. Returns false for users, whose session must not end here. */
+async function leaveAsVisitor(ctx: Context, deviceTokens: readonly string[]): Promise<boolean> {
   if (ctx.actor.kind !== 'visitor') return false;
   const { invitationId } = ctx.actor;
   await transaction(ctx, async (ctx) => {
     await publish(ctx, 'visitor.left', { invitationId }, { dedupeKey: `visitor.left ${invitationId}` });
+    await forgetDevices(ctx, invitationId, deviceTokens);
     await audit(ctx, { action: 'visitor.leave' });
   });
   return true;

@@ -2,6 +2,8 @@ import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadFile } from '#server/authorization/load-file.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { recordView } from '#server/modules/activity/record-view.ts';
+import { auditView } from '#server/modules/files/audit-file-access.ts';
 import { rejectWhenBusy } from '#server/modules/files/pages/limit-rendering.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
 import { fillLinkWatermark } from '#server/modules/files/pages/watermark-text.ts';
@@ -30,6 +32,9 @@ async function renderFirstPage(ctx: Context, fileId: number): Promise<Buffer> {
   // The preview would carry the design in place of what this file requires.
   if (await requiresPageWatermark(ctx, file))
     throw new AppError('forbidden', 'Choose a file that you may see without a watermark.');
+  // The preview shows the page, so it is a view.
+  await recordView(ctx, file);
+  await auditView(ctx, file);
   const drawing = await rejectWhenBusy(
     ctx.documents.rendering.renderPage(toRenderableDocument(ctx, file), 1, PAGE_WIDTH),
   );

@@ -1,6 +1,7 @@
 import { expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
 import { watermarkText } from '#server/modules/files/pages/watermark-text.ts';
+import { findLastPosition, listAuditEvents } from '#server/testing/audit-events.ts';
 import { type LinkBrowser, openAccessPage } from '#server/testing/link-client.ts';
 import { createPdf } from '#server/testing/sample-documents/sample-documents.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
@@ -88,13 +89,13 @@ test('pages and PDFs carry the watermark of the link, also where none is require
     settings: { level: 'download' },
   };
   const { body: plain } = await owner.post('/api/links', plainLink);
-  const [marked, unmarked] = [
+  const [marked, withoutWatermark] = [
     await enter(testApp, link, 'guest@example.test'),
     await enter(testApp, plain, 'guest@example.test'),
   ];
   const download = async (browser: LinkBrowser) =>
     (await browser.get(`/api/files/${file.id}/download`)).bytes;
-  expect((await download(unmarked)).equals(pdf)).toBe(true);
+  expect((await download(withoutWatermark)).equals(pdf)).toBe(true);
   const first = await download(marked);
   expect([first.equals(pdf), first.subarray(0, 5).toString()]).toEqual([false, '%PDF-']);
   const pagesOf = async (browser: LinkBrowser) => (await browser.get(`/api/files/${file.id}/pages`)).body;
@@ -115,27 +116,29 @@ test('a watermark in use is kept, and one of somebody else cannot be used', asyn
   const path = `/api/watermarks/${watermark.id}`;
   expect((await owner.get(path)).body).toMatchObject({ name: 'Strict', links: 1, ...LOOK });
   expect((await owner.delete(path)).status).toBe(409);
-  const stranger = await testApp.user();
-  const folder = await stranger.folder();
+  const unrelatedUser = await testApp.user();
+  const folder = await unrelatedUser.folder();
   const wish = { name: 'L', targets: [{ kind: 'folder', id: folder.id }] };
   const settings = { watermarkId: watermark.id };
-  expect((await stranger.post('/api/links', { ...wish, settings })).status).toBe(404);
-  const { body: own } = await stranger.post('/api/links', wish);
-  expect((await stranger.patch(`/api/links/${own.id}`, { settings })).status).toBe(404);
+  expect((await unrelatedUser.post('/api/links', { ...wish, settings })).status).toBe(404);
+  const { body: own } = await unrelatedUser.post('/api/links', wish);
+  expect((await unrelatedUser.patch(`/api/links/${own.id}`, { settings })).status).toBe(404);
   // Those made for a room are its managers' to use, not to change.
   const shared = (
     await owner.post('/api/watermarks', { name: 'R', template: '{email}', ...LOOK, roomId: room.id })
   ).body;
   await owner.send({
     method: 'PUT',
-    url: `/api/rooms/${room.id}/staff/${stranger.id}`,
+    url: `/api/rooms/${room.id}/staff/${unrelatedUser.id}`,
     payload: JSON.stringify({ role: 'manager' }),
     headers: { 'content-type': 'application/json' },
   });
-  expect((await stranger.get(`/api/watermarks?roomId=${room.id}`)).body).toMatchObject([{ id: shared.id }]);
-  const used = await stranger.patch(`/api/links/${own.id}`, { settings: { watermarkId: shared.id } });
+  expect((await unrelatedUser.get(`/api/watermarks?roomId=${room.id}`)).body).toMatchObject([
+    { id: shared.id },
+  ]);
+  const used = await unrelatedUser.patch(`/api/links/${own.id}`, { settings: { watermarkId: shared.id } });
   expect(used.body.watermark).toEqual({ id: shared.id, name: 'R' });
-  expect((await stranger.patch(`/api/watermarks/${shared.id}`, { name: 'Mine' })).status).toBe(403);
+  expect((await unrelatedUser.patch(`/api/watermarks/${shared.id}`, { name: 'Mine' })).status).toBe(403);
   await owner.patch(`/api/links/${link.id}`, { settings: { watermarkId: null } });
   expect((await owner.delete(path)).status).toBe(200);
   expect((await owner.get(path)).status).toBe(404);
@@ -175,6 +178,14 @@ test('a preview is a PNG of an empty page or of a file that its owner sees witho
       'PNG',
     ]);
   }
-  const stranger = await testApp.user();
-  expect((await stranger.post('/api/watermarks/preview', { ...design, fileId: file.id })).status).toBe(404);
+  // Seeing the page in a preview is a view, also for the record.
+  const colleague = await testApp.user();
+  await testApp.share(folder.id, colleague);
+  const position = await findLastPosition(testApp);
+  expect((await colleague.post('/api/watermarks/preview', { ...design, fileId: file.id })).status).toBe(200);
+  expect((await listAuditEvents(testApp, position)).map(({ action }) => action)).toContain('file.view');
+  const unrelatedUser = await testApp.user();
+  expect((await unrelatedUser.post('/api/watermarks/preview', { ...design, fileId: file.id })).status).toBe(
+    404,
+  );
 });

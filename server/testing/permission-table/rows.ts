@@ -12,6 +12,7 @@ import { folderRows } from './folder-rows.ts';
 import { importRows } from './import-rows.ts';
 import { invitationRows } from './invitation-rows.ts';
 import { linkRows } from './link-rows.ts';
+import { watermarkRows } from './links/watermark-rows.ts';
 import { pageRows } from './page-rows.ts';
 import { followRows } from './readers/follow-rows.ts';
 import { templateRows } from './readers/template-rows.ts';
@@ -25,7 +26,6 @@ import { termsRows } from './terms-rows.ts';
 import { trashRows } from './trash-rows.ts';
 import { uploadRows } from './upload-rows.ts';
 import { versionRows } from './version-rows.ts';
-import { watermarkRows } from './watermark-rows.ts';
 import { webhookRows } from './webhook-rows.ts';
 
 /** Every call with the status that each role gets. */

@@ -4,7 +4,7 @@ import {
   MAX_WATERMARK_NAME_LENGTH,
   WATERMARK_COLORS,
   watermarkProblem,
-} from '../../domain/watermarks.ts';
+} from '../../domain/links/watermarks.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { id, idParams, idText, instant, success } from '../fields/base-fields.ts';
 

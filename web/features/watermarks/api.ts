@@ -62,7 +62,7 @@ function toDataUrl(blob: Blob): Promise<string> {
   const reader = new FileReader();
   return new Promise((resolve, reject) => {
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
+    reader.onerror = () => reject(new Error('The preview could not be read'));
     reader.readAsDataURL(blob);
   });
 }

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useDeferredValue } from 'react';
 import { type Control, useForm, useWatch } from 'react-hook-form';
 import type { Watermark } from '#shared/contracts/links/watermarks.ts';
-import { WATERMARK_COLORS } from '#shared/domain/watermarks.ts';
+import { WATERMARK_COLORS } from '#shared/domain/links/watermarks.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

@@ -7,7 +7,7 @@ import {
   WATERMARK_COLORS,
   type WatermarkColor,
   watermarkProblem,
-} from '#shared/domain/watermarks.ts';
+} from '#shared/domain/links/watermarks.ts';
 
 const numberText = (from: number, to: number) =>
   z

@@ -3,7 +3,7 @@ import {
   DEFAULT_WATERMARK_LOOK,
   type WatermarkColor,
   type WatermarkLook,
-} from '#shared/domain/watermarks.ts';
+} from '#shared/domain/links/watermarks.ts';
 import { loadFonts, SANS } from '../rendering/fonts.ts';
 
 /** A text in the usual look, or with one of its own. */

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { findLinkWatermark, type LinkWatermark } from '#server/authorization/links/link-watermark.ts';
 import type { WatermarkText } from '#server/engines/documents/document-engine.ts';
-import { fillWatermark } from '#shared/domain/watermarks.ts';
+import { fillWatermark } from '#shared/domain/links/watermarks.ts';
 import { findActorName } from '../queries.ts';
 
 /** Returns the watermark of the viewer: that of the link through which they came, or else viewer, time and address. */

@@ -8,7 +8,7 @@ import { type DeviceRow, findDevice, insertDevice, removeExpiredDevices } from '
 const TOKEN_BYTES = 32;
 const DAY_MS = 86_400_000;
 
-/** What a browser presents on an access page: its steps in progress, and that it came before. */
+/** The cookies of a browser on an access page: for its steps in progress, and for having come before. */
 export interface BrowserTokens {
   readonly attempt: string | undefined;
   readonly device: string | undefined;

@@ -183,6 +183,19 @@ test('the days count from the steps, not from the last visit', async ({ testApp 
     expect((await owner.patch(url, { settings: { rememberDays: days } })).status).toBe(400);
 });
 
+test('who exits visitor mode is forgotten in this browser, and not in others', async ({ testApp }) => {
+  const { link } = await openLink(testApp);
+  const { browser } = await enter(testApp, link);
+  const other = await enter(testApp, link);
+  // The cookie of somebody else in this browser stays.
+  browser.deviceCookie = `${browser.deviceCookie}; ${other.browser.deviceCookie?.replace('device_', 'device_f')}`;
+  expect((await browser.post('/api/visitor/logout')).status).toBe(200);
+  browser.deviceCookie = browser.deviceCookie?.split('; ')[0];
+  expect(await remaining(browser)).toEqual(ALL_STEPS);
+  endSession(other.browser);
+  expect((await other.browser.submit('enter')).status).toBe(200);
+});
+
 test('who leaves is forgotten, and a link with zero days sets no cookie', async ({ testApp }) => {
   const { owner, link, url } = await openLink(testApp);
   const { browser } = await enter(testApp, link);

@@ -1,4 +1,4 @@
-import { type Row, type RowFixture, row, USERS } from './row.ts';
+import { type Row, type RowFixture, row, USERS } from '../row.ts';
 
 const LOOK = { template: 'For {email}', angle: 30, size: 100, density: 100, color: 'gray' };
 const OWNER = '401 403 401 401 404 404 200 200 401';

@@ -18,7 +18,7 @@ export interface WatermarkLook {
   readonly color: WatermarkColor;
 }
 
-/** What a watermark without a template looks like. */
+/** The look of a watermark without a template. */
 export const DEFAULT_WATERMARK_LOOK: WatermarkLook = { angle: 30, size: 100, density: 100, color: 'gray' };
 
 const PART = /\{([^{}]*)\}/g;

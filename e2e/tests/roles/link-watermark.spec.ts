@@ -1,0 +1,74 @@
+import { expect } from '@playwright/test';
+import { createPdf } from '#server/testing/sample-documents/sample-documents.ts';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
+
+test('an owner designs a watermark for a link, whose visitor sees it and is remembered until they leave', {
+  tag: '@full',
+}, async ({ page, newBrowser }) => {
+  const owner = await newBrowser();
+  await owner.api.register(newAccount());
+  const folder = await owner.api.createFolder('Sale of Northwind');
+  const pdf = await createPdf();
+  pdf.addPage([300, 400]);
+  const buffer = Buffer.from(await pdf.save());
+  await owner.api.upload({ name: 'Lease.pdf', mimeType: 'application/pdf', buffer }, { folderId: folder.id });
+
+  await test.step('the owner creates the watermark with a preview', async () => {
+    await owner.page.goto('/settings?tab=terms');
+    await owner.page.getByRole('button', { name: 'Create watermark' }).click();
+    const dialog = owner.page.getByRole('dialog', { name: 'Create watermark' });
+    await expect(dialog.getByAltText('An empty page with the watermark')).toBeVisible();
+    await dialog.getByLabel('Name').fill('Strict');
+    await dialog.getByLabel('Text').fill('Confidential {date}');
+    await dialog.getByRole('button', { name: 'Create watermark' }).click();
+    await expect(dialog.getByText('Add {name} or {email}.')).toBeVisible();
+    await dialog.getByLabel('Text').fill('For {email} only');
+    await dialog.getByLabel('Color').selectOption('Red');
+    await expectAccessibleScreen(owner.page, 'create watermark');
+    await dialog.getByRole('button', { name: 'Create watermark' }).click();
+    await expect(owner.page.getByRole('list', { name: 'Watermarks' })).toContainText(
+      'For {email} only · 0 links',
+    );
+  });
+
+  const url = await test.step('the owner chooses it in a link that remembers browsers', async () => {
+    await owner.page.goto(`/folder/${folder.id}`);
+    const links = owner.page.getByRole('region', { name: 'Links' });
+    await links.getByRole('button', { name: 'Create Link' }).click();
+    const dialog = owner.page.getByRole('dialog', { name: 'Create link' });
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
+    await dialog.getByText('Details', { exact: true }).click();
+    await expect(dialog.getByLabel('Remember browsers for')).toHaveValue('7');
+    await dialog.getByLabel('Watermark').selectOption('Strict');
+    await expectAccessibleScreen(owner.page, 'details of a link');
+    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await expect(links.getByText('Not opened yet')).toBeVisible();
+    const listed = await owner.page.request.get(`/api/links?kind=folder&id=${folder.id}`);
+    const [link] = await listed.json();
+    expect(link.watermark.name).toBe('Strict');
+    return String(link.url);
+  });
+
+  await test.step('the visitor enters, sees marked pages, and is remembered in this browser', async () => {
+    await page.goto(url);
+    await page.getByLabel('Your email address').fill('buyer@example.com');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();
+    const [{ id }] = await (await page.request.get(`/api/files?folderId=${folder.id}`)).json();
+    expect((await (await page.request.get(`/api/files/${id}/pages`)).json()).isWatermarked).toBe(true);
+    await page.goto('about:blank');
+    await page.context().clearCookies({ name: 'muniment_session' });
+    await page.goto(url);
+    await expectAccessibleScreen(page, 'access page of a remembered browser');
+    await page.getByRole('button', { name: 'View documents' }).click();
+    await expect(page.getByRole('heading', { name: folder.name, level: 1 })).toBeVisible();
+  });
+
+  await test.step('who leaves is asked again', async () => {
+    await page.goto('about:blank');
+    await page.request.post(`/api/link-access/${url.split('/').at(-1)}/leave`);
+    await page.goto(url);
+    await expect(page.getByLabel('Your email address')).toBeVisible();
+  });
+});
