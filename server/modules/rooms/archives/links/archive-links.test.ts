@@ -3,17 +3,16 @@ import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { openAccessPage } from '#server/testing/link-client.ts';
 import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
-import { makeArchive, openEntries, verifyBytes } from './testing/take-archive.ts';
+import { makeArchive, openEntries, verifyBytes } from '../testing/take-archive.ts';
 
-/** Makes the archives of a group and of the whole room, and a link that hands over that of the group. */
-async function handOver(testApp: TestApp, wish: object = {}) {
+/** Makes the archive of a group, and a link that hands it over. */
+async function handOver(testApp: TestApp) {
   const room = await openRoom(testApp);
   const { owner, root, inner, group } = room;
   await grant(owner, root.id, { folder: inner, group, level: 'original' });
   await owner.post(`/api/rooms/${root.id}/publications`, {});
-  const whole = await makeArchive(testApp, owner, root.id);
   const archive = await makeArchive(testApp, owner, root.id, group.id);
-  const link = await owner.post(`/api/archives/${archive.id}/links`, { name: 'For Bidder A', ...wish });
+  const link = await owner.post(`/api/archives/${archive.id}/links`, { name: 'For Bidder A' });
   const enter = async (email = 'party@example.test') => {
     const browser = openAccessPage(testApp.server, link.body.url);
     await browser.submit('email', { email });
@@ -24,14 +23,15 @@ async function handOver(testApp: TestApp, wish: object = {}) {
     const { version } = (await owner.get(`/api/rooms/${root.id}`)).body;
     expect((await owner.post(`/api/rooms/${root.id}/state`, { state, version })).status).toBe(200);
   };
-  return { ...room, whole, archive, link, enter, url, setState };
+  return { ...room, archive, link, enter, url, setState };
 }
 
 describe('links to archives', () => {
   test('a party downloads its archive through a link, in a closed room too, and sees nothing else', async ({
     testApp,
   }) => {
-    const { owner, root, inner, file, whole, archive, link, enter, url, setState } = await handOver(testApp);
+    const { owner, root, inner, file, archive, link, enter, url, setState } = await handOver(testApp);
+    const whole = await makeArchive(testApp, owner, root.id);
     expect([link.status, link.body.targets, link.body.archive]).toEqual([
       201,
       [],
