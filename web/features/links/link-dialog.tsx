@@ -27,7 +27,10 @@ import {
 
 interface LinkDialogProps {
   /** The folder or file that a new link opens, the group whose view it opens, or the archive that it hands over. */
-  target: LinkTarget | { kind: 'group' | 'archive'; id: number };
+  target:
+    | LinkTarget
+    | { kind: 'group'; id: number }
+    | { kind: 'archive'; id: number; namesAllParties: boolean };
   /** The link to change; a new one otherwise. */
   link?: Link | undefined;
   onClose: () => void;
@@ -122,7 +125,11 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
             <Checkbox label="Remove the password" {...form.register('removesPassword')} />
           )}
         </FormSection>
-        <Rights kind={kindOf(link) ?? target.kind} {...{ form, canMail }} />
+        <Rights
+          kind={kindOf(link) ?? target.kind}
+          namesAllParties={target.kind === 'archive' && target.namesAllParties}
+          {...{ form, canMail }}
+        />
         <LinkDetails {...{ form, link, canMail }} />
       </div>
       <DialogActions>
