@@ -37,7 +37,7 @@ test('a party downloads the archive of a closed room through a link, and its con
   const downloading = party.waitForEvent('download');
   await offered.getByRole('link', { name: 'Download Archive' }).click();
   const entries = await unzip(await readFile(await (await downloading).path()));
-  expect(entries.map(({ path }) => path)).toContain('files/1 Lease.txt');
+  expect(entries.map(({ path }) => path)).toContain('files/Lease.txt');
   await context.close();
 
   await page.goto(`/rooms/${roomId}/settings?tab=close`);

@@ -63,12 +63,12 @@ interface LinkFormProps extends LinkDialogProps {
   canSkip: boolean;
 }
 
-/** What an existing link opens, where it is neither a folder nor a file. */
+/** Names what an existing link opens, where it is neither a folder nor a file. */
 const kindOf = (link: Link | undefined): 'group' | 'archive' | undefined =>
   link?.archive ? 'archive' : link?.group ? 'group' : undefined;
 
 function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
-  const [create, handOver, update] = [useCreateLink(), useCreateArchiveLink(), useUpdateLink()];
+  const [create, createForArchive, update] = [useCreateLink(), useCreateArchiveLink(), useUpdateLink()];
   const form = useForm<LinkFormValues>({
     resolver: zodResolver(linkSchema),
     defaultValues: toFormValues(link, canMail),
@@ -93,7 +93,10 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
     };
     if (link) update.mutate({ id: link.id, change: { name, settings, ...limits, ...period } }, done);
     else if (target.kind === 'archive')
-      handOver.mutate({ id: target.id, wish: { name, settings, ...limits, startsAt, expiresAt } }, done);
+      createForArchive.mutate(
+        { id: target.id, wish: { name, settings, ...limits, startsAt, expiresAt } },
+        done,
+      );
     else {
       const opens =
         target.kind === 'group'
@@ -137,7 +140,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
         <Button
           type="submit"
           variant="primary"
-          busy={create.isPending || handOver.isPending || update.isPending}
+          busy={create.isPending || createForArchive.isPending || update.isPending}
         >
           {link ? 'Save changes' : 'Create link'}
         </Button>

@@ -6,7 +6,7 @@ import { type TestApp, test } from '#server/testing/test-app.ts';
 import { makeArchive, openEntries, verifyBytes } from '../testing/take-archive.ts';
 
 /** Makes the archive of a group, and a link that hands it over. */
-async function handOver(testApp: TestApp) {
+async function shareArchive(testApp: TestApp) {
   const room = await openRoom(testApp);
   const { owner, root, inner, group } = room;
   await grant(owner, root.id, { folder: inner, group, level: 'original' });
@@ -30,7 +30,7 @@ describe('links to archives', () => {
   test('a party downloads its archive through a link, in a closed room too, and sees nothing else', async ({
     testApp,
   }) => {
-    const { owner, root, inner, file, archive, link, enter, url, setState } = await handOver(testApp);
+    const { owner, root, inner, file, archive, link, enter, url, setState } = await shareArchive(testApp);
     const whole = await makeArchive(testApp, owner, root.id);
     expect([link.status, link.body.targets, link.body.archive]).toEqual([
       201,
@@ -40,11 +40,11 @@ describe('links to archives', () => {
     await setState('closed');
     const { browser, entered } = await enter();
     const { id, size, documents, createdAt } = archive;
-    const handedOver = { id, roomName: 'Deal', size, documents, createdAt };
-    expect([entered.status, entered.body.archive]).toEqual([200, handedOver]);
+    const shared = { id, roomName: 'Deal', size, documents, createdAt };
+    expect([entered.status, entered.body.archive]).toEqual([200, shared]);
     expect((await browser.get('/api/visitor/status')).body).toMatchObject({
       isVisitor: true,
-      archive: handedOver,
+      archive: shared,
       folderId: null,
     });
     const { status, bytes } = await browser.get(url);
@@ -75,7 +75,7 @@ describe('links to archives', () => {
   test('the link ends with its archive, its owner, its end and the rules of the room', async ({
     testApp,
   }) => {
-    const closings: Record<string, (found: Awaited<ReturnType<typeof handOver>>) => Promise<unknown>> = {
+    const closings: Record<string, (found: Awaited<ReturnType<typeof shareArchive>>) => Promise<unknown>> = {
       disabled: ({ owner, link }) => owner.patch(`/api/links/${link.body.id}`, { disabled: true }),
       revoked: ({ owner, link }) => owner.delete(`/api/links/${link.body.id}`),
       'without archive': ({ owner, archive }) => owner.delete(`/api/archives/${archive.id}`),
@@ -91,7 +91,7 @@ describe('links to archives', () => {
       },
     };
     for (const [name, close] of Object.entries(closings)) {
-      const found = await handOver(testApp);
+      const found = await shareArchive(testApp);
       const { browser } = await found.enter();
       expect([name, (await browser.get(found.url)).status]).toEqual([name, 200]);
       await close(found);
@@ -104,7 +104,7 @@ describe('links to archives', () => {
   test('only managers create one, of a finished archive, and members of a group and other visitors get nothing', async ({
     testApp,
   }) => {
-    const { owner, root, inner, group, archive, url } = await handOver(testApp);
+    const { owner, root, inner, group, archive, url } = await shareArchive(testApp);
     const [editor, other, member] = [await testApp.user(), await testApp.user(), await testApp.user()];
     await putJson(owner, `/api/rooms/${root.id}/staff/${editor.id}`, { role: 'editor' });
     await addMembers(owner, group, member.email, 'guest@example.test');
