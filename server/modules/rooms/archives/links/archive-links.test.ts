@@ -75,29 +75,35 @@ describe('links to archives', () => {
   test('the link ends with its archive, its owner, its end and the rules of the room', async ({
     testApp,
   }) => {
-    const closings: Record<string, (found: Awaited<ReturnType<typeof shareArchive>>) => Promise<unknown>> = {
-      disabled: ({ owner, link }) => owner.patch(`/api/links/${link.body.id}`, { disabled: true }),
-      revoked: ({ owner, link }) => owner.delete(`/api/links/${link.body.id}`),
-      'without archive': ({ owner, archive }) => owner.delete(`/api/archives/${archive.id}`),
-      'without visitors': ({ owner, root }) =>
-        owner.patch(`/api/rooms/${root.id}`, { settings: { allowVisitors: false } }),
-      'of other domains': ({ owner, root }) =>
-        owner.patch(`/api/rooms/${root.id}`, { settings: { allowedDomains: ['bidder.example'] } }),
-      'of a demoted manager': async ({ owner, root }) => {
-        const heir = await testApp.user();
-        await putJson(owner, `/api/rooms/${root.id}/staff/${heir.id}`, { role: 'manager' });
-        const { db } = testApp.server.services;
-        await db.updateTable('folders').set({ owner_id: heir.id }).where('id', '=', root.id).execute();
-      },
+    const { owner, root, archive, url } = await shareArchive(testApp);
+    const { db } = testApp.server.services;
+    const setRules = (settings: object) => owner.patch(`/api/rooms/${root.id}`, { settings });
+    const setOwner = (owner_id: number) =>
+      db.updateTable('folders').set({ owner_id }).where('id', '=', root.id).execute();
+    const heir = await testApp.user();
+    const nothing = async () => {};
+    const closings: Record<string, [(id: number) => Promise<unknown>, () => Promise<unknown>]> = {
+      disabled: [(id) => owner.patch(`/api/links/${id}`, { disabled: true }), nothing],
+      revoked: [(id) => owner.delete(`/api/links/${id}`), nothing],
+      'without visitors': [() => setRules({ allowVisitors: false }), () => setRules({ allowVisitors: true })],
+      'of other domains': [
+        () => setRules({ allowedDomains: ['bidder.example'] }),
+        () => setRules({ allowedDomains: [] }),
+      ],
+      'of a demoted manager': [() => setOwner(heir.id), () => setOwner(owner.id)],
+      'without archive': [() => owner.delete(`/api/archives/${archive.id}`), nothing],
     };
-    for (const [name, close] of Object.entries(closings)) {
-      const found = await shareArchive(testApp);
-      const { browser } = await found.enter();
-      expect([name, (await browser.get(found.url)).status]).toEqual([name, 200]);
-      await close(found);
-      expect([name, [401, 404].includes((await browser.get(found.url)).status)]).toEqual([name, true]);
-      const late = openAccessPage(testApp.server, found.link.body.url);
+    for (const [name, [close, open]] of Object.entries(closings)) {
+      const { body: link } = await owner.post(`/api/archives/${archive.id}/links`, { name });
+      const browser = openAccessPage(testApp.server, link.url);
+      await browser.submit('email', { email: 'party@example.test' });
+      await browser.submit('enter');
+      expect([name, (await browser.get(url)).status]).toEqual([name, 200]);
+      await close(link.id);
+      expect([name, [401, 404].includes((await browser.get(url)).status)]).toEqual([name, true]);
+      const late = openAccessPage(testApp.server, link.url);
       expect([name, (await late.page()).body.error]).toEqual([name, 'This link is not available.']);
+      await open();
     }
   });
 
