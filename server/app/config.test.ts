@@ -233,23 +233,6 @@ test.each([
   expect(() => readConfig(env)).toThrow(missing);
 });
 
-test('the bucket for tree heads takes what is not set from the object store, and is another one', () => {
-  const own = {
-    ANCHOR_S3_BUCKET: 'heads',
-    ANCHOR_S3_ACCESS_KEY_ID: 'writer',
-    ANCHOR_S3_SECRET_ACCESS_KEY: 'w',
-  };
-  const settings = { bucket: 'heads', region: 'us-east-1', accessKeyId: 'writer', secretAccessKey: 'w' };
-  expect(readConfig(own).anchorBucket).toEqual(settings);
-  expect(readConfig({ ...S3, ANCHOR_S3_BUCKET: 'heads' }).anchorBucket).toEqual({
-    ...settings,
-    accessKeyId: 'id',
-    secretAccessKey: 'secret',
-  });
-  expect(() => readConfig({ ANCHOR_S3_BUCKET: 'heads' })).toThrow('ANCHOR_S3_ACCESS_KEY_ID');
-  expect(() => readConfig({ ...S3, ANCHOR_S3_BUCKET: 'room' })).toThrow('ANCHOR_S3_BUCKET is the bucket');
-});
-
 test.each(['warn', 'silent'])(
   'AUDIT_TO_LOG with LOG_LEVEL=%s, which would drop the entries, is rejected',
   (LOG_LEVEL) => {

@@ -46,7 +46,7 @@ test('a manager drafts a permission and a move, and another one approves them', 
   await expect(findToasts(page, 'The move is a draft')).toBeVisible();
 
   await page.goto(`/rooms/${roomId}/publish`);
-  const changes = page.getByRole('list', { name: 'Moves and permissions' });
+  const changes = page.getByRole('list', { name: 'Versions, moves and permissions' });
   await expect(changes).toContainText('Tax moves to Finance');
   await expectAccessibleScreen(page, 'drafts of moves and permissions');
   const { changes: drafted } = await (await page.request.get(`${room}/drafts`)).json();

@@ -18,7 +18,7 @@ export interface UploadsTable {
   expires_at: Instant;
   /** The file of which it becomes a new version, which may have been deleted since; `null` for a new file. */
   replaces_file_id: ColumnType<number | null, number | null | undefined>;
-  /** As `replaces_file_id`, which is 0 then, for a version that is a draft. */
+  /** The file as in `replaces_file_id`, which is 0 then, for a version that is a draft. */
   draft_of_file_id: ColumnType<number | null, number | null | undefined>;
   note: ColumnType<string | null, string | null | undefined>;
   /** The import of which it becomes a source at this path, which may have been discarded since; `null` otherwise. */

@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import type { Change } from '#shared/contracts/changes/changes.ts';
 import type { FollowedEntries } from './followed-queries.ts';
 import { readChanges } from './list-changes.ts';
-import type { Since } from './queries.ts';
+import type { Since } from './news-queries.ts';
 import { findLastPosition, findRootId } from './visit-queries.ts';
 
 interface CollectOptions {

@@ -1,15 +1,10 @@
 import type { Context } from '#server/app/context.ts';
 import { loadFolder, loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import { readerOf } from '#server/authorization/readers/reader-of.ts';
+import { type ChangesFilter, findFirstPosition, isNews } from './news-queries.ts';
 import { findPlaces } from './places-queries.ts';
 import { presentChange } from './presenter.ts';
-import {
-  type ChangesFilter,
-  findFirstPosition,
-  isNews,
-  listFileChanges,
-  listFolderChanges,
-} from './queries.ts';
+import { listFileChanges, listFolderChanges } from './queries.ts';
 import { continueVisit } from './visits.ts';
 
 interface ListOptions {

@@ -1,33 +1,13 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
-import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import { fileLevelOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { ChangesTable } from '#server/database/tables/changes.ts';
 import { groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
-import { type FollowedEntries, isFollowedFile, isFollowedFolder } from './followed-queries.ts';
+import { isFollowedFile, isFollowedFolder } from './followed-queries.ts';
+import { type ChangesFilter, isNews, isSince, type Since, TRUE, userIdOf } from './news-queries.ts';
 import type { Places } from './places-queries.ts';
-
-/** The point after which changes are listed. */
-export type Since =
-  | { readonly instant: number }
-  /** After a visit; a publication appears at its time, not at its position. */
-  | { readonly position: number; readonly instant: number };
-
-export interface ChangesFilter {
-  readonly since: Since;
-  /** Only changes of one root folder, up to a position. */
-  readonly root?: { readonly folderId: number; readonly until: number } | undefined;
-  /** Only what a reader follows. */
-  readonly followed?: FollowedEntries | undefined;
-  /** Leaves out what this reader has seen in the rooms themselves. */
-  readonly unseenBy: Reader | undefined;
-  readonly limit: number;
-  readonly cursor: number | undefined;
-  /** The position of the first change since then. */
-  readonly first: number;
-}
 
 /** A change of an entry that the actor may see now, with what decides which of its values they may see. */
 export interface ChangeRow extends Pick<ChangesTable, 'kind' | 'entry_kind' | 'from_value' | 'to_value'> {
@@ -48,52 +28,6 @@ export interface ChangeRow extends Pick<ChangesTable, 'kind' | 'entry_kind' | 'f
 
 const COLLABORATOR = sql.lit(ACCESS_LEVEL_ORDER.collaborator);
 const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
-const TRUE = sql<SqlBool>`1 = 1`;
-const userIdOf = ({ actor }: Requester): number => (actor.kind === 'user' ? actor.id : 0);
-
-/** The instant of a change in a term that no index serves: an engine would collect and sort all changes since then. */
-const instantOf = (table: string): RawBuilder<number> => sql<number>`(${sql.ref(`${table}.changed_at`)} + 0)`;
-
-const isSince = (since: Since, table: string): RawBuilder<SqlBool> =>
-  'position' in since
-    ? sql<SqlBool>`(${sql.ref(`${table}.position`)} > ${since.position}
-        or (${sql.ref(`${table}.kind`)} = 'published' and ${instantOf(table)} > ${since.instant}))`
-    : sql<SqlBool>`(${instantOf(table)} > ${since.instant})`;
-
-/** Returns the position of the first change since then, by anybody; undefined if nothing changed. */
-export async function findFirstPosition(db: Database, since: Since): Promise<number | undefined> {
-  const published = sql`select min(position) as position from changes where kind = 'published' and changed_at > ${since.instant}`;
-  const earliest =
-    'position' in since
-      ? sql`select min(position) as position from changes where position > ${since.position} union all ${published}`
-      : sql`select min(position) as position from changes where changed_at > ${since.instant}`;
-  const { rows } = await sql<{
-    position: number | null;
-  }>`select min(position) as position from (${earliest}) as earliest`.execute(db);
-  return rows[0]?.position === null || !rows[0] ? undefined : Number(rows[0].position);
-}
-
-/** The conditions that do not depend on the entry: others made the change, it is due, and it is for this reader. */
-export function isNews(
-  requester: Requester,
-  { since, root, unseenBy, cursor, first }: ChangesFilter,
-): RawBuilder<SqlBool> {
-  const now = requester.now();
-  const seen = unseenBy
-    ? sql<SqlBool>`not exists (select 1 from room_visits where reader_kind = ${unseenBy.kind} and reader_id = ${unseenBy.id}
-        and room_visits.root_folder_id = changes.root_folder_id and seen_position >= changes.position
-        and (changes.kind <> 'published' or last_visit_at >= changes.changed_at))`
-    : TRUE;
-  const ofRoot = root
-    ? sql<SqlBool>`changes.root_folder_id = ${root.folderId} and changes.position <= ${root.until}`
-    : TRUE;
-  return sql<SqlBool>`${ofRoot} and changes.position >= ${first} and ${isSince(since, 'changes')} and ${instantOf('changes')} <= ${now} and ${seen}
-    and (changes.author_id is null or changes.author_id <> ${userIdOf(requester)})
-    and (changes.kind <> 'access' or changes.reader_user_id = ${userIdOf(requester)}
-      or changes.reader_group_id in (${sql.join([0, ...groupIdsOf(requester.actor)])}))
-    and ${cursor === undefined ? TRUE : sql`changes.position < ${cursor}`}`;
-}
-
 /** Staff saw an entry when it was added, readers when it was published. */
 const isFirstSeen = (isStaff: RawBuilder<SqlBool>, now: number): RawBuilder<SqlBool> => sql<SqlBool>`(case
   when changes.kind = 'published' then not ${isStaff}

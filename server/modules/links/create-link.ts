@@ -14,7 +14,7 @@ import { applySettings, prepareSettings } from './save-settings.ts';
 import { createSlug } from './slug.ts';
 
 /** An archive of a room that a link hands over in place of folders and files. */
-interface HandedOver {
+interface SharedArchive {
   readonly archiveId: number;
   /** Authorizes the actor, and returns the room. */
   loadRoomId(ctx: Context): Promise<number>;
@@ -24,17 +24,17 @@ interface HandedOver {
 export async function createLink(
   ctx: Context,
   { name, targets, groupId, startsAt, expiresAt, maxVisits, maxVisitors, settings }: BodyOf<typeof contract>,
-  handedOver?: HandedOver,
+  shared?: SharedArchive,
 ): Promise<number> {
   const owner = await loadCurrentUser(ctx);
   // Before the password is hashed, so that nobody else's request costs a hash.
-  await loadPlaces(ctx, targets, handedOver);
+  await loadPlaces(ctx, targets, shared);
   if (groupId !== null) await loadGroup(ctx, groupId, 'manage');
   const expiry = assertFutureEnd(ctx, expiresAt);
   assertStartsBeforeEnd(startsAt, expiresAt);
   const change = await prepareSettings(settings);
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    const places = await loadPlaces(ctx, targets, handedOver);
+    const places = await loadPlaces(ctx, targets, shared);
     if (groupId !== null) await loadGroup(ctx, groupId, 'manage');
     const saved = await applySettings(ctx, DEFAULT_LINK_SETTINGS, change, groupId !== null);
     if (!saved.requireCode) await assertRoomAllows(ctx, 'visitors', places, '');
@@ -51,14 +51,14 @@ export async function createLink(
       terms_id: change.termsId ?? null,
       watermark_id: change.watermarkId ?? null,
       group_id: groupId,
-      archive_id: handedOver?.archiveId ?? null,
+      archive_id: shared?.archiveId ?? null,
     };
     const distinct = new Map(targets.map((target) => [`${target.kind} ${target.id}`, target]));
     const id = await insertLink(ctx.db, link, [...distinct.values()]);
     await audit(ctx, {
       action: 'link.create',
       object: { kind: 'link', id, name },
-      details: { targets, groupId, ...(handedOver && { archiveId: handedOver.archiveId }) },
+      details: { targets, groupId, ...(shared && { archiveId: shared.archiveId }) },
     });
     return id;
   });
@@ -67,10 +67,10 @@ export async function createLink(
 async function loadPlaces(
   ctx: Context,
   targets: readonly LinkTarget[],
-  handedOver: HandedOver | undefined,
+  shared: SharedArchive | undefined,
 ): Promise<readonly number[]> {
-  if (!handedOver) return loadTargets(ctx, targets);
-  const places = [await handedOver.loadRoomId(ctx)];
+  if (!shared) return loadTargets(ctx, targets);
+  const places = [await shared.loadRoomId(ctx)];
   await assertRoomAllows(ctx, 'visitors', places);
   return places;
 }

@@ -40,12 +40,12 @@ export async function loadStatusOfVisit(
   const [file, another] = files;
   const status = presentVisitorStatus({ ...visit, folders: files.length > 0 ? [] : folders, isGroupMember });
   const expiresAt = visit.expires_at >= NO_END ? null : status.expiresAt;
-  const handedOver = archive && {
+  const shared = archive && {
     archive: { ...archive, createdAt: new Date(archive.createdAt).toISOString() },
   };
   return {
     ...status,
-    ...handedOver,
+    ...shared,
     expiresAt,
     fileId: folders.length === 0 && !another ? (file?.id ?? null) : null,
   };

@@ -112,7 +112,7 @@ const link = z.object({
 });
 export type Link = z.infer<typeof link>;
 
-/** What a new link has beside what it opens. */
+/** The fields of a new link beside what it opens. */
 const newLink = {
   name: linkName,
   startsAt: limits.startsAt.default(null),

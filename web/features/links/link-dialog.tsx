@@ -27,7 +27,10 @@ import {
 
 interface LinkDialogProps {
   /** The folder or file that a new link opens, the group whose view it opens, or the archive that it hands over. */
-  target: LinkTarget | { kind: 'group' | 'archive'; id: number };
+  target:
+    | LinkTarget
+    | { kind: 'group'; id: number }
+    | { kind: 'archive'; id: number; namesAllParties: boolean };
   /** The link to change; a new one otherwise. */
   link?: Link | undefined;
   onClose: () => void;
@@ -60,12 +63,12 @@ interface LinkFormProps extends LinkDialogProps {
   canSkip: boolean;
 }
 
-/** What an existing link opens, where it is neither a folder nor a file. */
+/** Names what an existing link opens, where it is neither a folder nor a file. */
 const kindOf = (link: Link | undefined): 'group' | 'archive' | undefined =>
   link?.archive ? 'archive' : link?.group ? 'group' : undefined;
 
 function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
-  const [create, handOver, update] = [useCreateLink(), useCreateArchiveLink(), useUpdateLink()];
+  const [create, createForArchive, update] = [useCreateLink(), useCreateArchiveLink(), useUpdateLink()];
   const form = useForm<LinkFormValues>({
     resolver: zodResolver(linkSchema),
     defaultValues: toFormValues(link, canMail),
@@ -90,7 +93,10 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
     };
     if (link) update.mutate({ id: link.id, change: { name, settings, ...limits, ...period } }, done);
     else if (target.kind === 'archive')
-      handOver.mutate({ id: target.id, wish: { name, settings, ...limits, startsAt, expiresAt } }, done);
+      createForArchive.mutate(
+        { id: target.id, wish: { name, settings, ...limits, startsAt, expiresAt } },
+        done,
+      );
     else {
       const opens =
         target.kind === 'group'
@@ -122,7 +128,11 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
             <Checkbox label="Remove the password" {...form.register('removesPassword')} />
           )}
         </FormSection>
-        <Rights kind={kindOf(link) ?? target.kind} {...{ form, canMail }} />
+        <Rights
+          kind={kindOf(link) ?? target.kind}
+          namesAllParties={target.kind === 'archive' && target.namesAllParties}
+          {...{ form, canMail }}
+        />
         <LinkDetails {...{ form, link, canMail }} />
       </div>
       <DialogActions>
@@ -130,7 +140,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
         <Button
           type="submit"
           variant="primary"
-          busy={create.isPending || handOver.isPending || update.isPending}
+          busy={create.isPending || createForArchive.isPending || update.isPending}
         >
           {link ? 'Save changes' : 'Create link'}
         </Button>

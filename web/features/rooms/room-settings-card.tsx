@@ -18,7 +18,7 @@ export function RoomSettingsCard({ roomId }: { roomId: number }) {
       />
       <Switch
         label="A second manager approves publications"
-        hint="Another manager than the one who asks. Moves and permissions that give groups more are then drafts first."
+        hint="Another manager than the one who asks. Moves, permissions and new versions that give groups more are then drafts first."
         checked={room.settings.publicationApproval}
         disabled={change.isPending}
         onChange={({ target }) => change.mutate({ publicationApproval: target.checked })}

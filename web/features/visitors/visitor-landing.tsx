@@ -22,16 +22,16 @@ export function VisitorLanding({ folderId }: { folderId: number | null }) {
   const visit = useVisitorSession();
   // A visitor with one folder arrives there, and another one on the home page.
   if (!visit || visit.folderId !== folderId) return null;
-  return visit.archive ? <HandedOver visit={visit} archive={visit.archive} /> : <Landing visit={visit} />;
+  return visit.archive ? <SharedArchive visit={visit} archive={visit.archive} /> : <Landing visit={visit} />;
 }
 
-interface HandedOverProps {
+interface SharedArchiveProps {
   visit: VisitorStatus;
   archive: NonNullable<VisitorStatus['archive']>;
 }
 
 /** Offers the archive that the link of the visitor hands over. */
-function HandedOver({ visit, archive }: HandedOverProps) {
+function SharedArchive({ visit, archive }: SharedArchiveProps) {
   const { id, roomName, size, documents, createdAt } = archive;
   const from = visit.inviterName === null ? '' : ` from ${visit.inviterName}`;
   return (

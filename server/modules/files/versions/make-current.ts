@@ -4,7 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
 import { nameProblem } from '#shared/domain/entry-name.ts';
 import { fileExtension, fileTypeOf, withExtension } from '#shared/domain/file-type.ts';
-import { setCurrentVersion } from './queries.ts';
+import { setCurrentVersion } from './current-version-queries.ts';
 
 export interface NextContent {
   readonly number: number;

@@ -7,7 +7,7 @@ import { presentLink } from '#server/modules/links/presenter.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import { createArchiveLink as createArchiveLinkContract } from '#shared/contracts/links/links.ts';
 import * as contracts from '#shared/contracts/rooms/archives.ts';
-import { createArchiveLink } from './create-archive-link.ts';
+import { createArchiveLink } from './links/create-archive-link.ts';
 import { loadDownload, presentArchive } from './load-archive.ts';
 import * as archives from './manage-archives.ts';
 

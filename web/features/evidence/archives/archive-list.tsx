@@ -134,7 +134,12 @@ function Actions({ archive }: { archive: RoomArchive }) {
           <Button icon={LinkIcon} onClick={() => setLinking(true)}>
             Create Link
           </Button>
-          {isLinking && <LinkDialog target={{ kind: 'archive', id }} onClose={() => setLinking(false)} />}
+          {isLinking && (
+            <LinkDialog
+              target={{ kind: 'archive', id, namesAllParties: archive.groupId === null }}
+              onClose={() => setLinking(false)}
+            />
+          )}
         </>
       )}
       {!isKept(archive.expiresAt) && (

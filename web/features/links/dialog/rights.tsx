@@ -1,4 +1,5 @@
 import type { UseFormReturn } from 'react-hook-form';
+import { Notice } from '#web/ui/feedback/notice.tsx';
 import { FormSection } from '#web/ui/forms/form-section.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import type { LinkFormValues } from '../link-schema.ts';
@@ -7,16 +8,26 @@ interface RightsProps {
   kind: 'folder' | 'file' | 'group' | 'archive';
   form: UseFormReturn<LinkFormValues>;
   canMail: boolean;
+  /** The archive contains evidence about all parties. */
+  namesAllParties: boolean;
 }
 
 /** Chooses what visitors may do with folders and files, or says what they get otherwise. */
-export function Rights({ kind, form, canMail }: RightsProps) {
+export function Rights({ kind, form, canMail, namesAllParties }: RightsProps) {
   if (kind === 'archive')
     return (
-      <p className="text-ink-muted">
-        Visitors download this archive and see nothing of the room. The link works in a closed room too, as
-        long as the archive exists.
-      </p>
+      <>
+        <p className="text-ink-muted">
+          Visitors download this archive and see nothing of the room. The link works in a closed room too, as
+          long as the archive exists.
+        </p>
+        {namesAllParties && (
+          <Notice tone="warning">
+            This is the whole room: all documents, and who saw what. For a party, create an archive of its
+            group.
+          </Notice>
+        )}
+      </>
     );
   if (kind === 'group')
     return (

@@ -28,7 +28,7 @@ export function listDifferences(groups: readonly GroupDifference[]): { name: str
   const lines = differing.map((group) => ({ name: group.name, text: describeDifference(group) }));
   if (others === 0) return lines;
   const name = differing.length === 0 ? plural(others, 'group') : plural(others, 'other group');
-  return [...lines, { name, text: others === 1 ? 'sees no change' : 'see no change' }];
+  return [...lines, { name, text: others === 1 ? 'gains and loses no files' : 'gain and lose no files' }];
 }
 
 function describeDifference({ gains, loses, changes }: GroupDifference): string {

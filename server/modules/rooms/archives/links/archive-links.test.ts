@@ -3,17 +3,16 @@ import { createTestClient } from '#server/testing/clients/inject-client.ts';
 import { openAccessPage } from '#server/testing/link-client.ts';
 import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
-import { makeArchive, openEntries, verifyBytes } from './testing/take-archive.ts';
+import { makeArchive, openEntries, verifyBytes } from '../testing/take-archive.ts';
 
-/** Makes the archives of a group and of the whole room, and a link that hands over that of the group. */
-async function handOver(testApp: TestApp, wish: object = {}) {
+/** Makes the archive of a group, and a link that hands it over. */
+async function shareArchive(testApp: TestApp) {
   const room = await openRoom(testApp);
   const { owner, root, inner, group } = room;
   await grant(owner, root.id, { folder: inner, group, level: 'original' });
   await owner.post(`/api/rooms/${root.id}/publications`, {});
-  const whole = await makeArchive(testApp, owner, root.id);
   const archive = await makeArchive(testApp, owner, root.id, group.id);
-  const link = await owner.post(`/api/archives/${archive.id}/links`, { name: 'For Bidder A', ...wish });
+  const link = await owner.post(`/api/archives/${archive.id}/links`, { name: 'For Bidder A' });
   const enter = async (email = 'party@example.test') => {
     const browser = openAccessPage(testApp.server, link.body.url);
     await browser.submit('email', { email });
@@ -24,14 +23,15 @@ async function handOver(testApp: TestApp, wish: object = {}) {
     const { version } = (await owner.get(`/api/rooms/${root.id}`)).body;
     expect((await owner.post(`/api/rooms/${root.id}/state`, { state, version })).status).toBe(200);
   };
-  return { ...room, whole, archive, link, enter, url, setState };
+  return { ...room, archive, link, enter, url, setState };
 }
 
 describe('links to archives', () => {
   test('a party downloads its archive through a link, in a closed room too, and sees nothing else', async ({
     testApp,
   }) => {
-    const { owner, root, inner, file, whole, archive, link, enter, url, setState } = await handOver(testApp);
+    const { owner, root, inner, file, archive, link, enter, url, setState } = await shareArchive(testApp);
+    const whole = await makeArchive(testApp, owner, root.id);
     expect([link.status, link.body.targets, link.body.archive]).toEqual([
       201,
       [],
@@ -40,11 +40,11 @@ describe('links to archives', () => {
     await setState('closed');
     const { browser, entered } = await enter();
     const { id, size, documents, createdAt } = archive;
-    const handedOver = { id, roomName: 'Deal', size, documents, createdAt };
-    expect([entered.status, entered.body.archive]).toEqual([200, handedOver]);
+    const shared = { id, roomName: 'Deal', size, documents, createdAt };
+    expect([entered.status, entered.body.archive]).toEqual([200, shared]);
     expect((await browser.get('/api/visitor/status')).body).toMatchObject({
       isVisitor: true,
-      archive: handedOver,
+      archive: shared,
       folderId: null,
     });
     const { status, bytes } = await browser.get(url);
@@ -75,36 +75,42 @@ describe('links to archives', () => {
   test('the link ends with its archive, its owner, its end and the rules of the room', async ({
     testApp,
   }) => {
-    const closings: Record<string, (found: Awaited<ReturnType<typeof handOver>>) => Promise<unknown>> = {
-      disabled: ({ owner, link }) => owner.patch(`/api/links/${link.body.id}`, { disabled: true }),
-      revoked: ({ owner, link }) => owner.delete(`/api/links/${link.body.id}`),
-      'without archive': ({ owner, archive }) => owner.delete(`/api/archives/${archive.id}`),
-      'without visitors': ({ owner, root }) =>
-        owner.patch(`/api/rooms/${root.id}`, { settings: { allowVisitors: false } }),
-      'of other domains': ({ owner, root }) =>
-        owner.patch(`/api/rooms/${root.id}`, { settings: { allowedDomains: ['bidder.example'] } }),
-      'of a demoted manager': async ({ owner, root }) => {
-        const heir = await testApp.user();
-        await putJson(owner, `/api/rooms/${root.id}/staff/${heir.id}`, { role: 'manager' });
-        const { db } = testApp.server.services;
-        await db.updateTable('folders').set({ owner_id: heir.id }).where('id', '=', root.id).execute();
-      },
+    const { owner, root, archive, url } = await shareArchive(testApp);
+    const { db } = testApp.server.services;
+    const setRules = (settings: object) => owner.patch(`/api/rooms/${root.id}`, { settings });
+    const setOwner = (owner_id: number) =>
+      db.updateTable('folders').set({ owner_id }).where('id', '=', root.id).execute();
+    const heir = await testApp.user();
+    const nothing = async () => {};
+    const closings: Record<string, [(id: number) => Promise<unknown>, () => Promise<unknown>]> = {
+      disabled: [(id) => owner.patch(`/api/links/${id}`, { disabled: true }), nothing],
+      revoked: [(id) => owner.delete(`/api/links/${id}`), nothing],
+      'without visitors': [() => setRules({ allowVisitors: false }), () => setRules({ allowVisitors: true })],
+      'of other domains': [
+        () => setRules({ allowedDomains: ['bidder.example'] }),
+        () => setRules({ allowedDomains: [] }),
+      ],
+      'of a demoted manager': [() => setOwner(heir.id), () => setOwner(owner.id)],
+      'without archive': [() => owner.delete(`/api/archives/${archive.id}`), nothing],
     };
-    for (const [name, close] of Object.entries(closings)) {
-      const found = await handOver(testApp);
-      const { browser } = await found.enter();
-      expect([name, (await browser.get(found.url)).status]).toEqual([name, 200]);
-      await close(found);
-      expect([name, [401, 404].includes((await browser.get(found.url)).status)]).toEqual([name, true]);
-      const late = openAccessPage(testApp.server, found.link.body.url);
+    for (const [name, [close, open]] of Object.entries(closings)) {
+      const { body: link } = await owner.post(`/api/archives/${archive.id}/links`, { name });
+      const browser = openAccessPage(testApp.server, link.url);
+      await browser.submit('email', { email: 'party@example.test' });
+      await browser.submit('enter');
+      expect([name, (await browser.get(url)).status]).toEqual([name, 200]);
+      await close(link.id);
+      expect([name, [401, 404].includes((await browser.get(url)).status)]).toEqual([name, true]);
+      const late = openAccessPage(testApp.server, link.url);
       expect([name, (await late.page()).body.error]).toEqual([name, 'This link is not available.']);
+      await open();
     }
   });
 
   test('only managers create one, of a finished archive, and members of a group and other visitors get nothing', async ({
     testApp,
   }) => {
-    const { owner, root, inner, group, archive, url } = await handOver(testApp);
+    const { owner, root, inner, group, archive, url } = await shareArchive(testApp);
     const [editor, other, member] = [await testApp.user(), await testApp.user(), await testApp.user()];
     await putJson(owner, `/api/rooms/${root.id}/staff/${editor.id}`, { role: 'editor' });
     await addMembers(owner, group, member.email, 'guest@example.test');
