@@ -69,7 +69,7 @@ async function captureLinks({ page, origin, save }: Capture, folderId: number): 
 async function upload(
   { page, origin }: Capture,
   url: string,
-  { name, buffer }: SampleDocument,
+  { name, buffer }: Pick<SampleDocument, 'name' | 'buffer'>,
   fields: Record<string, string>,
 ): Promise<Named> {
   const file = { name, mimeType: 'application/pdf', buffer };
