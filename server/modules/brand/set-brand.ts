@@ -4,9 +4,9 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { drawPicture } from '#server/modules/avatars/draw-picture.ts';
-import { findBrand, NO_BRAND, saveBrand } from '#server/modules/settings/brand-queries.ts';
-import type { Brand, setBrand as contract } from '#shared/contracts/brand.ts';
+import { storeBrand } from '#server/modules/settings/brand.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { Brand, setBrand as contract } from '#shared/contracts/start/brand.ts';
 
 const TOKEN_BYTES = 16;
 const LOGO_WIDTH_PX = 512;
@@ -26,9 +26,9 @@ export async function setBrand(ctx: Context, { name, logo }: BodyOf<typeof contr
     // Drawing takes a moment, in which the rights may have ended.
     const ctx = await reloadUser(before);
     authorizeSystemAction(ctx.actor, 'manageSettings');
-    await saveBrand(ctx.db, { name, updated_at: ctx.now(), ...drawn });
+    const brand = await storeBrand(ctx, { name, ...drawn });
     await audit(ctx, { action: 'settings.update', details: { brand: { name, ...describeLogo(drawn) } } });
-    return (await findBrand(ctx.db)) ?? NO_BRAND;
+    return brand;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import { findBrand, NO_BRAND } from '#server/modules/settings/brand-queries.ts';
+import { loadBrand } from '#server/modules/settings/brand.ts';
 import type { CurrentTerms } from '#server/modules/terms/acceptances/accept-terms.ts';
 import type { LinkAccess, RemainingSteps } from '#shared/contracts/links/link-access.ts';
 import type { LinkStep } from '#shared/domain/link-steps.ts';
@@ -22,7 +22,7 @@ export async function loadAccessPage(
   const steps = isIn ? remainingInVisit(ctx) : remainingSteps(link, attempt);
   return {
     sender: link.sender,
-    brand: (await findBrand(ctx.db)) ?? NO_BRAND,
+    brand: await loadBrand(ctx),
     greeting: link.settings.greeting || null,
     steps,
     email: attempt.row?.email || null,
