@@ -3,7 +3,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import { drawPicture } from '#server/modules/avatars/draw-picture.ts';
+import { redrawImage } from '#server/modules/avatars/redraw-image.ts';
 import { storeBrand } from '#server/modules/settings/brand.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { Brand, setBrand as contract } from '#shared/contracts/start/brand.ts';
@@ -35,7 +35,7 @@ export async function setBrand(ctx: Context, { name, logo }: BodyOf<typeof contr
 async function drawLogo(ctx: Context, image: string | null): Promise<Logo> {
   if (image === null) return { logo: null, logo_token: null };
   const shape = { field: 'logo', width: LOGO_WIDTH_PX, maxRatio: MAX_LOGO_RATIO };
-  const logo = await drawPicture(ctx, 'brand', Buffer.from(image, 'base64'), shape);
+  const logo = await redrawImage(ctx, 'brand', Buffer.from(image, 'base64'), shape);
   return { logo, logo_token: randomBytes(TOKEN_BYTES).toString('base64url') };
 }
 
