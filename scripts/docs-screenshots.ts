@@ -5,7 +5,12 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { listDemoAccounts, openDemoState } from './demo/demo-state.ts';
 import { startDemo } from './demo/start-demo.ts';
-import { type Capture, captureCapabilities, findRoom } from './docs-screenshots/capture-capabilities.ts';
+import {
+  type Capture,
+  captureCapabilities,
+  captureChanges,
+  findRoom,
+} from './docs-screenshots/capture-capabilities.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FOLDER = join(ROOT, 'docs', 'screenshots');
@@ -134,7 +139,7 @@ async function main(): Promise<void> {
   const demo = await startDemo(dataDir, PORT);
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
-    const { admin, dana } = listDemoAccounts(await openDemoState(dataDir));
+    const { admin, dana, lena } = listDemoAccounts(await openDemoState(dataDir));
     const owner = await openPage(browser);
     await signIn(owner, demo.origin, dana);
     const folderId = await waitForAnswer(owner, demo.origin);
@@ -146,6 +151,9 @@ async function main(): Promise<void> {
     const administrator = await openPage(browser);
     await signIn(administrator, demo.origin, admin);
     await captureAdministratorPages(administrator, demo.origin);
+    const adviser = await openPage(browser);
+    await signIn(adviser, demo.origin, lena);
+    await captureChanges(capture, adviser);
   } finally {
     await browser.close();
     await demo.stop();

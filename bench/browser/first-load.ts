@@ -6,6 +6,7 @@ import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
 import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import type { Figure } from '../harness/figures.ts';
+import { isOfFirstScreen, openPage } from './open-page.ts';
 import { measureOnSlowProcessor, READ_LAYOUT_SHIFT } from './paint-times.ts';
 
 const OWNER = { username: 'owner', email: 'owner@example.test', password: 'bench-secret-1' };
@@ -96,7 +97,7 @@ const waitForTour = (page: Page): Promise<void> =>
   page.getByText('Create a folder', { exact: true }).waitFor();
 
 async function measureSize(browser: Browser, name: string, url: string, headers: Headers): Promise<Figure[]> {
-  const page = await browser.newPage({ extraHTTPHeaders: headers });
+  const page = await openPage(browser, headers);
   const sizes: Promise<number>[] = [];
   let fileCount = 0;
   page.on('response', (response) => {
@@ -125,13 +126,13 @@ async function measureSlowly(
   headers: Headers,
   waitUntilComplete: (page: Page) => Promise<void>,
 ): Promise<Figure[]> {
-  const page = await browser.newPage({ extraHTTPHeaders: headers });
+  const page = await openPage(browser, headers);
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
   await session.send('Network.emulateNetworkConditions', SLOW);
   let requestCount = 0;
   page.on('request', (request) => {
-    if (!request.url().startsWith('data:')) requestCount += 1;
+    if (isOfFirstScreen(request.url())) requestCount += 1;
   });
   const startedAt = performance.now();
   const secondsSoFar = () => (performance.now() - startedAt) / 1000;

@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import type { Figure } from '../harness/figures.ts';
+import { openPage } from './open-page.ts';
 
 /** Slows the processor of a fast machine to that of a phone, by the same factor as Lighthouse. */
 const SLOWDOWN = 4;
@@ -39,7 +40,7 @@ export async function measureOnSlowProcessor(
 ): Promise<Figure[]> {
   const runs: PaintTimes[] = [];
   for (let run = 0; run < RUNS; run += 1) {
-    const page = await browser.newPage({ extraHTTPHeaders: headers });
+    const page = await openPage(browser, headers);
     const session = await page.context().newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });
     await page.addInitScript(OBSERVE_PAINT);

@@ -33,7 +33,7 @@ const screen = (
 });
 
 /** Presses the first visible button of this name in the page. */
-const press = (name: string) => async (page: Page) =>
+const press = (name: string | RegExp) => async (page: Page) =>
   page.getByRole('button', { name, exact: true }).locator('visible=true').first().click();
 
 const openHomeMenu = (item: string) => async (page: Page) => {
@@ -59,6 +59,9 @@ export const SCREENS: readonly Screen[] = [
   screen('owner', 'home-invite', '/', press('Invite')),
   screen('owner', 'home-new-folder', '/', press('New Folder')),
   screen('owner', 'home-upload', '/', press('Upload Files')),
+  screen('owner', 'home-preview', '/', async (page) =>
+    page.getByRole('main').getByRole('table').getByRole('row').nth(2).click(),
+  ),
   screen('owner', 'home-file-menu', '/', async (page) =>
     page
       .getByRole('main')
@@ -68,6 +71,7 @@ export const SCREENS: readonly Screen[] = [
   ),
   screen('owner', 'home-rename', '/', openHomeMenu('Rename')),
   screen('owner', 'folder', ({ folder }) => `/folder/${folder}`),
+  screen('owner', 'folder-share', ({ folder }) => `/folder/${folder}`, press(/^Share/)),
   screen('owner', 'folder-activity', ({ folder }) => `/folder/${folder}/activity`),
   screen('owner', 'folder-create-link', ({ folder }) => `/folder/${folder}`, press('Create Link')),
   screen('owner', 'file', ({ file }) => `/file/${file}`),
@@ -84,6 +88,8 @@ export const SCREENS: readonly Screen[] = [
   screen('owner', 'profile', '/profile'),
   screen('owner', 'settings', '/settings'),
   screen('owner', 'settings-security', '/settings?tab=security'),
+  screen('owner', 'settings-webhook', '/settings?tab=security', press('Create webhook')),
+  screen('owner', 'settings-token', '/settings?tab=security', press('Create API token')),
   screen('owner', 'settings-notifications', '/settings?tab=notifications'),
   screen('owner', 'settings-invitations', '/settings?tab=invitations'),
   screen('owner', 'settings-terms', '/settings?tab=terms'),
@@ -94,11 +100,18 @@ export const SCREENS: readonly Screen[] = [
   screen('owner', 'link', ({ link }) => `/links/${link}`),
   screen('owner', 'rooms', '/rooms'),
   screen('owner', 'room-settings', ({ room }) => `/rooms/${room}/settings`),
+  screen('owner', 'room-staff', ({ room }) => `/rooms/${room}/settings?tab=staff`),
   screen('owner', 'room-rules', ({ room }) => `/rooms/${room}/settings?tab=rules`),
   screen('owner', 'room-synonyms', ({ room }) => `/rooms/${room}/settings?tab=synonyms`),
   screen('owner', 'room-settings-analytics', ({ room }) => `/rooms/${room}/settings?tab=analytics`),
   screen('owner', 'room-close', ({ room }) => `/rooms/${room}/settings?tab=close`),
   screen('owner', 'room-groups', ({ room }) => `/rooms/${room}/groups`),
+  screen(
+    'owner',
+    'room-group-rules',
+    ({ room }) => `/rooms/${room}/groups`,
+    async (page) => page.locator('summary').first().click(),
+  ),
   screen('owner', 'room-permissions', ({ room }) => `/rooms/${room}/permissions`),
   screen('owner', 'room-requests', ({ room }) => `/rooms/${room}/requests`),
   screen('owner', 'room-index', ({ room }) => `/rooms/${room}/index`),
@@ -121,8 +134,10 @@ export const SCREENS: readonly Screen[] = [
   screen('administrator', 'admin-ocr', '/admin?tab=ocr'),
   screen('administrator', 'admin-outbox', '/admin?tab=outbox'),
   screen('administrator', 'admin-maintenance', '/admin?tab=maintenance'),
+  screen('administrator', 'admin-scans', '/admin?tab=scans'),
   screen('administrator', 'settings-system', '/settings?tab=system'),
   screen('visitor', 'visitor-home', '/'),
   screen('visitor', 'visitor-folder', ({ folder }) => `/folder/${folder}`),
+  screen('visitor', 'visitor-notifications', '/notifications'),
   screen('visitor', 'visitor-file', ({ file }) => `/file/${file}`),
 ];

@@ -66,13 +66,21 @@ async function captureLinks({ page, origin, save }: Capture, folderId: number): 
   await save(page, 'links-light');
 }
 
-async function captureComparison({ page, origin, save }: Capture, folderId: number): Promise<void> {
-  const upload = async (url: string, document: SampleDocument, fields: Record<string, string>) => {
-    const file = { name: document.name, mimeType: 'application/pdf', buffer: document.buffer };
-    return (await page.request.post(`${origin}${url}`, { multipart: { ...fields, file } })).json();
-  };
-  const { id } = await upload('/api/files', await termSheet('six', '42,000'), { folderId: String(folderId) });
-  await upload(`/api/files/${id}/versions`, await termSheet('nine', '38,500'), { note: 'After the call' });
+async function upload(
+  { page, origin }: Capture,
+  url: string,
+  { name, buffer }: Pick<SampleDocument, 'name' | 'buffer'>,
+  fields: Record<string, string>,
+): Promise<Named> {
+  const file = { name, mimeType: 'application/pdf', buffer };
+  return (await page.request.post(`${origin}${url}`, { multipart: { ...fields, file } })).json();
+}
+
+async function captureComparison(capture: Capture, folderId: number): Promise<void> {
+  const { page, origin, save } = capture;
+  const [before, after] = [await termSheet('six', '42,000'), await termSheet('nine', '38,500')];
+  const { id } = await upload(capture, '/api/files', before, { folderId: String(folderId) });
+  await upload(capture, `/api/files/${id}/versions`, after, { note: 'After the call' });
   await page.goto(`${origin}/file/${id}/compare?a=1&b=2`);
   await page.getByRole('main').getByText('38,500').first().waitFor();
   await save(page, 'comparison-light');
@@ -107,6 +115,27 @@ async function captureEvidence({ page, origin, save }: Capture, roomId: number):
   await page.goto(`${origin}/rooms/${roomId}/requests`);
   await page.getByRole('main').getByText('Structure and test coverage').first().waitFor();
   await save(page, 'request-list-light');
+}
+
+/** Takes an image of what the owner changed since the last visit of another person. */
+export async function captureChanges(capture: Capture, reader: Page): Promise<void> {
+  const { page, origin, save } = capture;
+  // What was there before a first visit is no change.
+  await reader.request.get(`${origin}/api/changes`);
+  const list = async (path: string): Promise<Named[]> => (await page.request.get(`${origin}${path}`)).json();
+  const find = (entries: Named[], wanted: string) => entries.find(({ name }) => name === wanted)?.id;
+  const folders = await list('/api/folders?parentId=null');
+  const { buffer } = await termSheet('six', '42,000');
+  const minutes = { name: 'Board Minutes November.pdf', buffer };
+  await upload(capture, '/api/files', minutes, { folderId: String(find(folders, '01 Corporate')) });
+  const replaced = 'Process Letter Phase 2.pdf';
+  const versions = `/api/files/${find(await list('/api/files'), replaced)}/versions`;
+  await upload(capture, versions, { name: replaced, buffer }, { note: 'New dates' });
+  const data = { name: '03 Commercial Contracts' };
+  await page.request.patch(`${origin}/api/folders/${find(folders, '03 Commercial')}`, { data });
+  await reader.goto(`${origin}/changes`);
+  await reader.getByRole('main').getByRole('link', { name: replaced, exact: true }).waitFor();
+  await save(reader, 'changes-light');
 }
 
 async function captureDialog({ page, origin, save }: Capture, button: string, name: string): Promise<void> {

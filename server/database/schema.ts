@@ -91,24 +91,21 @@ import type {
 } from './tables/rooms.ts';
 import type { SavedSearchesTable, SavedSearchMatchesTable } from './tables/saved-searches.ts';
 import type {
-  BrandTable,
   EncryptionKeysTable,
   IndexChangesTable,
   InstallationPropertiesTable,
   JobsTable,
   LocksTable,
-  SystemSettingsTable,
+  SettingsTables,
 } from './tables/system.ts';
 import type { TermsTables } from './tables/terms.ts';
 import type { UploadPartsTable, UploadsTable } from './tables/uploads.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
-export interface Schema extends AnalyticsTables, TermsTables {
+export interface Schema extends AnalyticsTables, SettingsTables, TermsTables {
   users: UsersTable;
   user_preferences: UserPreferencesTable;
   notification_preferences: NotificationPreferencesTable;
-  system_settings: SystemSettingsTable;
-  brand: BrandTable;
   installation_properties: InstallationPropertiesTable;
   encryption_keys: EncryptionKeysTable;
   folders: FoldersTable;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { brand } from './brand.ts';
 import type { Endpoint } from './endpoint.ts';
+import { brand } from './start/brand.ts';
 
 const registrationMode = z.enum(['open', 'invitation', 'closed']);
 

@@ -34,7 +34,7 @@ const ADVANCED_TABS = [
 
 const ADVANCED_VALUES = ['outbox', 'maintenance', 'scans', 'ocr'] as const;
 
-/** What runs on the server without anybody asking: rarely needed, and for operators. */
+/** Tabs about what runs on the server by itself: rarely needed, and for operators. */
 function AdvancedTabs() {
   const [tab, setTab] = useQueryTab(ADVANCED_VALUES);
   return <Tabs label="Advanced" value={tab} onChange={setTab} tabs={ADVANCED_TABS} />;

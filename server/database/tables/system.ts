@@ -8,7 +8,7 @@ export interface SystemSettingsTable {
 }
 
 /** The name and the logo of the organization whose installation it is: no row or the one with this id. */
-export interface BrandTable {
+interface BrandTable {
   id: 1;
   name: string | null;
   /** A small JPEG. */
@@ -16,6 +16,11 @@ export interface BrandTable {
   /** Names the logo in its address; a new logo has a new token. */
   logo_token: string | null;
   updated_at: Instant;
+}
+
+export interface SettingsTables {
+  system_settings: SystemSettingsTable;
+  brand: BrandTable;
 }
 
 /** Properties of an installation that all its nodes share. */

@@ -6,8 +6,8 @@ import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import { discardUpload } from '#server/modules/files/commit-upload.ts';
-import { drawPicture } from './draw-picture.ts';
 import { insertAvatarBlob, setUserAvatar } from './queries.ts';
+import { redrawImage } from './redraw-image.ts';
 
 type UserRow = Awaited<ReturnType<typeof loadCurrentUser>>;
 
@@ -21,7 +21,7 @@ const MAX_STORED_BYTES = 1024 * 1024;
 export async function setAvatar(ctx: Context, image: string): Promise<UserRow> {
   authorizeSystemAction(ctx.actor, 'manageOwnProfile');
   const { id } = await loadCurrentUser(ctx);
-  const drawn = await drawPicture(ctx, String(id), Buffer.from(image, 'base64'), SHAPE);
+  const drawn = await redrawImage(ctx, String(id), Buffer.from(image, 'base64'), SHAPE);
   const blob = await ctx.blobs.put(Readable.from([drawn]), { maxBytes: MAX_STORED_BYTES });
   try {
     return await transaction(ctx, async (before) => {

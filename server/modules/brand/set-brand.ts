@@ -3,10 +3,10 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import { drawPicture } from '#server/modules/avatars/draw-picture.ts';
-import { findBrand, NO_BRAND, saveBrand } from '#server/modules/settings/brand-queries.ts';
-import type { Brand, setBrand as contract } from '#shared/contracts/brand.ts';
+import { redrawImage } from '#server/modules/avatars/redraw-image.ts';
+import { storeBrand } from '#server/modules/settings/brand.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
+import type { Brand, setBrand as contract } from '#shared/contracts/start/brand.ts';
 
 const TOKEN_BYTES = 16;
 const LOGO_WIDTH_PX = 512;
@@ -26,16 +26,16 @@ export async function setBrand(ctx: Context, { name, logo }: BodyOf<typeof contr
     // Drawing takes a moment, in which the rights may have ended.
     const ctx = await reloadUser(before);
     authorizeSystemAction(ctx.actor, 'manageSettings');
-    await saveBrand(ctx.db, { name, updated_at: ctx.now(), ...drawn });
+    const brand = await storeBrand(ctx, { name, ...drawn });
     await audit(ctx, { action: 'settings.update', details: { brand: { name, ...describeLogo(drawn) } } });
-    return (await findBrand(ctx.db)) ?? NO_BRAND;
+    return brand;
   });
 }
 
 async function drawLogo(ctx: Context, image: string | null): Promise<Logo> {
   if (image === null) return { logo: null, logo_token: null };
   const shape = { field: 'logo', width: LOGO_WIDTH_PX, maxRatio: MAX_LOGO_RATIO };
-  const logo = await drawPicture(ctx, 'brand', Buffer.from(image, 'base64'), shape);
+  const logo = await redrawImage(ctx, 'brand', Buffer.from(image, 'base64'), shape);
   return { logo, logo_token: randomBytes(TOKEN_BYTES).toString('base64url') };
 }
 

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { findRoomNameOf } from '#server/authorization/links/room-of-link.ts';
-import { findBrand, NO_BRAND } from '#server/modules/settings/brand-queries.ts';
+import { loadBrand } from '#server/modules/settings/brand.ts';
 import type { CurrentTerms } from '#server/modules/terms/acceptances/accept-terms.ts';
 import type { Brand } from '#shared/contracts/brand.ts';
 import type { LinkAccess, RemainingSteps } from '#shared/contracts/links/link-access.ts';
@@ -24,7 +24,7 @@ export async function loadAccessPage(ctx: Context, slug: string, tokens: Browser
   return {
     sender: link.sender,
     greeting: link.settings.greeting || null,
-    brand: await loadBrand(ctx, link.row),
+    brand: await loadBrandOf(ctx, link.row),
     steps,
     email: (attempt.row ?? attempt.device)?.email || null,
     ...(link.terms && steps[0] === 'terms' && { terms: presentTerms(link, link.terms) }),
@@ -32,8 +32,8 @@ export async function loadAccessPage(ctx: Context, slug: string, tokens: Browser
 }
 
 /** The logo of the organization, with the name of the room, so that visitors know what they open. */
-async function loadBrand(ctx: Context, link: OpenLink['row']): Promise<Brand> {
-  const [brand = NO_BRAND, roomName] = await Promise.all([findBrand(ctx.db), findRoomNameOf(ctx, link)]);
+async function loadBrandOf(ctx: Context, link: OpenLink['row']): Promise<Brand> {
+  const [brand, roomName] = await Promise.all([loadBrand(ctx), findRoomNameOf(ctx, link)]);
   return { ...brand, name: roomName ?? brand.name };
 }
 

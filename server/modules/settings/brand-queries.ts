@@ -1,10 +1,10 @@
 import type { Database } from '#server/database/open-database.ts';
-import type { BrandTable } from '#server/database/tables/system.ts';
-import type { Brand } from '#shared/contracts/brand.ts';
+import type { SettingsTables } from '#server/database/tables/system.ts';
+import type { Brand } from '#shared/contracts/start/brand.ts';
 
 const BRAND_ID = 1;
 
-export const NO_BRAND: Brand = { name: null, logo: null };
+type BrandTable = SettingsTables['brand'];
 
 export const findBrand = (db: Database): Promise<Brand | undefined> =>
   db.selectFrom('brand').select(['name', 'logo_token as logo']).where('id', '=', BRAND_ID).executeTakeFirst();

@@ -3,7 +3,7 @@ import { findRelyingParty } from '#server/authorization/sign-in/relying-party.ts
 import { hasAnyPasskey } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import type { PublicSettings } from '#shared/contracts/settings.ts';
 import { MIN_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH_AT_AUTH } from '#shared/domain/limits.ts';
-import { findBrand, NO_BRAND } from './brand-queries.ts';
+import { loadBrand } from './brand.ts';
 import { loadSettings } from './load-settings.ts';
 import { readSignInSettings } from './sign-in-settings.ts';
 
@@ -19,7 +19,7 @@ export async function loadPublicSettings(ctx: Context): Promise<PublicSettings> 
     answersWritten: ctx.answerModel !== undefined,
     passkeyOrigin: findRelyingParty(ctx)?.origin ?? null,
     passkeySignIn: await hasAnyPasskey(ctx),
-    brand: (await findBrand(ctx.db)) ?? NO_BRAND,
+    brand: await loadBrand(ctx),
     companySignIn: ctx.identityProvider ? (await readSignInSettings(ctx)).companyName : null,
   };
 }

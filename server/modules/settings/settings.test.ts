@@ -116,6 +116,7 @@ describe('system settings', () => {
       passkeyOrigin: 'http://localhost:3000',
       passkeySignIn: false,
       companySignIn: null,
+      brand: { name: null, logo: null },
     });
     await testApp.close();
   });

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { LINK_CODE_DIGITS, LINK_STEPS, MAX_SIGNED_NAME_LENGTH } from '../../domain/link-steps.ts';
 import { ENTER_VALID_EMAIL } from '../../domain/messages.ts';
-import { brand } from '../brand.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { PASSWORD_TOO_LONG } from '../fields/account-fields.ts';
 import { id, success } from '../fields/base-fields.ts';
+import { brand } from '../start/brand.ts';
 import { visitorStatus } from '../visitors.ts';
 
 /** 128 random bits, URL-safe. A malformed slug cannot be a guess, so it is refused before the lookup. */

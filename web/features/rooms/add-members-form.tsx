@@ -22,8 +22,8 @@ export function AddMembersForm({ group }: { group: Group }) {
   const { problems = [], invited = [], emailed = true } = add.data ?? {};
   return (
     <>
-      <form onSubmit={onSubmit} className="flex items-start gap-2">
-        <div className="min-w-0 flex-1">
+      <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-2">
+        <div className="min-w-0 flex-1 basis-full sm:basis-0">
           <TextField
             label={`Add members to ${group.name}`}
             hint="Paste addresses, separated by commas or spaces"
@@ -33,12 +33,12 @@ export function AddMembersForm({ group }: { group: Group }) {
           />
         </div>
         {/* Beside the field, which has its label above it and its hint below. */}
-        <div className="pt-6">
+        <div className="sm:pt-6">
           <Button type="submit" icon={UserPlus} busy={add.isPending}>
             Add
           </Button>
         </div>
-        <div className="pt-6">
+        <div className="sm:pt-6">
           <IconButton
             icon={FileUp}
             label={`Import members of ${group.name} (XLSX or CSV)`}

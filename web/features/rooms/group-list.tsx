@@ -81,13 +81,8 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
               </Button>
             )}
             {mayManage && (
-              <Button
-                size="small"
-                icon={LinkIcon}
-                aria-label={`Create a link into ${group.name}`}
-                onClick={() => setLinking(true)}
-              >
-                Create Link
+              <Button size="small" icon={LinkIcon} onClick={() => setLinking(true)}>
+                Create Link<span className="sr-only"> into {group.name}</span>
               </Button>
             )}
             {mayManage && (

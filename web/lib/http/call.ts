@@ -6,7 +6,7 @@ import { type Page, request, requestBlob, requestPage, requestStream } from './r
 type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/answers.ts') &
   typeof import('#shared/contracts/audit.ts') &
-  typeof import('#shared/contracts/brand.ts') &
+  typeof import('#shared/contracts/start/brand.ts') &
   typeof import('#shared/contracts/bulk.ts') &
   typeof import('#shared/contracts/changes/changes.ts') &
   typeof import('#shared/contracts/changes/digests.ts') &

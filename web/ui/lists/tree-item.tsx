@@ -68,7 +68,7 @@ export function TreeItem(props: TreeItemProps) {
         className="flex h-full min-w-0 flex-1 items-center gap-1.5"
       >
         {icon}
-        {number !== undefined && <span className="shrink-0 text-ink-muted tabular-nums">{number}</span>}
+        {number !== undefined && <span className="shrink-0 text-ink-muted tabular-nums">{`${number} `}</span>}
         <MiddleEllipsis text={label} />
       </Link>
       {(isHovered || isFocused) && (

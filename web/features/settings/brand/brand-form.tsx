@@ -1,6 +1,6 @@
 import Image from 'lucide-react/icons/image';
 import { type ChangeEvent, useRef, useState } from 'react';
-import type { Brand } from '#shared/contracts/brand.ts';
+import type { Brand } from '#shared/contracts/start/brand.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { shrinkImage } from '#web/lib/browser/shrink-image.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

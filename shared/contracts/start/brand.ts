@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAX_LOGO_BYTES } from '../domain/limits.ts';
-import type { Endpoint } from './endpoint.ts';
-import { avatarToken } from './fields/person-fields.ts';
+import { MAX_LOGO_BYTES } from '../../domain/limits.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { avatarToken } from '../fields/person-fields.ts';
 
 const MAX_NAME_LENGTH = 60;
 /** Base64 has four letters for three bytes. */

@@ -7,9 +7,9 @@ import { limitRendering } from '#server/modules/files/pages/limit-rendering.ts';
 interface Shape {
   /** The field of the request that a refusal names. */
   readonly field: string;
-  /** Of the drawn picture, in pixels. */
+  /** Width of the drawn image in pixels. */
   readonly width: number;
-  /** Of the longer side to the shorter one. A strip of one pixel would become a very high image. */
+  /** Largest ratio of the longer side to the shorter one: a strip of one pixel would become a very high image. */
   readonly maxRatio: number;
 }
 
@@ -22,7 +22,7 @@ const SIGNATURES: readonly (readonly [offset: number, bytes: string, type: strin
 ];
 
 /** Draws an image again as a small JPEG in the sandboxed process, so that nothing of the uploaded bytes is stored. */
-export async function drawPicture(
+export async function redrawImage(
   ctx: Context,
   owner: string,
   bytes: Buffer,
