@@ -1,5 +1,8 @@
 import { formatTree, sumTrees } from '#server/engines/search/ranking/boosted-trees.ts';
 import { toProbability } from '#server/engines/search/ranking/confidence.ts';
+import { ANSWER_FEATURES } from '#server/engines/search/ranking/measure-answer.ts';
+import { DOUBT_FEATURES } from '#server/engines/search/ranking/measure-doubt.ts';
+import { EVIDENCE_NAMES } from '#server/engines/search/ranking/measure-evidence.ts';
 import { ANSWER_SETS } from './answer-quality.ts';
 import { readNamedCuad } from './datasets/cuad.ts';
 import { type Dataset, readLegalBench, readSquad } from './datasets/datasets.ts';
@@ -133,5 +136,6 @@ console.table(
     };
   }),
 );
+console.log([...EVIDENCE_NAMES, ...ANSWER_FEATURES, ...DOUBT_FEATURES]);
 console.log(model.bias.toPrecision(4));
 console.log(model.trees.map(formatTree).join('\n'));

@@ -7,7 +7,7 @@ const RAISING = new Set([0, 1, 5, 6, 10, 11, 12, 13, 14, 15, 16, 19, 20, 23, 24,
 const LOWERING = new Set([17, 18, 26, 27, 28]);
 
 /** A judged question. */
-export interface ConfidenceSample {
+interface ConfidenceSample {
   features: readonly number[];
   weight: number;
   isRight: boolean;

@@ -31,7 +31,7 @@ export interface SearchableIndex {
 }
 
 interface Found extends SearchResults {
-  /** Features for the confidence, in the order of EVIDENCE_NAMES. */
+  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES and DOUBT_FEATURES. */
   evidence: readonly number[];
 }
 
