@@ -2,7 +2,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 
 /** A question that was completed from the one before. */
 export interface FollowUp {
-  /** What was typed: “and in 2019?”. */
+  /** Text that was typed: “and in 2019?”. */
   readonly typed: string;
   /** The whole question that was asked. */
   readonly query: string;
