@@ -1,15 +1,19 @@
-import { type ConfidenceModel, expandFeatures, predict } from '#server/engines/search/ranking/confidence.ts';
+import { formatTree, sumTrees } from '#server/engines/search/ranking/boosted-trees.ts';
+import { toProbability } from '#server/engines/search/ranking/confidence.ts';
 import { ANSWER_FEATURES } from '#server/engines/search/ranking/measure-answer.ts';
+import { DOUBT_FEATURES } from '#server/engines/search/ranking/measure-doubt.ts';
 import { EVIDENCE_NAMES } from '#server/engines/search/ranking/measure-evidence.ts';
 import { ANSWER_SETS } from './answer-quality.ts';
-import { type Dataset, readSquad } from './datasets/datasets.ts';
+import { readNamedCuad } from './datasets/cuad.ts';
+import { type Dataset, readLegalBench, readSquad } from './datasets/datasets.ts';
+import { askAboutOthers } from './datasets/other-names.ts';
 import { type Part, selectQuestions } from './datasets/split.ts';
 import { sampleHalf, splitIntoSmallDatasets } from './datasets/subsets.ts';
 import { readTatqa } from './datasets/tatqa.ts';
 import { areaUnderCurve, calibrationError } from './evaluation/calibration.ts';
 import { type JudgedAnswer, judgeAnswers } from './evaluation/judge-answers.ts';
 import { mean } from './evaluation/ranking-metrics.ts';
-import { type LogisticModel, trainLogisticRegression } from './evaluation/train-logistic-regression.ts';
+import { trainConfidenceModel } from './evaluation/train-confidence-model.ts';
 
 /** A set that the confidence is trained on. */
 interface TrainingSet {
@@ -26,11 +30,10 @@ const set = (name: keyof typeof ANSWER_SETS, weight: number): TrainingSet => ({
 });
 
 /** Some documents of a collection with questions about others too, for which nothing is right. */
-const subsets = (language: string, size: number): TrainingSet => ({
-  name: `${size} paragraphs of xquad-${language}`,
-  weight: 0.19,
-  read: (part) =>
-    splitIntoSmallDatasets(readSquad(language), size).map((dataset) => selectQuestions(dataset, part)),
+const subsets = (name: string, size: number, readAll: () => Dataset, weight: number): TrainingSet => ({
+  name: `${size} documents of ${name}`,
+  weight,
+  read: (part) => splitIntoSmallDatasets(readAll(), size).map((dataset) => selectQuestions(dataset, part)),
 });
 
 const withoutHalf = (name: string, weight: number, readAll: () => Dataset): TrainingSet => ({
@@ -39,6 +42,19 @@ const withoutHalf = (name: string, weight: number, readAll: () => Dataset): Trai
   read: (part) => [selectQuestions(sampleHalf(readAll()), part)],
 });
 
+/** Nothing answers these. A larger weight makes the answers to other questions look less certain than they are. */
+const ABOUT_OTHERS_WEIGHT = 0.08;
+
+/** The questions of a set about another name or year. */
+const aboutOthers = (asked: TrainingSet): TrainingSet => ({
+  name: `others in ${asked.name}`,
+  weight: ABOUT_OTHERS_WEIGHT,
+  read: async (part) => (await asked.read(part)).map(askAboutOthers),
+});
+
+const SMALL_XQUAD = [1, 3, 8].map((size) => subsets('xquad-en', size, () => readSquad('en'), 0.25));
+const SMALL_TATQA = [1, 4].map((size) => subsets('tatqa', size, readTatqa, 0.2));
+
 const SETS: readonly TrainingSet[] = [
   set('legalbench-contractnli', 0.5),
   set('legalbench-privacy', 0.5),
@@ -46,74 +62,55 @@ const SETS: readonly TrainingSet[] = [
   set('cuad-alone', 1.5),
   set('contractnli-alone', 1),
   ...['xquad-en', 'xquad-de', 'xquad-zh', 'xquad-ar'].map((name) => set(name, 0.5)),
+  set('xquad-en-de', 0.3),
   set('tatqa', 0.7),
   set('scifact', 0.4),
-  ...['en', 'de'].flatMap((language) => [1, 3, 8].map((size) => subsets(language, size))),
-  ...['en', 'de'].map((language) => withoutHalf(`xquad-${language}`, 0.19, () => readSquad(language))),
-  withoutHalf('tatqa', 0.4, readTatqa),
+  ...SMALL_XQUAD,
+  ...[1, 3, 8].map((size) => subsets('xquad-de', size, () => readSquad('de'), 0.25)),
+  ...['en', 'de'].map((language) => withoutHalf(`xquad-${language}`, 0.2, () => readSquad(language))),
+  withoutHalf('tatqa', 0.5, readTatqa),
+  withoutHalf('cuad-named', 0.4, readNamedCuad),
+  withoutHalf('legalbench-contractnli', 0.4, () => readLegalBench('contractnli')),
+  ...SMALL_TATQA,
+  ...[...SMALL_XQUAD, ...SMALL_TATQA, set('xquad-en', 0.5), set('cuad-named', 0.5)].map(aboutOthers),
 ];
+
+/** Asks every question, or with an argument every second, third …, of a set with 60 questions or more. */
+const STEP = Number(process.argv[2] ?? 1);
+const MIN_SAMPLED_QUESTIONS = 60;
+
+const sample = ({ documents, questions }: Dataset): Dataset => ({
+  documents,
+  questions: questions.filter((_, at) => questions.length < MIN_SAMPLED_QUESTIONS || at % STEP === 0),
+});
 
 async function judge(part: Part): Promise<Map<TrainingSet, JudgedAnswer[]>> {
   const judged = new Map<TrainingSet, JudgedAnswer[]>();
-  for (const each of SETS) judged.set(each, (await each.read(part)).flatMap(judgeAnswers));
+  for (const each of SETS)
+    judged.set(
+      each,
+      (await each.read(part)).flatMap((dataset) => judgeAnswers(sample(dataset))),
+    );
   return judged;
 }
 
 const isRight = ({ rightRanks }: JudgedAnswer): boolean => rightRanks[0] === 0;
 
-/** Part of a right answer that a wrong passage of a document with the answer counts as, so that the order says whether there is one. */
-const PRESENT_SHARE = 0.35;
-
-/** Trains on the order of right, present and absent answers, and calibrates the result to the right ones. */
-function train(judged: ReadonlyMap<TrainingSet, JudgedAnswer[]>): ConfidenceModel {
-  const samples = [...judged].flatMap(([{ weight }, answers]) =>
+const model = trainConfidenceModel(
+  [...(await judge('tuned'))].flatMap(([{ weight }, answers]) =>
     answers.flatMap((answer) => {
       if (answer.evidence === undefined) return [];
-      const share = isRight(answer) ? 1 : answer.isPresent ? PRESENT_SHARE : 0;
-      const sample = { features: expandFeatures(answer.evidence), weight: weight / answers.length };
-      return [{ ...sample, share, isTrue: isRight(answer) }];
+      const { evidence: features, isPresent } = answer;
+      return { features, weight: weight / answers.length, isRight: isRight(answer), isPresent };
     }),
-  );
-  const order = toConfidenceModel(
-    trainLogisticRegression(
-      samples.flatMap(({ features, weight, share }) => [
-        { features, isTrue: true, weight: weight * share },
-        { features, isTrue: false, weight: weight * (1 - share) },
-      ]),
-    ),
-  );
-  const calibration = toConfidenceModel(
-    trainLogisticRegression(
-      samples.map((sample) => ({ ...sample, features: [logOdds(order, sample.features)] })),
-    ),
-  );
-  const [slope = 1] = calibration.coefficients;
-  return {
-    intercept: calibration.intercept + slope * order.intercept,
-    coefficients: order.coefficients.map((coefficient) => slope * coefficient),
-  };
-}
-
-/** Folds the standardization of the features into the coefficients. */
-function toConfidenceModel({ means, deviations, coefficients, intercept }: LogisticModel): ConfidenceModel {
-  const scaled = coefficients.map((coefficient, feature) => coefficient / (deviations[feature] ?? 1));
-  return {
-    intercept: scaled.reduce(
-      (sum, coefficient, feature) => sum - coefficient * (means[feature] ?? 0),
-      intercept,
-    ),
-    coefficients: scaled,
-  };
-}
-
-const logOdds = ({ intercept, coefficients }: ConfidenceModel, expanded: readonly number[]): number =>
-  expanded.reduce((sum, value, feature) => sum + (coefficients[feature] ?? 0) * value, intercept);
-
-const model = train(await judge('tuned'));
+  ),
+);
 
 console.table(
   [...(await judge('kept back'))].map(([{ name }, answers]) => {
-    const scores = answers.map(({ evidence }) => (evidence === undefined ? 0 : predict(model, evidence)));
+    const scores = answers.map(({ evidence }) =>
+      evidence === undefined ? 0 : toProbability(sumTrees(model, evidence)),
+    );
     const shareOf = (isCounted: (answer: JudgedAnswer) => boolean, isMet: (score: number) => boolean) =>
       mean(
         answers.flatMap((answer, at) => (isCounted(answer) ? [Number(isMet(scores[at] ?? 0))] : [])),
@@ -124,6 +121,10 @@ console.table(
       right: mean(answers.map((answer) => Number(isRight(answer)))).toFixed(2),
       'mean confidence': mean(scores).toFixed(2),
       ECE: calibrationError(scores, answers.map(isRight)).toFixed(3),
+      'AUROC present': areaUnderCurve(
+        scores,
+        answers.map(({ isPresent }) => isPresent),
+      ).toFixed(3),
       'AUROC right': areaUnderCurve(scores, answers.map(isRight)).toFixed(3),
       'right above .8': shareOf(isRight, (score) => score > 0.8),
       'right above .5': shareOf(isRight, (score) => score > 0.5),
@@ -135,7 +136,6 @@ console.table(
     };
   }),
 );
-console.log([...EVIDENCE_NAMES, ...ANSWER_FEATURES]);
-console.log(
-  JSON.stringify(model, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(4)) : value), 2),
-);
+console.log([...EVIDENCE_NAMES, ...ANSWER_FEATURES, ...DOUBT_FEATURES]);
+console.log(model.bias.toPrecision(4));
+console.log(model.trees.map(formatTree).join('\n'));

@@ -1,5 +1,5 @@
 /** Logistic regression on standardized features. */
-export interface LogisticModel {
+interface LogisticModel {
   means: readonly number[];
   deviations: readonly number[];
   coefficients: readonly number[];

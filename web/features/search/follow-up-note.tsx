@@ -2,9 +2,9 @@ import { Button } from '#web/ui/buttons/button.tsx';
 
 /** A question that was completed from the one before. */
 export interface FollowUp {
-  /** As it was typed: “and in 2019?”. */
+  /** Text that was typed: “and in 2019?”. */
   readonly typed: string;
-  /** As it was asked. */
+  /** The whole question that was asked. */
   readonly query: string;
 }
 

@@ -4,6 +4,7 @@ import { createSentenceReader } from '../ranking/best-sentence.ts';
 import { putAnswerFirst } from '../ranking/choose-answer-passage.ts';
 import { estimateConfidence } from '../ranking/confidence.ts';
 import { measureAnswer } from '../ranking/measure-answer.ts';
+import { measureDoubt } from '../ranking/measure-doubt.ts';
 import { measureEvidence } from '../ranking/measure-evidence.ts';
 import { orderWithinDocuments } from '../ranking/order-within-documents.ts';
 import { windowStart } from '../ranking/passage-windows.ts';
@@ -30,7 +31,7 @@ export interface SearchableIndex {
 }
 
 interface Found extends SearchResults {
-  /** Features for the confidence, in the order of EVIDENCE_NAMES. */
+  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES and DOUBT_FEATURES. */
   evidence: readonly number[];
 }
 
@@ -80,7 +81,11 @@ export function searchView(
   const evidence =
     first === undefined
       ? ranking.evidence
-      : [...ranking.evidence, ...measureAnswer(view, text, sentences, [first, ...others])];
+      : [
+          ...ranking.evidence,
+          ...measureAnswer(view, text, sentences, [first, ...others]),
+          ...measureDoubt(view, text, sentences, [first, ...others]),
+        ];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {
     hits,

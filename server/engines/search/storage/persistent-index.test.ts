@@ -17,6 +17,7 @@ import { search } from '../retrieval/search.ts';
 import type { IndexedDocument, SearchResults } from '../search-types.ts';
 import type { IndexChange } from './change-batch.ts';
 import { PersistentIndex } from './persistent-index.ts';
+import { ANALYSIS_VERSION } from './stored-analysis.ts';
 
 function newFile(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'index-'));
@@ -93,9 +94,8 @@ test.each([
   }
   const db = new Database(file);
   onTestFinished(() => void db.close());
-  expect(db.prepare('SELECT count(*) AS count FROM analyses WHERE analysis_version = 1').get()).toEqual({
-    count: 2,
-  });
+  const counted = db.prepare('SELECT count(*) AS count FROM analyses WHERE analysis_version = ?');
+  expect(counted.get(ANALYSIS_VERSION)).toEqual({ count: 2 });
 });
 
 test('malformed words of a document are damage of the file', async () => {
