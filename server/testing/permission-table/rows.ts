@@ -19,6 +19,7 @@ import { requestRows } from './request-rows.ts';
 import { emergencyRows, roomRows } from './room-rows.ts';
 import { analyticsRows } from './rooms/analytics-rows.ts';
 import { roomCopyRows } from './rooms/copy-rows.ts';
+import { inboxRows } from './rooms/inbox-rows.ts';
 import type { Row } from './row.ts';
 import { termsRows } from './terms-rows.ts';
 import { trashRows } from './trash-rows.ts';
@@ -44,6 +45,7 @@ export const rows: readonly Row[] = [
   ...linkRows,
   ...termsRows,
   ...roomRows,
+  ...inboxRows,
   ...templateRows,
   ...requestRows,
   ...exposureRows,

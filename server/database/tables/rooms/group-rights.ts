@@ -23,6 +23,8 @@ export interface InboxFilesTable {
 export interface PublicationApproversTable {
   publication_id: number;
   member_id: number;
+  /** Hash of the drafts when the publication was requested, as `publications.state_hash`. */
+  state_hash: string;
   created_at: Instant;
   agreed_at: ColumnType<Instant | null, Instant | null | undefined>;
   declined_at: ColumnType<Instant | null, Instant | null | undefined>;
