@@ -62,6 +62,7 @@ import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.t
 import { addGroupRights } from './migrations/0051-group-rights/0051-group-rights.ts';
 import { addViewAsMembers } from './migrations/0051-group-rights/0051b-view-as-members.ts';
 import { addApprovers } from './migrations/0051-group-rights/0051c-approvers.ts';
+import { addOwnAnalytics } from './migrations/0051-group-rights/0051d-own-analytics.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -131,4 +132,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0051-group-rights': { up: (untyped: Kysely<unknown>) => addGroupRights(untyped, engine) },
   '0051b-view-as-members': { up: addViewAsMembers },
   '0051c-approvers': { up: (untyped: Kysely<unknown>) => addApprovers(untyped, engine) },
+  '0051d-own-analytics': { up: addOwnAnalytics },
 });

@@ -33,9 +33,12 @@ export async function listApprovals(ctx: Context): Promise<Approval[]> {
   });
 }
 
-/** Tells whether a member of the other party decides about a publication. */
-export const awaitsMember = async (ctx: Context, id: number): Promise<boolean> =>
-  (await findApprover(ctx.db, id, ctx.actor)) !== undefined;
+/** Tells whether a member of the other party decides about a publication. Where a manager does, it does not exist for visitors. */
+export async function awaitsMember(ctx: Context, id: number): Promise<boolean> {
+  const approver = await findApprover(ctx.db, id, ctx.actor);
+  if (!approver && ctx.actor.kind !== 'user') throw new AppError('not-found', PUBLICATION_NOT_FOUND);
+  return approver !== undefined;
+}
 
 /**
  * Agrees to a publication as the member who was named. It is published now, or waits for its date. Refuses, and gives it up, when it is no longer what
