@@ -144,6 +144,9 @@ describe('upload-only folders', () => {
     expect((await visitor.get(`/api/files/${first.id}`)).status).toBe(404);
     // The right ends with the level, with the membership, and with the group.
     await setCell(room, inner, { level: null });
+    const { db } = testApp.server.services;
+    // A right without a level means nothing.
+    await db.updateTable('group_folder_rights').set({ may_add: 1 }).execute();
     expect([
       (await upload(visitor, inner.id)).status,
       (await visitor.get('/api/upload-folders')).body,
