@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { listGroupMembers } from '#shared/contracts/rooms/group-members.ts';
 import { listGroups } from '#shared/contracts/rooms/rooms.ts';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { test } from '../../support/fixtures/test.ts';
 
@@ -9,7 +11,7 @@ const main = (page: Page) => page.getByRole('main');
 
 test('a member sends a file to a folder that they do not see, and agrees to a publication', {
   tag: '@full',
-}, async ({ page, user: _, api, newBrowser }) => {
+}, async ({ page, user: _, api, newBrowser, consoleErrors }) => {
   const { id: roomId } = await api.createFolder('Project Otter');
   const finance = await api.createFolder('Finance', roomId);
   await api.createFolder('Offers', roomId);
@@ -38,14 +40,26 @@ test('a member sends a file to a folder that they do not see, and agrees to a pu
   await expect(visitor.page.getByRole('heading', { name: 'Send documents' })).toBeVisible();
   await expect(main(visitor.page).getByRole('link', { name: 'Offers' })).toHaveCount(0);
   await expectAccessibleScreen(visitor.page, 'home of a member who sends documents');
-  const chooser = visitor.page.waitForEvent('filechooser');
-  await visitor.page.getByRole('button', { name: 'Upload files to Offers' }).click();
-  await (await chooser).setFiles([makeText('Offer.txt', 'Our offer')]);
+  const send = async () => {
+    const chooser = visitor.page.waitForEvent('filechooser');
+    await visitor.page.getByRole('button', { name: 'Upload files to Offers' }).click();
+    await (await chooser).setFiles([makeText('Offer.txt', 'Our offer')]);
+  };
+  let stopFailing = await failRequest(visitor.page, consoleErrors, 'POST /api/files');
+  await send();
+  await expect(findToasts(visitor.page, 'Failed to send the files')).toContainText('Not now.');
+  await stopFailing();
+  await send();
   await expect(visitor.page.getByText('1 file sent', { exact: true })).toBeVisible();
 
   await page.goto(`/rooms/${roomId}/groups`);
   await expect(page.getByRole('heading', { name: 'Inbox of Bidder A' })).toBeVisible();
   await expectAccessibleScreen(page, 'groups with an inbox');
+  const accept = `POST /api/groups/${group?.id}/inbox/accept` as const;
+  stopFailing = await failRequest(page, consoleErrors, accept);
+  await page.getByRole('button', { name: 'Accept Offer.txt' }).click();
+  await expect(findToasts(page, 'Failed to accept')).toContainText('Not now.');
+  await stopFailing();
   await page.getByRole('button', { name: 'Accept Offer.txt' }).click();
   await expect(page.getByText('1 file accepted', { exact: true })).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Inbox of Bidder A' })).toHaveCount(0);

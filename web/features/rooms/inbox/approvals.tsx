@@ -1,12 +1,12 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Approval } from '#shared/contracts/rooms/publications.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
-import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ReasonDialog } from '#web/ui/overlays/reason-dialog.tsx';
+import { useApprovePublication, useDeclinePublication } from '../publications-api.ts';
 import { describeDifference } from '../publish/describe-publication.ts';
 
 /** Lists the publications that wait for the agreement of a member of a group. */
@@ -35,20 +35,9 @@ export function Approvals() {
 
 function AwaitedPublication({ approval }: { approval: Approval }) {
   const [isDeclining, setDeclining] = useState(false);
-  const client = useQueryClient();
+  const agree = useApprovePublication();
+  const decline = useDeclinePublication();
   const { id, version, publishAt } = approval;
-  const onSettled = () => client.invalidateQueries();
-  const agree = useMutation({
-    mutationFn: () => call('POST /api/publications/:id/approve', { params: { id }, body: { version } }),
-    onError: (error) => toastError('Failed to approve the publication', error),
-    onSettled,
-  });
-  const decline = useMutation({
-    mutationFn: (reason: string) =>
-      call('POST /api/publications/:id/decline', { params: { id }, body: { reason } }),
-    onError: (error) => toastError('Failed to decline the publication', error),
-    onSettled,
-  });
   return (
     <li className="flex min-h-row flex-wrap items-center justify-between gap-2 py-1">
       <p className="min-w-0 flex-1 basis-60">
@@ -58,7 +47,7 @@ function AwaitedPublication({ approval }: { approval: Approval }) {
         </span>
       </p>
       <span className="flex gap-2">
-        <Button variant="primary" busy={agree.isPending} onClick={() => agree.mutate()}>
+        <Button variant="primary" busy={agree.isPending} onClick={() => agree.mutate({ id, version })}>
           Agree
         </Button>
         <Button onClick={() => setDeclining(true)}>Decline</Button>
@@ -70,7 +59,7 @@ function AwaitedPublication({ approval }: { approval: Approval }) {
           confirmLabel="Decline"
           blankMessage="Enter a reason"
           busy={decline.isPending}
-          onConfirm={(reason) => decline.mutate(reason, { onSettled: () => setDeclining(false) })}
+          onConfirm={(reason) => decline.mutate({ id, reason }, { onSettled: () => setDeclining(false) })}
           onClose={() => setDeclining(false)}
         />
       )}
