@@ -15,7 +15,7 @@ export const GROUP_RIGHTS = { none: 0, add: 1, manage: 3, addUnseen: 4 } as cons
 
 const NONE = sql.lit(ACCESS_LEVEL_ORDER.none);
 
-/** What the top of a room grants: nothing. */
+/** Describes what the top of a room grants: nothing. */
 const ROOT_LEVEL = sql`cast(${NONE} as integer)`;
 
 /** Converts the column `level` of a grant to a number of `ACCESS_LEVEL_ORDER`; `null` for a grant that inherits. */
@@ -81,12 +81,12 @@ const NEAREST_RIGHTS = sql`case when group_grants.level is null then in_room.rig
   when group_folder_rights.may_manage = 1 then ${sql.lit(GROUP_RIGHTS.manage)}
   when group_folder_rights.may_add = 1 then ${sql.lit(GROUP_RIGHTS.add)} else ${sql.lit(GROUP_RIGHTS.none)} end`;
 
-/** Whether a grant on the folder itself gives a right. */
+/** Tells whether a grant on the folder itself gives a right. */
 const HAS_OWN_RIGHT = sql`case when group_grants.level is not null
   and (group_folder_rights.may_add = 1 or group_folder_rights.may_manage = 1) then 1 else 0 end`;
 
 /**
- * What groups may change in the folders of their rooms, on the same walk as `groupFolders`. In a folder that a group does not see, it may at most
+ * Describes what groups may change in the folders of their rooms, on the same walk as `groupFolders`. In a folder that a group does not see, it may at most
  * add files, and only where that was granted on the folder itself: what is below stays unknown to it.
  */
 export const groupRights = (

@@ -37,7 +37,7 @@ async function openMemberRoom(testApp: TestApp) {
   return { ...room, shared, draft, account, email, visitor, memberOf, view };
 }
 
-/** What lists, search, suggestions, counts, thumbnails and archives show somebody of a room. */
+/** Describes what lists, search, suggestions, counts, thumbnails and archives show somebody of a room. */
 async function seen(
   client: TestClient,
   { root, inner, deep, shared, file, draft }: Awaited<ReturnType<typeof openMemberRoom>>,

@@ -70,7 +70,7 @@ function MemberRoom({ roomId, title, showsAnalytics }: MemberRoomProps) {
   );
 }
 
-/** What the own group did in the room. */
+/** Describes what the own group did in the room. */
 function OwnAnalytics({ roomId }: { roomId: number }) {
   const { data } = useQuery({
     queryKey: ['rooms', roomId, 'own-analytics'],

@@ -1,7 +1,7 @@
 import { Approvals } from './approvals.tsx';
 import { UploadFolders } from './upload-folders.tsx';
 
-/** What a data room asks of a member of a group: agreements, and documents. */
+/** Describes what a data room asks of a member of a group: agreements, and documents. */
 export function MemberTasks() {
   return (
     <>
