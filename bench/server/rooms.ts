@@ -34,13 +34,14 @@ async function measure(
   await call('POST', '/api/rooms', { folderId: ROOM_ID });
   const groupId = await addGroups(db, call);
   const setLevel = async (level: 'none' | 'view') => {
-    const [row] = JSON.parse((await manager.get(`/api/rooms/${ROOM_ID}/permissions?limit=1`)).toString()) as {
+    const rows = JSON.parse((await manager.get(`/api/rooms/${ROOM_ID}/permissions`)).toString()) as {
+      kind: 'folder' | 'file';
       id: number;
       version: string;
     }[];
-    if (!row) throw new Error('The room has no folder');
-    const cell = { kind: 'folder', id: row.id, groupId, level, version: row.version };
-    await call('PATCH', `/api/rooms/${ROOM_ID}/permissions`, { cells: [cell] });
+    // All at the top, and so everything in the room.
+    const cells = rows.map(({ kind, id, version }) => ({ kind, id, groupId, level, version }));
+    await call('PATCH', `/api/rooms/${ROOM_ID}/permissions`, { cells });
   };
   await setLevel('view');
   const files: { id: number }[] = JSON.parse((await manager.get(list)).toString());

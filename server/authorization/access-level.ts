@@ -6,9 +6,10 @@ import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import type { AccessLevel, GroupAccess } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
-import { folderAccess, folderRights } from './folder-access.ts';
+import { folderAccess } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
 import { roomState } from './grants/room-state.ts';
+import { folderRights } from './groups/folder-rights.ts';
 import { GROUP_RIGHTS } from './groups/group-access.ts';
 import { seesVersions, watermarksPages } from './groups/group-reading.ts';
 

@@ -10,12 +10,7 @@ import { mayAdministratorsShare } from './grants/excluded-rooms.ts';
 import { type FolderSource, SOURCES } from './grants/folder-sources.ts';
 import { isShownTo, takesStaff } from './grants/hidden-rooms.ts';
 import { addressOfInvitation, addressText } from './grants/room-domains.ts';
-import {
-  type GroupFolderRow,
-  type GroupRightsRow,
-  groupFolders,
-  groupRights,
-} from './groups/group-access.ts';
+import { type GroupFolderRow, groupFolders } from './groups/group-access.ts';
 import { type PublishedTest, publishedBy, unpublishedFolders } from './publication/published.ts';
 
 const VISITOR = sql.lit(ACCESS_LEVEL_ORDER.visitor);
@@ -38,7 +33,7 @@ export const folderAccess = (requester: Requester, source: FolderSource): RawBui
   withinLimits(requester.actor, source, unrestrictedAccess(requester, source));
 
 /** Leaves only the folders that the API token of the actor is for, and that may be read from the address of the request. */
-function withinLimits<Row extends { readonly id: number }>(
+export function withinLimits<Row extends { readonly id: number }>(
   actor: Actor,
   source: FolderSource,
   access: RawBuilder<Row>,
@@ -69,17 +64,6 @@ export const groupFoldersIn = (
   groupIds: readonly number[],
   isPublished: PublishedTest,
 ): RawBuilder<GroupFolderRow> => groupFolders(groupIds, SOURCES[source], isPublished);
-
-/** What the groups of an actor may change in the folders of their rooms; undefined for actors without groups. */
-export function folderRights(
-  requester: Requester,
-  source: 'active' | 'ancestors',
-): RawBuilder<GroupRightsRow> | undefined {
-  const groupIds = groupIdsOf(requester.actor);
-  if (groupIds.length === 0) return undefined;
-  const rights = groupRights(groupIds, SOURCES[source], publishedBy(requester));
-  return withinLimits(requester.actor, source, rights);
-}
 
 /**
  * The folders whose files an actor may see: those of `folderAccess`, and for members of groups every folder of their rooms,

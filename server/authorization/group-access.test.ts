@@ -29,7 +29,7 @@ const CASES = Number(process.env['MUNIMENT_TEST_CASES'] ?? (isFullRun ? 1_000 : 
 
 const ids = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id).sort((a, b) => a - b);
 
-/** What the member learns of their rights to a folder: those in it, and the one to the folder itself. */
+/** Describes what the member learns of their rights to a folder: those in it, and the one to the folder itself. */
 function expectedAccess(model: GroupAccessModel, at: number): object {
   const [rights, parent] = [expectedRights(model, at), model.folders[at]?.parent];
   return {

@@ -62,6 +62,7 @@ import { addArchiveParts } from './migrations/0050-anchors/0050b-archive-parts.t
 import { addGroupRights } from './migrations/0051-group-rights/0051-group-rights.ts';
 import { addViewAsMembers } from './migrations/0051-group-rights/0051b-view-as-members.ts';
 import { addApprovers } from './migrations/0051-group-rights/0051c-approvers.ts';
+import { addOwnAnalytics } from './migrations/0051-group-rights/0051d-own-analytics.ts';
 import { addServiceAccounts } from './migrations/0052-links/0052-service-accounts.ts';
 import { addLinkDevices } from './migrations/0052-links/0052b-link-devices.ts';
 import { addWatermarks } from './migrations/0052-links/0052c-watermarks.ts';
@@ -139,6 +140,7 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0051-group-rights': { up: (untyped: Kysely<unknown>) => addGroupRights(untyped, engine) },
   '0051b-view-as-members': { up: addViewAsMembers },
   '0051c-approvers': { up: (untyped: Kysely<unknown>) => addApprovers(untyped, engine) },
+  '0051d-own-analytics': { up: addOwnAnalytics },
   '0052-service-accounts': { up: addServiceAccounts },
   '0052b-link-devices': { up: (untyped: Kysely<unknown>) => addLinkDevices(untyped, engine) },
   '0052c-watermarks': { up: (untyped: Kysely<unknown>) => addWatermarks(untyped, engine) },

@@ -61,11 +61,7 @@ import type {
   SubjectExportsTable,
 } from './tables/persons.ts';
 import type { AreasTable, RequestFilesTable, RequestsTable } from './tables/requests.ts';
-import type {
-  GroupFolderRightsTable,
-  InboxFilesTable,
-  PublicationApproversTable,
-} from './tables/rooms/group-rights.ts';
+import type { GroupRightsTables } from './tables/rooms/group-rights.ts';
 import type { RoomArchivesTable } from './tables/rooms/room-archives.ts';
 import type { RoomCopiesTable } from './tables/rooms/room-copies.ts';
 import type {
@@ -81,7 +77,6 @@ import type {
   GroupFileGrantsTable,
   GroupGrantsTable,
   GroupMembersTable,
-  GroupRulesTable,
   PublicationsTable,
   RoomDomainsTable,
   RoomGroupsTable,
@@ -102,7 +97,7 @@ import type { TermsTables } from './tables/terms.ts';
 import type { UploadPartsTable, UploadsTable } from './tables/uploads.ts';
 import type { WebhookDeliveriesTable, WebhooksTable } from './tables/webhooks.ts';
 
-export interface Schema extends AnalyticsTables, SettingsTables, TermsTables {
+export interface Schema extends AnalyticsTables, GroupRightsTables, SettingsTables, TermsTables {
   users: UsersTable;
   user_preferences: UserPreferencesTable;
   notification_preferences: NotificationPreferencesTable;
@@ -172,15 +167,11 @@ export interface Schema extends AnalyticsTables, SettingsTables, TermsTables {
   room_domains: RoomDomainsTable;
   room_managers: RoomManagersTable;
   room_groups: RoomGroupsTable;
-  group_rules: GroupRulesTable;
   group_members: GroupMembersTable;
   group_grants: GroupGrantsTable;
   group_file_grants: GroupFileGrantsTable;
-  group_folder_rights: GroupFolderRightsTable;
-  inbox_files: InboxFilesTable;
   view_as_sessions: ViewAsSessionsTable;
   publications: PublicationsTable;
-  publication_approvers: PublicationApproversTable;
   draft_changes: DraftChangesTable;
   room_archives: RoomArchivesTable;
   disclosure_certificates: DisclosureCertificatesTable;

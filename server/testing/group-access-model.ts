@@ -14,7 +14,7 @@ interface ModelFolder {
 export const LEVELS = ['none', 'view', 'download', 'original'] as const;
 export type Level = (typeof LEVELS)[number];
 
-/** What a group may change with a grant; `manage` includes `add`. */
+/** Describes what a group may change with a grant; `manage` includes `add`. */
 export type Rights = 'nothing' | 'add' | 'manage';
 
 interface ModelGroup {

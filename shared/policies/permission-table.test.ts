@@ -32,7 +32,6 @@ const columnsWhere = (test: (column: (typeof COLUMNS)[number]) => boolean): stri
 
 const MEMBERS = ['collaborator', 'uploader', 'folder owner', 'file owner'];
 const OWNERS = ['folder owner', 'file owner'];
-/** The same actors where downloads are restricted. */
 const always = (allowed: string[]) => ({ allowed, restricted: allowed });
 const FOR_MEMBERS = always([...MEMBERS, 'administrator']);
 /** The file's owner while a member of its folder, and administrators. */

@@ -31,8 +31,8 @@ const MemberRooms = lazy(async () => ({
   default: (await import('#web/features/rooms/groups/member-rooms.tsx')).MemberRooms,
 }));
 
-const UploadFolders = lazy(async () => ({
-  default: (await import('#web/features/rooms/inbox/upload-folders.tsx')).UploadFolders,
+const MemberTasks = lazy(async () => ({
+  default: (await import('#web/features/rooms/inbox/member-tasks.tsx')).MemberTasks,
 }));
 
 const Tour = lazy(async () => ({ default: (await import('#web/features/onboarding/tour.tsx')).Tour }));
@@ -91,7 +91,7 @@ export function HomePage() {
       <SearchBar onSelect={setSelected} />
       <Suspense>{folders.data.some(({ groupAccess }) => groupAccess) && <MemberRooms />}</Suspense>
       <Suspense>
-        {(isVisitor || folders.data.every(({ groupAccess }) => groupAccess)) && <UploadFolders />}
+        {(isVisitor || folders.data.every(({ groupAccess }) => groupAccess)) && <MemberTasks />}
       </Suspense>
       <ChangesSummary />
       <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />

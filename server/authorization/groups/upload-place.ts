@@ -19,10 +19,11 @@ export interface UploadPlace {
 }
 
 /**
- * Decides about an upload to a folder, or refuses it. What members of groups upload belongs to the owner of the room: it stays when they leave, and counts
+ * Decides about an upload to a folder, or refuses it; whether the root takes it is decided elsewhere. What members of groups upload belongs to the owner of the room: it stays when they leave, and counts
  * towards the owner's quota.
  */
-export async function loadUploadPlace(ctx: Context, folderId: number): Promise<UploadPlace> {
+export async function loadUploadPlace(ctx: Context, folderId: number | null): Promise<UploadPlace> {
+  if (folderId === null) return { ownerId: ctx.actor.kind === 'user' ? ctx.actor.id : 0 };
   const access = (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
   const isInbox = access.isActive && access.takesInboxFiles === true;
   if (!isInbox) {

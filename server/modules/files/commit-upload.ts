@@ -4,7 +4,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { loadUploadPlace, type UploadPlace } from '#server/authorization/groups/upload-place.ts';
+import { loadUploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFile, loadFile, loadUploaded } from '#server/authorization/load-file.ts';
 import { replacePlaceholder } from '#server/authorization/placeholders/replace-placeholder.ts';
@@ -15,13 +15,12 @@ import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
-import { countFilesIn, countRootFiles, hasBlob, insertBlob, insertFile, insertInboxFile } from './queries.ts';
+import { insertInboxFile } from './inbox-queries.ts';
+import { publishFilesAdded } from './publish-files-added.ts';
+import { countFilesIn, countRootFiles, hasBlob, insertBlob, insertFile } from './queries.ts';
 import { storeBytes } from './store-bytes.ts';
 import { insertFirstVersion } from './versions/queries.ts';
 import { withholdUntilScanned } from './withhold-until-scanned.ts';
-
-/** Interval of the notifications of new files, per folder. */
-const NOTIFICATION_DELAY_MS = 15 * 60 * 1000;
 
 export interface Placement {
   name: string;
@@ -100,15 +99,6 @@ export async function assertRootCapacity(ctx: Context, ownerIds: readonly number
   );
 }
 
-/** Publishes that files were added; one job and one notification cover all files within the delay. */
-const publishFilesAdded = (ctx: Context, folderId: number, fileId: number): Promise<void> =>
-  publish(
-    ctx,
-    'folder.files_added',
-    { folderId, fileId },
-    { delayMs: NOTIFICATION_DELAY_MS, dedupeKey: `folder.files_added:${folderId}` },
-  );
-
 /**
  * Creates the file of the stored bytes in one transaction, which includes `alongside`; when it fails, the bytes are
  * removed.
@@ -120,7 +110,7 @@ export function commitUpload(
   alongside?: (ctx: Context, file: { id: number }) => Promise<void>,
 ): Promise<LoadedFile> {
   return commitAs(ctx, blob, reauthorizeUploader(placement), async (ctx) => {
-    const { ownerId, sender } = await findPlace(ctx, placement.folderId);
+    const { ownerId, sender } = await loadUploadPlace(ctx, placement.folderId);
     await assertQuota(ctx, ownerId, { bytes: blob.size, files: 1 });
     const now = ctx.now();
     await insertStoredBlob(ctx, blob);
@@ -158,11 +148,6 @@ export function commitUpload(
     await alongside?.(ctx, file);
     return sender ? loadUploaded(ctx, file.id) : loadFile(ctx, file.id, 'view');
   });
-}
-
-async function findPlace(ctx: Context, folderId: number | null): Promise<UploadPlace> {
-  if (folderId !== null) return loadUploadPlace(ctx, folderId);
-  return { ownerId: ctx.actor.kind === 'user' ? ctx.actor.id : 0 };
 }
 
 /**

@@ -60,17 +60,6 @@ export function insertFile(db: Database, file: Insertable<FilesTable>): Promise<
   return db.insertInto('files').values(file).returningAll().executeTakeFirstOrThrow();
 }
 
-/** Has a file wait for the staff of its room. */
-export async function insertInboxFile(
-  db: Database,
-  { fileId, groupId, memberId, now }: { fileId: number; groupId: number; memberId: number; now: number },
-): Promise<void> {
-  await db
-    .insertInto('inbox_files')
-    .values({ file_id: fileId, group_id: groupId, member_id: memberId, received_at: now })
-    .execute();
-}
-
 /** Returns the display name of the actor: username or visitor's e-mail address. */
 export async function findActorName(db: Database, actor: Actor): Promise<string | undefined> {
   const { viewAs } = actor.kind === 'visitor' ? actor : {};

@@ -1,9 +1,10 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { folderRights } from '#server/authorization/folder-access.ts';
+import { folderRights } from '#server/authorization/groups/folder-rights.ts';
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
 import { isAdminOf } from '#shared/policies/actor.ts';
-import { holdsUnmanaged, measureSubtree } from './queries.ts';
+import { holdsUnmanaged } from './managed-queries.ts';
+import { measureSubtree } from './queries.ts';
 
 /** Allows a member of a group to move or delete a folder only while they see and may change everything in it. */
 async function assertManagesSubtree(ctx: Context, folder: LoadedFolder): Promise<void> {

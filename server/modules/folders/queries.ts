@@ -1,8 +1,7 @@
-import { type Insertable, type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely';
+import { type Insertable, type Selectable, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { ObjectAccess } from '#server/authorization/access-level.ts';
-import { GROUP_RIGHTS, type GroupRightsRow } from '#server/authorization/groups/group-access.ts';
-import { fileFoldersOf, fileLevelOf, visibleTo } from '#server/authorization/visible-to.ts';
+import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
@@ -158,26 +157,6 @@ export async function measureSubtree(
       select 1 from files where folder_id = down.id and deleted_at is null and files.owner_id <> ${userId}
     ) then 1 else 0 end) as holds_others from down`.execute(db);
   return rows[0] ?? { levels: 0, holds_others: 0 };
-}
-
-/** Tells whether a folder holds a folder that a member of a group may not change, or a file that they do not see. */
-export async function holdsUnmanaged(
-  db: Database,
-  requester: Requester,
-  id: number,
-  rights: RawBuilder<GroupRightsRow>,
-): Promise<boolean> {
-  const isSeen = sql<SqlBool>`${fileLevelOf(requester)} > 0`;
-  const { rows } = await sql`with recursive down(id) as (
-      select id from folders where id = ${id}
-      union all select f.id from folders f join down on f.parent_id = down.id where f.deleted_at is null
-    ) select 1 from down left join (${rights}) of_group on of_group.id = down.id
-      where of_group.rights is null or of_group.rights <> ${sql.lit(GROUP_RIGHTS.manage)}
-    union all
-    select 1 from files left join ${fileFoldersOf(requester)} on visible.id = files.folder_id
-      where files.deleted_at is null and files.folder_id in (select id from down) and not coalesce(${isSeen}, false)
-    limit 1`.execute(db);
-  return rows.length > 0;
 }
 
 /** Marks a folder, every folder below it and all their files as deleted with it; what was deleted before stays as it is. */

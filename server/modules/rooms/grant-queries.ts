@@ -15,7 +15,7 @@ export interface GrantRow {
   readonly version: number;
   readonly granted_by_id: number;
   readonly granted_at: number;
-  /** What the group may change with it; 0 for files. */
+  /** Describes what the group may change with it; 0 for files. */
   readonly may_add: number;
   readonly may_manage: number;
 }

@@ -8,10 +8,22 @@ describe('permissions', () => {
     const { owner, root, inner, deep, group } = await openRoom(testApp);
     await grant(owner, root.id, { folder: inner, group, level: 'download' });
     const cell = async (parent: number, id: number) => (await rowOf(owner, root.id, parent, id)).cells[0];
-    expect(await cell(root.id, inner.id)).toEqual({ groupId: group.id, level: 'download', inherited: false });
-    expect(await cell(inner.id, deep.id)).toEqual({ groupId: group.id, level: 'download', inherited: true });
+    expect(await cell(root.id, inner.id)).toMatchObject({
+      groupId: group.id,
+      level: 'download',
+      inherited: false,
+    });
+    expect(await cell(inner.id, deep.id)).toMatchObject({
+      groupId: group.id,
+      level: 'download',
+      inherited: true,
+    });
     await grant(owner, root.id, { folder: deep, group, level: 'none' });
-    expect(await cell(inner.id, deep.id)).toEqual({ groupId: group.id, level: 'none', inherited: false });
+    expect(await cell(inner.id, deep.id)).toMatchObject({
+      groupId: group.id,
+      level: 'none',
+      inherited: false,
+    });
     const why = await owner.get(
       `/api/rooms/${root.id}/permissions/why?kind=folder&id=${deep.id}&groupId=${group.id}`,
     );
@@ -63,11 +75,11 @@ describe('permissions', () => {
     const next = /<([^>]+)>/.exec(String(first.headers['link']))?.[1] ?? '';
     const [row] = (await owner.get(next)).body;
     expect(row).toMatchObject({ kind: 'file', id: file.id, name: file.name, hasEntries: false });
-    expect(row.cells).toEqual([{ groupId: group.id, level: 'original', inherited: true }]);
+    expect(row.cells).toMatchObject([{ groupId: group.id, level: 'original', inherited: true }]);
     const send = (id: number, level: PermissionLevel | null, version: string) =>
       owner.patch(url, { cells: [{ kind: 'file', id, groupId: group.id, level, version }] });
     const [changed] = (await send(file.id, 'none', row.version)).body;
-    expect(changed.cells).toEqual([{ groupId: group.id, level: 'none', inherited: false }]);
+    expect(changed.cells).toMatchObject([{ groupId: group.id, level: 'none', inherited: false }]);
     expect((await send(file.id, 'view', row.version)).body.current).toEqual([changed]);
     expect((await user.get(`/api/files/${file.id}`)).status).toBe(404);
     await grant(owner, root.id, { folder: deep, group, level: 'none' });

@@ -64,8 +64,7 @@ async function assertTargetTakes(
     const { owner_id: ownerId } = await loadFile(ctx, target.replaces, 'addVersion');
     return assertQuota(ctx, ownerId, { bytes: size });
   }
-  const { folderId } = target;
-  const { ownerId } = folderId === null ? { ownerId: ctx.actor.id } : await loadUploadPlace(ctx, folderId);
+  const { ownerId } = await loadUploadPlace(ctx, target.folderId);
   return assertQuota(ctx, ownerId, { bytes: size, files: 1 });
 }
 

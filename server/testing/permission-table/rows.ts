@@ -21,6 +21,7 @@ import { emergencyRows, roomRows } from './room-rows.ts';
 import { analyticsRows } from './rooms/analytics-rows.ts';
 import { roomCopyRows } from './rooms/copy-rows.ts';
 import { serviceAccountRows } from './rooms/service-account-rows.ts';
+import { inboxRows } from './rooms/inbox-rows.ts';
 import type { Row } from './row.ts';
 import { termsRows } from './terms-rows.ts';
 import { trashRows } from './trash-rows.ts';
@@ -47,6 +48,7 @@ export const rows: readonly Row[] = [
   ...termsRows,
   ...watermarkRows,
   ...roomRows,
+  ...inboxRows,
   ...templateRows,
   ...requestRows,
   ...exposureRows,

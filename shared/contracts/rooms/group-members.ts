@@ -81,5 +81,11 @@ export const listMemberships = {
   path: '/api/room-memberships',
   summary: 'The rooms that you see as a member of a group, without their names',
   caller: 'actor',
-  result: z.array(z.object({ roomId: id })),
+  result: z.array(
+    z.object({
+      roomId: id,
+      /** The room shows groups their own analytics; absent otherwise. */
+      showsAnalytics: z.literal(true).optional(),
+    }),
+  ),
 } as const satisfies Endpoint;

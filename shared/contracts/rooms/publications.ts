@@ -24,10 +24,28 @@ const publication = z.object({
   reason: z.string().nullable(),
   /** Names what is to be approved. */
   version: z.string().nullable(),
+  /** The address of the member of a group who is asked to agree; `null` for none. */
+  approver: z.string().nullable(),
   /** The caller may approve or decline it: another manager than the one who requested it. */
   mayDecide: z.boolean(),
 });
 export type Publication = z.infer<typeof publication>;
+
+/** A publication that waits for the caller, with what changes for their own group. */
+const approval = z.object({
+  id,
+  roomId: id,
+  /** `null` for as soon as the caller agrees. */
+  publishAt: instant.nullable(),
+  version: z.string(),
+  gains: z.int(),
+  loses: z.int(),
+  changes: z.int(),
+});
+export type Approval = z.infer<typeof approval>;
+
+/** The publication for the staff; for the member who decided, its id alone. */
+const decided = z.union([publication, publication.pick({ id: true })]);
 
 const roomSettings = z.object({
   /** Uploads and new folders are drafts while the room has groups. */
@@ -123,7 +141,12 @@ export const publishDrafts = {
     'Publish all drafts of a room, now or at a date, or request that a second manager approves it; 409 if the drafts are no longer those of `version`',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ at: instant.optional(), version: z.string().max(200).optional() }),
+  body: z.strictObject({
+    at: instant.optional(),
+    version: z.string().max(200).optional(),
+    /** The member of a group who must agree first. */
+    approverMemberId: id.optional(),
+  }),
   result: publication,
   status: 201,
 } as const satisfies Endpoint;
@@ -148,16 +171,24 @@ export const cancelPublication = {
   result: success,
 } as const satisfies Endpoint;
 
+export const listApprovals = {
+  method: 'GET',
+  path: '/api/publication-approvals',
+  summary: 'The publications that wait for your agreement as a member of a group; at most 100',
+  caller: 'actor',
+  result: z.array(approval),
+} as const satisfies Endpoint;
+
 export const approvePublication = {
   method: 'POST',
   path: '/api/publications/:id/approve',
   tokenScope: 'never',
   summary:
-    'Approve a publication that another manager requested: it is published now, or at its date; 409 if it is no longer that of `version`',
-  caller: 'user',
+    'Approve a publication that another manager requested, or agree to it as the member who was named: it is published now, or at its date; 409 if it is no longer that of `version`',
+  caller: 'actor',
   params: idParams,
   body: z.strictObject({ version: z.string().max(200) }),
-  result: publication,
+  result: decided,
   status: 200,
 } as const satisfies Endpoint;
 
@@ -166,12 +197,12 @@ export const declinePublication = {
   path: '/api/publications/:id/decline',
   tokenScope: 'never',
   summary:
-    'Decline a publication that another manager requested, with a reason: its content is a draft again',
-  caller: 'user',
+    'Decline a publication that another manager requested, or as the member who was named, with a reason: its content is a draft again',
+  caller: 'actor',
   params: idParams,
   body: z.strictObject({
     reason: z.string().trim().min(1, 'Enter a reason').max(1_000, 'Use at most 1,000 characters'),
   }),
-  result: publication,
+  result: decided,
   status: 200,
 } as const satisfies Endpoint;

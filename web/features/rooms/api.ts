@@ -29,11 +29,13 @@ export const useGroups = (roomId: number) =>
     queryFn: ({ signal }) => call('GET /api/rooms/:id/groups', { params: { id: roomId } }, signal),
   });
 
-export const useGroupMembers = (groupId: number) =>
-  useQuery({
+export const membersQuery = (groupId: number) =>
+  queryOptions({
     queryKey: membersKey(groupId),
     queryFn: ({ signal }) => call('GET /api/groups/:id/members', { params: { id: groupId } }, signal),
   });
+
+export const useGroupMembers = (groupId: number) => useQuery(membersQuery(groupId));
 
 /** The permissions of the folders and files in a folder of a room. */
 export const permissionsQuery = (roomId: number, folderId: number) =>

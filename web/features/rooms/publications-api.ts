@@ -34,7 +34,7 @@ const PUBLISHED: Readonly<Partial<Record<Publication['state'], string>>> = {
 export function usePublish(roomId: number) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { version: string; at?: string }) =>
+    mutationFn: (body: { version: string; at?: string; approverMemberId?: number }) =>
       call('POST /api/rooms/:id/publications', { params: { id: roomId }, body }),
     onSuccess: ({ state }) =>
       toast({

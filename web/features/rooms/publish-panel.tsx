@@ -10,6 +10,7 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useDrafts, usePublish, useRoom } from './publications-api.ts';
+import { ApproverSelect } from './publish/approver-select.tsx';
 import { ChangeList } from './publish/change-list.tsx';
 import { countEntries, listDifferences } from './publish/describe-publication.ts';
 import { PublicationList } from './publish/publication-list.tsx';
@@ -68,15 +69,21 @@ function DifferenceList({ groups }: { groups: readonly GroupDifference[] }) {
 
 function PublishForm({ roomId, version }: { roomId: number; version: string }) {
   const [time, setTime] = useState('');
+  const [approver, setApprover] = useState<number>();
   const publish = usePublish(roomId);
   const needsApproval = useRoom(roomId).data?.settings.publicationApproval === true;
-  const label = needsApproval ? 'Request Approval' : time === '' ? 'Publish Now' : 'Schedule';
+  const label =
+    needsApproval || approver !== undefined ? 'Request Approval' : time === '' ? 'Publish Now' : 'Schedule';
   return (
     <form
       className="flex flex-wrap items-end gap-2"
       onSubmit={(event) => {
         event.preventDefault();
-        publish.mutate({ version, ...(time !== '' && { at: new Date(time).toISOString() }) });
+        publish.mutate({
+          version,
+          ...(time !== '' && { at: new Date(time).toISOString() }),
+          ...(approver !== undefined && { approverMemberId: approver }),
+        });
       }}
     >
       <TextField
@@ -85,6 +92,7 @@ function PublishForm({ roomId, version }: { roomId: number; version: string }) {
         value={time}
         onChange={(event) => setTime(event.target.value)}
       />
+      {!needsApproval && <ApproverSelect roomId={roomId} value={approver} onChange={setApprover} />}
       <Button type="submit" variant="primary" busy={publish.isPending}>
         {label}
       </Button>

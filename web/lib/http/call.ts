@@ -37,6 +37,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/copies.ts') &
   typeof import('#shared/contracts/rooms/drafts.ts') &
   typeof import('#shared/contracts/rooms/inbox.ts') &
+  typeof import('#shared/contracts/rooms/analytics/own-analytics.ts') &
   typeof import('#shared/contracts/rooms/order.ts') &
   typeof import('#shared/contracts/rooms/placeholders.ts') &
   typeof import('#shared/contracts/rooms/room-index.ts') &

@@ -42,20 +42,20 @@ export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: F
       <PageHeader
         title={<span className="break-words">{folder.name}</span>}
         titleAction={
-          actor.kind === 'visitor' ? (
-            <span className="ml-1.5 flex">
-              <Badge>View Only</Badge>
-            </span>
-          ) : (
-            folderPolicy.rename(actor, folder) && (
-              <IconButton
-                icon={Pencil}
-                label="Edit folder name"
-                size="small"
-                onClick={() => setRenaming(true)}
-              />
-            )
-          )
+          actor.kind === 'visitor'
+            ? !folder.groupAccess?.mayAdd && (
+                <span className="ml-1.5 flex">
+                  <Badge>View Only</Badge>
+                </span>
+              )
+            : folderPolicy.rename(actor, folder) && (
+                <IconButton
+                  icon={Pencil}
+                  label="Edit folder name"
+                  size="small"
+                  onClick={() => setRenaming(true)}
+                />
+              )
         }
         actions={
           <>

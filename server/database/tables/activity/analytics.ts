@@ -6,6 +6,8 @@ export interface RoomAnalyticsTable {
   room_id: number;
   /** No screen, answer or export about views in the room names a person. */
   hides_persons: Generated<Flag>;
+  /** Members of a group see what their group did. */
+  shows_groups_own: Generated<Flag>;
   /** The time zone whose midnight begins a day. */
   time_zone: Generated<string>;
   /** JSON: the weights of the score that differ from 1. */

@@ -1,8 +1,10 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { type LoadedRoom, loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { addDays, dateOf, daysBetween } from '#shared/domain/changes/local-time.ts';
+import { groupIdsOf } from '#shared/policies/actor.ts';
 import { readAnalyticsSettings, type StoredAnalytics } from './settings.ts';
+import { findGroupIn } from './settings-queries.ts';
 
 const DEFAULT_DAYS = 90;
 const MAX_DAYS = 366;
@@ -29,7 +31,27 @@ export async function loadAnalytics(
   { from, to }: Range,
   { isByDay = false }: { isByDay?: boolean } = {},
 ): Promise<Analytics> {
-  const { id, name } = await loadRoom(ctx, roomId, 'seeAnalytics');
+  return completeRange(ctx, await loadRoom(ctx, roomId, 'seeAnalytics'), { from, to }, { isByDay });
+}
+
+/** Authorizes a member of a group of a room that shows groups their own analytics; also finds the group. */
+export async function loadOwnAnalytics(
+  ctx: Context,
+  roomId: number,
+  range: Range,
+): Promise<{ analytics: Analytics; groupId: number }> {
+  const group = await findGroupIn(ctx.db, roomId, groupIdsOf(ctx.actor));
+  const { showGroupsTheirOwn } = await readAnalyticsSettings(ctx, roomId);
+  if (!group || !showGroupsTheirOwn) throw new AppError('not-found', 'The room could not be found.');
+  return { analytics: await completeRange(ctx, { id: roomId, name: '' }, range), groupId: group.id };
+}
+
+async function completeRange(
+  ctx: Context,
+  { id, name }: LoadedRoom,
+  { from, to }: Range,
+  { isByDay = false }: { isByDay?: boolean } = {},
+): Promise<Analytics> {
   const settings = await readAnalyticsSettings(ctx, id);
   const today = dateOf(ctx.now(), settings.timeZone);
   const last = to ?? (from !== undefined && from > today ? from : today);

@@ -30,3 +30,17 @@ export async function setAnalyticsRow(
     .onConflict((conflict) => conflict.column('room_id').doUpdateSet(values))
     .execute();
 }
+
+/** Finds which of these groups is of the room: a person belongs to one at most. */
+export const findGroupIn = (
+  db: Database,
+  roomId: number,
+  groupIds: readonly number[],
+): Promise<{ id: number } | undefined> =>
+  db
+    .selectFrom('room_groups')
+    .select('id')
+    .where('room_id', '=', roomId)
+    .where('id', 'in', [0, ...groupIds])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();

@@ -12,6 +12,7 @@ export interface StoredAnalytics extends AnalyticsSettings {
 
 type Change = {
   readonly hidePersons?: boolean | undefined;
+  readonly showGroupsTheirOwn?: boolean | undefined;
   readonly timeZone?: string | undefined;
   readonly weights?: { readonly [Name in keyof ScoreWeights]?: number | undefined } | undefined;
 };
@@ -36,6 +37,7 @@ export async function readAnalyticsSettings(
   const row = await findAnalyticsRow(db, roomId);
   return {
     hidePersons: row?.hides_persons === 1,
+    showGroupsTheirOwn: row?.shows_groups_own === 1,
     timeZone: row?.time_zone ?? 'UTC',
     weights: parseWeights(row?.weights ?? '{}'),
     summedTo: row?.summed_to ?? null,
@@ -45,9 +47,10 @@ export async function readAnalyticsSettings(
 
 export const presentAnalyticsSettings = ({
   hidePersons,
+  showGroupsTheirOwn,
   timeZone,
   weights,
-}: StoredAnalytics): AnalyticsSettings => ({ hidePersons, timeZone, weights });
+}: StoredAnalytics): AnalyticsSettings => ({ hidePersons, showGroupsTheirOwn, timeZone, weights });
 
 /** Changes the settings. In another time zone, days begin at another time: their sums are counted again. */
 export async function changeAnalyticsSettings(ctx: Context, roomId: number, change: Change): Promise<void> {
@@ -59,6 +62,7 @@ export async function changeAnalyticsSettings(ctx: Context, roomId: number, chan
   await setAnalyticsRow(ctx.db, {
     room_id: roomId,
     hides_persons: (change.hidePersons ?? before.hidePersons) ? 1 : 0,
+    shows_groups_own: (change.showGroupsTheirOwn ?? before.showGroupsTheirOwn) ? 1 : 0,
     time_zone: timeZone,
     weights: JSON.stringify(weights),
     summed_to: timeZone === before.timeZone ? before.summedTo : null,

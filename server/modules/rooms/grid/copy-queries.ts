@@ -8,7 +8,7 @@ export interface OwnLevels {
   /** The levels that the two groups have there themselves; `null` inherits. */
   readonly fromLevel: PermissionLevel | null;
   readonly toLevel: PermissionLevel | null;
-  /** What they may change there: 0 for nothing, 1 to add, 2 to manage, or 3. */
+  /** Describes what they may change there: 0 for nothing, 1 to add, 2 to manage, or 3. */
   readonly fromRights: number;
   readonly toRights: number;
 }

@@ -45,18 +45,21 @@ export function listNeighbors(
     .execute();
 }
 
-/** Lists the rooms of these groups that are not in the trash. */
-export async function listRoomIdsOf(db: Database, groupIds: readonly number[]): Promise<number[]> {
+/** Lists the rooms of these groups that are not in the trash, and whether they show groups their own analytics. */
+export async function listRoomsOf(
+  db: Database,
+  groupIds: readonly number[],
+): Promise<{ roomId: number; shows: 0 | 1 | null }[]> {
   if (groupIds.length === 0) return [];
-  const rows = await db
+  return db
     .selectFrom('room_groups')
     .innerJoin('folders', 'folders.id', 'room_groups.room_id')
-    .select('room_groups.room_id')
+    .leftJoin('room_analytics', 'room_analytics.room_id', 'room_groups.room_id')
+    .select(['room_groups.room_id as roomId', 'room_analytics.shows_groups_own as shows'])
     .distinct()
     .where('room_groups.id', 'in', groupIds)
     .where('folders.deleted_at', 'is', null)
     .where('folders.parent_id', 'is', null)
     .orderBy('room_groups.room_id')
     .execute();
-  return rows.map(({ room_id }) => room_id);
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
-import { folderRights } from '#server/authorization/folder-access.ts';
+import { folderRights } from '#server/authorization/groups/folder-rights.ts';
 import { GROUP_RIGHTS } from '#server/authorization/groups/group-access.ts';
 import type { Database } from '#server/database/open-database.ts';
 

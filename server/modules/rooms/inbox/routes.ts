@@ -5,7 +5,7 @@ import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/rooms/inbox.ts';
 import { acceptFiles } from './accept-files.ts';
 import { listInbox } from './list-inbox.ts';
-import { listUploadFolders } from './queries.ts';
+import { listUploadFolders } from './list-upload-folders.ts';
 
 export function inboxRoutes(app: FastifyInstance): void {
   serve(app, contracts.listInbox, async (ctx, { params, query }, exchange) => {
@@ -16,5 +16,5 @@ export function inboxRoutes(app: FastifyInstance): void {
     await acceptFiles(ctx, params.id, body);
     return SUCCESS;
   });
-  serve(app, contracts.listUploadFolders, (ctx) => listUploadFolders(ctx.db, ctx, MAX_PAGE_SIZE));
+  serve(app, contracts.listUploadFolders, (ctx) => listUploadFolders(ctx));
 }

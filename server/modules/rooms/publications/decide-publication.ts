@@ -3,7 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { Publication } from '#shared/contracts/rooms/publications.ts';
-import { applyPublication } from './apply-publication.ts';
+import { applyForRequester } from './apply-for-requester.ts';
 import { auditPublication } from './audit-publication.ts';
 import { hashDrafts } from './difference.ts';
 import { loadPublication, presentPublicationOf } from './load-publication.ts';
@@ -42,17 +42,6 @@ export async function approvePublication(ctx: Context, id: number, version: stri
   if (approved) return approved;
   await voidPublication(ctx, id, CHANGED_SINCE);
   throw new AppError('conflict', `${CHANGED_SINCE} Request it again.`);
-}
-
-/** Publishes in the name of the manager who requested it, with the rights that they have now. */
-async function applyForRequester(ctx: Context, room: LoadedRoom, publication: PublicationRow): Promise<void> {
-  const { sessionToken: _, apiToken: __, ...system } = ctx;
-  const requester = await reloadUser({
-    ...system,
-    actor: { kind: 'user', id: publication.creator_id, isAdmin: false },
-  });
-  await loadPublication(requester, publication.id);
-  await applyPublication(requester, room, publication);
 }
 
 /** Declines a publication that another manager requested: its content is a draft again. */

@@ -12,7 +12,7 @@ import {
   type PublicationRow,
 } from './publication-queries.ts';
 
-const PUBLICATION_NOT_FOUND = 'The publication could not be found.';
+export const PUBLICATION_NOT_FOUND = 'The publication could not be found.';
 
 /** Returns a publication that was not canceled, with its room, for the managers of the room; or refuses. */
 export async function loadPublication(
@@ -51,7 +51,9 @@ export function presentPublication(ctx: Context, row: ListedPublication, isManag
     decidedBy: row.decided_by,
     reason: row.reason,
     version: state === 'requested' ? row.state_hash : null,
-    mayDecide: state === 'requested' && isManager && !isSelf(ctx.actor, row.creator_id),
+    approver: row.approver,
+    mayDecide:
+      state === 'requested' && row.approver === null && isManager && !isSelf(ctx.actor, row.creator_id),
   };
 }
 

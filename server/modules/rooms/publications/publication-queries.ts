@@ -156,8 +156,14 @@ const listed = (db: Database) =>
     .selectFrom('publications')
     .innerJoin('users as creators', 'creators.id', 'publications.creator_id')
     .leftJoin('users as deciders', 'deciders.id', 'publications.decided_by_id')
+    .leftJoin('publication_approvers', 'publication_approvers.publication_id', 'publications.id')
+    .leftJoin('group_members as approvers', 'approvers.id', 'publication_approvers.member_id')
     .selectAll('publications')
-    .select(['creators.username as requested_by', 'deciders.username as decided_by']);
+    .select([
+      'creators.username as requested_by',
+      'deciders.username as decided_by',
+      'approvers.email as approver',
+    ]);
 
 export type ListedPublication = Awaited<ReturnType<typeof findListedPublication>>;
 

@@ -3,10 +3,12 @@ import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { findRoomOf, parseRoomSettings } from '#server/authorization/publication/room-of.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { publishDrafts as contract, Publication } from '#shared/contracts/rooms/publications.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import { applyPublication } from './apply-publication.ts';
+import { findCandidate, insertApprover } from './approver-queries.ts';
 import { auditPublication } from './audit-publication.ts';
 import { compareGroups, hashDrafts } from './difference.ts';
 import { countDrafts } from './draft-queries.ts';
@@ -24,7 +26,7 @@ type UserContext = Context & { readonly actor: { readonly kind: 'user'; readonly
 export function publishDrafts(
   ctx: Context,
   roomId: number,
-  { at, version }: BodyOf<typeof contract>,
+  { at, version, approverMemberId }: BodyOf<typeof contract>,
 ): Promise<Publication> {
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
@@ -46,7 +48,8 @@ export function publishDrafts(
       changes: changeCount,
       difference: JSON.stringify(await compareGroups(ctx, roomId, 'none')),
     });
-    if (await needsApproval(ctx, roomId)) await requestApproval(ctx, room, publication);
+    if (approverMemberId !== undefined) await requestAgreement(ctx, room, publication, approverMemberId);
+    else if (await needsApproval(ctx, roomId)) await requestApproval(ctx, room, publication);
     else if (changeCount > 0) await publishChanges(ctx, room, publication);
     else {
       // The entries carry their time, and nothing has to be done then.
@@ -74,6 +77,39 @@ async function requestApproval(
   await mailManagers(ctx, room, {
     subject: `A publication in the room “${room.name}” awaits your approval`,
     sentence: 'asks another manager to approve a publication.',
+  });
+}
+
+/** Asks a member of the other party. Not in a room in which a second manager approves, whose decision it would replace. */
+async function requestAgreement(
+  ctx: Context,
+  room: LoadedRoom,
+  publication: queries.PublicationRow,
+  memberId: number,
+): Promise<void> {
+  if (await needsApproval(ctx, room.id))
+    throw new AppError(
+      'conflict',
+      'A second manager approves publications of this room. No member can be asked.',
+    );
+  const member = await findCandidate(ctx.db, room.id, memberId);
+  if (!member) throw new AppError('not-found', 'The member could not be found.');
+  await queries.assignDrafts(ctx.db, publication);
+  await insertApprover(ctx.db, {
+    publication_id: publication.id,
+    member_id: member.id,
+    state_hash: await hashDrafts(ctx, room.id, publication.id),
+    created_at: ctx.now(),
+  });
+  await queries.setPublication(ctx.db, publication.id, { state: 'requested' });
+  await auditPublication(ctx, 'room.request-publication', room, publication);
+  await enqueueMail(ctx, member.email, {
+    subject: 'A publication awaits your agreement',
+    paragraphs: [
+      'A data room in which you are a member asks you to agree to a publication before it is made.',
+    ],
+    link: { label: 'Open the data room', url: ctx.config.publicUrl },
+    reason: 'You received this email because a manager of the data room named you.',
   });
 }
 

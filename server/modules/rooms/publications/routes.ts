@@ -6,6 +6,7 @@ import * as drafts from '#shared/contracts/rooms/drafts.ts';
 import * as publications from '#shared/contracts/rooms/publications.ts';
 import { readRoom, updateRoom } from '../room-settings.ts';
 import { setRoomState } from '../state/set-room-state.ts';
+import { agreeToPublication, awaitsMember, declineAsMember, listApprovals } from './decide-as-member.ts';
 import { approvePublication, declinePublication } from './decide-publication.ts';
 import { discardDraft } from './discard-draft.ts';
 import { listDrafts } from './list-drafts.ts';
@@ -29,10 +30,15 @@ export function publicationRoutes(app: FastifyInstance): void {
     await cancelPublication(ctx, params.id);
     return SUCCESS;
   });
-  serve(app, publications.approvePublication, (ctx, { params, body }) =>
-    approvePublication(ctx, params.id, body.version),
-  );
-  serve(app, publications.declinePublication, (ctx, { params, body }) =>
-    declinePublication(ctx, params.id, body.reason),
-  );
+  serve(app, publications.listApprovals, (ctx) => listApprovals(ctx));
+  serve(app, publications.approvePublication, async (ctx, { params, body }) => {
+    if (await awaitsMember(ctx, params.id)) await agreeToPublication(ctx, params.id, body.version);
+    else return approvePublication(ctx, params.id, body.version);
+    return { id: params.id };
+  });
+  serve(app, publications.declinePublication, async (ctx, { params, body }) => {
+    if (await awaitsMember(ctx, params.id)) await declineAsMember(ctx, params.id, body.reason);
+    else return declinePublication(ctx, params.id, body.reason);
+    return { id: params.id };
+  });
 }

@@ -49,6 +49,7 @@ export const analyticsRows: readonly Row[] = [
     ...(await ofRoom(scene)),
     query: 'format=csv',
   })),
+  row('GET /api/rooms/:id/analytics/own', '401 404 401 401 404 404 404 404 401', ofRoom),
   row('GET /api/reports', '401 403 401 401 200 200 200 200 401'),
   row('POST /api/reports', WITHOUT_MAIL, async (scene) => ({
     body: { roomId: (await ofRoom(scene)).params.id },

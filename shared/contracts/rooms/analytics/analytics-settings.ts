@@ -20,6 +20,8 @@ const weights = z.strictObject(
 export const analyticsSettings = z.strictObject({
   /** No screen, answer or export about views in the room names a person; groups remain. */
   hidePersons: z.boolean(),
+  /** Members of a group see the visits, time and downloads of their own group, never of another. */
+  showGroupsTheirOwn: z.boolean(),
   /** The time zone whose midnight begins a day. */
   timeZone: z.string().max(64).refine(isTimeZone, 'Must be a time zone such as Europe/Berlin'),
   weights,
@@ -28,6 +30,7 @@ export type AnalyticsSettings = z.infer<typeof analyticsSettings>;
 
 export const analyticsSettingsChange = z.strictObject({
   hidePersons: analyticsSettings.shape.hidePersons.optional(),
+  showGroupsTheirOwn: analyticsSettings.shape.showGroupsTheirOwn.optional(),
   timeZone: analyticsSettings.shape.timeZone.optional(),
   weights: weights.partial().optional(),
 });

@@ -7,7 +7,7 @@ const count = z.int().nonnegative();
 const ms = z.int().nonnegative();
 
 /** Days of the room's time zone, both included; by default the last 90. */
-const range = { from: z.iso.date().optional(), to: z.iso.date().optional() };
+export const range = { from: z.iso.date().optional(), to: z.iso.date().optional() };
 
 const sums = {
   people: count,
@@ -24,7 +24,7 @@ const sums = {
   automatedViews: count,
 };
 
-const analyticsRow = z.object({
+export const analyticsRow = z.object({
   key: z.string(),
   kind: z.enum(['group', 'person', 'link', 'file', 'day', 'others']),
   /** The group, file or link. */

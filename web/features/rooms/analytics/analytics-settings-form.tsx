@@ -21,7 +21,7 @@ const listTimeZones = (chosen: string) =>
 
 /** Lets managers hide persons and weigh the score of the analytics of a room. */
 export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
-  const { hidePersons, timeZone, weights } = room.settings.analytics;
+  const { hidePersons, showGroupsTheirOwn, timeZone, weights } = room.settings.analytics;
   const change = useSetRules(room.id);
   const [texts, setTexts] = useState(weights as Readonly<Record<string, number | string>>); // Also what is being typed.
   const isDisabled = room.staffRole !== 'manager' || change.isPending;
@@ -41,6 +41,13 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
         checked={hidePersons}
         disabled={isDisabled}
         onChange={({ target }) => change.mutate({ analytics: { hidePersons: target.checked } })}
+      />
+      <Switch
+        label="Groups see their own"
+        hint="Members see the visits, time and downloads of their own group on Home, without persons and never of another group."
+        checked={showGroupsTheirOwn}
+        disabled={isDisabled}
+        onChange={({ target }) => change.mutate({ analytics: { showGroupsTheirOwn: target.checked } })}
       />
       <div className="sm:w-72">
         <Select

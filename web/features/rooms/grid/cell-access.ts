@@ -1,6 +1,6 @@
 import type { PermissionLevel, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 
-/** What a cell gives a group: a level, and on folders what its members may change with it. */
+/** Describes what a cell gives a group: a level, and on folders what its members may change with it. */
 export interface CellAccess {
   level: PermissionLevel;
   mayAdd: boolean;

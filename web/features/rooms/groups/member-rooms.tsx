@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import ClipboardList from 'lucide-react/icons/clipboard-list';
 import Download from 'lucide-react/icons/download';
 import { useId } from 'react';
+import { formatDuration } from '#shared/domain/format.ts';
 import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -12,16 +13,23 @@ export function MemberRooms() {
     queryKey: ['room-memberships'],
     queryFn: ({ signal }) => call('GET /api/room-memberships', {}, signal),
   });
-  return rooms.map(({ roomId }, at) => (
+  return rooms.map(({ roomId, showsAnalytics }, at) => (
     <MemberRoom
       key={roomId}
       roomId={roomId}
+      showsAnalytics={showsAnalytics}
       title={rooms.length === 1 ? 'Data room' : `Data room ${at + 1}`}
     />
   ));
 }
 
-function MemberRoom({ roomId, title }: { roomId: number; title: string }) {
+interface MemberRoomProps {
+  roomId: number;
+  title: string;
+  showsAnalytics: true | undefined;
+}
+
+function MemberRoom({ roomId, title, showsAnalytics }: MemberRoomProps) {
   const headingId = useId();
   const { data: members = [] } = useQuery({
     queryKey: ['rooms', roomId, 'members'],
@@ -50,6 +58,7 @@ function MemberRoom({ roomId, title }: { roomId: number; title: string }) {
             </ButtonLink>
           </span>
         </div>
+        {showsAnalytics && <OwnAnalytics roomId={roomId} />}
         {members.length > 0 && (
           <p className="wrap-anywhere">
             <span className="text-ink-muted">In your group: </span>
@@ -58,5 +67,23 @@ function MemberRoom({ roomId, title }: { roomId: number; title: string }) {
         )}
       </Card>
     </section>
+  );
+}
+
+/** Describes what the own group did in the room. */
+function OwnAnalytics({ roomId }: { roomId: number }) {
+  const { data } = useQuery({
+    queryKey: ['rooms', roomId, 'own-analytics'],
+    queryFn: ({ signal }) =>
+      call('GET /api/rooms/:id/analytics/own', { params: { id: roomId }, query: {} }, signal),
+  });
+  if (!data) return null;
+  const { visits, ms, downloads } = data.total;
+  return (
+    <p>
+      <span className="text-ink-muted">Your group in the last 90 days: </span>
+      {visits.toLocaleString('en')} {visits === 1 ? 'visit' : 'visits'}, {formatDuration(ms)},{' '}
+      {downloads.toLocaleString('en')} {downloads === 1 ? 'download' : 'downloads'}
+    </p>
   );
 }

@@ -31,7 +31,12 @@ export function listDifferences(groups: readonly GroupDifference[]): { name: str
   return [...lines, { name, text: others === 1 ? 'gains and loses no files' : 'gain and lose no files' }];
 }
 
-function describeDifference({ gains, loses, changes }: GroupDifference): string {
+/** Says what a group gains, loses or sees differently; empty for no change. */
+export function describeDifference({
+  gains,
+  loses,
+  changes,
+}: Pick<GroupDifference, 'gains' | 'loses' | 'changes'>): string {
   const parts = [
     ...(gains > 0 ? [`gains ${plural(gains, 'file')}`] : []),
     ...(loses > 0 ? [`loses ${plural(loses, 'file')}`] : []),
@@ -52,7 +57,11 @@ export const describeState = ({ state, publishAt }: Publication): string =>
   STATES[state](formatDateTime(publishAt));
 
 /** Says who requested a publication, and who decided about it. */
-export function describePeople({ requestedBy, decidedBy, state }: Publication): string {
+export function describePeople({ requestedBy, decidedBy, approver, state }: Publication): string {
+  if (approver !== null) {
+    const answer = { requested: 'asked', declined: 'declined by', void: 'asked' } as const;
+    return `By ${requestedBy}, ${state in answer ? answer[state as keyof typeof answer] : 'agreed by'} ${approver}`;
+  }
   const decision = state === 'declined' ? 'declined' : 'approved';
   return decidedBy === null ? `By ${requestedBy}` : `By ${requestedBy}, ${decision} by ${decidedBy}`;
 }

@@ -1,0 +1,21 @@
+import type { RawBuilder } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
+import { groupIdsOf } from '#shared/policies/actor.ts';
+import { withinLimits } from '../folder-access.ts';
+import { SOURCES } from '../grants/folder-sources.ts';
+import { publishedBy } from '../publication/published.ts';
+import { type GroupRightsRow, groupRights } from './group-access.ts';
+
+/** Describes what the groups of an actor may change in the folders of their rooms; undefined for actors without groups. */
+export function folderRights(
+  requester: Requester,
+  source: 'active' | 'ancestors',
+): RawBuilder<GroupRightsRow> | undefined {
+  const groupIds = groupIdsOf(requester.actor);
+  if (groupIds.length === 0) return undefined;
+  return withinLimits(
+    requester.actor,
+    source,
+    groupRights(groupIds, SOURCES[source], publishedBy(requester)),
+  );
+}

@@ -1,0 +1,12 @@
+import type { Database } from '#server/database/open-database.ts';
+
+/** Has a file wait for the staff of its room. */
+export async function insertInboxFile(
+  db: Database,
+  { fileId, groupId, memberId, now }: { fileId: number; groupId: number; memberId: number; now: number },
+): Promise<void> {
+  await db
+    .insertInto('inbox_files')
+    .values({ file_id: fileId, group_id: groupId, member_id: memberId, received_at: now })
+    .execute();
+}

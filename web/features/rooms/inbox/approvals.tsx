@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { Approval } from '#shared/contracts/rooms/publications.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
+import { call } from '#web/lib/http/call.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
+import { ReasonDialog } from '#web/ui/overlays/reason-dialog.tsx';
+import { useApprovePublication, useDeclinePublication } from '../publications-api.ts';
+import { describeDifference } from '../publish/describe-publication.ts';
+
+/** Lists the publications that wait for the agreement of a member of a group. */
+export function Approvals() {
+  const { data: approvals = [] } = useQuery({
+    queryKey: ['publication-approvals'],
+    queryFn: ({ signal }) => call('GET /api/publication-approvals', {}, signal),
+  });
+  const headingId = useId();
+  if (approvals.length === 0) return null;
+  return (
+    <section aria-labelledby={headingId}>
+      <Card className="flex flex-col gap-2 p-4">
+        <h2 id={headingId} className="font-semibold text-base">
+          Waiting for your agreement
+        </h2>
+        <ul className="divide-y divide-line">
+          {approvals.map((approval) => (
+            <AwaitedPublication key={approval.id} approval={approval} />
+          ))}
+        </ul>
+      </Card>
+    </section>
+  );
+}
+
+function AwaitedPublication({ approval }: { approval: Approval }) {
+  const [isDeclining, setDeclining] = useState(false);
+  const agree = useApprovePublication();
+  const decline = useDeclinePublication();
+  const { id, version, publishAt } = approval;
+  return (
+    <li className="flex min-h-row flex-wrap items-center justify-between gap-2 py-1">
+      <p className="min-w-0 flex-1 basis-60">
+        Your group {describeDifference(approval) || 'sees no change'}
+        <span className="text-ink-muted">
+          {publishAt === null ? ', as soon as you agree.' : `, on ${formatDateTime(publishAt)} if you agree.`}
+        </span>
+      </p>
+      <span className="flex gap-2">
+        <Button variant="primary" busy={agree.isPending} onClick={() => agree.mutate({ id, version })}>
+          Agree
+        </Button>
+        <Button onClick={() => setDeclining(true)}>Decline</Button>
+      </span>
+      {isDeclining && (
+        <ReasonDialog
+          title="Decline the publication?"
+          description="The managers of the data room are told the reason."
+          confirmLabel="Decline"
+          blankMessage="Enter a reason"
+          busy={decline.isPending}
+          onConfirm={(reason) => decline.mutate({ id, reason }, { onSettled: () => setDeclining(false) })}
+          onClose={() => setDeclining(false)}
+        />
+      )}
+    </li>
+  );
+}
