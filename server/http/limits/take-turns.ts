@@ -88,17 +88,17 @@ const tooManyChanges = (): AppError => {
 
 /**
  * Makes changes wait for their turn, before the actor is read again: a change is made with the rights that its requester then has.
- * Anonymous requests have no turns, as a network may be shared; their calls have limits of their own.
+ * Anonymous requests have no turns, as a network may be shared, and are nobody else's: whoever signs in makes one just before.
  */
 export function takeTurns(app: FastifyInstance, turns: Turns): void {
   const ends = new WeakMap<FastifyRequest, () => void>();
   app.addHook('preValidation', async (request) => {
     const { ctx, method } = request;
     // Requests for unknown URLs have no context.
-    if (!ctx) return;
+    if (!ctx || ctx.actor.kind === 'anonymous') return;
     const key = requesterKey(ctx);
     turns.note(key);
-    if (ctx.actor.kind === 'anonymous' || SAFE_METHODS.has(method)) return;
+    if (SAFE_METHODS.has(method)) return;
     ends.set(request, await turns.take(key));
   });
   app.addHook('onResponse', async (request) => ends.get(request)?.());
