@@ -16,7 +16,8 @@ const API_TESTS = [
 /** Tests beside them that need no app. */
 const UNIT_TESTS = [
   'server/database/audit/{merkle-tree,persons/personal-details}.test.ts',
-  'server/app/{config,deployment-files,errors,plain-connections,read-s3-settings,read-search-settings,read-secret-files}.test.ts',
+  'server/app/{config,deployment-files,errors,plain-connections,read-secret-files,release-idle-memory}.test.ts',
+  'server/app/read-{s3,search}-settings.test.ts',
   'server/http/{send-bytes,serve-events,validation}.test.ts',
   'server/modules/accounts/sessions/describe-device.test.ts',
   'server/modules/digests/next-due.test.ts',

@@ -11,15 +11,16 @@ import {
   withServer,
   withTemporaryDirectory,
 } from '../harness/bench-server.ts';
-import { type Figure, percentile } from '../harness/figures.ts';
+import type { Figure } from '../harness/figures.ts';
 import { createHttpClient } from '../harness/http-client.ts';
 import { MEGABYTES, uploadHundredMegabytes } from '../harness/hundred-megabytes.ts';
+
+import { describePhases, type Phase } from './attack-figures.ts';
 
 const ACCOUNTS = 400;
 const PHASE_MS = 3_000;
 const ROUNDS = 5;
 const PASSWORD = 'correct horse battery staple';
-const MAX_RATIO = 2;
 const ATTACKS: readonly { attack: AttackName; connections: number }[] = [
   { attack: 'sign-ins', connections: ACCOUNTS },
   { attack: 'slow bodies', connections: 400 },
@@ -75,82 +76,11 @@ async function measure(
       attacked.push(await measureNow());
       await attacking.pause();
     }
-    figures.push(...describe(attack, joinPhases(quiet), joinPhases(attacked), await attacking.end()));
+    const seconds = (PHASE_MS * ROUNDS) / 1000;
+    figures.push(...describePhases(attack, { quiet, attacked, seconds }, await attacking.end()));
   }
   return figures;
 }
-
-interface Phase {
-  readonly listTimes: readonly number[];
-  readonly megabytesPerSecond: number;
-  /** The processor time of the server, for the measured requests too. */
-  readonly processorMs: number;
-}
-
-function joinPhases(phases: readonly Phase[]): JoinedPhases {
-  const average = (of: (phase: Phase) => number) => sum(phases.map(of)) / phases.length;
-  const listTimes = phases.flatMap((phase) => phase.listTimes);
-  return {
-    listMs: percentile(listTimes, 0.95),
-    typicalListMs: percentile(listTimes, 0.5),
-    megabytesPerSecond: average((phase) => phase.megabytesPerSecond),
-    processorMs: average((phase) => phase.processorMs),
-  };
-}
-
-interface JoinedPhases extends Omit<Phase, 'listTimes'> {
-  /** 95th percentile. */
-  readonly listMs: number;
-  readonly typicalListMs: number;
-}
-
-function describe(
-  attack: AttackName,
-  quiet: JoinedPhases,
-  attacked: JoinedPhases,
-  statuses: ReadonlyMap<number, number>,
-): Figure[] {
-  const target = { atMost: MAX_RATIO };
-  return [
-    { name: `p95 of a list of 1,000 files, before: ${attack}`, value: quiet.listMs, unit: 'ms' },
-    { name: `p95 of a list of 1,000 files, during: ${attack}`, value: attacked.listMs, unit: 'ms' },
-    { name: `ratio of the list: ${attack}`, value: attacked.listMs / quiet.listMs, unit: 'times', target },
-    {
-      name: `ratio of the typical list (p50): ${attack}`,
-      value: attacked.typicalListMs / quiet.typicalListMs,
-      unit: 'times',
-    },
-    { name: `download, before: ${attack}`, value: quiet.megabytesPerSecond, unit: 'MB/s' },
-    { name: `download, during: ${attack}`, value: attacked.megabytesPerSecond, unit: 'MB/s' },
-    {
-      name: `ratio of the download: ${attack}`,
-      value: quiet.megabytesPerSecond / attacked.megabytesPerSecond,
-      unit: 'times',
-      target,
-    },
-    // Unlike elapsed time, this tells the same on a busy machine.
-    {
-      name: `processor time of the server: ${attack}`,
-      value: attacked.processorMs / (PHASE_MS / 1000),
-      unit: 'ms',
-      baseline: quiet.processorMs / (PHASE_MS / 1000),
-    },
-    {
-      name: `processor time for an answer, at most: ${attack}`,
-      value: (attacked.processorMs * ROUNDS) / Math.max(1, sum(statuses.values())),
-      unit: 'ms',
-    },
-    ...[...statuses].toSorted().map(
-      ([status, count]): Figure => ({
-        name: status === 0 ? `${attack}: connections closed` : `${attack}: answers ${status}`,
-        value: (count * 1000) / (PHASE_MS * ROUNDS),
-        unit: 'calls/s',
-      }),
-    ),
-  ];
-}
-
-const sum = (counts: Iterable<number>): number => [...counts].reduce((total, count) => total + count, 0);
 
 /** Requests lists and downloads at the same time, each over one connection, as a user would see them. */
 async function measurePhase(

@@ -7,6 +7,7 @@ import { describeFailure } from './errors.ts';
 import { openServices } from './open-services.ts';
 import { describePlainConnections } from './plain-connections.ts';
 import { listRoles } from './read-roles.ts';
+import { releaseIdleMemory } from './release-idle-memory.ts';
 
 const WEB_DIRECTORY = join(import.meta.dirname, '..', '..', 'web', 'dist');
 /** At Ctrl-C somebody waits at the terminal. */
@@ -65,6 +66,8 @@ async function main(): Promise<void> {
   const address = await app.http.listen({ host, port }).catch((cause: Error) => {
     throw new Error(`Cannot listen on HOST and PORT: ${cause.message}`, { cause });
   });
+
+  releaseIdleMemory();
 
   let stopping = false;
   const stop = (times: ShutdownTimes): void => {

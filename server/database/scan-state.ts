@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 
-/** Selects the state of the current content of a row of `files`. */
-export const scanState =
-  sql<ScanState>`(select blobs.scan_state from blobs where blobs.key = files.blob_key)`.as('scan_state');
+/**
+ * Selects the state of the current content of a row of `files`; `null` for all while no content is withheld, which one look into a
+ * partial index tells: looking each object up by its key takes half of the time of a long list.
+ */
+export const scanState = sql<ScanState>`(case when exists (
+    select 1 from blobs where scan_state is not null and scan_state <> 'clean')
+  then (select blobs.scan_state from blobs where blobs.key = files.blob_key) end)`.as('scan_state');

@@ -60,6 +60,18 @@ test('a requester alone has no turns, a turn ends after its time, and each waiti
   await Promise.all(waiting);
   expect(order).toEqual([1, 2, 3]);
 
+  // Clients that left are not carried out, and take neither a turn nor a place in the queue.
+  const left = new Turns(LIMITS);
+  left.note('one');
+  left.note('two');
+  const endFirst = await left.take('one');
+  const gone = left.take('one', () => true);
+  const patient = left.take('one');
+  await expect(gone).rejects.toMatchObject({ code: 'rate-limited' });
+  await expect(left.take('one')).rejects.toMatchObject({ code: 'rate-limited' });
+  endFirst();
+  (await patient)();
+
   const short = new Turns({ ...LIMITS, turnMs: 1 });
   short.note('one');
   short.note('two');

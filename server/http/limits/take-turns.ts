@@ -15,6 +15,12 @@ export interface TurnLimits {
 
 export const CHANGE_TURNS: TurnLimits = { beside: 2, waiting: 256, turnMs: 1_000, activeMs: 1_000 };
 
+interface Waiting {
+  readonly isGone: () => boolean;
+  readonly start: () => void;
+  readonly refuse: (error: AppError) => void;
+}
+
 /**
  * Lets users and visitors take turns in changes: while others make requests, each has a few that run at once, in the order of their
  * arrival. Thirty uploads of one owner would otherwise run between all steps of somebody else's list. Alone, a requester has no limit,
@@ -23,7 +29,7 @@ export const CHANGE_TURNS: TurnLimits = { beside: 2, waiting: 256, turnMs: 1_000
 export class Turns {
   readonly #limits: TurnLimits;
   readonly #running = new Map<string, number>();
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Waiting[]>();
   /** The two requesters with the latest requests: one of them is another than any given one. */
   #latest = { key: '', at: Number.NEGATIVE_INFINITY };
   #earlier = this.#latest;
@@ -38,13 +44,16 @@ export class Turns {
     this.#latest = { key, at: performance.now() };
   }
 
-  /** Resolves to a function that ends the turn, or throws when too many wait. */
-  async take(key: string): Promise<() => void> {
+  /**
+   * Resolves to a function that ends the turn, or throws when too many wait. A request whose client is gone when its turn comes is
+   * not carried out, and takes nobody's time.
+   */
+  async take(key: string, isGone: () => boolean = () => false): Promise<() => void> {
     if (!this.#hasRoom(key)) {
-      const queue = this.#waiting.get(key) ?? [];
-      if (queue.length >= this.#limits.waiting) throw tooManyChanges();
+      const queue = (this.#waiting.get(key) ?? []).filter((waiting) => !this.#refuseGone(waiting));
       this.#waiting.set(key, queue);
-      await new Promise<void>((resolve) => queue.push(resolve));
+      if (queue.length >= this.#limits.waiting) throw tooManyChanges();
+      await new Promise<void>((start, refuse) => queue.push({ isGone, start, refuse }));
     } else this.#add(key, 1);
     const timer = setTimeout(() => end(), this.#limits.turnMs).unref();
     let isOver = false;
@@ -67,11 +76,19 @@ export class Turns {
   #startWaiting(key: string): void {
     const queue = this.#waiting.get(key);
     while (queue?.length && this.#hasRoom(key)) {
+      const next = queue.shift();
+      if (!next || this.#refuseGone(next)) continue;
       // Counted here, not when the waiting request goes on.
       this.#add(key, 1);
-      queue.shift()?.();
+      next.start();
     }
     if (queue?.length === 0) this.#waiting.delete(key);
+  }
+
+  #refuseGone({ isGone, refuse }: Waiting): boolean {
+    if (!isGone()) return false;
+    refuse(tooManyChanges());
+    return true;
   }
 
   #add(key: string, change: 1 | -1): void {
@@ -88,18 +105,18 @@ const tooManyChanges = (): AppError => {
 
 /**
  * Makes changes wait for their turn, before the actor is read again: a change is made with the rights that its requester then has.
- * Anonymous requests have no turns, as a network may be shared; their calls have limits of their own.
+ * Anonymous requests have no turns, as a network may be shared, and are nobody else's: whoever signs in makes one just before.
  */
 export function takeTurns(app: FastifyInstance, turns: Turns): void {
   const ends = new WeakMap<FastifyRequest, () => void>();
   app.addHook('preValidation', async (request) => {
     const { ctx, method } = request;
     // Requests for unknown URLs have no context.
-    if (!ctx) return;
+    if (!ctx || ctx.actor.kind === 'anonymous') return;
     const key = requesterKey(ctx);
     turns.note(key);
-    if (ctx.actor.kind === 'anonymous' || SAFE_METHODS.has(method)) return;
-    ends.set(request, await turns.take(key));
+    if (SAFE_METHODS.has(method)) return;
+    ends.set(request, await turns.take(key, () => request.raw.socket.destroyed));
   });
   app.addHook('onResponse', async (request) => ends.get(request)?.());
 }
