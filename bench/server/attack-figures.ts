@@ -3,7 +3,7 @@ import { type Figure, percentile } from '../harness/figures.ts';
 
 const MAX_RATIO = 2;
 
-/** What one phase measured. */
+/** The measurements of a phase. */
 export interface Phase {
   readonly listTimes: readonly number[];
   readonly megabytesPerSecond: number;

@@ -11,8 +11,8 @@ import { BODY_TIMEOUT_MS, limitBodyTime } from '#server/http/limits/limit-body-t
 import { type ChangeRate, limitChangeRate, MAX_CHANGES } from '#server/http/limits/limit-change-rate.ts';
 import { HEADER_TIMEOUT, limitWaitingConnections } from '#server/http/limits/limit-connections.ts';
 import { limitOpenBodies } from '#server/http/limits/limit-open-bodies.ts';
+import { CHANGE_TURNS, limitParallelChanges, Turns } from '#server/http/limits/limit-parallel-changes.ts';
 import { limitUploadRate, MIN_UPLOAD_RATE, type UploadRate } from '#server/http/limits/limit-upload-rate.ts';
-import { CHANGE_TURNS, Turns, takeTurns } from '#server/http/limits/take-turns.ts';
 import { countRefusal, registerMetrics } from '#server/http/metrics.ts';
 import { registerOpenApi } from '#server/http/openapi.ts';
 import { restrictOperatorRoutes } from '#server/http/operator-access.ts';
@@ -130,7 +130,7 @@ async function registerApi(
   const { config } = services;
   await registerOpenApi(app);
   await registerApiDocs(app);
-  takeTurns(app, options.turns ?? new Turns(CHANGE_TURNS));
+  limitParallelChanges(app, options.turns ?? new Turns(CHANGE_TURNS));
   registerRequestGuards(app, services, [enforceMaintenanceMode, applyBeforeReading(services)]);
   limitChangeRate(app, options.maxChanges ?? MAX_CHANGES);
   endRevokedResponses(app, services, {

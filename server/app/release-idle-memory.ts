@@ -8,7 +8,7 @@ const MAX_IDLE_SHARE = 0.03;
 const MAX_HEAP_BYTES = 192 * 1024 ** 2;
 const MIN_RELEASED_BYTES = 32 * 1024 ** 2;
 
-/** What a minute of this process used. */
+/** The use of a minute by this process. */
 export interface Minute {
   readonly processorShare: number;
   readonly residentBytes: number;

@@ -7,7 +7,7 @@ const MAX_REMEMBERED = 400;
 const PREPARABLE = /^\s*(?:select|with|insert|update|delete)\b/i;
 const VERB = /\b(?:select|insert|update|delete)\b/i;
 const STAR = /(?:^|[\s,.])\*(?=[\s,)]|$)/;
-/** What is inside quotation marks, or the innermost pairs of parentheses. */
+/** Texts in quotation marks, and the innermost pairs of parentheses. */
 const QUOTED = /'[^']*'|"[^"]*"/g;
 const INNERMOST = /\([^()]*\)/g;
 

@@ -166,11 +166,8 @@ describe('group members', () => {
           fileType: 'pdf',
         }),
       );
-    expect([withoutWatermark(user), withoutWatermark(visitor), withoutWatermark(admin)]).toEqual([
-      ['original'],
-      [],
-      levels,
-    ]);
+    const seen = [user, visitor, admin].map(withoutWatermark);
+    expect(seen).toEqual([['original'], [], levels]);
   });
 
   test('a group member changes nothing, even in a file or folder of their own', () => {

@@ -1,11 +1,13 @@
 import { expect } from '@playwright/test';
 import { createPdf } from '#server/testing/sample-documents/sample-documents.ts';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
 test('an owner designs a watermark for a link, whose visitor sees it and is remembered until they leave', {
   tag: '@full',
-}, async ({ page, newBrowser }) => {
+}, async ({ page, newBrowser, consoleErrors }) => {
   const owner = await newBrowser();
   await owner.api.register(newAccount());
   const folder = await owner.api.createFolder('Sale of Northwind');
@@ -26,7 +28,12 @@ test('an owner designs a watermark for a link, whose visitor sees it and is reme
     await dialog.getByLabel('Text').fill('For {email} only');
     await dialog.getByLabel('Color').selectOption('Red');
     await expectAccessibleScreen(owner.page, 'create watermark');
+    const stopFailing = await failRequest(owner.page, consoleErrors, 'POST /api/watermarks');
     await dialog.getByRole('button', { name: 'Create watermark' }).click();
+    await expect(findToasts(owner.page, 'The watermark could not be saved')).toContainText('Not now.');
+    await stopFailing();
+    await dialog.getByRole('button', { name: 'Create watermark' }).click();
+    await expect(findToasts(owner.page, 'Watermark saved')).toContainText('Strict');
     await expect(owner.page.getByRole('list', { name: 'Watermarks' })).toContainText(
       'For {email} only · 0 links',
     );
@@ -70,5 +77,22 @@ test('an owner designs a watermark for a link, whose visitor sees it and is reme
     await page.request.post(`/api/link-access/${url.split('/').at(-1)}/leave`);
     await page.goto(url);
     await expect(page.getByLabel('Your email address')).toBeVisible();
+  });
+
+  await test.step('a watermark in use is kept, and deleted once no link uses it', async () => {
+    const [watermark] = await (await owner.page.request.get('/api/watermarks')).json();
+    consoleErrors.expectFailedRequest(`409 DELETE /api/watermarks/${watermark.id}`);
+    await owner.page.goto('/settings?tab=terms');
+    const remove = async () => {
+      await owner.page.getByRole('button', { name: 'Actions for Strict' }).click();
+      await owner.page.getByRole('menuitem', { name: 'Delete' }).click();
+      await owner.page.getByRole('button', { name: 'Delete', exact: true }).click();
+    };
+    await remove();
+    await expect(findToasts(owner.page, 'Failed to delete the watermark')).toBeVisible();
+    const [link] = await (await owner.page.request.get(`/api/links?kind=folder&id=${folder.id}`)).json();
+    await owner.page.request.patch(`/api/links/${link.id}`, { data: { settings: { watermarkId: null } } });
+    await remove();
+    await expect(findToasts(owner.page, 'Watermark deleted')).toContainText('Strict');
   });
 });

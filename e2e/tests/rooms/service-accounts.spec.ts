@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
+import { failRequest } from '../../support/actions/fail-request.ts';
+import { findToasts } from '../../support/actions/toasts.ts';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
 test('a manager gives a program an account for a folder of the room, replaces its token and deletes it', {
   tag: '@full',
-}, async ({ page, api, playwright, baseURL }) => {
+}, async ({ page, api, playwright, baseURL, consoleErrors }) => {
   await api.register(newAccount());
   const room = await api.createFolder('Northwind');
   await page.request.post('/api/rooms', { data: { folderId: room.id } });
@@ -44,16 +46,30 @@ test('a manager gives a program an account for a folder of the room, replaces it
   });
 
   const accounts = page.getByRole('list', { name: 'Service accounts' });
+  const [{ id }] = await (await page.request.get(`/api/rooms/${room.id}/service-accounts`)).json();
   await test.step('a new token ends the one before', async () => {
     await expect(accounts).toContainText('For Legal');
     await expectAccessibleScreen(page, 'service accounts');
-    await page.getByRole('button', { name: 'New token for Nightly report' }).click();
+    const replace = page.getByRole('button', { name: 'New token for Nightly report' });
+    const stopFailing = await failRequest(page, consoleErrors, `POST /api/service-accounts/${id}/token`);
+    await replace.click();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await expect(findToasts(page, 'Failed to replace the token')).toContainText('Not now.');
+    await stopFailing();
+    await replace.click();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const renewed = await readToken();
     expect([await statusWith(token, legal.id), await statusWith(renewed, legal.id)]).toEqual([401, 200]);
   });
 
-  await page.getByRole('button', { name: 'Delete Nightly report' }).click();
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const remove = async () => {
+    await page.getByRole('button', { name: 'Delete Nightly report' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  };
+  const stopFailing = await failRequest(page, consoleErrors, `DELETE /api/service-accounts/${id}`);
+  await remove();
+  await expect(findToasts(page, 'Failed to delete the service account')).toContainText('Not now.');
+  await stopFailing();
+  await remove();
   await expect(page.getByText('This room has no service accounts.')).toBeVisible();
 });

@@ -119,11 +119,11 @@ test('what somebody opens who only typed an address is not in the receipt of its
   const { owner, folder, files, visitor } = await openSampleVisit(testApp);
   const targets = [{ kind: 'folder', id: folder.id }];
   const { body: link } = await owner.post('/api/links', { name: 'L', targets, settings: {} });
-  const stranger = openAccessPage(testApp.server, link.url);
-  await stranger.submit('email', { email: 'visitor@example.test' });
-  expect((await stranger.submit('enter')).status).toBe(200);
+  const other = openAccessPage(testApp.server, link.url);
+  await other.submit('email', { email: 'visitor@example.test' });
+  expect((await other.submit('enter')).status).toBe(200);
   const report = { batch: 1, pages: [] };
-  expect((await stranger.post(`/api/files/${files[0]?.id}/views`, report)).status).toBe(200);
+  expect((await other.post(`/api/files/${files[0]?.id}/views`, report)).status).toBe(200);
   const views = await owner.get(`/api/files/${files[0]?.id}/views`);
   expect(views.body).toHaveLength(1);
   const opened = async () => JSON.parse(JSON.parse(await takeReceipt(visitor)).statement).filesOpened;

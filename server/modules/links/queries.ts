@@ -113,9 +113,8 @@ export async function insertLink(
   targets: readonly LinkTarget[],
 ): Promise<number> {
   const { id } = await db.insertInto('links').values(link).returning('id').executeTakeFirstOrThrow();
-  if (targets.length === 0) return id;
   const rows = targets.map((target) => ({ link_id: id, entry_kind: target.kind, entry_id: target.id }));
-  await db.insertInto('link_targets').values(rows).execute();
+  if (rows.length > 0) await db.insertInto('link_targets').values(rows).execute();
   return id;
 }
 

@@ -19,7 +19,7 @@ const CONFIRM_SECONDS = 10 * 60;
 
 const confirmation = z.object({ confirm: z.boolean().describe('Do this') });
 
-/** What a person was asked. */
+/** The question to a person. */
 interface Asked {
   /** Identifies the question, whose answer counts once. */
   readonly id: string;

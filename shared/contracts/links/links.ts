@@ -77,7 +77,7 @@ const linkName = z
 const target = z.strictObject({ kind: targetKind, id });
 export type LinkTarget = z.infer<typeof target>;
 
-const link = z.object({
+export const link = z.object({
   id,
   url: z.string(),
   name: z.string(),
@@ -113,7 +113,7 @@ const link = z.object({
 export type Link = z.infer<typeof link>;
 
 /** The fields of a new link beside what it opens. */
-const newLink = {
+export const newLink = {
   name: linkName,
   startsAt: limits.startsAt.default(null),
   expiresAt: limits.expiresAt.default(null),
@@ -142,18 +142,6 @@ export const createLink = {
       path: ['targets'],
       error: 'Choose either folders and files or a group',
     }),
-  result: link,
-  status: 201,
-} as const satisfies Endpoint;
-
-export const createArchiveLink = {
-  method: 'POST',
-  path: '/api/archives/:id/links',
-  summary:
-    'Create a link that hands over an archive of a room, such as that of one party: its visitors download the archive and see nothing of the room. For managers',
-  caller: 'user',
-  params: idParams,
-  body: z.strictObject(newLink),
   result: link,
   status: 201,
 } as const satisfies Endpoint;

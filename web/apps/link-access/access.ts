@@ -2,6 +2,7 @@ import type { LinkAccess } from '#shared/contracts/links/link-access.ts';
 import './access.css';
 import './terms.css';
 import { acceptTerms, CallError, enter, loadPage, submitStep } from './access-calls.ts';
+import { prefetchDocuments } from './prefetch-documents.ts';
 
 /** The page of a link: asks for what the link requires, and shows nothing of what it opens. */
 
@@ -138,23 +139,6 @@ async function proceed(state: LinkAccess): Promise<void> {
   if (steps.length > 0) return;
   const { folderId, fileId } = await enter(slug);
   location.replace(fileId !== null ? `/file/${fileId}` : folderId !== null ? `/folder/${folderId}` : '/');
-}
-
-let isPrefetched = false;
-
-/** Fetches the code that shows documents while the visitor looks for the code or reads the terms; the page itself does without it. */
-function prefetchDocuments(): void {
-  if (isPrefetched) return;
-  isPrefetched = true;
-  const files = document.querySelector<HTMLMetaElement>('meta[name="next-code"]')?.content.split(' ') ?? [];
-  for (const file of files) {
-    const link = document.createElement('link');
-    link.rel = 'prefetch';
-    link.as = file.endsWith('.css') ? 'style' : 'script';
-    if (link.as === 'script') link.crossOrigin = '';
-    link.href = file;
-    document.head.append(link);
-  }
 }
 
 async function onSubmit(): Promise<void> {

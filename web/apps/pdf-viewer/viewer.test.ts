@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, chromium, type Frame, type Page } from '@playwright/test';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openFindBar } from './testing/open-find-bar.ts';
 import {
   buildViewer,
   makeMaliciousPdf,
@@ -79,17 +80,6 @@ async function waitForHighlight(frame: Frame, text: string): Promise<void> {
     (expected) => Array.from(CSS.highlights.get('passage') ?? [], String).join('') === expected,
     text,
   );
-}
-
-/**
- * Opens the find bar by its shortcut, which the frame receives once the page around it has given it the focus. Texts are then
- * inserted whole: each key would begin a search of its own.
- */
-async function openFindBar(page: Page, frame: Frame): Promise<void> {
-  await page.waitForFunction(() => document.activeElement?.tagName === 'IFRAME');
-  await page.keyboard.press('Control+f');
-  await frame.locator('#find').waitFor({ state: 'visible' });
-  await frame.waitForFunction(() => document.activeElement?.tagName === 'INPUT');
 }
 
 async function goToPage(frame: Frame, number: number): Promise<void> {

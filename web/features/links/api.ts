@@ -1,12 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type {
-  createArchiveLink,
-  createLink,
-  Link,
-  LinkTarget,
-  updateLink,
-} from '#shared/contracts/links/links.ts';
+import type { createArchiveLink } from '#shared/contracts/links/archive-links.ts';
+import type { createLink, Link, LinkTarget, updateLink } from '#shared/contracts/links/links.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';

@@ -18,6 +18,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/imports/imports.ts') &
   typeof import('#shared/contracts/links/link-visitors.ts') &
   typeof import('#shared/contracts/live/live-updates.ts') &
+  typeof import('#shared/contracts/links/archive-links.ts') &
   typeof import('#shared/contracts/links/links.ts') &
   typeof import('#shared/contracts/links/terms.ts') &
   typeof import('#shared/contracts/links/watermarks.ts') &
@@ -46,6 +47,7 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/rooms/permissions.ts') &
   typeof import('#shared/contracts/preferences.ts') &
   typeof import('#shared/contracts/profile.ts') &
+  typeof import('#shared/contracts/rooms/approvals.ts') &
   typeof import('#shared/contracts/rooms/publications.ts') &
   typeof import('#shared/contracts/rooms/receipts.ts') &
   typeof import('#shared/contracts/rooms/analytics/reports.ts') &

@@ -17,6 +17,7 @@ import type { LoadedIndex } from '../storage/load-index.ts';
 import type { VectorMatrix } from '../storage/vector-matrix.ts';
 import { correctWords } from '../suggest/correct-words.ts';
 import { findTableAnswer, type TableHit } from '../tables/find-table-answer.ts';
+import { appendUnranked } from './append-unranked.ts';
 import type { WeightedTerm } from './bm25f.ts';
 import { createPhraseMatcher, type PhraseMatcher, preferPhrases } from './match-phrases.ts';
 import { findNearestPassages, type SemanticScores } from './nearest-passages.ts';
@@ -187,17 +188,4 @@ function listFurtherNearest(
     const entry = known.has(chunk) ? undefined : index.entryOf(chunk);
     return entry !== undefined && permits({ entry, chunk }) ? [{ entry, chunk, score }] : [];
   });
-}
-
-/** Yields the reranked passages, with scores above 1, and then the others in their own order, with scores up to 1. */
-function* appendUnranked(
-  ranked: readonly RankedPassage[],
-  others: Iterable<RankedPassage>,
-): Generator<RankedPassage, void> {
-  for (const passage of ranked) yield { ...passage, score: 1 + passage.score };
-  let highest: number | undefined;
-  for (const passage of others) {
-    highest ??= passage.score;
-    yield { ...passage, score: passage.score / highest };
-  }
 }

@@ -5,7 +5,7 @@ import { serve } from '#server/http/serve.ts';
 import { getLink } from '#server/modules/links/list-links.ts';
 import { presentLink } from '#server/modules/links/presenter.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
-import { createArchiveLink as createArchiveLinkContract } from '#shared/contracts/links/links.ts';
+import { createArchiveLink as createArchiveLinkContract } from '#shared/contracts/links/archive-links.ts';
 import * as contracts from '#shared/contracts/rooms/archives.ts';
 import { createArchiveLink } from './links/create-archive-link.ts';
 import { loadDownload, presentArchive } from './load-archive.ts';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import * as approvals from '#shared/contracts/rooms/approvals.ts';
 import * as drafts from '#shared/contracts/rooms/drafts.ts';
 import * as publications from '#shared/contracts/rooms/publications.ts';
 import { readRoom, updateRoom } from '../room-settings.ts';
@@ -30,13 +31,13 @@ export function publicationRoutes(app: FastifyInstance): void {
     await cancelPublication(ctx, params.id);
     return SUCCESS;
   });
-  serve(app, publications.listApprovals, (ctx) => listApprovals(ctx));
-  serve(app, publications.approvePublication, async (ctx, { params, body }) => {
+  serve(app, approvals.listApprovals, (ctx) => listApprovals(ctx));
+  serve(app, approvals.approvePublication, async (ctx, { params, body }) => {
     if (await awaitsMember(ctx, params.id)) await agreeToPublication(ctx, params.id, body.version);
     else return approvePublication(ctx, params.id, body.version);
     return { id: params.id };
   });
-  serve(app, publications.declinePublication, async (ctx, { params, body }) => {
+  serve(app, approvals.declinePublication, async (ctx, { params, body }) => {
     if (await awaitsMember(ctx, params.id)) await declineAsMember(ctx, params.id, body.reason);
     else return declinePublication(ctx, params.id, body.reason);
     return { id: params.id };

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { Approval } from '#shared/contracts/rooms/publications.ts';
+import type { Approval } from '#shared/contracts/rooms/approvals.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';

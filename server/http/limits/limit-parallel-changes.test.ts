@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { openTestApp } from '#server/testing/test-app.ts';
-import { Turns } from './take-turns.ts';
+import { Turns } from './limit-parallel-changes.ts';
 
 /** A turn ends with its answer: these tests end none by its time. */
 const LIMITS = { beside: 1, waiting: 1, turnMs: 600_000, activeMs: 600_000 };

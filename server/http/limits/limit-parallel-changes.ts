@@ -105,9 +105,9 @@ const tooManyChanges = (): AppError => {
 
 /**
  * Makes changes wait for their turn, before the actor is read again: a change is made with the rights that its requester then has.
- * Anonymous requests have no turns, as a network may be shared, and are nobody else's: whoever signs in makes one just before.
+ * Anonymous requests have no turns, as a network may be shared, and do not count as those of another requester: every user who signs in makes one just before.
  */
-export function takeTurns(app: FastifyInstance, turns: Turns): void {
+export function limitParallelChanges(app: FastifyInstance, turns: Turns): void {
   const ends = new WeakMap<FastifyRequest, () => void>();
   app.addHook('preValidation', async (request) => {
     const { ctx, method } = request;
