@@ -5,11 +5,14 @@ import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { describe, expect, onTestFinished, vi } from 'vitest';
 import { DiskStore } from '#server/engines/storage/disk-store.ts';
+import { CHANGE_TURNS, Turns } from '#server/http/limits/limit-parallel-changes.ts';
 import { createTusClient } from '#server/testing/clients/tus-client.ts';
 import { runCount } from '#server/testing/run-count.ts';
-import { type TestApp, test } from '#server/testing/test-app.ts';
+import { type TestApp, testWith } from '#server/testing/test-app.ts';
 import { DEFAULT_SYSTEM_SETTINGS } from '#shared/contracts/settings.ts';
 
+/** Requests of one owner run at once here, as they do on several nodes. */
+const test = testWith({ turns: new Turns({ ...CHANGE_TURNS, beside: 100 }) });
 const MB = 1024 * 1024;
 const shaOf = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
 
