@@ -19,7 +19,8 @@ test('the page of a link names the room that it leads into by its code name, and
     await openWith({ kind: 'folder', id: inner.id }),
     await openWith({ kind: 'file', id: file.id }),
   ];
-  for (const browser of browsers) expect((await browser.page()).body.brand).toEqual({ name: 'Secret name', logo: null });
+  for (const browser of browsers)
+    expect((await browser.page()).body.brand).toEqual({ name: 'Secret name', logo: null });
   await owner.patch(`/api/rooms/${folder.id}`, { name: 'Secret name', codeName: 'Project Falcon' });
   for (const browser of browsers) {
     const { body } = await browser.page();
