@@ -161,10 +161,14 @@ describe('resumable uploads', () => {
     const winner = both[0]?.status === 204 ? 'abc' : 'xyz';
     expect(both.find(({ status }) => status === 409)?.body.code).toBe('wrong-offset');
     const ends = await Promise.all(['def', 'uvw'].map((text) => tus.append(url, 3, Buffer.from(text))));
-    expect(ends.map(({ status }) => status).sort()).toEqual([204, 409]);
-    const done = ends.findIndex(({ status }) => status === 204);
-    const id = ends[done]?.headers['muniment-file'];
-    expect((await readFile(owner, id)).toString()).toBe(`${winner}${['def', 'uvw'][done]}`);
+    // A request that arrives when the file exists counts as a repetition of the last one, and names the file.
+    const ids = new Set(
+      ends.flatMap(({ status, headers }) => (status === 204 ? headers['muniment-file'] : [])),
+    );
+    expect(ids.size).toBe(1);
+    for (const { status, body } of ends) if (status !== 204) expect(body.code).toBe('wrong-offset');
+    const content = (await readFile(owner, [...ids][0])).toString();
+    expect([`${winner}def`, `${winner}uvw`]).toContain(content);
     expect((await owner.get('/api/files')).body).toHaveLength(1);
   });
 
@@ -177,10 +181,11 @@ describe('resumable uploads', () => {
     const put = vi.spyOn(testApp.server.services.blobs, 'put');
     onTestFinished(() => put.mockRestore());
     const ends = await Promise.all(Array.from({ length: 20 }, () => tus.append(url, 2, Buffer.from('c'))));
-    expect(ends.filter(({ status }) => status === 204)).toHaveLength(1);
-    expect(ends.filter(({ status, body }) => status === 409 && body.code === 'wrong-offset')).toHaveLength(
-      19,
+    const ids = new Set(
+      ends.flatMap(({ status, headers }) => (status === 204 ? headers['muniment-file'] : [])),
     );
+    expect(ids.size).toBe(1);
+    for (const { status, body } of ends) if (status !== 204) expect(body.code).toBe('wrong-offset');
     // A part may be of any size, a file has the configured limit; the extracted text of the file has another.
     const limit = DEFAULT_SYSTEM_SETTINGS.maxUploadSizeMB * MB;
     expect(put.mock.calls.filter(([, { maxBytes }]) => maxBytes === limit)).toHaveLength(1);
