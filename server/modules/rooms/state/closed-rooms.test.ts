@@ -4,9 +4,9 @@ import { rows } from '#server/testing/permission-table/rows.ts';
 import { openScene, prepareRequest, send } from '#server/testing/permission-table/scene.ts';
 import { test } from '#server/testing/test-app.ts';
 
-/** Calls about the own account, about what the caller has seen and follows, and about links, invitations and uploads that are the caller's own. */
+/** Calls about the own account, about what the caller has seen and follows, and about links, watermarks, invitations and uploads that are the caller's own. */
 const OUTSIDE_ROOMS =
-  /^\w+ \/api\/(?:login|register|logout|user\/|search|changes\/seen|follows|digests|trash|uploads|invitations\/:id|visitor|links\/:id|link-access|terms|receipts|certificates|webhooks|room-templates|saved-searches)/;
+  /^\w+ \/api\/(?:login|register|logout|user\/|search|changes\/seen|follows|digests|trash|uploads|invitations\/:id|visitor|links\/:id|link-access|terms|watermarks|receipts|certificates|webhooks|room-templates|saved-searches)/;
 
 /** Calls that read or preview, take access away or change the state, and those whose row concerns no folder. */
 const ALLOWED = [
@@ -25,6 +25,7 @@ const ALLOWED = [
   'POST /api/rooms/:id/state',
   'POST /api/rooms/:id/view-as',
   'DELETE /api/rooms/:id/view-as',
+  'DELETE /api/service-accounts/:id',
   'POST /api/rooms/:id/index',
   'POST /api/rooms/:id/archives',
   'POST /api/rooms/:id/certificates',
