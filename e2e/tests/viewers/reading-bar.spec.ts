@@ -41,8 +41,10 @@ test('a document has one bar, which controls its viewer', async ({ page, user: _
 
   // A key that the viewer does not use reaches the page around its frame.
   await frame.locator('#pages').focus();
-  await page.keyboard.press('[');
+  await page.keyboard.down('[');
   await expect(page.getByRole('heading', { name: 'A lease.pdf', level: 1 })).toBeVisible();
+  // The frame that received the key is gone; a browser may never confirm events that are still on their way to it.
+  await page.keyboard.up('[');
 });
 
 test('a document on a phone keeps its controls in the menu of the one bar', async ({
