@@ -6,7 +6,7 @@ import { findRoomIdOf } from '#server/authorization/publication/room-of.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { renewServiceAccount } from '#shared/contracts/programs/service-accounts.ts';
 import { foldersOfToken } from './present-account.ts';
-import { type AccountRow, insertToken, listLastTokens, revokeTokens } from './queries.ts';
+import { type AccountRow, insertToken, listLastTokens, revokeTokens, type TokenRow } from './queries.ts';
 
 export type TokenLimits = BodyOf<typeof renewServiceAccount>;
 
@@ -38,7 +38,7 @@ export async function issueToken(ctx: Context, account: AccountRow, limits: Toke
     folder_ids: JSON.stringify(folderIds.length === 0 ? [account.roomId] : folderIds),
     address_ranges: ranges,
     created_at: ctx.now(),
-    expires_at: endOf(ctx, limits.expiresAt),
+    expires_at: endOf(ctx, limits.expiresAt, before),
   });
   return text;
 }
@@ -46,8 +46,13 @@ export async function issueToken(ctx: Context, account: AccountRow, limits: Toke
 const invalid = (field: string, message: string): AppError =>
   new AppError('invalid', message, { fields: { [field]: message } });
 
-function endOf(ctx: Context, expiresAt: TokenLimits['expiresAt']): number | null {
-  if (!expiresAt) return null;
+/** Returns the end that is given; otherwise that of the token before, or its duration again if it has passed. */
+function endOf(ctx: Context, expiresAt: TokenLimits['expiresAt'], before?: TokenRow): number | null {
+  if (expiresAt === null) return null;
+  if (expiresAt === undefined) {
+    const { expires_at: last, created_at: begun } = before ?? { expires_at: null, created_at: 0 };
+    return last === null || last > ctx.now() ? last : ctx.now() + (last - begun);
+  }
   const end = Date.parse(expiresAt);
   if (end <= ctx.now()) throw invalid('expiresAt', 'Choose an end in the future.');
   return end;

@@ -3,7 +3,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { UsersTable } from '#server/database/tables/accounts.ts';
 import type { ApiTokensTable } from '#server/database/tables/api-tokens.ts';
 
-type TokenRow = Selectable<ApiTokensTable>;
+export type TokenRow = Selectable<ApiTokensTable>;
 export type AccountRow = Pick<Selectable<UsersTable>, 'id' | 'username' | 'email' | 'created_at'> & {
   readonly name: string;
   readonly roomId: number;

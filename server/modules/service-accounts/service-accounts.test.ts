@@ -78,11 +78,22 @@ describe('a service account', () => {
       403,
     );
     const { db } = testApp.server.services;
-    await db.updateTable('api_tokens').set({ expires_at: 1 }).where('user_id', '=', body.id).execute();
+    // A new token keeps the limits that are not given; an end that has passed comes after the same time again.
+    const renew = () => owner.post(`/api/service-accounts/${body.id}/token`, {});
+    expect((await renew()).body).toMatchObject({ expiresAt });
+    const now = testApp.server.services.now();
+    await db
+      .updateTable('api_tokens')
+      .set({ created_at: now - 60_001, expires_at: now - 1 })
+      .where('user_id', '=', body.id)
+      .execute();
     expect((await here.get(`/api/folders/${inner.id}`)).body).toEqual(INVALID);
-    // A new token keeps the limits that are not given.
-    const renewed = await owner.post(`/api/service-accounts/${body.id}/token`, {});
-    expect(renewed.body).toMatchObject({ folders: [{ id: inner.id }], addressRanges: ['198.51.100.0/24'] });
+    const renewed = await renew();
+    expect(renewed.body).toMatchObject({
+      folders: [{ id: inner.id }],
+      addressRanges: ['198.51.100.0/24'],
+      expiresAt,
+    });
     const again = clientWithToken(testApp.server, renewed.body.token, '198.51.100.7');
     expect((await again.get(`/api/folders/${other.id}`)).status).toBe(404);
   });

@@ -55,7 +55,7 @@ export const renewServiceAccount = {
   method: 'POST',
   path: '/api/service-accounts/:id/token',
   summary:
-    'Replace the token of a service account; the one before ends at once. What is not given stays as it was',
+    'Replace the token of a service account; the one before ends at once. What is not given stays as it was; an end that has passed comes after the same time again',
   caller: 'user',
   params: idParams,
   body: accountFields.omit({ name: true }).partial(),

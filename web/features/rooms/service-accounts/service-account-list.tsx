@@ -98,7 +98,7 @@ function AccountRow({ roomId, account }: { roomId: number; account: ServiceAccou
         open={asking === 'renew'}
         onOpenChange={() => setAsking(null)}
         title={`New token for ${name}`}
-        description="The present token is refused from now on. The new one has the same limits and no end."
+        description="The present token is refused from now on. The new one has the same limits and end; if the end has passed, it is valid for as long again."
         confirmLabel="Create"
         busy={renew.isPending}
         onConfirm={() => renew.mutate(id, { onSettled: () => setAsking(null) })}
