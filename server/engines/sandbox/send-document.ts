@@ -7,7 +7,7 @@ const CHUNK_BYTES = 256 * 1024;
 
 /**
  * Streams a document into a child at the pace that it reads. Returns 'stopped' if `ended` aborts first, however slow the
- * source is; rejects if the source fails.
+ * source is, or if the child ends; rejects if the source fails.
  */
 export async function sendDocument(
   pipe: Writable,
@@ -28,7 +28,8 @@ export async function sendDocument(
     pipe.write(encodeFrame(''));
     return 'whole';
   } catch (error) {
-    if (ended.aborted) return 'stopped';
+    // A child that has ended closes its pipe; the missing reply reports it.
+    if (ended.aborted || pipe.errored !== null) return 'stopped';
     throw error;
   }
 }
