@@ -188,6 +188,8 @@ test("an administrator restricts a file and restores another user's file", { tag
   ).toBeVisible();
 
   await consoleErrors.waitForNetworkIdle();
+  // The page of a file follows its deletion, and finds it gone.
+  await userBrowser.page.goto('about:blank');
   await userBrowser.page.request.delete(`/api/files/${id}`);
   await page.goto('/trash');
   await page.getByRole('button', { name: 'Restore Letter.txt' }).click();
