@@ -13,7 +13,9 @@ import { runScript } from '../command-line/testing/run-script.ts';
 /** About three minutes on two cores. `MUNIMENT_TEST_KILLS=500` runs longer. */
 const KILLS = Number(process.env['MUNIMENT_TEST_KILLS'] ?? 40);
 const MAX_WORK_MS = 700;
-const MAX_FIRST_ANSWER_MS = 30_000;
+/** Changes that are acknowledged before the kill, and the longest time until then. */
+const CHANGES_BEFORE_KILL = 2;
+const MAX_ANSWER_MS = 30_000;
 /** Every so many rounds the server is killed while it starts, too. */
 const ROUNDS_PER_KILLED_START = 10;
 const ROUNDS_PER_FULL_COMPARISON = 50;
@@ -41,12 +43,12 @@ test(`${KILLS} kills at random moments lose nothing that was acknowledged and le
       const all = round === KILLS || round % ROUNDS_PER_FULL_COMPARISON === 0;
       await expectLedger(target, ledger, { all });
       const ended = new AbortController();
-      const before = ledger.acknowledged;
+      const enough = ledger.acknowledged + CHANGES_BEFORE_KILL;
       const work = doMixedWork(target, ledger, { signal: ended.signal });
       await wait(Math.random() * MAX_WORK_MS);
       // On a busy machine most kills would otherwise come before the first answer; a third may.
-      const end = performance.now() + MAX_FIRST_ANSWER_MS;
-      while (round % 3 > 0 && ledger.acknowledged === before && performance.now() < end)
+      const end = performance.now() + MAX_ANSWER_MS;
+      while (round % 3 > 0 && ledger.acknowledged < enough && performance.now() < end)
         await wait(Math.random() * 100);
       ended.abort();
       await Promise.all([work, server.end('SIGKILL')]);
@@ -63,7 +65,7 @@ test(`${KILLS} kills at random moments lose nothing that was acknowledged and le
     code: 0,
     out: expect.stringContaining(' 0 problems'),
   });
-  expect(ledger.acknowledged).toBeGreaterThan(KILLS / 2);
+  expect(ledger.acknowledged).toBeGreaterThan(KILLS);
 });
 
 /** Kills a server at a random moment of its start; one that is ready sooner is killed as well. */
