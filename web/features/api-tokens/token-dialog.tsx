@@ -14,6 +14,7 @@ import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { NewSecret } from '#web/ui/overlays/new-secret.tsx';
 import { useCreateToken } from './api.ts';
+import { LimitFields } from './limit-fields.tsx';
 import { newTokenValues, SCOPE_LABELS, type TokenFormValues, toBody, tokenSchema } from './token-schema.ts';
 
 /** Creates an API token and shows it this once. */
@@ -86,18 +87,7 @@ function TokenForm({ onCreated, onCancel }: { onCreated: (token: string) => void
           />
         )}
         {scope !== 'admin' && reach === 'folders' && <FolderChoice form={form} />}
-        <TextField
-          label="Last day"
-          type="date"
-          hint="Leave blank for no end."
-          {...form.register('lastDay')}
-        />
-        <TextField
-          label="IP addresses"
-          hint="Such as 192.0.2.0/24, separated by commas. Leave blank to allow all."
-          autoComplete="off"
-          {...form.register('addressRanges')}
-        />
+        <LimitFields lastDay={form.register('lastDay')} addressRanges={form.register('addressRanges')} />
         {create.error && (
           <Notice tone="danger" urgent>
             {getErrorMessage(create.error)}

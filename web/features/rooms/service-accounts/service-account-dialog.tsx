@@ -1,6 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { LimitFields } from '#web/features/api-tokens/limit-fields.tsx';
 import {
   newTokenValues,
   SCOPE_LABELS,
@@ -99,18 +100,7 @@ function AccountForm({ roomId, onCreated, onCancel }: AccountFormProps) {
           {...form.register('reach')}
         />
         {reach === 'folders' && <FolderChoice roomId={roomId} form={form} />}
-        <TextField
-          label="Last day"
-          type="date"
-          hint="Leave blank for no end."
-          {...form.register('lastDay')}
-        />
-        <TextField
-          label="IP addresses"
-          hint="Such as 192.0.2.0/24, separated by commas. Leave blank to allow all."
-          autoComplete="off"
-          {...form.register('addressRanges')}
-        />
+        <LimitFields lastDay={form.register('lastDay')} addressRanges={form.register('addressRanges')} />
         {create.error && (
           <Notice tone="danger" urgent>
             {getErrorMessage(create.error)}
