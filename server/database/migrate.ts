@@ -10,14 +10,24 @@ const createMigrator = (db: Database, migrations: Record<string, Migration>): Mi
 const lastKnownMigration = (engine: DatabaseEngine): string =>
   Object.keys(knownMigrations(engine)).toSorted().at(-1) ?? '';
 
-/** Lists the migrations that a later version has applied to the database, which this one does not know. */
-export async function listLaterMigrations(db: Database, engine: DatabaseEngine): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE)) return [];
+/** Returns the names of all applied migrations in order; empty for a new database. */
+async function listAppliedMigrations(db: Database, engine: DatabaseEngine): Promise<string[]> {
+  const {
+    rows: [found],
+  } = await (engine === 'sqlite'
+    ? sql`select 1 as found from sqlite_master where type = 'table' and name = ${DEFAULT_MIGRATION_TABLE}`
+    : sql`select 1 as found where to_regclass(${DEFAULT_MIGRATION_TABLE}) is not null`
+  ).execute(db);
+  if (!found) return [];
   const { rows } = await sql<{ name: string }>`
     select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Lists the migrations that a later version has applied to the database, which this one does not know. */
+export async function listLaterMigrations(db: Database, engine: DatabaseEngine): Promise<string[]> {
   const last = lastKnownMigration(engine);
-  return rows.map(({ name }) => name).filter((name) => name > last);
+  return (await listAppliedMigrations(db, engine)).filter((name) => name > last);
 }
 
 /**
@@ -42,11 +52,15 @@ async function assertUsable(db: Database, engine: DatabaseEngine): Promise<void>
  * rollback, nodes of the previous version start on it too.
  */
 export async function migrate(db: Database, engine: DatabaseEngine, upTo?: string): Promise<void> {
-  const later = await listLaterMigrations(db, engine);
+  const known = knownMigrations(engine);
+  const names = await listAppliedMigrations(db, engine);
+  const later = names.filter((name) => name > lastKnownMigration(engine));
   if (later.length > 0) await assertUsable(db, engine);
+  // The migrator reads the catalog of all tables three times, which takes longer than the rest of most starts on PostgreSQL.
+  if (upTo === undefined && Object.keys(known).every((name) => names.includes(name))) return;
   const { error } = await withoutTimeouts(db, engine, (db) => {
     const applied = Object.fromEntries(later.map((name) => [name, { up: async () => {} }]));
-    const migrator = createMigrator(db, { ...knownMigrations(engine), ...applied });
+    const migrator = createMigrator(db, { ...known, ...applied });
     return upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo);
   });
   if (!error) return;
