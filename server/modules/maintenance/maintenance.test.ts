@@ -4,11 +4,15 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { openTestApp, type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { DAY_MS } from './maintenance-task.ts';
 
+/** Lets the tasks run on each of the next days. */
 async function nextDay(testApp: TestApp, days = 1): Promise<void> {
-  for (let day = 0; day < days; day += 1) {
-    testApp.advanceClock(DAY_MS);
-    await testApp.finishJobs();
-  }
+  for (let day = 0; day < days; day += 1) await afterDays(testApp, 1);
+}
+
+/** Lets the tasks run once, after a pause: what happens on the days before shows no less then. */
+async function afterDays(testApp: TestApp, days: number): Promise<void> {
+  testApp.advanceClock(days * DAY_MS);
+  await testApp.finishJobs();
 }
 
 const objectPath = ({ dataDir }: TestApp, key: string): string =>
@@ -34,7 +38,7 @@ describe('retention in the trash', () => {
     await owner.delete(`/api/files/${old.id}`);
     await nextDay(testApp);
     await owner.delete(`/api/files/${young.id}`);
-    await nextDay(testApp, 29);
+    await afterDays(testApp, 29);
     const session = await testApp.server.services.db.selectFrom('files').select('id').execute();
     expect(session.map(({ id }) => id)).toEqual([young.id]);
     const acts = await testApp.server.services.db
@@ -85,7 +89,7 @@ describe('retention of invitations', () => {
     ];
     await nextDay(testApp);
     expect(await left(testApp)).toEqual([pending, entered]);
-    await nextDay(testApp, 29);
+    await afterDays(testApp, 29);
     expect(await left(testApp)).toEqual([pending, entered]);
     await nextDay(testApp, 2);
     expect(await left(testApp)).toEqual([]);
@@ -108,7 +112,7 @@ describe('retention of invitations', () => {
       .values({ name: 'autoDeleteInvitations', value: 'false' })
       .execute();
     const id = await invite(testApp, { ...accepted, role: 'collaborator' });
-    await nextDay(testApp, 40);
+    await afterDays(testApp, 40);
     expect(await left(testApp)).toEqual([id]);
   });
 });
@@ -127,7 +131,7 @@ test('sessions are removed 30 days after they ended, attempt counts after a day'
   expect(await counts()).toEqual([1, 3]);
   await nextDay(testApp, 3);
   expect(await counts()).toEqual([1, 0]);
-  await nextDay(testApp, 27);
+  await afterDays(testApp, 27);
   expect(await counts()).toEqual([1, 0]);
   await nextDay(testApp, 1);
   expect(await counts()).toEqual([0, 0]);
