@@ -3,7 +3,12 @@ import type { SearchIndex, SearchQuery } from '../search-types.ts';
 import { type Generations, IndexGenerations } from './index-generations.ts';
 import { IndexWriter } from './index-writer.ts';
 import { createRemoteSearch } from './search-remotely.ts';
-import { isMissingIndex, openSearchServer, type SearchServerSettings } from './search-server.ts';
+import {
+  isMissingIndex,
+  openSearchServer,
+  type SearchServer,
+  type SearchServerSettings,
+} from './search-server.ts';
 import { WriterLease } from './writer-lease.ts';
 
 interface OpenIndex {
@@ -19,107 +24,139 @@ interface OpenIndex {
 export function openRemoteIndex(settings: SearchServerSettings, installation: string): SearchIndex {
   const server = openSearchServer(settings);
   const generations = new IndexGenerations(server, settings.indexPrefix, installation);
-  const writerId = randomUUID();
+  const index = new OrderedIndex(server, generations);
   const remote = createRemoteSearch(server, settings.indexPrefix);
-  let opened: Promise<OpenIndex> | undefined;
-  /** Changes that are not visible to searches yet. */
-  let isChanged = false;
-
-  const use = (found: Generations): OpenIndex => {
-    const lease = new WriterLease(server, found.writing, writerId);
-    return { generations: found, lease, writer: new IndexWriter(server, found.writing, lease) };
-  };
-  const open = (): Promise<OpenIndex> => {
-    opened ??= generations.open().then(use);
-    // Tried again with the next call.
-    opened.catch(() => {
-      opened = undefined;
-    });
-    return opened;
-  };
-  /** Looks for the index again, with the next call, after another node has replaced it. */
-  const forget = (error: unknown): never => {
-    if (isMissingIndex(error)) opened = undefined;
-    throw error;
-  };
-  const inOrder = createQueue();
-  /** Changes that were sent before an earlier one failed are refused: the position must not pass it. */
-  let failures = 0;
-  const change = <Value>(work: (index: OpenIndex) => Promise<Value>): Promise<Value> => {
-    const failuresBefore = failures;
-    return inOrder(async () => {
-      if (failures !== failuresBefore) throw new Error('An earlier change failed.');
-      try {
-        const index = await open();
-        if (!(await index.lease.claim())) throw new Error('Another node keeps the search index up to date.');
-        isChanged = true;
-        return await work(index);
-      } catch (error) {
-        failures++;
-        return forget(error);
-      }
-    });
-  };
-  const makeVisible = (): Promise<void> =>
-    inOrder(async () => {
-      if (!isChanged) return;
-      await (await open()).writer.refresh();
-      isChanged = false;
-    });
-  const replaceGenerations = async (index: OpenIndex, found: Promise<Generations>): Promise<void> => {
-    await index.lease.release();
-    opened = Promise.resolve(use(await found));
-    isChanged = true;
-  };
-  /** A query answers from every change that was sent before it. */
-  const afterChanges = async <Value>(query: () => Promise<Value>): Promise<Value> => {
-    await open();
-    await makeVisible();
-    return query().catch(forget);
-  };
-
   return {
     putDocument: (document) =>
-      change(async ({ writer, lease }) => {
+      index.change(async ({ writer, lease }) => {
         await lease.renewDuring(() => writer.put(document));
         return true;
       }),
-    placeDocument: (document) => change(({ writer }) => writer.place(document)),
-    removeDocument: (id) => change(({ writer }) => writer.remove(id)),
-    search: (query: SearchQuery) => afterChanges(() => remote.search(query)),
-    suggestDocuments: (query) => afterChanges(() => remote.suggestDocuments(query)),
+    placeDocument: (document) => index.change(({ writer }) => writer.place(document)),
+    removeDocument: (id) => index.change(({ writer }) => writer.remove(id)),
+    search: (query: SearchQuery) => index.afterChanges(() => remote.search(query)),
+    suggestDocuments: (query) => index.afterChanges(() => remote.suggestDocuments(query)),
     listUnembedded: (...args) =>
-      inOrder(async () => {
-        const { lease, writer } = await open();
-        return (await lease.claim()) ? writer.listUnembedded(...args) : [];
-      }),
-    putEmbeddings: (...args) => change(({ writer }) => writer.putEmbeddings(...args)),
-    readPosition: async () => (await open()).lease.readPosition().catch(forget),
-    setPosition: (position) =>
-      change(async ({ lease, writer }) => {
-        // What the position covers must be found once it is read.
-        await writer.refresh();
-        isChanged = false;
-        await lease.setPosition(position);
-      }),
-    claimFeed: () => inOrder(async () => (await open()).lease.claim()).catch(forget),
-    finishFeed: () =>
-      inOrder(async () => {
-        const index = await open();
-        const { serving, writing } = index.generations;
-        if (serving === writing || !(await index.lease.claim())) return;
-        await index.writer.refresh();
-        await replaceGenerations(index, generations.switch(index.generations));
-      }),
-    clear: () => change((index) => replaceGenerations(index, generations.replace(index.generations))),
-    readStatistics: () => afterChanges(() => remote.readStatistics()),
+      index.inOrder(async ({ lease, writer }) =>
+        (await lease.claim()) ? writer.listUnembedded(...args) : [],
+      ),
+    putEmbeddings: (...args) => index.change(({ writer }) => writer.putEmbeddings(...args)),
+    readPosition: () => index.withIndex(({ lease }) => lease.readPosition()),
+    setPosition: (position) => index.change((opened) => index.setPosition(opened, position)),
+    claimFeed: () => index.inOrder(({ lease }) => lease.claim()).catch(index.forgetMissing),
+    finishFeed: () => index.inOrder((opened) => index.serveWritten(opened)),
+    clear: () => index.change((opened) => index.replace(opened, generations.replace(opened.generations))),
+    readStatistics: () => index.afterChanges(() => remote.readStatistics()),
     async close() {
-      await inOrder(async () => {
-        await (await opened?.catch(() => undefined))?.lease.release();
-      });
+      await index.release();
       server.close();
     },
   };
+}
+
+/** Carries out changes in the order of the calls, and queries after the changes that were sent before them. */
+class OrderedIndex {
+  readonly #server: SearchServer;
+  readonly #generations: IndexGenerations;
+  readonly #writerId = randomUUID();
+  readonly #queue = createQueue();
+  #opened: Promise<OpenIndex> | undefined;
+  /** There are changes that are not visible to searches yet. */
+  #isChanged = false;
+  /** Changes that were sent before an earlier one failed are refused: the position must not pass it. */
+  #failures = 0;
+
+  constructor(server: SearchServer, generations: IndexGenerations) {
+    this.#server = server;
+    this.#generations = generations;
+  }
+
+  /** Runs work on the index after all earlier work. */
+  inOrder<Value>(work: (index: OpenIndex) => Promise<Value>): Promise<Value> {
+    return this.#queue(async () => work(await this.#open()));
+  }
+
+  change<Value>(work: (index: OpenIndex) => Promise<Value>): Promise<Value> {
+    const failuresBefore = this.#failures;
+    return this.#queue(async () => {
+      if (this.#failures !== failuresBefore) throw new Error('An earlier change failed.');
+      try {
+        const index = await this.#open();
+        if (!(await index.lease.claim())) throw new Error('Another node keeps the search index up to date.');
+        this.#isChanged = true;
+        return await work(index);
+      } catch (error) {
+        this.#failures++;
+        return this.forgetMissing(error);
+      }
+    });
+  }
+
+  /** Runs work at once. */
+  async withIndex<Value>(work: (index: OpenIndex) => Promise<Value>): Promise<Value> {
+    const index = await this.#open();
+    return work(index).catch(this.forgetMissing);
+  }
+
+  /** A query answers from every change that was sent before it. */
+  async afterChanges<Value>(query: () => Promise<Value>): Promise<Value> {
+    await this.#open();
+    await this.#queue(async () => {
+      if (this.#isChanged) await this.#makeVisible(await this.#open());
+    });
+    return query().catch(this.forgetMissing);
+  }
+
+  async setPosition(index: OpenIndex, position: number): Promise<void> {
+    // What the position covers must be found once it is read.
+    await this.#makeVisible(index);
+    await index.lease.setPosition(position);
+  }
+
+  /** Searches use what was written from now on, if another generation has served them. */
+  async serveWritten(index: OpenIndex): Promise<void> {
+    const { serving, writing } = index.generations;
+    if (serving === writing || !(await index.lease.claim())) return;
+    await index.writer.refresh();
+    await this.replace(index, this.#generations.switch(index.generations));
+  }
+
+  async replace(index: OpenIndex, found: Promise<Generations>): Promise<void> {
+    await index.lease.release();
+    this.#opened = Promise.resolve(this.#use(await found));
+    this.#isChanged = true;
+  }
+
+  /** Rejects with the error. Looks for the index again, with the next call, after another node has replaced it. */
+  readonly forgetMissing = (error: unknown): never => {
+    if (isMissingIndex(error)) this.#opened = undefined;
+    throw error;
+  };
+
+  release(): Promise<void> {
+    return this.#queue(async () => {
+      await (await this.#opened?.catch(() => undefined))?.lease.release();
+    });
+  }
+
+  async #makeVisible({ writer }: OpenIndex): Promise<void> {
+    await writer.refresh();
+    this.#isChanged = false;
+  }
+
+  #open(): Promise<OpenIndex> {
+    this.#opened ??= this.#generations.open().then((found) => this.#use(found));
+    // Tried again with the next call.
+    this.#opened.catch(() => {
+      this.#opened = undefined;
+    });
+    return this.#opened;
+  }
+
+  #use(generations: Generations): OpenIndex {
+    const lease = new WriterLease(this.#server, generations.writing, this.#writerId);
+    return { generations, lease, writer: new IndexWriter(this.#server, generations.writing, lease) };
+  }
 }
 
 /** Creates a function that runs work one after the other, in the order of the calls. */

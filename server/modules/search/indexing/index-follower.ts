@@ -1,24 +1,9 @@
 import type { Services } from '#server/app/context.ts';
 import type { IndexStatistics } from '#server/engines/search/search-engine.ts';
-import {
-  countIndexChanges,
-  findFile,
-  findLastIndexPosition,
-  listFiles,
-  listIndexChanges,
-} from '../queries.ts';
-import { findIndexGeneration, setIndexFull } from '../rebuild-queries.ts';
+import { countIndexChanges } from '../queries.ts';
 import { assertRoom } from './assert-room.ts';
+import { ChangeFeed } from './change-feed.ts';
 import { createCoalescedRun } from './coalesced-run.ts';
-import { describeFile, labelsOf, readPath } from './describe-file.ts';
-import { INDEX_FULL_REASON } from './extraction-messages.ts';
-import { interleaveOwners, type OwnedChange } from './interleave-owners.ts';
-
-const BATCH_SIZE = 50;
-/** The changes among which owners take turns. */
-const WINDOW_SIZE = 500;
-/** After this long, the changes that were added meanwhile take part in the turns. */
-const MAX_BATCH_MS = 1_000;
 
 /**
  * Changes of this process wake the follower by jobs, those of other processes by notifications; polling finds what both
@@ -52,58 +37,10 @@ export interface IndexFollower {
  * itself. After a crash it continues from there; each node follows with an index of its own.
  */
 export function createIndexFollower(services: Services): IndexFollower {
+  const feed = new ChangeFeed(services);
   let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
-  let isVerified = false;
-  /** Cached, because an index that is still loading answers late. */
-  let position: number | undefined;
-
-  /** A database restored from a backup ends before the index's position; the changes after it never happened. */
-  async function clearIndexAheadOfDatabase(): Promise<void> {
-    const last = await findLastIndexPosition(services.db);
-    if ((await services.searchIndex.readPosition()) > last) await services.searchIndex.clear();
-    isVerified = true;
-  }
-
-  async function processChanges(): Promise<void> {
-    if (!(await services.searchIndex.claimFeed())) {
-      // Another node applies the changes to the index that all share.
-      isVerified = false;
-      position = await services.searchIndex.readPosition();
-      return;
-    }
-    if (!isVerified) await clearIndexAheadOfDatabase();
-    // Positions that were applied before earlier ones; after a crash they are applied again.
-    const applied = new Set<number>();
-    let lastPlaced = 0;
-    while (!stopped) {
-      position = await services.searchIndex.readPosition();
-      const changes = await listIndexChanges(services.db, position, WINDOW_SIZE);
-      if (changes.length === 0) return services.searchIndex.finishFeed();
-      const added = changes.filter((change) => change.position > lastPlaced);
-      for (const change of await placeFiles(services, added)) applied.add(change.position);
-      lastPlaced = changes.at(-1)?.position ?? lastPlaced;
-      await applyByOwner(changes, applied);
-      const firstWaiting = changes.findIndex((change) => !applied.has(change.position));
-      const finished = firstWaiting === -1 ? changes : changes.slice(0, firstWaiting);
-      for (const change of finished) applied.delete(change.position);
-      const last = finished.at(-1);
-      if (last) await services.searchIndex.setPosition(last.position);
-    }
-  }
-
-  /** Applies some of the changes, the earliest first, with the owners of their files in turn. */
-  async function applyByOwner(changes: readonly OwnedChange[], applied: Set<number>): Promise<void> {
-    const waiting = changes.filter((change) => !applied.has(change.position));
-    const endsAt = performance.now() + MAX_BATCH_MS;
-    for (const change of interleaveOwners(waiting).slice(0, BATCH_SIZE)) {
-      await indexFile(services, change.file_id);
-      applied.add(change.position);
-      if (stopped || performance.now() >= endsAt) return;
-    }
-  }
-
-  const { run: catchUp, whenIdle } = createCoalescedRun(processChanges);
+  let isStopped = false;
+  const { run: catchUp, whenIdle } = createCoalescedRun(() => feed.process());
 
   const pollIntervalMs = POLL_INTERVAL_MS[services.config.databaseUrl === undefined ? 'sqlite' : 'postgres'];
 
@@ -114,26 +51,26 @@ export function createIndexFollower(services: Services): IndexFollower {
 
   function poll(): void {
     void tryToCatchUp().finally(() => {
-      if (!stopped) timer = setTimeout(poll, pollIntervalMs);
+      if (!isStopped) timer = setTimeout(poll, pollIntervalMs);
     });
   }
 
   function loadedPosition(): number {
-    if (position === undefined) throw new Error('The search index is still loading');
-    return position;
+    if (feed.position === undefined) throw new Error('The search index is still loading');
+    return feed.position;
   }
 
   return {
     catchUp,
     start: poll,
     wake: () => void tryToCatchUp(),
-    isLoaded: () => position !== undefined,
+    isLoaded: () => feed.position !== undefined,
     countLag: async () => countIndexChanges(services.db, loadedPosition()),
     readPosition: async () => loadedPosition(),
     async check() {
       if (services.config.searchServer !== undefined) await services.searchIndex.readPosition();
       // Starting is a state of its own.
-      if (position === undefined) return;
+      if (feed.position === undefined) return;
       assertRoom(await services.searchIndex.readStatistics());
     },
     async readStatistics() {
@@ -141,42 +78,10 @@ export function createIndexFollower(services: Services): IndexFollower {
       return services.searchIndex.readStatistics();
     },
     async stop() {
-      stopped = true;
+      isStopped = true;
+      feed.stop();
       clearTimeout(timer);
       await whenIdle();
     },
   };
-}
-
-/**
- * Updates the places of files whose text and title the index already has, which moving a folder changes in great numbers.
- * Returns their changes; the others are of new, changed and removed files.
- */
-async function placeFiles(services: Services, changes: readonly OwnedChange[]): Promise<OwnedChange[]> {
-  if (changes.length === 0) return [];
-  const files = await listFiles(
-    services.db,
-    changes.map((change) => change.file_id),
-  );
-  const generation = await findIndexGeneration(services.db);
-  const pathOf = new Map<number | null, Promise<string>>();
-  const placed = new Set<number>();
-  await Promise.all(
-    files.map(async (file) => {
-      if (file.deleted_at !== null) return;
-      const path = pathOf.get(file.folder_id) ?? readPath(services, file);
-      pathOf.set(file.folder_id, path);
-      if (await services.searchIndex.placeDocument(labelsOf(file, await path, generation)))
-        placed.add(file.id);
-    }),
-  );
-  return changes.filter((change) => placed.has(change.file_id));
-}
-
-async function indexFile(services: Services, fileId: number): Promise<void> {
-  const file = await findFile(services.db, fileId);
-  if (!file || file.deleted_at !== null) return services.searchIndex.removeDocument(fileId);
-  const hasText = await services.searchIndex.putDocument(await describeFile(services, file));
-  if (hasText === (file.index_reason !== INDEX_FULL_REASON)) return;
-  await setIndexFull(services.db, fileId, hasText ? null : INDEX_FULL_REASON);
 }

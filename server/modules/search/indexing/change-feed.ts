@@ -1,0 +1,114 @@
+import type { Services } from '#server/app/context.ts';
+import { findFile, findLastIndexPosition, listFiles, listIndexChanges } from '../queries.ts';
+import { findIndexGeneration, setIndexFull } from '../rebuild-queries.ts';
+import { describeFile, labelsOf, readPath } from './describe-file.ts';
+import { INDEX_FULL_REASON } from './extraction-messages.ts';
+import { interleaveOwners, type OwnedChange } from './interleave-owners.ts';
+
+const BATCH_SIZE = 50;
+/** The changes among which owners take turns. */
+const WINDOW_SIZE = 500;
+/** After this long, the changes that were added meanwhile take part in the turns. */
+const MAX_BATCH_MS = 1_000;
+
+/** Applies the changes of files to the search index, in the order of the change feed. */
+export class ChangeFeed {
+  readonly #services: Services;
+  #isStopped = false;
+  #isVerified = false;
+  #position: number | undefined;
+
+  constructor(services: Services) {
+    this.#services = services;
+  }
+
+  /** The position that the index has reached, as last read: an index that is still loading answers late. */
+  get position(): number | undefined {
+    return this.#position;
+  }
+
+  /** Ends a run after the change that is being applied, and all later runs. */
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  /** Applies all changes, unless another node applies them to the index that all share. */
+  async process(): Promise<void> {
+    const { db, searchIndex } = this.#services;
+    if (!(await searchIndex.claimFeed())) {
+      this.#isVerified = false;
+      this.#position = await searchIndex.readPosition();
+      return;
+    }
+    if (!this.#isVerified) await this.#clearIndexAheadOfDatabase();
+    // Positions that were applied before earlier ones; after a crash they are applied again.
+    const applied = new Set<number>();
+    let lastPlaced = 0;
+    while (!this.#isStopped) {
+      this.#position = await searchIndex.readPosition();
+      const changes = await listIndexChanges(db, this.#position, WINDOW_SIZE);
+      if (changes.length === 0) return searchIndex.finishFeed();
+      const added = changes.filter((change) => change.position > lastPlaced);
+      for (const change of await placeFiles(this.#services, added)) applied.add(change.position);
+      lastPlaced = changes.at(-1)?.position ?? lastPlaced;
+      await this.#applyByOwner(changes, applied);
+      const firstWaiting = changes.findIndex((change) => !applied.has(change.position));
+      const finished = firstWaiting === -1 ? changes : changes.slice(0, firstWaiting);
+      for (const change of finished) applied.delete(change.position);
+      const last = finished.at(-1);
+      if (last) await searchIndex.setPosition(last.position);
+    }
+  }
+
+  /** A database restored from a backup ends before the index's position; the changes after it never happened. */
+  async #clearIndexAheadOfDatabase(): Promise<void> {
+    const { db, searchIndex } = this.#services;
+    const last = await findLastIndexPosition(db);
+    if ((await searchIndex.readPosition()) > last) await searchIndex.clear();
+    this.#isVerified = true;
+  }
+
+  /** Applies some of the changes, the earliest first, with the owners of their files in turn. */
+  async #applyByOwner(changes: readonly OwnedChange[], applied: Set<number>): Promise<void> {
+    const waiting = changes.filter((change) => !applied.has(change.position));
+    const endsAt = performance.now() + MAX_BATCH_MS;
+    for (const change of interleaveOwners(waiting).slice(0, BATCH_SIZE)) {
+      await indexFile(this.#services, change.file_id);
+      applied.add(change.position);
+      if (this.#isStopped || performance.now() >= endsAt) return;
+    }
+  }
+}
+
+/**
+ * Updates the places of files whose text and title the index already has, which moving a folder changes in great numbers.
+ * Returns their changes; the others are of new, changed and removed files.
+ */
+async function placeFiles(services: Services, changes: readonly OwnedChange[]): Promise<OwnedChange[]> {
+  if (changes.length === 0) return [];
+  const files = await listFiles(
+    services.db,
+    changes.map((change) => change.file_id),
+  );
+  const generation = await findIndexGeneration(services.db);
+  const pathOf = new Map<number | null, Promise<string>>();
+  const placed = new Set<number>();
+  await Promise.all(
+    files.map(async (file) => {
+      if (file.deleted_at !== null) return;
+      const path = pathOf.get(file.folder_id) ?? readPath(services, file);
+      pathOf.set(file.folder_id, path);
+      if (await services.searchIndex.placeDocument(labelsOf(file, await path, generation)))
+        placed.add(file.id);
+    }),
+  );
+  return changes.filter((change) => placed.has(change.file_id));
+}
+
+async function indexFile(services: Services, fileId: number): Promise<void> {
+  const file = await findFile(services.db, fileId);
+  if (!file || file.deleted_at !== null) return services.searchIndex.removeDocument(fileId);
+  const hasText = await services.searchIndex.putDocument(await describeFile(services, file));
+  if (hasText === (file.index_reason !== INDEX_FULL_REASON)) return;
+  await setIndexFull(services.db, fileId, hasText ? null : INDEX_FULL_REASON);
+}
