@@ -26,6 +26,8 @@ export interface RoomsTable {
   allows_downloads: Generated<Flag>;
   /** Pages and PDFs carry the name of everybody but administrators. */
   watermarks_pages: Generated<Flag>;
+  /** Drawn where a watermark is required and the link or group of the reader has none; `null` for the usual one. */
+  watermark_id: ColumnType<number | null, number | null | undefined>;
   /** Without it, administrators read its contents only with emergency access. */
   administrators_can_read: Generated<Flag>;
   code_name: Generated<string | null>;
@@ -89,6 +91,8 @@ export interface GroupRulesTable {
   members_see_each_other: Generated<Flag>;
   /** Members see earlier versions of files. */
   sees_versions: Generated<Flag>;
+  /** Drawn over the pages and PDFs of the members; `null` for that of the room. */
+  watermark_id: ColumnType<number | null, number | null | undefined>;
 }
 
 /** A member is an account or a visitor's invitation: exactly one of both is set. */
