@@ -73,6 +73,7 @@ import { addRemovedContent } from './migrations/0053-record/0053d-removed-conten
 import { addBrand } from './migrations/0056-brand/0056-brand.ts';
 import { addRoomWatermarks } from './migrations/0057-rooms/0057-room-watermarks.ts';
 import { addSearchWords } from './migrations/0057-rooms/0057b-search-words.ts';
+import { addAnnouncedRemovals } from './migrations/0057-rooms/0057c-announced-removals.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -153,4 +154,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0056-brand': { up: (untyped: Kysely<unknown>) => addBrand(untyped, engine) },
   '0057-room-watermarks': { up: (untyped: Kysely<unknown>) => addRoomWatermarks(untyped, engine) },
   '0057b-search-words': { up: addSearchWords },
+  '0057c-announced-removals': { up: addAnnouncedRemovals },
 });
