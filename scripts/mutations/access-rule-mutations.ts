@@ -9,7 +9,9 @@ export type Mutation = z.infer<typeof mutation>;
 /** Files whose tests together notice each of the mutations. */
 export const MUTATION_TESTS = [
   'server/authorization/group-access.test.ts',
+  'server/modules/files/versions/versions-for-groups.test.ts',
   'server/modules/rooms/groups/group-rules.test.ts',
+  'server/modules/rooms/groups/room-watermarks.test.ts',
   'server/modules/rooms/inbox/group-rights.test.ts',
   'server/modules/rooms/rooms.test.ts',
   'server/modules/rooms/state/domain-rules.test.ts',

@@ -15,6 +15,7 @@ import { roomCopyJobs } from '#server/modules/rooms/copies/jobs.ts';
 import { contentScanJobs, exposureCheckJobs } from '#server/modules/rooms/exposure/jobs.ts';
 import { manifestLevels } from '#server/modules/rooms/levels/manifest-levels.ts';
 import { publicationJobs } from '#server/modules/rooms/publications/jobs.ts';
+import { removalJobs } from '#server/modules/rooms/removal/jobs.ts';
 import { reportJobs } from '#server/modules/rooms/reports/jobs.ts';
 import { requestJobs } from '#server/modules/rooms/requests/jobs.ts';
 import type { IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
@@ -76,6 +77,7 @@ const createLanes = (services: Services, follower: IndexFollower): Lanes => [
       ...evidenceJobs(services),
       ...digestJobs(services),
       ...requestJobs(services),
+      ...removalJobs(services),
       ...publicationJobs(services),
       ...subjectJobs(services),
       ...analyticsJobs(services),

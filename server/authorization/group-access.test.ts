@@ -171,6 +171,9 @@ const EVERY_LEVEL: GroupAccessModel = {
   state: 'open',
 };
 
+/** A group that was deleted, whose members and grants are still there. */
+const DELETED: GroupAccessModel = { ...EVERY_LEVEL, group: { ...EVERY_LEVEL.group, isDeleted: true } };
+
 /** Moves a visible folder into a hidden one, and one of files and folders to another level. */
 const DRAFTED: GroupAccessModel = {
   ...EVERY_LEVEL,
@@ -264,7 +267,10 @@ describe('group access', () => {
       }),
       {
         numRuns: CASES,
-        examples: [0, 1].flatMap((who) => [0, 1, 2, 3].map((at) => [EVERY_LEVEL, who, at])),
+        examples: [0, 1].flatMap((who) => [
+          ...[0, 1, 2, 3].map((at): [GroupAccessModel, number, number] => [EVERY_LEVEL, who, at]),
+          [DELETED, who, 1],
+        ]),
       },
     );
   });

@@ -71,6 +71,9 @@ import { addDraftVersions } from './migrations/0053-record/0053b-draft-versions.
 import { addArchiveLinks } from './migrations/0053-record/0053c-archive-links.ts';
 import { addRemovedContent } from './migrations/0053-record/0053d-removed-content.ts';
 import { addBrand } from './migrations/0056-brand/0056-brand.ts';
+import { addRoomWatermarks } from './migrations/0057-rooms/0057-room-watermarks.ts';
+import { addSearchWords } from './migrations/0057-rooms/0057b-search-words.ts';
+import { addAnnouncedRemovals } from './migrations/0057-rooms/0057c-announced-removals.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -149,4 +152,7 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0053c-archive-links': { up: addArchiveLinks },
   '0053d-removed-content': { up: addRemovedContent },
   '0056-brand': { up: (untyped: Kysely<unknown>) => addBrand(untyped, engine) },
+  '0057-room-watermarks': { up: (untyped: Kysely<unknown>) => addRoomWatermarks(untyped, engine) },
+  '0057b-search-words': { up: addSearchWords },
+  '0057c-announced-removals': { up: addAnnouncedRemovals },
 });

@@ -7,6 +7,7 @@ import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { RoomStateNotice } from '#web/features/folders/room-badge.tsx';
 import { useRooms } from '#web/features/rooms/api.ts';
+import { RemovalNotice } from '#web/features/rooms/closing/removal-notice.tsx';
 import { CreateGroupForm } from '#web/features/rooms/create-group-form.tsx';
 import { GroupList } from '#web/features/rooms/group-list.tsx';
 import { IndexPanel } from '#web/features/rooms/index/index-panel.tsx';
@@ -162,6 +163,7 @@ export function RoomPage({ title, tab, subtitle, children }: RoomPageProps) {
         />
       </div>
       <RoomStateNotice state={room.state} />
+      {isReadOnly && <RemovalNotice roomId={id} />}
       {children(id, { mayManage, isReadOnly, mayChange: mayManage && !isReadOnly })}
     </div>
   );

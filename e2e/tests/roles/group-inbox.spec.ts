@@ -40,28 +40,39 @@ test('a member sends a file to a folder that they do not see, and agrees to a pu
   await expect(visitor.page.getByRole('heading', { name: 'Send documents' })).toBeVisible();
   await expect(main(visitor.page).getByRole('link', { name: 'Offers' })).toHaveCount(0);
   await expectAccessibleScreen(visitor.page, 'home of a member who sends documents');
-  const send = async () => {
+  const send = async (name: string) => {
+    const answered = visitor.page.waitForResponse(
+      (response) => response.url().endsWith('/api/files') && response.request().method() === 'POST',
+    );
     const chooser = visitor.page.waitForEvent('filechooser');
     await visitor.page.getByRole('button', { name: 'Upload files to Offers' }).click();
-    await (await chooser).setFiles([makeText('Offer.txt', 'Our offer')]);
+    await (await chooser).setFiles([makeText(name, 'Our offer')]);
+    await answered;
   };
   let stopFailing = await failRequest(visitor.page, consoleErrors, 'POST /api/files');
-  await send();
+  await send('Offer.txt');
   await expect(findToasts(visitor.page, 'Failed to send the files')).toContainText('Not now.');
   await stopFailing();
-  await send();
+  await send('Offer.txt');
   await expect(visitor.page.getByText('1 file sent', { exact: true })).toBeVisible();
+  await send('Terms.txt');
 
   await page.goto(`/rooms/${roomId}/groups`);
   await expect(page.getByRole('heading', { name: 'Inbox of Bidder A' })).toBeVisible();
   await expectAccessibleScreen(page, 'groups with an inbox');
   const accept = `POST /api/groups/${group?.id}/inbox/accept` as const;
   stopFailing = await failRequest(page, consoleErrors, accept);
-  await page.getByRole('button', { name: 'Accept Offer.txt' }).click();
+  const acceptFirst = page.getByRole('button', { name: 'Accept Offer.txt', exact: true });
+  await acceptFirst.click();
   await expect(findToasts(page, 'Failed to accept')).toContainText('Not now.');
   await stopFailing();
-  await page.getByRole('button', { name: 'Accept Offer.txt' }).click();
+  await acceptFirst.click();
   await expect(page.getByText('1 file accepted', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Accept Terms.txt into another folder' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Accept into another folder' });
+  await dialog.getByText('Finance', { exact: true }).click();
+  await expectAccessibleScreen(page, 'accept into another folder');
+  await dialog.getByRole('button', { name: 'Accept' }).click();
   await expect(page.getByRole('heading', { name: 'Inbox of Bidder A' })).toHaveCount(0);
 
   await page.goto(`/rooms/${roomId}/publish`);
@@ -82,4 +93,9 @@ test('a member sends a file to a folder that they do not see, and agrees to a pu
   await page.goto(`/rooms/${roomId}/groups`);
   await page.getByRole('button', { name: 'View as ada@bidder.example' }).click();
   await expect(page.getByRole('region', { name: 'View as' })).toContainText('ada@bidder.example');
+  // Nothing can be changed in a view as somebody else.
+  await expect(page.getByRole('button', { name: 'Upload files to Offers' })).toBeDisabled();
+  await main(page).getByRole('link', { name: 'Finance' }).click();
+  await expect(main(page).getByRole('heading', { name: 'Finance' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Upload Files' })).toBeDisabled();
 });

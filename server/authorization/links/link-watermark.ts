@@ -3,14 +3,17 @@ import type { Context } from '#server/app/context.ts';
 import type { WatermarkRow } from './load-watermark.ts';
 import { findRoomNameOf } from './room-of-link.ts';
 
-/** The watermark of the link through which a visitor came, with what its parts are replaced by. */
-export interface LinkWatermark
+/** A watermark that somebody chose for a link, a group or a room, with what its parts are replaced by; texts are empty where there is nothing. */
+export interface ChosenWatermark
   extends Pick<WatermarkRow, 'template' | 'angle' | 'size' | 'density' | 'color'> {
+  /** The name of a reader, whom the address names otherwise. */
+  readonly name?: string;
+  /** Empty for a guest of a link that asks for none. */
   readonly email: string;
   readonly link: string;
   readonly group: string;
   readonly room: string;
-  /** The place of the visitor among those whom the link admitted. */
+  /** The place of the reader among those whom the link or the group admitted; 0 for others. */
   readonly copy: number;
 }
 
@@ -18,7 +21,7 @@ export interface LinkWatermark
 export async function findLinkWatermark({
   db,
   actor,
-}: Pick<Context, 'db' | 'actor'>): Promise<LinkWatermark | undefined> {
+}: Pick<Context, 'db' | 'actor'>): Promise<ChosenWatermark | undefined> {
   if (actor.kind !== 'visitor' || actor.viewAs) return undefined;
   const row = await db
     .selectFrom('invitations')

@@ -3,7 +3,7 @@ import { listenOnChannel } from '../listen-for-changes.ts';
 import { ANNOUNCED_TABLES } from '../migrations/0038-live-updates/announced-tables.ts';
 import { announceWith, whenChanged } from '../migrations/0038-live-updates/live-updates.ts';
 import { GROUP_RIGHT_ANNOUNCEMENTS } from '../migrations/0051-group-rights/0051-group-rights.ts';
-import { READING_RULE_ANNOUNCEMENTS } from '../migrations/0053-record/0053-versions-for-groups.ts';
+import { WATERMARK_RULE_ANNOUNCEMENTS } from '../migrations/0057-rooms/0057-room-watermarks.ts';
 import type { Database } from '../open-database.ts';
 import { ANNOUNCE, type CommittedAnnouncements, LOST } from './committed-announcements.ts';
 
@@ -66,7 +66,7 @@ export async function announcementsOfSqlite(
 
 async function createTriggers(db: Database): Promise<void> {
   const announce = (text: string): string => `select ${ANNOUNCE}(${text})`;
-  for (const table of [...ANNOUNCED_TABLES, READING_RULE_ANNOUNCEMENTS, GROUP_RIGHT_ANNOUNCEMENTS]) {
+  for (const table of [...ANNOUNCED_TABLES, WATERMARK_RULE_ANNOUNCEMENTS, GROUP_RIGHT_ANNOUNCEMENTS]) {
     const { name, columns } = table;
     const triggers = [
       ['insert', 'insert', '', table.insert],

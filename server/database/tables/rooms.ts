@@ -26,6 +26,8 @@ export interface RoomsTable {
   allows_downloads: Generated<Flag>;
   /** Pages and PDFs carry the name of everybody but administrators. */
   watermarks_pages: Generated<Flag>;
+  /** Drawn where a watermark is required and the link or group of the reader has none; `null` for the usual one. */
+  watermark_id: ColumnType<number | null, number | null | undefined>;
   /** Without it, administrators read its contents only with emergency access. */
   administrators_can_read: Generated<Flag>;
   code_name: Generated<string | null>;
@@ -33,6 +35,8 @@ export interface RoomsTable {
   closed_at: Generated<Instant | null>;
   /** When the content of its files is removed, if it is closed then and a verified archive of all of it exists; `null` for never. */
   delete_bytes_at: Generated<Instant | null>;
+  /** The date of removal that the managers were told of. */
+  removal_announced_for: ColumnType<Instant | null, Instant | null | undefined>;
   /** When that was done. The room stays closed. */
   bytes_removed_at: Generated<Instant | null>;
 }
@@ -89,6 +93,8 @@ export interface GroupRulesTable {
   members_see_each_other: Generated<Flag>;
   /** Members see earlier versions of files. */
   sees_versions: Generated<Flag>;
+  /** Drawn over the pages and PDFs of the members; `null` for that of the room. */
+  watermark_id: ColumnType<number | null, number | null | undefined>;
 }
 
 /** A member is an account or a visitor's invitation: exactly one of both is set. */

@@ -30,7 +30,7 @@ export async function openAsPdf(ctx: Context, file: LoadedFile): Promise<FileCon
 async function openPdf(ctx: Context, file: LoadedFile, plain: FileContent): Promise<FileContent> {
   if (!(await requiresDownloadWatermark(ctx, file))) return plain;
   const { temporaryStore } = ctx.documents;
-  const marked = await watermarkPdf(ctx, { owner: String(file.owner_id), bytes: () => plain.open() });
+  const marked = await watermarkPdf(ctx, file, () => plain.open());
   return {
     size: marked.size,
     sha256: marked.sha256,
@@ -50,9 +50,13 @@ const unmodified = (blob: StoredBlob, store: Pick<BlobStore, 'open'>): FileConte
 });
 
 /** Watermarks a PDF; refuses the download when that fails. */
-async function watermarkPdf(ctx: Context, pdf: Pick<DocumentSource, 'owner' | 'bytes'>): Promise<StoredBlob> {
+async function watermarkPdf(
+  ctx: Context,
+  file: LoadedFile,
+  bytes: DocumentSource['bytes'],
+): Promise<StoredBlob> {
   const { watermark, temporaryStore } = ctx.documents;
-  const text = await watermarkText(ctx);
+  const [pdf, text] = [{ owner: String(file.owner_id), bytes }, await watermarkText(ctx, file)];
   const marked = await rejectWhenBusy(
     watermark.watermarkPdf(pdf, text, (bytes) => storeBytes(temporaryStore, bytes, MAX_WATERMARKED_BYTES)),
   );

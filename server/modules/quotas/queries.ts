@@ -2,6 +2,28 @@ import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { Usage } from '#shared/contracts/settings.ts';
 
+/** Finds the empty blob that stands for removed content; the words about states are those of the partial index. */
+export async function findRemovedBlob(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string }>`select key from blobs
+    where scan_state is not null and scan_state <> 'clean' and scan_state = 'removed' order by key limit 1`.execute(
+    db,
+  );
+  return rows[0]?.key;
+}
+
+/** Sums the sizes of files and earlier versions whose content was removed from closed rooms: they keep their sizes, and nothing is stored. */
+async function countRemovedBytes(db: Database, ownerId: number | undefined): Promise<number> {
+  const key = await findRemovedBlob(db);
+  if (key === undefined) return 0;
+  const isOwn = ownerId === undefined ? sql`true` : sql`files.owner_id = ${ownerId}`;
+  const { rows } = await sql<{ bytes: number }>`select cast(
+    (select coalesce(sum(files.size), 0) from files where files.blob_key = ${key} and ${isOwn})
+    + (select coalesce(sum(file_versions.size), 0) from file_versions join files on files.id = file_versions.file_id
+        where file_versions.blob_key = ${key} and file_versions.replaced_at is not null and ${isOwn})
+    as bigint) as bytes`.execute(db);
+  return rows[0]?.bytes ?? 0;
+}
+
 /** Counts what one user owns, or everybody together, trash and earlier versions included: their bytes are stored
  * too. Reads an index alone, and another for the earlier versions, of which there are few. */
 export async function countUsage(db: Database, ownerId: number | undefined): Promise<Usage> {
@@ -19,10 +41,11 @@ export async function countUsage(db: Database, ownerId: number | undefined): Pro
     .where('file_versions.replaced_at', 'is not', null)
     .$if(ownerId !== undefined, (query) => query.where('files.owner_id', '=', ownerId ?? 0))
     .executeTakeFirstOrThrow();
+  const removed = await countRemovedBytes(db, ownerId);
   const folders = await db
     .selectFrom('folders')
     .select((select) => select.fn.countAll<number>().as('count'))
     .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId ?? 0))
     .executeTakeFirstOrThrow();
-  return { bytes: files.bytes + earlierVersions.bytes, files: files.count, folders: folders.count };
+  return { bytes: files.bytes + earlierVersions.bytes - removed, files: files.count, folders: folders.count };
 }

@@ -20,6 +20,7 @@ export const presentGroup = ({ rules, ...group }: RuledGroup): Group => ({
   domains: rules.domains,
   addressRanges: rules.addressRanges,
   watermarkPages: rules.watermarkPages,
+  watermark: rules.watermark,
   membersSeeEachOther: rules.membersSeeEachOther,
   seesVersions: rules.seesVersions,
 });

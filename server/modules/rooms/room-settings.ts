@@ -6,6 +6,7 @@ import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { parseRoomSettings } from '#server/authorization/publication/room-of.ts';
 import { renameFolder } from '#server/modules/folders/rename-folder.ts';
 import { assertLanguagesInstalled } from '#server/modules/search/ocr/installed-languages.ts';
+import { assertMayUseWatermark } from '#server/modules/watermarks/save-watermark.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { RoomWithSettings, updateRoom as updateContract } from '#shared/contracts/rooms/publications.ts';
 import { NUMBERS_FROZEN } from '#shared/domain/messages.ts';
@@ -45,9 +46,11 @@ export async function readRoom(ctx: Context, id: number): Promise<RoomWithSettin
       allowedDomains: await listRoomDomains(ctx.db, id),
       allowDownloads: room.allows_downloads === 1,
       watermarkPages: room.watermarks_pages === 1,
+      watermarkId: room.watermark_id,
       administratorsCanRead: room.administrators_can_read === 1,
       analytics: presentAnalyticsSettings(await readAnalyticsSettings(ctx, id)),
     },
+    watermark: room.watermark_id === null ? null : { id: room.watermark_id, name: room.watermark_name ?? '' },
   };
 }
 
@@ -74,6 +77,9 @@ export async function updateRoom(
     if (settings !== undefined) {
       const { allowedDomains, analytics, ...change } = settings;
       const { rules, others } = separateRules(change);
+      const { watermarkId = null } = rules;
+      if (watermarkId !== null && watermarkId !== row.watermark_id)
+        await assertMayUseWatermark(ctx, watermarkId);
       const current: object = JSON.parse(row.settings);
       await setRoomSettings(ctx.db, id, JSON.stringify({ ...current, ...others }));
       await setRoomRules(ctx.db, id, rules);

@@ -6,7 +6,7 @@ import { recordView } from '#server/modules/activity/record-view.ts';
 import { auditView } from '#server/modules/files/audit-file-access.ts';
 import { rejectWhenBusy } from '#server/modules/files/pages/limit-rendering.ts';
 import { toRenderableDocument } from '#server/modules/files/pages/renderable-document.ts';
-import { fillLinkWatermark } from '#server/modules/files/pages/watermark-text.ts';
+import { fillChosenWatermark } from '#server/modules/files/pages/watermark-text.ts';
 import { requiresPageWatermark } from '#server/modules/files/require-watermark.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { previewWatermark as contract } from '#shared/contracts/links/watermarks.ts';
@@ -22,7 +22,7 @@ export async function previewWatermark(
   const ctx = await reloadUser(before);
   const { email } = await findOwnName(ctx.db, ctx.actor.id);
   const example = { email, link: 'Name of the link', group: 'Group', room: 'Room', copy: 1 };
-  const mark = fillLinkWatermark(ctx, { ...design, ...example });
+  const mark = fillChosenWatermark(ctx, { ...design, ...example });
   const page = fileId === undefined ? undefined : await renderFirstPage(ctx, fileId);
   return rejectWhenBusy(ctx.documents.watermark.previewWatermark(page, mark, String(ctx.actor.id)));
 }

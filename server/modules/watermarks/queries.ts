@@ -13,6 +13,11 @@ const listed = (db: Database) =>
       sql<number>`(select count(*) from links
         where links.watermark_id = watermarks.id and links.deleted_at is null)`.as('links'),
     )
+    .select(
+      sql<number>`(select count(*) from group_rules join room_groups on room_groups.id = group_rules.group_id
+        where group_rules.watermark_id = watermarks.id and room_groups.deleted_at is null)`.as('groups'),
+    )
+    .select(sql<number>`(select count(*) from rooms where rooms.watermark_id = watermarks.id)`.as('rooms'))
     .where('watermarks.deleted_at', 'is', null);
 
 export type ListedWatermark = Awaited<ReturnType<typeof findWatermark>>;

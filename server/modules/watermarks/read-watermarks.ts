@@ -32,4 +32,6 @@ export const presentWatermark = (row: ListedWatermark): Watermark => ({
   density: row.density,
   color: row.color,
   links: row.links,
+  groups: row.groups,
+  rooms: row.rooms,
 });

@@ -65,19 +65,21 @@ export function updateWatermark(
   });
 }
 
-/** Deletes a watermark that no link uses. */
+/** Deletes a watermark that no link, group or room uses. */
 export function deleteWatermark(ctx: Context, id: number): Promise<void> {
   return transaction(ctx, async (ctx) => {
     await lockWatermark(ctx.db, id);
     const { name } = await loadWatermark(ctx, id, 'delete');
-    if ((await findWatermark(ctx.db, id)).links > 0)
-      throw new AppError('conflict', 'Links use this watermark. Choose another one there first.');
+    const { links, groups, rooms } = await findWatermark(ctx.db, id);
+    const user = links > 0 ? 'Links' : groups > 0 ? 'Groups' : rooms > 0 ? 'Rooms' : undefined;
+    if (user !== undefined)
+      throw new AppError('conflict', `${user} use this watermark. Choose another one there first.`);
     await setWatermark(ctx.db, id, { deleted_at: ctx.now() });
     await auditWatermark(ctx, 'watermark.delete', id, name, {});
   });
 }
 
-/** Checks that the actor may have a link use the watermark, which cannot be deleted until the transaction ends. */
+/** Checks that the actor may have a link, a group or a room use the watermark, which cannot be deleted until the transaction ends. */
 export async function assertMayUseWatermark(ctx: Context, id: number): Promise<void> {
   await lockWatermark(ctx.db, id);
   await loadWatermark(ctx, id, 'use');

@@ -47,7 +47,7 @@ async function lastWatermark(testApp: TestApp, link: { id: number }) {
     .limit(1)
     .executeTakeFirstOrThrow();
   const actor = { kind: 'visitor', invitationId: id, mayDownload: false } as const;
-  return watermarkText({ ...systemContext(services), actor });
+  return watermarkText({ ...systemContext(services), actor }, {});
 }
 
 test('a link draws its watermark with every part filled for the visitor', async ({ testApp }) => {

@@ -51,6 +51,9 @@ const watermark = z.object({
   template: z.string(),
   /** The links that use it and are not revoked. */
   links: z.int(),
+  /** The groups and the rooms that use it. */
+  groups: z.int(),
+  rooms: z.int(),
 });
 export type Watermark = z.infer<typeof watermark>;
 
@@ -69,7 +72,8 @@ export const listWatermarks = {
 export const createWatermark = {
   method: 'POST',
   path: '/api/watermarks',
-  summary: 'Create a watermark that links can draw over pages and PDFs in place of the usual one',
+  summary:
+    'Create a watermark that links, groups and rooms can draw over pages and PDFs in place of the usual one',
   caller: 'user',
   body: watermarkFields.extend({ roomId: id.nullable().default(null) }),
   result: watermark,
@@ -98,7 +102,7 @@ export const updateWatermark = {
 export const deleteWatermark = {
   method: 'DELETE',
   path: '/api/watermarks/:id',
-  summary: 'Delete a watermark; 409 while a link uses it',
+  summary: 'Delete a watermark; 409 while a link, a group or a room uses it',
   caller: 'user',
   params: idParams,
   result: success,

@@ -38,6 +38,12 @@ export const groupRules = {
   requiresSecondFactor: z.boolean(),
 };
 
+/** The watermark over every page and PDF of the members, at every level; `null` for that of the room. */
+export const watermarkChoice = { watermarkId: id.nullable() };
+
+/** The name of a watermark, which may belong to another manager. */
+export const namedWatermark = z.object({ id, name: z.string() });
+
 export const group = z.object({
   id,
   roomId: id,
@@ -47,4 +53,5 @@ export const group = z.object({
   memberCount: z.int(),
   createdAt: instant,
   ...groupRules,
+  watermark: namedWatermark.nullable(),
 });

@@ -5,6 +5,7 @@ import { folderName, id, idParams, instant, pageQuery, success } from '../fields
 import { ocrLanguageCodes } from '../search/ocr-state.ts';
 import { analyticsSettings, analyticsSettingsChange } from './analytics/analytics-settings.ts';
 import { groupDifference } from './drafts.ts';
+import { namedWatermark } from './group-fields.ts';
 import { codeName, emailDomain, roomState } from './room-fields.ts';
 
 export const publication = z.object({
@@ -52,6 +53,8 @@ const roomSettings = z.object({
   allowDownloads: z.boolean(),
   /** Pages and PDFs carry the name of everybody but administrators. */
   watermarkPages: z.boolean(),
+  /** The watermark that is drawn where one is required and neither the link nor the group of the reader has one; `null` for the usual one. */
+  watermarkId: id.nullable(),
   /** Without it, administrators read and manage the room only with emergency access. */
   administratorsCanRead: z.boolean(),
   analytics: analyticsSettings,
@@ -72,6 +75,8 @@ export const roomWithSettings = z.object({
   /** When that was done; the room can never be opened again. */
   bytesRemovedAt: instant.nullable(),
   settings: roomSettings,
+  /** The watermark of the settings, which may belong to another manager. */
+  watermark: namedWatermark.nullable(),
 });
 export type RoomWithSettings = z.infer<typeof roomWithSettings>;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { booleanText, folderName, id, idParams, instant, pageQuery, success } from '../fields/base-fields.ts';
-import { group, groupName, groupRules } from './group-fields.ts';
+import { group, groupName, groupRules, watermarkChoice } from './group-fields.ts';
 import { codeName, roomState, staffRole } from './room-fields.ts';
 
 /** The maximum managers that a new room is created with. */
@@ -81,7 +81,7 @@ export const createGroup = {
   caller: 'user',
   params: idParams,
   body: z
-    .strictObject(groupRules)
+    .strictObject({ ...groupRules, ...watermarkChoice })
     .partial()
     .extend({ name: groupName, endsAt: instant.nullable().default(null) }),
   result: group,
@@ -104,7 +104,7 @@ export const updateGroup = {
   caller: 'user',
   params: idParams,
   body: z
-    .strictObject({ name: groupName, endsAt: instant.nullable(), ...groupRules })
+    .strictObject({ name: groupName, endsAt: instant.nullable(), ...groupRules, ...watermarkChoice })
     .partial()
     .refine((body) => Object.keys(body).length > 0, 'Name what to change'),
   result: group,

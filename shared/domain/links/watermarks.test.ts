@@ -17,6 +17,14 @@ test('every part of a watermark is replaced, and one without a value leaves no g
   expect(fillWatermark(template, VALUES)).toBe('Ann ann@example.test 2026-11-26 12:00 UTC Fund X Corvane 7');
 });
 
+test('a dot between parts is left out with a part that has no value', () => {
+  const values = { ...VALUES, link: '' };
+  expect(fillWatermark('{email} · {date} {time} · {link}', values)).toBe(
+    'ann@example.test · 2026-11-26 12:00 UTC',
+  );
+  expect(fillWatermark('{group} · {name} · {link} · {copy}', values)).toBe('Ann · 7');
+});
+
 test('the values of parts are not templates themselves', () => {
   expect(fillWatermark('{name} {link}', { ...VALUES, name: '{copy}', link: '$1 {email}' })).toBe(
     '{copy} $1 {email}',

@@ -32,9 +32,11 @@ export function watermarkProblem(template: string): string | undefined {
   return names.includes('name') || names.includes('email') ? undefined : 'Add {name} or {email}.';
 }
 
-/** Returns the text with its parts replaced; a part without a value is left out. */
+/** Returns the text with its parts replaced; a part without a value is left out, and so is the dot that separates it. */
 export const fillWatermark = (template: string, values: Readonly<Record<WatermarkPart, string>>): string =>
   template
     .replace(PART, (_part, name: string) => (isPart(name) ? values[name] : ''))
     .replace(/\s+/g, ' ')
+    .replace(/ ?·(?: ?·)+ ?/g, ' · ')
+    .replace(/^ ?· ?| ?· ?$/g, '')
     .trim();

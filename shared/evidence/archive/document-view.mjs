@@ -61,6 +61,9 @@ async function showText(file, id, words) {
   return [create('h2', {}, 'Text'), words.length > 0 ? next : [], text, more];
 }
 
+const describeVersion = ({ size, sha256, since, isWithdrawn }) =>
+  `${isWithdrawn ? 'Withdrawn. ' : ''}${describeSize(size)}, added ${since.slice(0, 10)}, SHA-256 ${sha256}. Not included.`;
+
 export async function showDocument(start, id, question = '') {
   const file = await readDocument(start, id);
   const words = [...splitWords(question)].map(({ word }) => word);
@@ -70,6 +73,7 @@ export async function showDocument(start, id, question = '') {
     ['Size', file.note ? undefined : describeSize(file.size)],
     ['SHA-256', file.sha256],
     ['Note', file.note],
+    ...(file.earlier ?? []).map((each) => [`Version ${each.version}`, describeVersion(each)]),
   ].filter(([, value]) => value !== undefined && value !== '');
   const isPages = file.pages > 0;
   const images = Array.from({ length: file.pages ?? 0 }, (_, page) =>

@@ -5,7 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'rea
 import { useLocation, useRoute } from 'wouter';
 import { useUser } from '#web/features/accounts/current-user.ts';
 import { usePreferences, useUpdatePreferences } from '#web/features/accounts/preferences.ts';
-import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
+import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { useMoveItems } from '#web/features/files/move-items.ts';
 import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import { useUploads } from '#web/features/uploads/use-uploads.ts';
@@ -119,7 +119,7 @@ function AppShell({ children }: { children: ReactNode }) {
 
 /** Tells whether a document fills the window; its bar leads back. A view as a group keeps the notice of it in the navigation. */
 function useIsReading(): boolean {
-  const isViewAs = Boolean(useVisitorSession()?.viewAs);
+  const isViewAs = useIsViewAs();
   const [isFile] = useRoute('/file/:id');
   return isFile && !isViewAs;
 }

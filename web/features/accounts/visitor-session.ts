@@ -32,6 +32,9 @@ export function useVisitorSession(): VisitorStatus | null {
   return user === null ? (visit ?? null) : null;
 }
 
+/** Tells whether a manager views a room as somebody else, which changes nothing: what would is disabled. */
+export const useIsViewAs = (): boolean => useVisitorSession()?.viewAs !== undefined;
+
 /** Goes to the page on which the visitor accepts terms; never resolves, since the page is left. */
 function leaveFor(path: string): Promise<never> {
   location.replace(path);

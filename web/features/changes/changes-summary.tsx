@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { MAX_SUMMARY_CHANGES } from '#shared/domain/limits.ts';
+import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useChangesSummary, useMarkSeen } from './api.ts';
@@ -11,6 +12,7 @@ const HEADING_ID = 'changes-heading';
 export function ChangesSummary({ folderId }: { folderId?: number }) {
   const { data: changes } = useChangesSummary(folderId);
   const markSeen = useMarkSeen(folderId);
+  const isViewAs = useIsViewAs();
   const newest = changes?.[0];
   if (!changes || !newest) return null;
   const shown = changes.slice(0, MAX_SUMMARY_CHANGES);
@@ -33,6 +35,7 @@ export function ChangesSummary({ folderId }: { folderId?: number }) {
             size="small"
             variant="ghost"
             busy={markSeen.isPending}
+            disabled={isViewAs}
             onClick={() => markSeen.mutate(newest.position)}
           >
             Mark All as Seen

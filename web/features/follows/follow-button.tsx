@@ -1,15 +1,17 @@
 import Bell from 'lucide-react/icons/bell';
 import BellOff from 'lucide-react/icons/bell-off';
 import BellRing from 'lucide-react/icons/bell-ring';
+import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { MenuItem } from '#web/ui/overlays/menu.tsx';
 import { type FollowTarget, useFollows, useSetFollow } from './api.ts';
 
-/** Follows a folder or stops; nothing while it is not known, and without mail. */
+/** Follows a folder or stops; nothing while it is not known, without mail, and in a view as somebody else, whose follows are their own. */
 export function FollowButton({ target }: { target: FollowTarget }) {
   const { data } = useFollows();
   const change = useSetFollow();
-  if (!data) return null;
+  const isViewAs = useIsViewAs();
+  if (!data || isViewAs) return null;
   const isFollowed = isAmong(data, target);
   return (
     <Button
@@ -29,7 +31,8 @@ export function FollowButton({ target }: { target: FollowTarget }) {
 export function FollowItem({ target }: { target: FollowTarget }) {
   const { data } = useFollows();
   const change = useSetFollow();
-  if (!data) return null;
+  const isViewAs = useIsViewAs();
+  if (!data || isViewAs) return null;
   const isFollowed = isAmong(data, target);
   return (
     <MenuItem

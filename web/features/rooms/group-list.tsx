@@ -96,7 +96,7 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
           </span>
         </div>
         <Members {...{ group, mayManage }} />
-        <GroupInbox groupId={group.id} groupName={group.name} />
+        <GroupInbox roomId={group.roomId} groupId={group.id} groupName={group.name} />
         {mayChange && <AddMembersForm group={group} />}
         {mayChange && <GroupRulesForm group={group} />}
       </Card>

@@ -14,6 +14,15 @@ export function useWatermarks() {
   });
 }
 
+/** Lists the watermarks that were made for a room, for its managers. */
+export function useRoomWatermarks(roomId: number | undefined) {
+  return useQuery({
+    enabled: roomId !== undefined,
+    queryKey: [...WATERMARKS_KEY, 'room', roomId],
+    queryFn: ({ signal }) => call('GET /api/watermarks', { query: { roomId: String(roomId) } }, signal),
+  });
+}
+
 function useRefresh() {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: WATERMARKS_KEY });

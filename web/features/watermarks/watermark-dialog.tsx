@@ -49,7 +49,7 @@ export function WatermarkDialog({ watermark, onClose }: WatermarkDialogProps) {
       wide
       onOpenChange={(open) => !open && onClose()}
       title={watermark ? 'Edit watermark' : 'Create watermark'}
-      description="Links that use it draw it over every page and PDF."
+      description="Links, groups and rooms that use it draw it over every page and PDF."
     >
       <Form form={form} onSubmit={submit}>
         <div className="grid gap-5 sm:grid-cols-2">

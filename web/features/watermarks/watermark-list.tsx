@@ -18,7 +18,7 @@ const WatermarkDialog = lazy(async () => ({
 
 type Opened = { action: 'create' } | { action: 'edit' | 'delete'; watermark: Watermark };
 
-/** Lists and manages the watermarks that links can draw. */
+/** Lists and manages the watermarks that links, groups and rooms can draw. */
 export function WatermarkList() {
   const { data, error, refetch } = useWatermarks();
   const [opened, setOpened] = useState<Opened | null>(null);
@@ -29,7 +29,9 @@ export function WatermarkList() {
   return (
     <div className="flex flex-col items-start gap-3">
       {data.length === 0 ? (
-        <p className="text-ink-muted">You have no watermarks. Create one and choose it in a link.</p>
+        <p className="text-ink-muted">
+          You have no watermarks. Create one and choose it in a link, a group or a room.
+        </p>
       ) : (
         <ul aria-label="Watermarks" className="w-full divide-y divide-line">
           {data.map((watermark) => (
@@ -51,7 +53,7 @@ export function WatermarkList() {
           open
           onOpenChange={(open) => !open && close()}
           title="Delete watermark"
-          description={`Links can no longer use “${opened.watermark.name}”.`}
+          description={`“${opened.watermark.name}” can no longer be chosen.`}
           confirmLabel="Delete"
           busy={remove.isPending}
           onConfirm={() => remove.mutate(opened.watermark, { onSettled: close })}
@@ -66,14 +68,22 @@ interface WatermarkRowProps {
   onAction: (action: 'edit' | 'delete') => void;
 }
 
-function WatermarkRow({ watermark: { name, template, links }, onAction }: WatermarkRowProps) {
+/** Says what uses it, or that no link does. */
+const counted = (uses: Readonly<Record<string, number>>): string[] => {
+  const texts = Object.entries(uses).flatMap(([noun, count]) =>
+    count === 0 ? [] : `${count} ${noun}${count === 1 ? '' : 's'}`,
+  );
+  return texts.length === 0 ? ['not used'] : texts;
+};
+
+function WatermarkRow({ watermark: { name, template, links, groups, rooms }, onAction }: WatermarkRowProps) {
   return (
     <li className="flex items-start gap-3 py-3 first:pt-0">
       <Stamp size={18} className="mt-0.5 shrink-0 text-ink-muted" />
       <div className="wrap-anywhere min-w-0 flex-1">
         <p className="font-medium">{name}</p>
         <p className="text-ink-muted text-xs">
-          {template} · {links} {links === 1 ? 'link' : 'links'}
+          {[template, ...counted({ link: links, group: groups, room: rooms })].join(' · ')}
         </p>
       </div>
       <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="small" />}>

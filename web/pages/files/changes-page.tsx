@@ -2,6 +2,7 @@ import BellRing from 'lucide-react/icons/bell-ring';
 import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
+import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { useChanges, useMarkSeen } from '#web/features/changes/api.ts';
 import { ChangeItem } from '#web/features/changes/change-item.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
@@ -28,6 +29,7 @@ export function ChangesPage() {
   const since = period === 'visit' ? period : new Date(openedAt - Number(period) * DAY_MS).toISOString();
   const list = useChanges(since, folderId);
   const markSeen = useMarkSeen(folderId);
+  const isViewAs = useIsViewAs();
   const newest = list.data?.pages[0]?.result[0];
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
@@ -37,7 +39,11 @@ export function ChangesPage() {
         actions={
           period === 'visit' &&
           newest && (
-            <Button busy={markSeen.isPending} onClick={() => markSeen.mutate(newest.position)}>
+            <Button
+              busy={markSeen.isPending}
+              disabled={isViewAs}
+              onClick={() => markSeen.mutate(newest.position)}
+            >
               Mark All as Seen
             </Button>
           )

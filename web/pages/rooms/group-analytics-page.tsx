@@ -5,6 +5,7 @@ import { DocumentFigures, PersonFigures } from '#web/features/rooms/analytics/fi
 import { ForManagers } from '#web/features/rooms/analytics/for-managers.tsx';
 import { useRange } from '#web/features/rooms/analytics/range-field.tsx';
 import { ScoreCard } from '#web/features/rooms/analytics/score-card.tsx';
+import { SearchWords } from '#web/features/rooms/analytics/search-words.tsx';
 import { UnreadList } from '#web/features/rooms/analytics/unread-list.tsx';
 import { useGroups } from '#web/features/rooms/api.ts';
 import { useRoom } from '#web/features/rooms/publications-api.ts';
@@ -30,7 +31,7 @@ export function GroupAnalyticsPage() {
 function GroupAnalytics({ roomId }: { roomId: number }) {
   const groupId = Number(useParams()['groupId']);
   const { range, field } = useRange();
-  const [tab, setTab] = useQueryTab(['people', 'documents', 'unread']);
+  const [tab, setTab] = useQueryTab(['people', 'documents', 'searches', 'unread']);
   const { data: groups } = useGroups(roomId);
   const { data: room } = useRoom(roomId);
   const name = groups?.find(({ id }) => id === groupId)?.name;
@@ -77,6 +78,7 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
             ),
           },
           { value: 'documents', label: 'Documents', content: <DocumentFigures {...props} /> },
+          { value: 'searches', label: 'Searches', content: <SearchWords {...props} /> },
           { value: 'unread', label: 'Unread', content: <UnreadList {...props} /> },
         ]}
       />

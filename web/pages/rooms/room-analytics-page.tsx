@@ -4,6 +4,7 @@ import { DocumentFigures, GroupFigures } from '#web/features/rooms/analytics/fig
 import { ForManagers } from '#web/features/rooms/analytics/for-managers.tsx';
 import { FolderHeatmap } from '#web/features/rooms/analytics/heatmaps.tsx';
 import { useRange } from '#web/features/rooms/analytics/range-field.tsx';
+import { SearchWords } from '#web/features/rooms/analytics/search-words.tsx';
 import { UnreadByGroup } from '#web/features/rooms/analytics/unread-list.tsx';
 import { WeeklyReport } from '#web/features/rooms/analytics/weekly-report.tsx';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
@@ -26,7 +27,7 @@ export function RoomAnalyticsPage() {
 }
 
 function RoomAnalytics({ roomId }: { roomId: number }) {
-  const [tab, setTab] = useQueryTab(['overview', 'groups', 'documents', 'unread']);
+  const [tab, setTab] = useQueryTab(['overview', 'groups', 'documents', 'searches', 'unread']);
   const { range, field } = useRange();
   const props = { roomId, range };
   return (
@@ -65,6 +66,7 @@ function RoomAnalytics({ roomId }: { roomId: number }) {
           },
           { value: 'groups', label: 'Groups', content: <GroupFigures {...props} /> },
           { value: 'documents', label: 'Documents', content: <DocumentFigures {...props} /> },
+          { value: 'searches', label: 'Searches', content: <SearchWords {...props} /> },
           { value: 'unread', label: 'Unread', content: <UnreadByGroup roomId={roomId} /> },
         ]}
       />

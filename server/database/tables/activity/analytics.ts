@@ -8,6 +8,8 @@ export interface RoomAnalyticsTable {
   hides_persons: Generated<Flag>;
   /** Members of a group see what their group did. */
   shows_groups_own: Generated<Flag>;
+  /** Since when the words of searches are shown; `null` for never. */
+  search_words_since: ColumnType<Instant | null, Instant | null | undefined>;
   /** The time zone whose midnight begins a day. */
   time_zone: Generated<string>;
   /** JSON: the weights of the score that differ from 1. */

@@ -50,7 +50,7 @@ export async function renderComparedPage(ctx: Context, asked: ComparedPageReques
   const { owner } = shown.document;
   const marked = await ctx.documents.watermark.markChanges(images, side, owner);
   return (await requiresPageWatermark(ctx, shown.file))
-    ? ctx.documents.watermark.watermarkImage(marked, await watermarkText(ctx), owner)
+    ? ctx.documents.watermark.watermarkImage(marked, await watermarkText(ctx, shown.file), owner)
     : marked;
 }
 

@@ -24,7 +24,7 @@ export async function createComparisonPdf(
   const plain = await renderComparison({ name: file.name, a, b, comparedAt: ctx.now() }, comparison);
   const source = { owner: String(file.owner_id), bytes: async () => Readable.from([plain]) };
   const marked = await rejectWhenBusy(
-    ctx.documents.watermark.watermarkPdf(source, await watermarkText(ctx), (bytes) => buffer(bytes)),
+    ctx.documents.watermark.watermarkPdf(source, await watermarkText(ctx, file), (bytes) => buffer(bytes)),
   );
   if ('problem' in marked) throw new Error(`A comparison could not be watermarked: ${marked.problem}`);
   await audit(ctx, {

@@ -21,7 +21,12 @@ export async function renderPage(
   if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");
   if (page > opening.pages.length) throw new AppError('not-found', 'This page does not exist.');
   const drawing = (await requiresPageWatermark(ctx, file))
-    ? await ctx.documents.rendering.renderWatermarkedPage(document, page, width, await watermarkText(ctx))
+    ? await ctx.documents.rendering.renderWatermarkedPage(
+        document,
+        page,
+        width,
+        await watermarkText(ctx, file),
+      )
     : await ctx.documents.rendering.renderPage(document, page, width);
   if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be shown.");
   return drawing.image;
@@ -39,5 +44,5 @@ export async function renderThumbnail(
   const { file, document } = await loadSignedFile(ctx, 'thumbnail', asked);
   const image = await ctx.documents.rendering.renderThumbnail(document, THUMBNAIL_WIDTH, isAwaited);
   if (!image || !(await requiresPageWatermark(ctx, file))) return image;
-  return ctx.documents.watermark.watermarkImage(image, await watermarkText(ctx), document.owner);
+  return ctx.documents.watermark.watermarkImage(image, await watermarkText(ctx, file), document.owner);
 }

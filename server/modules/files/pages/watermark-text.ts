@@ -1,13 +1,23 @@
 import type { Context } from '#server/app/context.ts';
-import { findLinkWatermark, type LinkWatermark } from '#server/authorization/links/link-watermark.ts';
+import { findRoomWatermark } from '#server/authorization/groups/room-watermark.ts';
+import { type ChosenWatermark, findLinkWatermark } from '#server/authorization/links/link-watermark.ts';
+import type { LoadedFile } from '#server/authorization/load-file.ts';
 import type { WatermarkText } from '#server/engines/documents/document-engine.ts';
 import { fillWatermark } from '#shared/domain/links/watermarks.ts';
 import { findActorName } from '../queries.ts';
 
-/** Returns the watermark of the viewer: that of the link through which they came, or else viewer, time and address. */
-export async function watermarkText(ctx: Context): Promise<WatermarkText> {
-  const own = await findLinkWatermark(ctx);
-  if (own) return fillLinkWatermark(ctx, own);
+/**
+ * Returns the watermark of the viewer on a file: that of the link through which they came, of their group, or of the room, or else viewer
+ * and time.
+ */
+export async function watermarkText(
+  ctx: Context,
+  { roomId }: Pick<LoadedFile, 'roomId'>,
+): Promise<WatermarkText> {
+  const chosen =
+    (await findLinkWatermark(ctx)) ??
+    (roomId === undefined ? undefined : await findRoomWatermark(ctx, roomId));
+  if (chosen) return fillChosenWatermark(ctx, chosen);
   const name = await findActorName(ctx.db, ctx.actor);
   // Pages are never shown to anonymous actors.
   if (name === undefined) throw new Error('cannot watermark a page for an anonymous viewer');
@@ -15,19 +25,19 @@ export async function watermarkText(ctx: Context): Promise<WatermarkText> {
   return `${name} · ${minute} UTC · Muniment`;
 }
 
-export function fillLinkWatermark(
+export function fillChosenWatermark(
   { now }: Pick<Context, 'now'>,
-  { template, email, link, group, room, copy, ...look }: LinkWatermark,
+  { template, name, email, link, group, room, copy, ...look }: ChosenWatermark,
 ): WatermarkText {
   const at = new Date(now()).toISOString();
   const viewer = email || `Guest ${copy}`;
   const text = fillWatermark(template, {
-    name: viewer,
+    name: name ?? viewer,
     email: viewer,
     group,
     room,
     link,
-    copy: String(copy),
+    copy: copy > 0 ? String(copy) : '',
     date: at.slice(0, 10),
     time: `${at.slice(11, 16)} UTC`,
   });

@@ -6,12 +6,14 @@ import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/rooms/analytics/analytics.ts';
 import { getOwnAnalytics } from '#shared/contracts/rooms/analytics/own-analytics.ts';
+import { listSearchWords as searchWords } from '#shared/contracts/rooms/analytics/search-words.ts';
 import { exportAnalytics, REPORT_MEDIA_TYPES } from './export-analytics.ts';
 import { readFileHeatmap, readRoomHeatmap } from './heatmaps.ts';
 import { listFigures } from './list-figures.ts';
 import { assertGroupOf, loadAnalytics } from './load-analytics.ts';
 import { readOwnAnalytics } from './own-analytics.ts';
 import { readScore } from './read-score.ts';
+import { listSearchWords } from './search-words.ts';
 import { listTimeline } from './timeline.ts';
 import { listUnread } from './unread.ts';
 
@@ -27,6 +29,12 @@ export function analyticsRoutes(app: FastifyInstance): void {
   });
   serve(app, getOwnAnalytics, (ctx, { params, query }) => readOwnAnalytics(ctx, params.id, query));
   serve(app, contracts.getScore, (ctx, { params, query }) => readScore(ctx, params.id, query));
+  serve(app, searchWords, async (ctx, { params, query }, exchange) => {
+    const { limit = MAX_PAGE_SIZE, cursor: offset = 0, ...wanted } = query;
+    const rows = await listSearchWords(ctx, params.id, { ...wanted, limit, offset });
+    const placed = rows.map((row, at) => ({ row, id: offset + at + 1 }));
+    return paginate(placed, limit, exchange).map(({ row }) => row);
+  });
   serve(app, contracts.listTimeline, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor: offset = 0 } = query;
     return [

@@ -6,6 +6,8 @@ import { findAnalyticsRow, setAnalyticsRow } from './settings-queries.ts';
 export interface StoredAnalytics extends AnalyticsSettings {
   /** The last day whose sums are stored. */
   readonly summedTo: string | null;
+  /** Since when the words of searches are shown; `null` for never. */
+  readonly searchWordsSince: number | null;
   /** When the folder of the room was created. */
   readonly createdAt: number;
 }
@@ -13,6 +15,7 @@ export interface StoredAnalytics extends AnalyticsSettings {
 type Change = {
   readonly hidePersons?: boolean | undefined;
   readonly showGroupsTheirOwn?: boolean | undefined;
+  readonly recordSearchWords?: boolean | undefined;
   readonly timeZone?: string | undefined;
   readonly weights?: { readonly [Name in keyof ScoreWeights]?: number | undefined } | undefined;
 };
@@ -38,6 +41,8 @@ export async function readAnalyticsSettings(
   return {
     hidePersons: row?.hides_persons === 1,
     showGroupsTheirOwn: row?.shows_groups_own === 1,
+    recordSearchWords: (row?.search_words_since ?? null) !== null,
+    searchWordsSince: row?.search_words_since ?? null,
     timeZone: row?.time_zone ?? 'UTC',
     weights: parseWeights(row?.weights ?? '{}'),
     summedTo: row?.summed_to ?? null,
@@ -48,9 +53,16 @@ export async function readAnalyticsSettings(
 export const presentAnalyticsSettings = ({
   hidePersons,
   showGroupsTheirOwn,
+  recordSearchWords,
   timeZone,
   weights,
-}: StoredAnalytics): AnalyticsSettings => ({ hidePersons, showGroupsTheirOwn, timeZone, weights });
+}: StoredAnalytics): AnalyticsSettings => ({
+  hidePersons,
+  showGroupsTheirOwn,
+  recordSearchWords,
+  timeZone,
+  weights,
+});
 
 /** Changes the settings. In another time zone, days begin at another time: their sums are counted again. */
 export async function changeAnalyticsSettings(ctx: Context, roomId: number, change: Change): Promise<void> {
@@ -63,6 +75,8 @@ export async function changeAnalyticsSettings(ctx: Context, roomId: number, chan
     room_id: roomId,
     hides_persons: (change.hidePersons ?? before.hidePersons) ? 1 : 0,
     shows_groups_own: (change.showGroupsTheirOwn ?? before.showGroupsTheirOwn) ? 1 : 0,
+    search_words_since:
+      (change.recordSearchWords ?? before.recordSearchWords) ? (before.searchWordsSince ?? ctx.now()) : null,
     time_zone: timeZone,
     weights: JSON.stringify(weights),
     summed_to: timeZone === before.timeZone ? before.summedTo : null,

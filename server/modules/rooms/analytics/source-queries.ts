@@ -89,18 +89,21 @@ export const countDays = (roomId: number, days: readonly LocalDay[]): RawBuilder
     sum(views) as views, sum(visits) as visits, sum(pages) as pages, sum(ms) as ms, sum(downloads) as downloads
   from sums group by day, file_id, group_id, ${PERSON}, is_automated`;
 
+/** Tells whether an entry `a` of the log is a question of a person to the search in a room. */
+export const isAskedInRoom = (roomId: number): RawBuilder<unknown> =>
+  // A quotation mark in the words of a question is escaped, so nobody can write this part.
+  sql`a.action = 'search.ask' and a.result = 'done' and a.actor_kind in ('user', 'visitor')
+    and a.details like ${`%"roomId":${roomId},%`}`;
+
 /** The questions to the search in a room on these days, with the columns of a row that they have. */
 export const countQuestions = (roomId: number, days: readonly LocalDay[]): RawBuilder<unknown> => {
   const { startsAt, endsAt } = rangeOf(days);
-  // A quotation mark in the words of a question is escaped, so nobody can write these parts.
-  const isInRoom = sql`a.details like ${`%"roomId":${roomId},%`}`;
   return sql`with ${daysTable(days)}, asked as (
       select a.occurred_at, case when a.actor_kind = 'user' then a.actor_id else 0 end as user_id,
         coalesce(i.email, '') as viewer_email, coalesce(i.link_id, 0) as link_id,
         case when a.details like '%"answered":false%' then 1 else 0 end as is_unanswered
       from audit_log as a left join invitations as i on a.actor_kind = 'visitor' and i.id = a.actor_id
-      where a.action = 'search.ask' and a.result = 'done' and a.actor_kind in ('user', 'visitor')
-        and a.occurred_at >= ${startsAt} and a.occurred_at < ${endsAt} and ${isInRoom})
+      where ${isAskedInRoom(roomId)} and a.occurred_at >= ${startsAt} and a.occurred_at < ${endsAt})
     select days.day, ${groupAt(roomId, 'asked', 'occurred_at')} as group_id, ${PERSON},
       count(*) as questions, sum(is_unanswered) as unanswered
     from asked join days on occurred_at >= days.starts_at and occurred_at < days.ends_at

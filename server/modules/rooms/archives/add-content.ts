@@ -6,6 +6,7 @@ import { setArchive } from './archive-queries.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
 import { readPassages } from './document-words.ts';
 import { createIndexWriter } from './index-writer.ts';
+import { listEarlierVersions } from './list-earlier-versions.ts';
 import type { Work } from './load-work.ts';
 
 const DOCUMENTS_PER_STEP = 50;
@@ -45,7 +46,8 @@ export async function addContent(
       const words = new Map<string, number>();
       const source = file && included.path !== undefined ? file : { name, text_blob_key: null };
       const passages = readPassages(services, source, words);
-      const version = file && { version: file.version };
+      const earlier = file ? await listEarlierVersions(reader, file) : [];
+      const version = file && { version: file.version, ...(earlier.length > 0 && { earlier }) };
       if (!isQuotable) for await (const _passage of passages);
       await index.addDocument({ number, name, folder, ...version, ...shown }, { passages, words });
       done += 1;

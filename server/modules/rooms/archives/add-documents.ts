@@ -99,7 +99,7 @@ async function addPages(
   const document = toRenderableDocument(ctx, file);
   const opened = await whenNotBusy(() => rendering.listPages(document), signal);
   if ('problem' in opened) return leftOut('it may only be viewed, and cannot be shown as pages.');
-  const text = (await requiresPageWatermark(ctx, file)) ? await watermarkText(ctx) : undefined;
+  const text = (await requiresPageWatermark(ctx, file)) ? await watermarkText(ctx, file) : undefined;
   let written = 0;
   for (let page = 1; page <= opened.pages.length; page += 1) {
     signal.throwIfAborted();

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import type { PlannedEntry } from '#server/modules/files/archives/plan-archive.ts';
 import type { ArchiveWriter } from './archive-writer.ts';
+import type { NamedVersion } from './list-earlier-versions.ts';
 import { createWordIndex } from './word-index.ts';
 
 const DOCUMENTS_PER_SHARD = 200;
@@ -21,6 +22,8 @@ export interface IndexedDocument {
   readonly size?: number;
   readonly sha256?: string;
   readonly version?: number;
+  /** The earlier versions that the reader of the archive could open; their contents are not included. */
+  readonly earlier?: readonly NamedVersion[];
   /** Why or how it is included otherwise than with its original bytes. */
   readonly note?: string;
 }

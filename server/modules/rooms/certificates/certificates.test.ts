@@ -9,38 +9,10 @@ import { expect, onTestFinished } from 'vitest';
 import { hasPython } from '#server/modules/evidence/testing/has-python.ts';
 import { download, verifyFiles } from '#server/modules/evidence/testing/verify-files.ts';
 import { listAuditEvents } from '#server/testing/audit-events.ts';
-import type { TestClient } from '#server/testing/clients/inject-client.ts';
-import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
-import { type TestApp, testWithOwnApp as test } from '#server/testing/test-app.ts';
-import type { Certificate } from '#shared/contracts/rooms/certificates.ts';
+import { addMembers, grant } from '#server/testing/room-fixture.ts';
+import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 import type { CertificateStatement } from './certificate-statement.ts';
-import { followDatabaseClock, passInstant } from './testing/access-over-time.ts';
-
-/** Opens a room whose group may look at a folder with one file, by the clock of the database. */
-async function openRoomNow(testApp: TestApp) {
-  await followDatabaseClock(testApp);
-  const room = await openRoom(testApp);
-  await grant(room.owner, room.root.id, { folder: room.inner, group: room.group, level: 'view' });
-  const now = async () => {
-    const at = await passInstant(testApp.server.services.db);
-    await followDatabaseClock(testApp);
-    return new Date(at).toISOString();
-  };
-  return { ...room, url: `/api/rooms/${room.root.id}/certificates`, now };
-}
-
-async function certify(testApp: TestApp, client: TestClient, url: string, body?: object) {
-  await passInstant(testApp.server.services.db);
-  await followDatabaseClock(testApp);
-  const asked = await client.post(url, body);
-  expect([asked.body.error, asked.status]).toEqual([null, 202]);
-  await testApp.finishJobs();
-  const certificate: Certificate = (await client.get(url)).body[0];
-  expect(certificate).toMatchObject({ id: asked.body.id, state: 'done', error: null });
-  const json = await download(client, `/api/certificates/${certificate.id}`);
-  const statement: CertificateStatement = JSON.parse(JSON.parse(json).statement);
-  return { certificate, json, statement };
-}
+import { certify, openRoomNow } from './testing/certify.ts';
 
 const namesOf = ({ documents }: CertificateStatement) => documents.map(({ name }) => name);
 

@@ -8,6 +8,7 @@ import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-
 import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { type DisclosedRow, listDisclosed, listOpened, type OpenedRow } from './disclosure-queries.ts';
+import { type EarlierVersion, findEarlierVersions } from './earlier-versions.ts';
 
 /** Limits the size of the signed statement, which is one line. */
 const MAX_DOCUMENTS = 20_000;
@@ -25,6 +26,8 @@ export interface DisclosedDocument {
   /** Names what the party could do: look at it, download it with a watermark, or download the original. */
   readonly access: 'view' | 'watermarked' | 'original';
   readonly opened: { firstAt: string; times: number; pages: number; seconds: number } | null;
+  /** The earlier versions that the party could open too; absent without any. */
+  readonly earlier?: readonly EarlierVersion[];
 }
 
 /** Reads what a party could see at an instant, in a room or anywhere. The order is that of ids. */
@@ -48,28 +51,35 @@ async function listDocuments(
   { party, roomId, at }: { party: Party; roomId: number | null; at: number },
 ): Promise<DisclosedDocument[]> {
   const rows = await listDisclosed(then.db, then, roomId, MAX_DOCUMENTS + 1);
-  if (rows.length > MAX_DOCUMENTS)
-    throw new AppError(
-      'too-large',
-      `A certificate can name at most ${MAX_DOCUMENTS.toLocaleString('en')} documents.`,
-    );
+  if (rows.length > MAX_DOCUMENTS) throw tooLarge();
   const numberOf: NumberOf = roomId === null ? () => undefined : await findNumbersBelow(then, roomId);
   const opened = await listOpened(services.db, party, { at, limit: MAX_DOCUMENTS });
   const openedById = new Map(opened.map((row) => [row.file_id, row]));
+  const earlier = await findEarlierVersions(services, then, { at, rows });
+  const count = [...earlier.values()].reduce((sum, versions) => sum + versions.length, rows.length);
+  if (count > MAX_DOCUMENTS) throw tooLarge();
   const yieldIfDue = createEventLoopYield();
   const documents: DisclosedDocument[] = [];
   for (const row of rows) {
-    documents.push(
-      present(then, row, {
+    const versions = earlier.get(row.id);
+    documents.push({
+      ...present(then, row, {
         ...(roomId !== null && { roomId }),
         number: numberOf('file', row.id),
         opened: openedById.get(row.id),
       }),
-    );
+      ...(versions && { earlier: versions }),
+    });
     await yieldIfDue();
   }
   return documents;
 }
+
+const tooLarge = (): AppError =>
+  new AppError(
+    'too-large',
+    `A certificate can name at most ${MAX_DOCUMENTS.toLocaleString('en')} documents and earlier versions.`,
+  );
 
 function present(
   { actor }: Context,

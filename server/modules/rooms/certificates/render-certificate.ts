@@ -61,7 +61,7 @@ function listFacts({ statement, keyId, sha256 }: Certificate): string[] {
 }
 
 function describe(document: DisclosedDocument): { heading: string; details: string[] } {
-  const { number, name, version, size, sha256, since, access, opened } = document;
+  const { number, name, version, size, sha256, since, access, opened, earlier = [] } = document;
   return {
     heading: `${number === null ? '' : `${number}  `}${name}`,
     details: [
@@ -70,6 +70,10 @@ function describe(document: DisclosedDocument): { heading: string; details: stri
       opened
         ? `First opened ${formatInstant(opened.firstAt)}; opened ${opened.times} times, ${opened.pages} pages, ${opened.seconds} seconds`
         : 'Not opened',
+      ...earlier.map(
+        (each) =>
+          `Earlier version ${each.version}, ${each.size.toLocaleString('en')} bytes, ${formatInstant(each.since)} to ${formatInstant(each.until)}; SHA-256 ${each.sha256}`,
+      ),
     ],
   };
 }

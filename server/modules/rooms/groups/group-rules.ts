@@ -1,16 +1,18 @@
 import type { Context } from '#server/app/context.ts';
+import { assertMayUseWatermark } from '#server/modules/watermarks/save-watermark.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { findRulesOf, setRules } from './rule-queries.ts';
 
 export type GroupRules = Pick<
   Group,
-  'domains' | 'addressRanges' | 'watermarkPages' | 'membersSeeEachOther' | 'seesVersions'
+  'domains' | 'addressRanges' | 'watermarkPages' | 'watermark' | 'membersSeeEachOther' | 'seesVersions'
 >;
 
 const NO_RULES: GroupRules = {
   domains: null,
   addressRanges: null,
   watermarkPages: false,
+  watermark: null,
   membersSeeEachOther: false,
   seesVersions: false,
 };
@@ -28,34 +30,43 @@ export async function findGroupRules(
       domains: row.domains === null ? null : JSON.parse(row.domains),
       addressRanges: row.address_ranges === null ? null : JSON.parse(row.address_ranges),
       watermarkPages: row.watermarks_pages === 1,
+      watermark: row.watermark_id === null ? null : { id: row.watermark_id, name: row.watermark_name ?? '' },
       membersSeeEachOther: row.members_see_each_other === 1,
       seesVersions: row.sees_versions === 1,
     };
   };
 }
 
-type Changes = { readonly [Rule in keyof GroupRules]?: GroupRules[Rule] | undefined };
+/** The rules as a group is asked to have them: a watermark by its id. */
+type AskedRules = Omit<GroupRules, 'watermark'> & { readonly watermarkId: number | null };
+type Changes = { readonly [Rule in keyof AskedRules]?: AskedRules[Rule] | undefined };
 
 /** Changes the rules that are named; returns those that were, for the audit log. */
 export async function saveGroupRules(
-  { db }: Pick<Context, 'db'>,
+  ctx: Context,
   groupId: number,
-  { domains, addressRanges, watermarkPages, membersSeeEachOther, seesVersions }: Changes,
-): Promise<Partial<GroupRules>> {
+  { domains, addressRanges, watermarkPages, watermarkId, membersSeeEachOther, seesVersions }: Changes,
+): Promise<Partial<AskedRules>> {
   const changed = {
     ...(domains !== undefined && { domains }),
     ...(addressRanges !== undefined && { addressRanges }),
     ...(watermarkPages !== undefined && { watermarkPages }),
+    ...(watermarkId !== undefined && { watermarkId }),
     ...(membersSeeEachOther !== undefined && { membersSeeEachOther }),
     ...(seesVersions !== undefined && { seesVersions }),
   };
   if (Object.keys(changed).length === 0) return changed;
-  const rules = { ...(await findGroupRules({ db }, [groupId]))(groupId), ...changed };
-  await setRules(db, {
+  const { watermark, ...before } = (await findGroupRules(ctx, [groupId]))(groupId);
+  const rules = { ...before, watermarkId: watermark?.id ?? null, ...changed };
+  // One that another manager chose stays with the other rules.
+  if (rules.watermarkId !== null && rules.watermarkId !== watermark?.id)
+    await assertMayUseWatermark(ctx, rules.watermarkId);
+  await setRules(ctx.db, {
     group_id: groupId,
     domains: rules.domains && JSON.stringify(rules.domains),
     address_ranges: rules.addressRanges && JSON.stringify(rules.addressRanges),
     watermarks_pages: rules.watermarkPages ? 1 : 0,
+    watermark_id: rules.watermarkId,
     members_see_each_other: rules.membersSeeEachOther ? 1 : 0,
     sees_versions: rules.seesVersions ? 1 : 0,
   });

@@ -1,14 +1,16 @@
-import type { Insertable, Selectable } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { GroupRulesTable } from '#server/database/tables/rooms.ts';
 
-export async function findRulesOf(
-  db: Database,
-  groupIds: readonly number[],
-): Promise<Selectable<GroupRulesTable>[]> {
-  if (groupIds.length === 0) return [];
-  return db.selectFrom('group_rules').selectAll().where('group_id', 'in', groupIds).execute();
-}
+/** Finds the rules of groups, with the names of their watermarks. */
+export const findRulesOf = (db: Database, groupIds: readonly number[]) =>
+  db
+    .selectFrom('group_rules')
+    .leftJoin('watermarks', 'watermarks.id', 'group_rules.watermark_id')
+    .selectAll('group_rules')
+    .select('watermarks.name as watermark_name')
+    .where('group_id', 'in', [0, ...groupIds])
+    .execute();
 
 export async function setRules(db: Database, rules: Insertable<GroupRulesTable>): Promise<void> {
   const { group_id: _, ...values } = rules;

@@ -40,15 +40,6 @@ export async function listDueFiles(db: Database, now: number, limit: number): Pr
   return rows.map(({ id }) => Number(id));
 }
 
-/** Finds the empty blob that stands for removed content. */
-export async function findRemovedBlob(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ key: string }>`select key from blobs
-    where scan_state is not null and scan_state <> 'clean' and scan_state = 'removed' order by key limit 1`.execute(
-    db,
-  );
-  return rows[0]?.key;
-}
-
 export async function insertRemovedBlob(db: Database, blob: StoredBlob, now: number): Promise<void> {
   const { key, size, sha256, wrappedKey } = blob;
   await db
@@ -94,6 +85,45 @@ export async function removeContentOf(
     .insertInto('index_changes')
     .values(ids.map((file_id) => ({ file_id })))
     .execute();
+}
+
+/** A date on which the content of a room is removed. */
+export interface AnnouncedRemoval {
+  readonly id: number;
+  readonly name: string;
+  readonly at: number;
+  /** A verified archive of the whole room exists. */
+  readonly isArchived: boolean;
+}
+
+const ANNOUNCED_AT_ONCE = 100;
+
+/** Lists rooms whose date comes before `before` and whose managers were not told of it, the nearest first. */
+export async function listRemovalsToAnnounce(db: Database, before: number): Promise<AnnouncedRemoval[]> {
+  const { rows } = await sql<{ id: number; name: string; at: number; archive: number | null }>`
+    select rooms.folder_id as id, folders.name, rooms.delete_bytes_at as at, (${finalArchive}) as archive
+    from rooms join folders on folders.id = rooms.folder_id
+    where rooms.state = 'closed' and rooms.bytes_removed_at is null and rooms.delete_bytes_at <= ${before}
+      and rooms.removal_announced_for is distinct from rooms.delete_bytes_at
+    order by rooms.delete_bytes_at, rooms.folder_id limit ${ANNOUNCED_AT_ONCE}`.execute(db);
+  return rows.map(({ id, name, at, archive }) => ({
+    id,
+    name,
+    at: Number(at),
+    isArchived: archive !== null,
+  }));
+}
+
+/** Notes that the managers are told; `false` when another process was first, or the date has changed. */
+export async function setAnnounced(db: Database, { id, at }: AnnouncedRemoval): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('rooms')
+    .set({ removal_announced_for: at })
+    .where('folder_id', '=', id)
+    .where('delete_bytes_at', '=', at)
+    .where('removal_announced_for', 'is distinct from', at)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 interface FinishedRoom {

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
+import { findRemovedBlob } from '#server/modules/quotas/queries.ts';
 import {
   countDueContent,
-  findRemovedBlob,
   finishRooms,
   insertRemovedBlob,
   listDueFiles,

@@ -6,13 +6,18 @@ import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 
 /** A row of `rooms` with the state that it stands for. */
-export type RoomRow = Omit<Selectable<RoomsTable>, 'state'> & { readonly state: RoomState };
+export type RoomRow = Omit<Selectable<RoomsTable>, 'state'> & {
+  readonly state: RoomState;
+  readonly watermark_name: string | null;
+};
 
 export const findRoomRow = (db: Database, id: number): Promise<RoomRow> =>
   db
     .selectFrom('rooms')
-    .selectAll()
+    .leftJoin('watermarks', 'watermarks.id', 'rooms.watermark_id')
+    .selectAll('rooms')
     .select(roomState.as('state'))
+    .select('watermarks.name as watermark_name')
     .where('folder_id', '=', id)
     .executeTakeFirstOrThrow();
 

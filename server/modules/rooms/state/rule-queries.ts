@@ -14,14 +14,18 @@ const RULE_COLUMNS = {
   administratorsCanRead: 'administrators_can_read',
 } as const satisfies Partial<Record<keyof Settings, keyof RoomsTable>>;
 type RuleName = keyof typeof RULE_COLUMNS;
-type Rules = { readonly [Name in RuleName]?: boolean | undefined };
+type Rules = { readonly [Name in RuleName]?: boolean | undefined } & {
+  readonly watermarkId?: number | null | undefined;
+};
 
 /** Separates the rules among changed settings from those that are kept as JSON. */
 export function separateRules(settings: { readonly [Name in keyof Settings]?: Settings[Name] | undefined }): {
   rules: Rules;
   others: Readonly<Record<string, unknown>>;
 } {
-  const others = Object.entries(settings).filter(([name]) => !(name in RULE_COLUMNS));
+  const others = Object.entries(settings).filter(
+    ([name]) => !(name in RULE_COLUMNS) && name !== 'watermarkId',
+  );
   return { rules: settings, others: Object.fromEntries(others) };
 }
 
@@ -31,6 +35,7 @@ export async function setRoomRules(db: Database, id: number, rules: Rules): Prom
     const isAllowed = rules[name as RuleName]; // The keys of the constant.
     if (isAllowed !== undefined) values[column] = isAllowed ? 1 : 0;
   }
+  if (rules.watermarkId !== undefined) values.watermark_id = rules.watermarkId;
   if (Object.keys(values).length === 0) return;
   await db.updateTable('rooms').set(values).where('folder_id', '=', id).execute();
 }

@@ -45,6 +45,13 @@ export const analyticsRows: readonly Row[] = [
   row('GET /api/rooms/:id/analytics', MANAGERS, ofRoom),
   row('GET /api/rooms/:id/analytics/score', MANAGERS, ofGroup),
   row('GET /api/rooms/:id/analytics/people/:memberId', MANAGERS, ofMember),
+  row('GET /api/rooms/:id/analytics/searches', MANAGERS, async (scene) => {
+    const { params } = await ofRoom(scene);
+    await scene.owner.patch(`/api/rooms/${params.id}`, {
+      settings: { analytics: { recordSearchWords: true } },
+    });
+    return { params };
+  }),
   row('GET /api/rooms/:id/analytics/report', MANAGERS, async (scene) => ({
     ...(await ofRoom(scene)),
     query: 'format=csv',

@@ -22,6 +22,8 @@ export const analyticsSettings = z.strictObject({
   hidePersons: z.boolean(),
   /** Members of a group see the visits, time and downloads of their own group, never of another. */
   showGroupsTheirOwn: z.boolean(),
+  /** Managers see the words of searches, from when this is switched on. Without it, searches are only counted. */
+  recordSearchWords: z.boolean(),
   /** The time zone whose midnight begins a day. */
   timeZone: z.string().max(64).refine(isTimeZone, 'Must be a time zone such as Europe/Berlin'),
   weights,
@@ -31,6 +33,7 @@ export type AnalyticsSettings = z.infer<typeof analyticsSettings>;
 export const analyticsSettingsChange = z.strictObject({
   hidePersons: analyticsSettings.shape.hidePersons.optional(),
   showGroupsTheirOwn: analyticsSettings.shape.showGroupsTheirOwn.optional(),
+  recordSearchWords: analyticsSettings.shape.recordSearchWords.optional(),
   timeZone: analyticsSettings.shape.timeZone.optional(),
   weights: weights.partial().optional(),
 });

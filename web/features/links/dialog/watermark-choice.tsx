@@ -1,7 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Link } from '#shared/contracts/links/links.ts';
-import { useWatermarks } from '#web/features/watermarks/api.ts';
-import { Select } from '#web/ui/forms/select.tsx';
+import { WatermarkSelect } from '#web/features/watermarks/watermark-select.tsx';
 import type { LinkFormValues } from '../link-schema.ts';
 
 interface WatermarkChoiceProps {
@@ -12,16 +11,10 @@ interface WatermarkChoiceProps {
 
 /** Chooses the watermark that visitors see. */
 export function WatermarkChoice({ form, present }: WatermarkChoiceProps) {
-  const { data = [] } = useWatermarks();
-  const options = new Map([...(present ? [present] : []), ...data].map(({ id, name }) => [id, name]));
   return (
-    <Select
-      label="Watermark"
-      hint={options.size === 0 ? 'Create others in Settings → Watermarks and terms.' : undefined}
-      options={[
-        { value: '', label: 'The usual one, where one is required' },
-        ...[...options].map(([id, label]) => ({ value: String(id), label })),
-      ]}
+    <WatermarkSelect
+      present={present}
+      none="The usual one, where one is required"
       {...form.register('watermarkId')}
     />
   );

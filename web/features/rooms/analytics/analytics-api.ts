@@ -36,6 +36,14 @@ export const useAnalytics = (roomId: number, wanted: Wanted) =>
     { id: roomId },
   );
 
+export const useSearchWords = (roomId: number, groupId: number | undefined, range: Range) =>
+  usePaginatedCall(
+    [...analyticsKey(roomId), 'searches', groupId, range],
+    'GET /api/rooms/:id/analytics/searches',
+    { ...range, limit: '200', ...(groupId !== undefined && { groupId: String(groupId) }) },
+    { id: roomId },
+  );
+
 export const useScore = (roomId: number, groupId: number, range: Range) =>
   useQuery({
     queryKey: [...analyticsKey(roomId), 'score', groupId, range],

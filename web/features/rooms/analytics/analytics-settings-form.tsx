@@ -21,7 +21,7 @@ const listTimeZones = (chosen: string) =>
 
 /** Lets managers hide persons and weigh the score of the analytics of a room. */
 export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
-  const { hidePersons, showGroupsTheirOwn, timeZone, weights } = room.settings.analytics;
+  const { hidePersons, showGroupsTheirOwn, recordSearchWords, timeZone, weights } = room.settings.analytics;
   const change = useSetRules(room.id);
   const [texts, setTexts] = useState(weights as Readonly<Record<string, number | string>>); // Also what is being typed.
   const isDisabled = room.staffRole !== 'manager' || change.isPending;
@@ -48,6 +48,13 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
         checked={showGroupsTheirOwn}
         disabled={isDisabled}
         onChange={({ target }) => change.mutate({ analytics: { showGroupsTheirOwn: target.checked } })}
+      />
+      <Switch
+        label="Show the words of searches"
+        hint="Managers see what readers search for, from when this is switched on. Otherwise searches are only counted."
+        checked={recordSearchWords}
+        disabled={isDisabled}
+        onChange={({ target }) => change.mutate({ analytics: { recordSearchWords: target.checked } })}
       />
       <div className="sm:w-72">
         <Select

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { WatermarkSelect } from '#web/features/watermarks/watermark-select.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { FoldedFields } from '#web/ui/forms/folded-fields.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
@@ -14,11 +15,12 @@ const split = (text: string): string[] | null => {
 const summarize = (group: Group): string => {
   const { domains, addressRanges, requiresSecondFactor, watermarkPages, membersSeeEachOther, seesVersions } =
     group;
+  const { watermark } = group;
   const rules = [
     requiresSecondFactor && 'second factor',
     domains && `domains ${domains.join(', ')}`,
     addressRanges && `addresses ${addressRanges.join(', ')}`,
-    watermarkPages && 'watermark',
+    watermark ? `watermark ${watermark.name}` : watermarkPages && 'watermark',
     membersSeeEachOther && 'members see each other',
     seesVersions && 'earlier versions',
   ];
@@ -31,6 +33,7 @@ export function GroupRulesForm({ group }: { group: Group }) {
   const [ranges, setRanges] = useState(group.addressRanges?.join(', ') ?? '');
   const [requiresSecondFactor, setRequiresFactor] = useState(group.requiresSecondFactor);
   const [watermarkPages, setWatermark] = useState(group.watermarkPages);
+  const [watermarkId, setWatermarkId] = useState(String(group.watermark?.id ?? ''));
   const [membersSeeEachOther, setSeeEachOther] = useState(group.membersSeeEachOther);
   const [seesVersions, setSeesVersions] = useState(group.seesVersions);
   const update = useUpdateGroup(group);
@@ -41,6 +44,7 @@ export function GroupRulesForm({ group }: { group: Group }) {
       addressRanges: split(ranges),
       requiresSecondFactor,
       watermarkPages,
+      watermarkId: watermarkId === '' ? null : Number(watermarkId),
       membersSeeEachOther,
       seesVersions,
     });
@@ -75,6 +79,14 @@ export function GroupRulesForm({ group }: { group: Group }) {
           hint="Pages and PDFs carry the name of the member, whatever the level."
           checked={watermarkPages}
           onChange={({ target }) => setWatermark(target.checked)}
+        />
+        <WatermarkSelect
+          present={group.watermark}
+          roomId={group.roomId}
+          none="That of the room"
+          hint="Drawn over every page and PDF of the members, whatever the level."
+          value={watermarkId}
+          onChange={({ target }) => setWatermarkId(target.value)}
         />
         <Switch
           label="Members see each other"

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Approval } from '#shared/contracts/rooms/approvals.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
+import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -38,6 +39,7 @@ function AwaitedPublication({ approval }: { approval: Approval }) {
   const agree = useApprovePublication();
   const decline = useDeclinePublication();
   const { id, version, publishAt } = approval;
+  const isViewAs = useIsViewAs();
   return (
     <li className="flex min-h-row flex-wrap items-center justify-between gap-2 py-1">
       <p className="min-w-0 flex-1 basis-60">
@@ -47,10 +49,17 @@ function AwaitedPublication({ approval }: { approval: Approval }) {
         </span>
       </p>
       <span className="flex gap-2">
-        <Button variant="primary" busy={agree.isPending} onClick={() => agree.mutate({ id, version })}>
+        <Button
+          variant="primary"
+          busy={agree.isPending}
+          disabled={isViewAs}
+          onClick={() => agree.mutate({ id, version })}
+        >
           Agree
         </Button>
-        <Button onClick={() => setDeclining(true)}>Decline</Button>
+        <Button disabled={isViewAs} onClick={() => setDeclining(true)}>
+          Decline
+        </Button>
       </span>
       {isDeclining && (
         <ReasonDialog

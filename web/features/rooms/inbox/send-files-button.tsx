@@ -1,5 +1,6 @@
 import Upload from 'lucide-react/icons/upload';
 import { useRef } from 'react';
+import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useSendFiles } from './inbox-api.ts';
 
@@ -13,11 +14,13 @@ interface SendFilesButtonProps {
 export function SendFilesButton({ folderId, folderName }: SendFilesButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const send = useSendFiles(folderId);
+  const isViewAs = useIsViewAs();
   return (
     <>
       <Button
         icon={Upload}
         busy={send.isPending}
+        disabled={isViewAs}
         {...(folderName !== undefined && { 'aria-label': `Upload files to ${folderName}` })}
         onClick={() => input.current?.click()}
       >

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Area, RoomRequest } from '#shared/contracts/rooms/requests.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { useCollaborators } from '#web/features/invitations/collaborators-api.ts';
 import { useGroups } from '#web/features/rooms/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -28,6 +29,7 @@ const optionsOf = (labels: Readonly<Record<string, string>>) =>
 /** Shows a request with its files; staff change it, a group can accept it. */
 export function RequestDrawer({ request, areas, mayEdit, mayAccept, onClose }: RequestDrawerProps) {
   const { update } = useRequestChanges(request.roomId);
+  const isViewAs = useIsViewAs();
   const accept = () => update.mutate({ id: request.id, body: { state: 'accepted' } });
   return (
     <Drawer title={`Request ${request.number}`} description={STATE_LABELS[request.state]} onClose={onClose}>
@@ -42,7 +44,7 @@ export function RequestDrawer({ request, areas, mayEdit, mayAccept, onClose }: R
       <RequestFiles {...{ request, mayEdit }} />
       {mayEdit && <SuggestedFiles request={request} />}
       {request.state !== 'accepted' && mayAccept && (
-        <Button variant="primary" busy={update.isPending} onClick={accept}>
+        <Button variant="primary" busy={update.isPending} disabled={isViewAs} onClick={accept}>
           Accept
         </Button>
       )}

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { LanguageChoice } from '#web/features/files/recognition/language-choice.tsx';
+import { WatermarkSelect } from '#web/features/watermarks/watermark-select.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -53,6 +54,17 @@ export function RoomRules({ room }: { room: RoomWithSettings }) {
           onChange={({ target }) => change.mutate({ [name]: target.checked })}
         />
       ))}
+      <WatermarkSelect
+        present={room.watermark}
+        {...(mayChange && { roomId: room.id })}
+        none="The usual one"
+        hint="Drawn where pages carry a watermark and the link or group of the reader has none."
+        value={String(room.settings.watermarkId ?? '')}
+        disabled={!mayChange || change.isPending}
+        onChange={({ target }) =>
+          change.mutate({ watermarkId: target.value === '' ? null : Number(target.value) })
+        }
+      />
       <DomainForm
         key={room.settings.allowedDomains.join(' ')}
         domains={room.settings.allowedDomains}

@@ -3,7 +3,7 @@ import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'r
 import { useLocation, useSearch } from 'wouter';
 import { completeFollowUp } from '#shared/domain/search/follow-up-question.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
-import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
+import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { useSearchAnswer } from '../api.ts';
@@ -41,7 +41,7 @@ export function SearchPageForm() {
     show({ query: query ?? typed });
   };
   // Searches are saved for a person, not for a group that a manager looks at.
-  const isViewingAs = useVisitorSession()?.viewAs !== undefined;
+  const isViewingAs = useIsViewAs();
 
   return (
     <search
@@ -77,7 +77,7 @@ export function SearchPageForm() {
       {result && (
         <div className="flex flex-wrap gap-2">
           {!isViewingAs && <SaveSearchButton state={state} />}
-          {!hasNoResults(result) && <ExportResults state={state} />}
+          {!hasNoResults(result) && !isViewingAs && <ExportResults state={state} />}
         </div>
       )}
       {state.query === '' && (

@@ -1,0 +1,59 @@
+import { expect } from 'vitest';
+import { addMembers, grant } from '#server/testing/room-fixture.ts';
+import { testWithOwnApp as test } from '#server/testing/test-app.ts';
+import { followDatabaseClock, passInstant } from './testing/access-over-time.ts';
+import { certify, openRoomNow } from './testing/certify.ts';
+
+test('a certificate names each earlier version that a party could open at the instant, and no other', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, group, url, now } = await openRoomNow(testApp);
+  const { db } = testApp.server.services;
+  const member = await testApp.user();
+  await addMembers(owner, group, member.email);
+  const second = (await owner.post(`/api/rooms/${root.id}/groups`, { name: 'Bidder B' })).body;
+  await grant(owner, root.id, { folder: inner, group: second, level: 'view' });
+  const { id } = await owner.file({ folderId: inner.id, content: 'Unpublished draft.' });
+  const replace = async (content: string) => {
+    await passInstant(db);
+    await followDatabaseClock(testApp);
+    const form = [{ name: 'file', value: content, filename: 'note.txt' }];
+    expect((await owner.form(`/api/files/${id}/versions`, form)).status).toBe(201);
+    await passInstant(db);
+    await followDatabaseClock(testApp);
+  };
+  await replace('First published.');
+  expect((await owner.post(`/api/rooms/${root.id}/publications`, {})).status).toBe(201);
+  await replace('A wrong price.');
+  await replace('Third published.');
+  const beforeRule = await now();
+  await owner.patch(`/api/groups/${group.id}`, { seesVersions: true });
+  const beforeWithdrawal = await now();
+  await owner.post(`/api/files/${id}/versions/3/withdraw`, { reason: 'A wrong price.' });
+  await replace('Current.');
+  const withRule = await now();
+  await owner.patch(`/api/groups/${group.id}`, { seesVersions: false });
+  const versions = async (party: object, at?: string) => {
+    const { statement } = await certify(testApp, owner, url, { ...party, ...(at && { at }) });
+    const found = statement.documents.find((document) => document.id === id);
+    return [found?.version, (found?.earlier ?? []).map(({ version }) => version)];
+  };
+  const ofGroup = { groupId: group.id };
+  expect(await versions(ofGroup, beforeRule)).toEqual([4, []]);
+  expect(await versions(ofGroup, beforeWithdrawal)).toEqual([4, [2, 3]]);
+  expect(await versions(ofGroup, withRule)).toEqual([5, [2, 4]]);
+  expect(await versions(ofGroup)).toEqual([5, []]);
+  expect(await versions({ groupId: second.id }, withRule)).toEqual([5, []]);
+  expect(await versions({ userId: member.id }, withRule)).toEqual([5, [2, 4]]);
+  // The staff opens all that are not withdrawn.
+  expect(await versions({ userId: owner.id }, withRule)).toEqual([5, [1, 2, 4]]);
+  const { certificate, statement } = await certify(testApp, owner, url, { ...ofGroup, at: withRule });
+  const listed = (await owner.get(`/api/files/${id}/versions`)).body;
+  const hashOf = (number: number) =>
+    listed.find((version: { number: number }) => version.number === number).sha256;
+  const earlier = statement.documents.find((document) => document.id === id)?.earlier ?? [];
+  expect(earlier).toMatchObject([{ sha256: hashOf(2) }, { sha256: hashOf(4) }]);
+  for (const { since, until } of earlier) expect(Date.parse(since)).toBeLessThan(Date.parse(until));
+  const { bytes } = await owner.get(`/api/certificates/${certificate.id}?format=pdf`);
+  expect(bytes.toString('latin1')).toContain(hashOf(4));
+});

@@ -1,0 +1,45 @@
+import { type Context, transaction } from '#server/app/context.ts';
+import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { listManagerAddresses } from '../emergency/queries.ts';
+import { type AnnouncedRemoval, listRemovalsToAnnounce, setAnnounced } from './removal-queries.ts';
+
+/** Long enough to keep the content, or to make the archive without which nothing is removed. */
+const NOTICE_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** Mails the managers of closed rooms once, seven days before their content is removed; for a nearer date at once. Without a mail server the pages of the room tell. */
+export async function announceRemovals(ctx: Context, signal: AbortSignal): Promise<void> {
+  if (!ctx.mailer) return;
+  for (;;) {
+    const removals = await listRemovalsToAnnounce(ctx.db, ctx.now() + NOTICE_MS);
+    if (removals.length === 0) return;
+    for (const removal of removals) {
+      signal.throwIfAborted();
+      await announce(ctx, removal);
+    }
+  }
+}
+
+/** Marks the date and adds the mails in one transaction: a crash mails nobody twice, and forgets nobody. */
+const announce = (ctx: Context, removal: AnnouncedRemoval): Promise<void> =>
+  transaction(ctx, async (ctx) => {
+    const { id, name, at, isArchived } = removal;
+    if (!(await setAnnounced(ctx.db, removal))) return;
+    const date = new Date(at).toISOString();
+    const when = `${date.slice(0, 10)}, ${date.slice(11, 16)} UTC`;
+    for (const address of await listManagerAddresses(ctx.db, id))
+      await enqueueMail(ctx, address, {
+        subject: `The content of “${name}” will be removed`,
+        paragraphs: [
+          `The content of all documents in the room “${name}” is removed from ${when} on.`,
+          isArchived
+            ? 'A verified archive of the whole room exists and is kept. Download it if you need the documents elsewhere.'
+            : 'There is no verified archive of the whole room yet. Nothing is removed before there is one.',
+          'To keep the content, choose another date or “Keep Content” in the settings of the room.',
+        ],
+        link: {
+          label: 'Open the settings of the room',
+          url: `${ctx.config.publicUrl}/rooms/${id}/settings?tab=close`,
+        },
+        reason: 'You received this email because you manage this room.',
+      });
+  });

@@ -1,0 +1,42 @@
+import type { ComponentProps } from 'react';
+import { Select } from '#web/ui/forms/select.tsx';
+import { useRoomWatermarks, useWatermarks } from './api.ts';
+
+interface WatermarkSelectProps
+  extends Pick<ComponentProps<typeof Select>, 'value' | 'onChange' | 'onBlur' | 'name' | 'ref' | 'disabled'> {
+  label?: string;
+  /** The watermark that was chosen before, which may belong to somebody else. */
+  present: { readonly id: number; readonly name: string } | null;
+  /** A room whose watermarks its managers use too. */
+  roomId?: number;
+  /** What is drawn without a choice. */
+  none: string;
+  hint?: string;
+}
+
+/** Chooses a watermark; an empty value stands for none. */
+export function WatermarkSelect({
+  label = 'Watermark',
+  present,
+  roomId,
+  none,
+  hint,
+  ...select
+}: WatermarkSelectProps) {
+  const { data: own = [] } = useWatermarks();
+  const { data: ofRoom = [] } = useRoomWatermarks(roomId);
+  const options = new Map(
+    [...(present ? [present] : []), ...own, ...ofRoom].map(({ id, name }) => [id, name]),
+  );
+  return (
+    <Select
+      label={label}
+      hint={options.size === 0 ? 'Create others in Settings → Watermarks and terms.' : hint}
+      options={[
+        { value: '', label: none },
+        ...[...options].map(([id, label]) => ({ value: String(id), label })),
+      ]}
+      {...select}
+    />
+  );
+}
