@@ -125,12 +125,15 @@ async function measureMove(browser: Browser, url: string, cookie: string): Promi
   await page.getByRole('toolbar', { name: 'Selected files' }).getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Destination', { exact: true }).last().click();
+  const undo = page.getByRole('button', { name: 'Undo' }).last();
   const moveMs = await time(async () => {
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('No files found').waitFor();
+    // The server has answered.
+    await undo.waitFor();
   });
   const undoMs = await time(async () => {
-    await page.getByRole('button', { name: 'Undo' }).last().click();
+    await undo.click();
     await page.locator(`table[aria-rowcount="${MOVED + 1}"]`).waitFor();
   });
   await page.close();

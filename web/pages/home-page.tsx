@@ -11,6 +11,7 @@ import { useRecentFiles } from '#web/features/files/api.ts';
 import { RecentFiles } from '#web/features/files/recent-files.tsx';
 import { useFolders } from '#web/features/folders/api.ts';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
+import { useHasMemberTasks } from '#web/features/rooms/inbox/task-queries.ts';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -55,6 +56,7 @@ export function HomePage() {
   const [selected, setSelected] = useState<SelectedFile | null>(null);
   const [openDialog, setAdding] = useState<ContentDialog>(null);
   const visit = useVisitorSession();
+  const hasTasks = useHasMemberTasks();
 
   // A link that hands over an archive gives nothing else.
   if (visit?.archive)
@@ -90,9 +92,7 @@ export function HomePage() {
       />
       <SearchBar onSelect={setSelected} />
       <Suspense>{folders.data.some(({ groupAccess }) => groupAccess) && <MemberRooms />}</Suspense>
-      <Suspense>
-        {(isVisitor || folders.data.every(({ groupAccess }) => groupAccess)) && <MemberTasks />}
-      </Suspense>
+      <Suspense>{hasTasks && <MemberTasks />}</Suspense>
       <ChangesSummary />
       <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />
       <RecentFiles

@@ -36,7 +36,7 @@ test('a manager gives a program an account for a folder of the room, replaces it
     await page.getByRole('button', { name: 'Create service account' }).click();
     const dialog = page.getByRole('dialog', { name: 'Create service account' });
     await dialog.getByLabel('Name').fill('Nightly report');
-    await dialog.getByLabel('In', { exact: true }).selectOption('Certain folders');
+    await dialog.getByLabel('Applies to', { exact: true }).selectOption('Certain folders');
     await dialog.getByRole('checkbox', { name: 'Legal' }).check();
     await expectAccessibleScreen(page, 'create service account');
     await dialog.getByRole('button', { name: 'Create' }).click();

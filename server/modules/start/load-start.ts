@@ -10,6 +10,8 @@ import { listFolders } from '#server/modules/folders/list-folders.ts';
 import { presentListedFolder } from '#server/modules/folders/presenter.ts';
 import { summarizeContents } from '#server/modules/folders/summarize-contents.ts';
 import { listRooms } from '#server/modules/rooms/create-room.ts';
+import { listUploadFolders } from '#server/modules/rooms/inbox/list-upload-folders.ts';
+import { listApprovals } from '#server/modules/rooms/publications/decide-as-member.ts';
 import { loadPublicSettings } from '#server/modules/settings/load-public-settings.ts';
 import { loadVisitorStatus } from '#server/modules/visitors/load-visitor-status.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
@@ -64,5 +66,7 @@ async function loadHomeLists(ctx: Context): Promise<HomeLists> {
     ...(ctx.actor.kind === 'user' && rooms.length <= MAX_PAGE_SIZE && { rooms }),
     // One more than the summary shows, which then links to all of them.
     changes: changes.map(({ id: _, ...change }) => change),
+    approvals: await listApprovals(ctx),
+    uploadFolders: await listUploadFolders(ctx),
   };
 }

@@ -32,6 +32,8 @@ describe('GET /api/start', () => {
         files: await answer('/api/files'),
         rooms: await answer('/api/rooms'),
         changes: await answer('/api/changes'),
+        approvals: await answer('/api/publication-approvals'),
+        uploadFolders: await answer('/api/upload-folders'),
       },
     });
     expect(start.home.changes).toMatchObject([{ kind: 'new', entry: { name: 'Lease.txt' } }]);

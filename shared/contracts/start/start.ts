@@ -5,6 +5,8 @@ import { booleanText } from '../fields/base-fields.ts';
 import { file } from '../files.ts';
 import { folder } from '../folders.ts';
 import { preferenceFields } from '../preferences.ts';
+import { listApprovals } from '../rooms/approvals.ts';
+import { listUploadFolders } from '../rooms/inbox.ts';
 import { room } from '../rooms/rooms.ts';
 import { user } from '../session.ts';
 import { publicSettings } from '../settings.ts';
@@ -22,6 +24,9 @@ const homeLists = z.object({
   rooms: z.array(room).optional(),
   /** The first changes since the last visit. */
   changes: z.array(change),
+  /** What data rooms ask of the caller as a member of groups. */
+  approvals: listApprovals.result,
+  uploadFolders: listUploadFolders.result,
 });
 export type HomeLists = z.infer<typeof homeLists>;
 

@@ -1,6 +1,7 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type { User } from '#shared/contracts/session.ts';
+import type { PublicSettings } from '#shared/contracts/settings.ts';
 import type { getStart } from '#shared/contracts/start/start.ts';
 import { USER_KEY } from '#web/features/accounts/current-user.ts';
 import { PREFERENCES_KEY } from '#web/features/accounts/preferences.ts';
@@ -10,6 +11,7 @@ import { RECENT_FILES_LIMIT } from '#web/features/files/api.ts';
 import { RECENT_FILES_KEY, TREE_FILES_KEY } from '#web/features/files/file-cache.ts';
 import { roomsQuery } from '#web/features/folders/copies/rooms-query.ts';
 import { FOLDER_TREE_KEY, subfoldersKey } from '#web/features/folders/folder-cache.ts';
+import { APPROVALS_KEY, UPLOAD_FOLDERS_KEY } from '#web/features/rooms/inbox/task-queries.ts';
 import { PUBLIC_SETTINGS_KEY } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/http/call.ts';
 import { readResponse } from '#web/lib/http/request.ts';
@@ -32,6 +34,16 @@ export function fetchOnStart(client: QueryClient): QueryClient {
       for (const [key, data] of listQueries(start))
         if (data !== undefined && client.getQueryData(key) === undefined) client.setQueryData(key, data);
       return start.user;
+    },
+  });
+  // Asked for by what is around every page, before the answer that contains them is there.
+  client.setQueryDefaults<PublicSettings>(PUBLIC_SETTINGS_KEY, {
+    queryFn: async ({ signal }) => {
+      if (client.getQueryData(USER_KEY) === undefined)
+        await client.fetchQuery({ queryKey: USER_KEY }).catch(() => undefined);
+      const filled = client.getQueryState(PUBLIC_SETTINGS_KEY);
+      if (filled?.data && !filled.isInvalidated) return filled.data as PublicSettings; // filled above by the answer
+      return call('GET /api/system-settings/public', {}, signal);
     },
   });
   return client;
@@ -60,5 +72,7 @@ function listQueries({ user, preferences, visitor, settings, home }: Start): [Qu
     [RECENT_FILES_KEY, home?.files.slice(0, RECENT_FILES_LIMIT)],
     [roomsQuery.queryKey, home?.rooms],
     [changesSummaryKey(undefined), home?.changes],
+    [APPROVALS_KEY, home?.approvals],
+    [UPLOAD_FOLDERS_KEY, home?.uploadFolders],
   ];
 }

@@ -71,7 +71,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
     {
       id: 'person',
       header: person,
-      width: '24%',
+      width: '26%',
       showFrom: 'medium',
       cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
     },
@@ -79,7 +79,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
     {
       id: 'viewed',
       header: 'Viewed',
-      width: '10rem',
+      width: '11.5rem',
       showFrom: 'medium',
       cell: ({ viewedAt }) => (
         <time dateTime={viewedAt} title={formatDateTime(viewedAt)} className="text-ink-muted">
@@ -90,7 +90,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
     {
       id: 'time',
       header: 'In View',
-      width: '6.5rem',
+      width: '6rem',
       showFrom: 'medium',
       cell: (view) => <ViewTime view={view} hasPage={side === 'owner'} />,
     },

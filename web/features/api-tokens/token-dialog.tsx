@@ -69,13 +69,13 @@ function TokenForm({ onCreated, onCancel }: { onCreated: (token: string) => void
           {...form.register('agentName')}
         />
         <Select
-          label="It may"
+          label="Access"
           options={scopes.map(([value, label]) => ({ value, label }))}
           {...form.register('scope')}
         />
         {scope !== 'admin' && (
           <Select
-            label="In"
+            label="Applies to"
             options={[
               {
                 value: 'everything',

@@ -54,7 +54,13 @@ export function buildFileColumns(options: FileColumnsOptions): TableColumn<File>
       id: 'name',
       header: 'Name',
       sort: sort('name'),
-      cell: (file) => <FileNameCell file={file} onSelect={() => onSelect(file)} />,
+      cell: (file) => (
+        <FileNameCell
+          file={file}
+          isRestricted={!filePolicy.download(actor, file)}
+          onSelect={() => onSelect(file)}
+        />
+      ),
     },
     ...middle,
     VIEW_COLUMN,

@@ -10,11 +10,13 @@ import { Thumbnail } from './thumbnails/thumbnail.tsx';
 
 interface FileNameCellProps {
   file: File;
+  /** Says so in the second line of a narrow table, which has no column for it. */
+  isRestricted: boolean;
   onSelect: () => void;
 }
 
 /** Links to the file's page; a plain click or Space selects the row instead. */
-export function FileNameCell({ file, onSelect }: FileNameCellProps) {
+export function FileNameCell({ file, isRestricted, onSelect }: FileNameCellProps) {
   const onClick = (event: MouseEvent) => {
     // Enter creates a click with `detail` 0, and modified clicks open a tab: both follow the link.
     if (event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
@@ -55,6 +57,7 @@ export function FileNameCell({ file, onSelect }: FileNameCellProps) {
         <div className="@2xl:hidden truncate text-ink-muted text-xs">
           {!showsType(file) && `${formatFileType(file).toUpperCase()} · `}
           {formatSize(file.size)} · {formatDate(file.createdAt)}
+          {isRestricted && ' · Restricted'}
         </div>
       </div>
     </div>

@@ -5,6 +5,7 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { useCommands } from '#web/lib/commands/commands.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import { buildFileColumns, type FileAction } from './file-columns.tsx';
 import { useFileListLayout } from './file-list-layout.ts';
@@ -45,17 +46,23 @@ export function FileTable(props: FileTableProps) {
   const box = useRef<HTMLDivElement>(null);
   const { rows, order, setOrder } = useSortedFiles(files);
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
-  const select = (file: File) => onSelect(file.id);
+  const select = useStableCallback(({ id }: File) => onSelect(id));
   const layout = useFileListLayout();
-  const columns = buildFileColumns({
-    actor,
-    order,
-    onSort: setOrder,
-    onSelect: select,
-    onAction: (action, file) => setOpenDialog({ action, file }),
-    layout,
-    hasNumbers: rows.some(isNumbered),
-  });
+  const hasNumbers = useMemo(() => rows.some(isNumbered), [rows]);
+  // The same columns until one of them changes: otherwise each selected file would render all rows in view again.
+  const columns = useMemo(
+    () =>
+      buildFileColumns({
+        actor,
+        order,
+        onSort: setOrder,
+        onSelect: select,
+        onAction: (action, file) => setOpenDialog({ action, file }),
+        layout,
+        hasNumbers,
+      }),
+    [actor, order, setOrder, select, layout, hasNumbers],
+  );
   const selectedFiles = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
   useSelectCommand(selection, files.length > 0);
   const attachRow = useRowDragging(actor, selectedFiles);

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
@@ -12,21 +12,25 @@ export function useRowDragging(actor: Actor, selectedFiles: readonly File[]) {
   const attach = useAttachDragAndDrop();
   const { attachKeys, orderTarget } = useAttachOrdering();
   const selectedDragItems = useMemo(() => toDragItems(actor, selectedFiles), [actor, selectedFiles]);
-  return (file: File, row: HTMLElement) => {
-    const key = { kind: 'file', id: file.id } as const;
-    const moved = selectedFiles.includes(file) ? selectedDragItems : toDragItems(actor, [file]);
-    const releases = [
-      attach(row, {
-        source: moved ?? (orderTarget && { folders: [], files: [file] }),
-        order: orderTarget?.(key),
-      }),
-      attachKeys(row, key),
-      ...(filePolicy.addVersion(actor, file) ? [attachReplaceTarget(row, file)] : []),
-    ];
-    return () => {
-      for (const release of releases) release();
-    };
-  };
+  const selected = useMemo(() => new Set(selectedFiles), [selectedFiles]);
+  return useCallback(
+    (file: File, row: HTMLElement) => {
+      const key = { kind: 'file', id: file.id } as const;
+      const moved = selected.has(file) ? selectedDragItems : toDragItems(actor, [file]);
+      const releases = [
+        attach(row, {
+          source: moved ?? (orderTarget && { folders: [], files: [file] }),
+          order: orderTarget?.(key),
+        }),
+        attachKeys(row, key),
+        ...(filePolicy.addVersion(actor, file) ? [attachReplaceTarget(row, file)] : []),
+      ];
+      return () => {
+        for (const release of releases) release();
+      };
+    },
+    [actor, attach, attachKeys, orderTarget, selected, selectedDragItems],
+  );
 }
 
 /** Returns the drag items of these files, or null when the actor may not move one of them. */

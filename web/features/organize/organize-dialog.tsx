@@ -1,16 +1,17 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
-import type { DragItems, DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { FolderContents } from './folder-contents.tsx';
 import { FolderTargets } from './folder-targets.tsx';
@@ -77,8 +78,6 @@ export function OrganizeDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-type DropHandler = (items: DragItems, target: DropTarget) => void;
-
 interface OrganizerProps {
   folders: readonly Folder[];
   files: readonly File[];
@@ -90,7 +89,7 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
   const [movingItem, setMovingItem] = useState<MovableItem | null>(null);
   const { moves, setMoves, add, drop } = usePendingMoves({ folders, files });
   const save = useSaveMoves();
-  const onDrop = useStableDropHandler(drop);
+  const onDrop = useStableCallback(drop);
 
   const getName = (type: PendingMove['itemType'], id: number | null): string => {
     if (id === null) return 'Home';
@@ -143,13 +142,4 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
       )}
     </DropHandlerContext>
   );
-}
-
-/** Returns a handler that stays the same between renders and calls the latest `drop`. */
-function useStableDropHandler(drop: DropHandler): DropHandler {
-  const latestDrop = useRef(drop);
-  useEffect(() => {
-    latestDrop.current = drop;
-  });
-  return useCallback((items, target) => latestDrop.current(items, target), []);
 }

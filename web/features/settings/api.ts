@@ -1,15 +1,13 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { SystemSettings } from '#shared/contracts/settings.ts';
+import type { PublicSettings, SystemSettings } from '#shared/contracts/settings.ts';
 import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export const PUBLIC_SETTINGS_KEY = ['settings', 'public'] as const;
 const SYSTEM_KEY = ['settings', 'system'] as const;
 
-const publicSettings = queryOptions({
-  queryKey: PUBLIC_SETTINGS_KEY,
-  queryFn: ({ signal }) => call('GET /api/system-settings/public', {}, signal),
-});
+/** web/apps/main/start.ts defines the call. */
+const publicSettings = queryOptions<PublicSettings>({ queryKey: PUBLIC_SETTINGS_KEY });
 
 /** Returns the settings that every user may read; `undefined` while loading. */
 export const usePublicSettings = () => useQuery(publicSettings).data;

@@ -103,6 +103,7 @@ const buildColumns = (
     id: 'role',
     header: 'Role',
     width: '5.5rem',
+    showFrom: 'medium',
     cell: ({ isAdmin }) => <Badge tone={isAdmin ? 'accent' : 'neutral'}>{isAdmin ? 'Admin' : 'User'}</Badge>,
   },
   {
@@ -140,7 +141,7 @@ const buildColumns = (
 ];
 
 function UserCell({ user }: { user: User }) {
-  const { username, displayName, email, avatar } = user;
+  const { username, displayName, email, avatar, isAdmin } = user;
   return (
     <div className="flex min-w-0 items-center gap-2.5">
       <Avatar name={nameOf(user)} image={avatar} size="small" />
@@ -149,7 +150,10 @@ function UserCell({ user }: { user: User }) {
           {nameOf(user)}
           {displayName !== undefined && <span className="ml-2 font-normal text-ink-muted">{username}</span>}
         </p>
-        <p className="@2xl:hidden truncate text-ink-muted text-xs">{email}</p>
+        <p className="@2xl:hidden truncate text-ink-muted text-xs">
+          {isAdmin && 'Admin · '}
+          {email}
+        </p>
       </div>
     </div>
   );

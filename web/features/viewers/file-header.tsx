@@ -35,7 +35,7 @@ export function FileHeader({ file, passage, share, menuItems }: FileHeaderProps)
   const reader = useReader();
   const [isOnlineViewerOpen, setOnlineViewerOpen] = useState(false);
   const version = file.version === undefined ? '' : `Version ${file.version} · `;
-  const details = `${version}${formatSize(file.size)} · Uploaded ${formatDate(file.createdAt)}`;
+  const details = `${version}${formatSize(file.size)}`;
   return (
     <header className="sticky top-0 z-20 flex h-12 items-center gap-1 border-line border-b bg-surface px-1 sm:gap-2 sm:px-2 pointer-coarse:h-14 print:hidden">
       <Link
@@ -53,7 +53,11 @@ export function FileHeader({ file, passage, share, menuItems }: FileHeaderProps)
         <h1 aria-label={file.name} title={file.name} className="flex font-semibold text-sm/5 tracking-tight">
           <MiddleEllipsis text={file.name} />
         </h1>
-        <p className="truncate text-ink-muted text-xs/4">{details}</p>
+        <p className="truncate text-ink-muted text-xs/4">
+          {details}
+          {/* A phone has room for half of it, beside the controls. */}
+          <span className="max-sm:sr-only"> · Uploaded {formatDate(file.createdAt)}</span>
+        </p>
       </div>
       {reader && <ReaderControls reader={reader} />}
       <div className="flex items-center justify-end gap-1 xl:min-w-0 xl:flex-1 xl:basis-0">

@@ -15,11 +15,15 @@ export function FolderAccess({ folder }: { folder: Folder }) {
   const canManage = folderPolicy.seeAccess(actor, folder);
   const isReadOnly = isReadOnlyState(folder.roomState);
   return (
-    <section aria-labelledby="access-heading" className="flex flex-col gap-2">
+    // The panels decide for themselves whether there is something to show; a heading alone would say nothing.
+    <section
+      aria-labelledby="access-heading"
+      className="flex flex-col gap-2 has-[>[data-access]:empty]:hidden"
+    >
       <h2 id="access-heading" className="flex min-h-control items-center font-semibold text-base">
         Access
       </h2>
-      <Card className="divide-y divide-line empty:hidden *:p-4">
+      <Card data-access className="divide-y divide-line empty:hidden *:p-4">
         <Suspense>
           {canManage && <CollaboratorsPanel folderId={folder.id} isReadOnly={isReadOnly} />}
           {canManage && <LazyLinksPanel target={{ kind: 'folder', id: folder.id }} isReadOnly={isReadOnly} />}

@@ -3,26 +3,27 @@ import { type ChangeEvent, type MouseEvent, memo, type ReactNode, useEffect, use
 import { Checkbox } from '../forms/checkbox.tsx';
 import { getCheckboxStyles, getColumnStyles, type TableColumn } from './table-column.ts';
 
+/** Every property keeps its identity while the table scrolls, so that rows in view are not rendered again. */
 interface TableRowProps<Row> {
   row: Row;
+  rowKey: number;
   /** Position in the table, from 0. */
   index: number;
   columns: readonly TableColumn<Row>[];
   isCurrent: boolean;
   onClick: ((row: Row) => void) | undefined;
-  /** The checkbox before the first cell, with a label; outside selection mode it is shown while the row is hovered. */
-  checkbox: {
-    isSelected: boolean;
-    isActive: boolean;
-    label: string | undefined;
-    onChange: (event: ChangeEvent) => void;
-  };
+  isSelected: boolean;
+  /** True in selection mode; otherwise the checkbox is shown while the row is hovered. */
+  isSelecting: boolean;
+  /** The name of the checkbox before the first cell; without it there is none. */
+  checkboxLabel: string | undefined;
+  onCheckboxChange: (key: number, event: ChangeEvent) => void;
   onAttach: ((row: Row, element: HTMLElement) => () => void) | undefined;
 }
 
-/** A row of a table. */
-export function TableRow<Row>(props: TableRowProps<Row>) {
-  const { row, index, columns, isCurrent, onClick, checkbox, onAttach } = props;
+function RowOfTable<Row>(props: TableRowProps<Row>) {
+  const { row, rowKey, index, columns, isCurrent, onClick, onAttach } = props;
+  const { isSelected, isSelecting, checkboxLabel, onCheckboxChange } = props;
   const element = useRef<HTMLTableRowElement>(null);
   useEffect(() => (element.current ? onAttach?.(row, element.current) : undefined), [onAttach, row]);
   return (
@@ -30,24 +31,23 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
       ref={element}
       aria-rowindex={index + 2}
       aria-current={isCurrent ? 'true' : undefined}
-      data-selected={checkbox.isSelected || undefined}
+      data-selected={isSelected || undefined}
       onClick={onClick && ((event) => !isFromControl(event) && onClick(row))}
       className={clsx(
-        'group/row hover:bg-hover aria-[current]:bg-selected data-drop-over:bg-selected data-selected:bg-selected last:*:border-b-0',
-        'data-[drop-edge=after]:*:shadow-[inset_0_-2px_var(--color-accent)] data-[drop-edge=before]:*:shadow-[inset_0_2px_var(--color-accent)]',
+        'group/row hover:bg-hover aria-[current]:bg-selected data-drop-over:bg-selected data-selected:bg-selected',
         onClick && 'cursor-pointer',
       )}
     >
-      {checkbox.label !== undefined && (
-        <td className={clsx(CELL_STYLES, getCheckboxStyles(checkbox.isActive))}>
-          <span className={checkbox.isActive ? undefined : HOVERED_STYLES}>
+      {checkboxLabel !== undefined && (
+        <td className={clsx(CELL_STYLES, getCheckboxStyles(isSelecting))}>
+          <span className={isSelecting ? undefined : HOVERED_STYLES}>
             <Checkbox
               hideLabel
-              label={checkbox.label}
+              label={checkboxLabel}
               // Without selection mode, keyboards select with Control and Space on the row's link.
-              tabIndex={checkbox.isActive ? undefined : -1}
-              checked={checkbox.isSelected}
-              onChange={checkbox.onChange}
+              tabIndex={isSelecting ? undefined : -1}
+              checked={isSelected}
+              onChange={(event) => onCheckboxChange(rowKey, event)}
             />
           </span>
         </td>
@@ -57,9 +57,14 @@ export function TableRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-// A cell truncates its content and would cut off focus rings, so they are drawn inside.
-const CELL_STYLES =
-  'h-row truncate border-line border-b px-3 **:outline-offset-[-2px] **:scroll-mt-[calc(var(--navigation-height,0px)+3.25rem)]';
+/** A row of a table. */
+export const TableRow = memo(RowOfTable) as typeof RowOfTable; // memo drops the type parameter of the component
+
+// Classes of the cells themselves: a rule for all that is in them would be tried for every element of the page.
+const CELL_STYLES = clsx(
+  'table-cell-box h-row truncate border-line border-b px-3 group-last/row:border-b-0',
+  'group-data-[drop-edge=after]/row:shadow-[inset_0_-2px_var(--color-accent)] group-data-[drop-edge=before]/row:shadow-[inset_0_2px_var(--color-accent)]',
+);
 
 const HOVERED_STYLES = 'invisible group-hover/row:visible';
 
@@ -71,7 +76,7 @@ function RowCells<Row>({ row, columns }: { row: Row; columns: readonly TableColu
   ));
 }
 
-/** Memoized, because scrolling renders the table again at every step. */
+/** Memoized, because selecting rows and dragging over them renders the rows again. */
 const Cells = memo(RowCells) as typeof RowCells; // memo drops the type parameter of the component
 
 /** Includes menus and dialogs rendered elsewhere, whose clicks React propagates to the row. */

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import { useRef } from 'react';
+import { type ChangeEvent, useRef } from 'react';
 import { handleRowArrowKeys } from './row-navigation.ts';
 import { type TableSelection, useRowSelection } from './row-selection.ts';
+import { useStableCallback } from './stable-callback.ts';
 import type { TableColumn } from './table-column.ts';
 import { TableHeader } from './table-header.tsx';
 import { TableRow } from './table-row.tsx';
@@ -32,6 +33,9 @@ export function Table<Row>(props: TableProps<Row>) {
   const body = useRef<HTMLTableSectionElement>(null);
   const { indexes, before, after } = useVirtualTableRows(body, rows.length);
   const { onCheckboxChange, ...selectionHandlers } = useRowSelection({ rows, rowKey, selection }) ?? {};
+  const checkboxHandler = useStableCallback((key: number, event: ChangeEvent) =>
+    onCheckboxChange?.(key, event),
+  );
 
   return (
     <div className="@container">
@@ -60,16 +64,15 @@ export function Table<Row>(props: TableProps<Row>) {
             return (
               <TableRow
                 key={key}
+                rowKey={key}
                 {...{ row, index, columns }}
                 isCurrent={key === activeKey}
                 onClick={onRowClick}
                 onAttach={attachRow}
-                checkbox={{
-                  isSelected: selection?.keys.has(key) ?? false,
-                  isActive: selection?.isActive ?? false,
-                  label: selection && `Select ${selection.rowLabel(row)}`,
-                  onChange: (event) => onCheckboxChange?.(key, event),
-                }}
+                isSelected={selection?.keys.has(key) ?? false}
+                isSelecting={selection?.isActive ?? false}
+                checkboxLabel={selection && `Select ${selection.rowLabel(row)}`}
+                onCheckboxChange={checkboxHandler}
               />
             );
           })}

@@ -3,14 +3,16 @@ import type { Database } from '#server/database/open-database.ts';
 import type { GroupRulesTable } from '#server/database/tables/rooms.ts';
 
 /** Finds the rules of groups, with the names of their watermarks. */
-export const findRulesOf = (db: Database, groupIds: readonly number[]) =>
-  db
+export async function findRulesOf(db: Database, groupIds: readonly number[]) {
+  if (groupIds.length === 0) return [];
+  return db
     .selectFrom('group_rules')
     .leftJoin('watermarks', 'watermarks.id', 'group_rules.watermark_id')
     .selectAll('group_rules')
     .select('watermarks.name as watermark_name')
-    .where('group_id', 'in', [0, ...groupIds])
+    .where('group_id', 'in', groupIds)
     .execute();
+}
 
 export async function setRules(db: Database, rules: Insertable<GroupRulesTable>): Promise<void> {
   const { group_id: _, ...values } = rules;

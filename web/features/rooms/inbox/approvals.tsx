@@ -1,21 +1,17 @@
-import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { Approval } from '#shared/contracts/rooms/approvals.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
-import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ReasonDialog } from '#web/ui/overlays/reason-dialog.tsx';
 import { useApprovePublication, useDeclinePublication } from '../publications-api.ts';
 import { describeDifference } from '../publish/describe-publication.ts';
+import { useApprovals } from './task-queries.ts';
 
 /** Lists the publications that wait for the agreement of a member of a group. */
 export function Approvals() {
-  const { data: approvals = [] } = useQuery({
-    queryKey: ['publication-approvals'],
-    queryFn: ({ signal }) => call('GET /api/publication-approvals', {}, signal),
-  });
+  const { data: approvals = [] } = useApprovals();
   const headingId = useId();
   if (approvals.length === 0) return null;
   return (

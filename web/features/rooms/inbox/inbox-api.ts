@@ -32,13 +32,6 @@ export function useAcceptFiles(groupId: number) {
   });
 }
 
-/** Loads the folders that the caller may send files to without seeing them. */
-export const useUploadFolders = () =>
-  useQuery({
-    queryKey: ['upload-folders'],
-    queryFn: ({ signal }) => call('GET /api/upload-folders', {}, signal),
-  });
-
 /** Sends files one after the other; the first refusal ends it. */
 export function useSendFiles(folderId: number) {
   const client = useQueryClient();

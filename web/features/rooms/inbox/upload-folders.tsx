@@ -1,8 +1,8 @@
 import FolderUp from 'lucide-react/icons/folder-up';
 import { useId } from 'react';
 import { Card } from '#web/ui/layout/card.tsx';
-import { useUploadFolders } from './inbox-api.ts';
 import { SendFilesButton } from './send-files-button.tsx';
+import { useUploadFolders } from './task-queries.ts';
 
 /** Lists the folders to which a member of a group sends files without seeing what is in them. */
 export function UploadFolders() {

@@ -90,9 +90,9 @@ function AccountForm({ roomId, onCreated, onCancel }: AccountFormProps) {
           autoComplete="off"
           {...form.register('name')}
         />
-        <Select label="It may" options={SCOPES} {...form.register('scope')} />
+        <Select label="Access" options={SCOPES} {...form.register('scope')} />
         <Select
-          label="In"
+          label="Applies to"
           options={[
             { value: 'everything', label: 'The whole room' },
             { value: 'folders', label: 'Certain folders' },

@@ -1,6 +1,9 @@
+import { useQueryClient } from '@tanstack/react-query';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'wouter';
 import type { Citation } from '#shared/contracts/search.ts';
+import { findCachedFile } from '#web/features/files/file-cache.ts';
+import { useFolderTree } from '#web/features/folders/api.ts';
 import { PassageImage } from '#web/features/viewers/pages/passage-image.tsx';
 import { buildFilePath, formatPassageLocation } from '#web/features/viewers/passage.ts';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
@@ -11,7 +14,9 @@ import { toPassage } from '../search-selection.ts';
 export function SourceCard({ citation }: { citation: Citation }) {
   const { fileId, fileName, sheet } = citation;
   const passage = toPassage(citation);
-  const place = formatPassageLocation(citation);
+  const place = [useFolderName(fileId), formatPassageLocation(citation)]
+    .filter((part) => part !== undefined)
+    .join(' · ');
   const quote = (
     <p className="px-4 py-3 text-ink-muted wrap-anywhere">
       <MarkedQuote citation={citation} />
@@ -26,11 +31,19 @@ export function SourceCard({ citation }: { citation: Citation }) {
       <span className="flex min-h-control items-center gap-2 border-line border-b px-4 py-2">
         <FileIcon name={fileName} />
         <span className="min-w-0 flex-1 font-medium wrap-anywhere">{fileName}</span>
-        {place !== undefined && <span className="shrink-0 text-ink-muted">{place}</span>}
+        <span className="max-w-1/2 text-right text-ink-muted wrap-anywhere">{place}</span>
         <ArrowRight size={16} className="shrink-0 text-ink-muted group-hover:text-ink" />
       </span>
       {/* The rows of a sheet are clearer as text than on a page. */}
       {sheet === undefined ? <PassageImage {...{ fileId, fileName, passage }} fallback={quote} /> : quote}
     </Link>
   );
+}
+
+/** Returns the name of the folder of a file, if the lists around the page have fetched both. */
+function useFolderName(fileId: number): string | undefined {
+  const client = useQueryClient();
+  const { data: folders } = useFolderTree();
+  const folderId = findCachedFile(client, fileId)?.folderId;
+  return folders?.find(({ id }) => id === folderId)?.name;
 }

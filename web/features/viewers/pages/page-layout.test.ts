@@ -15,6 +15,12 @@ describe('a page', () => {
     ]);
   });
 
+  test('the page of a sheet stays readable in a narrow window, and fits a wide one', () => {
+    expect([getPageWidth(380, 1, true), getPageWidth(1200, 1, true), getPageWidth(0, 1, true)]).toEqual([
+      640, 900, 0,
+    ]);
+  });
+
   test('a page image is requested at the resolution of the screen', () => {
     expect([
       getImageWidth(368, 1),

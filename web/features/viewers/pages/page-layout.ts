@@ -2,6 +2,8 @@ import { PAGE_WIDTHS } from '#shared/domain/page-limits.ts';
 
 /** Maximum page width in pixels; wider pages are not easier to read. */
 const MAX_PAGE_WIDTH = 900;
+/** Minimum width of the page of a sheet, in pixels: a phone scrolls it sideways, since its figures are not readable smaller. */
+const MIN_SHEET_WIDTH = 640;
 const MARGIN = 16;
 
 const ZOOM_LEVELS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3];
@@ -16,9 +18,11 @@ export function getNextZoom(zoom: number, direction: 'in' | 'out'): number {
   return (direction === 'in' ? others[0] : others.at(-1)) ?? zoom;
 }
 
-/** Returns the page width in pixels for a box. */
-export function getPageWidth(boxWidth: number, zoom: number): number {
-  return Math.round(Math.max(0, Math.min(MAX_PAGE_WIDTH, boxWidth - 2 * MARGIN)) * zoom);
+/** Returns the page width in pixels for a box; 0 before the box is measured. */
+export function getPageWidth(boxWidth: number, zoom: number, isSheet = false): number {
+  if (boxWidth === 0) return 0;
+  const fitting = Math.max(0, Math.min(MAX_PAGE_WIDTH, boxWidth - 2 * MARGIN));
+  return Math.round((isSheet ? Math.max(MIN_SHEET_WIDTH, fitting) : fitting) * zoom);
 }
 
 /** On a connection of fewer megabits a second, pages arrive sooner at twice the resolution of the layout, which is sharp enough to read. */

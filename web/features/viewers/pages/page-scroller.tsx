@@ -41,7 +41,8 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
   // The first page that is seen comes before its neighbors, which would share a slow connection with it.
   const [hasFirstPage, setHasFirstPage] = useState(false);
   const find = usePageFind(file.id);
-  const width = getPageWidth(useContentWidth(scroller), zoom);
+  const boxWidth = useContentWidth(scroller);
+  const width = getPageWidth(boxWidth, zoom, sheets !== undefined);
   const getPageHeight = (index: number): number => scaleHeight(pages[index], width);
   const virtualizer = useVirtualizer({
     count: width > 0 ? pages.length : 0,
@@ -49,7 +50,7 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
     estimateSize: (index) => getPageHeight(index) + PAGE_GAP_PX,
     overscan: PREFETCHED_PAGES,
   });
-  const current = useCurrentPage(
+  const { current, goToIndex } = useCurrentPage(
     virtualizer,
     width,
     Math.min(firstPage ?? stored?.page ?? 1, pages.length) - 1,
@@ -59,7 +60,7 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
     [file.id, current, zoom],
   );
   useScrollToMatch(virtualizer, isFinding ? find.current : undefined, getPageHeight);
-  const goToPage = (page: number) => virtualizer.scrollToIndex(page - 1, { align: 'start' });
+  const goToPage = (page: number) => goToIndex(page - 1);
   const closeFind = () => {
     setFinding(false);
     scroller.current?.focus();
@@ -71,6 +72,7 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
     onPage: goToPage,
     zoom,
     onZoom: setZoom,
+    scrollsSideways: width > boxWidth,
     areThumbnailsShown,
     onThumbnails: () => setThumbnailsShown(!areThumbnailsShown),
     isFinding,

@@ -2,6 +2,7 @@ import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TextMatch } from '#shared/contracts/pages.ts';
 import { FIT_WIDTH_ZOOM, getNextZoom } from './page-layout.ts';
+import { getReadingLine } from './reading-line.ts';
 
 /** Returns the stored zoom factor, or the one that fits the width. */
 export function parseZoom(stored: string | undefined): number {
@@ -38,16 +39,32 @@ export function useContentWidth(element: RefObject<HTMLElement | null>): number 
   return width;
 }
 
-/** Returns the index of the page in the middle of the viewport, and keeps it in view when the page width changes. */
+/** A page that was asked for, and where the view stopped; near the end other pages are in view with it. */
+interface RequestedPage {
+  index: number;
+  offset: number;
+}
+
+/** Returns the index of the page that is read, and a function that goes to a page; keeps the page in view when the page width changes. */
 export function useCurrentPage(
   virtualizer: Virtualizer<HTMLElement, Element>,
   width: number,
   firstIndex: number,
-): number {
+): { current: number; goToIndex: (index: number) => void } {
   const visibleIndex = useRef(firstIndex);
   const laidOutWidth = useRef(0);
-  const middle = (virtualizer.scrollOffset ?? 0) + (virtualizer.scrollRect?.height ?? 0) / 2;
-  const current = virtualizer.getVirtualItemForOffset(middle)?.index ?? visibleIndex.current;
+  const [requested, setRequested] = useState<RequestedPage>();
+  const offset = virtualizer.scrollOffset ?? 0;
+  const view = virtualizer.scrollRect?.height ?? 0;
+  const line = getReadingLine({ offset, view, total: virtualizer.getTotalSize() });
+  const isAtRequested = requested !== undefined && Math.abs(offset - requested.offset) <= 1;
+  const current = isAtRequested
+    ? requested.index
+    : (virtualizer.getVirtualItemForOffset(line)?.index ?? visibleIndex.current);
+  const goToIndex = (index: number) => {
+    virtualizer.scrollToIndex(index, { align: 'start' });
+    setRequested({ index, offset: virtualizer.scrollElement?.scrollTop ?? 0 });
+  };
   useLayoutEffect(() => {
     if (width === 0) return;
     if (laidOutWidth.current === width) {
@@ -56,7 +73,7 @@ export function useCurrentPage(
     }
     laidOutWidth.current = width;
     virtualizer.measure();
-    virtualizer.scrollToIndex(visibleIndex.current, { align: 'start' });
+    goToIndex(visibleIndex.current);
   });
-  return current;
+  return { current, goToIndex };
 }

@@ -9,6 +9,8 @@ interface PageControls {
   onPage: (page: number) => void;
   zoom: number;
   onZoom: (zoom: number) => void;
+  /** The page is wider than its box. */
+  scrollsSideways: boolean;
   areThumbnailsShown: boolean;
   onThumbnails: () => void;
   isFinding: boolean;
@@ -20,7 +22,8 @@ export function usePageControls(controls: PageControls): {
   reader: Reader;
   onKeyDown: (event: KeyboardEvent) => void;
 } {
-  const { page, count, onPage, zoom, onZoom, areThumbnailsShown, onThumbnails, isFinding, onFind } = controls;
+  const { page, count, onPage, zoom, onZoom, scrollsSideways } = controls;
+  const { areThumbnailsShown, onThumbnails, isFinding, onFind } = controls;
   const state: ReaderState = {
     page,
     count,
@@ -45,8 +48,8 @@ export function usePageControls(controls: PageControls): {
     if (event.key === '+' || event.key === '=') send({ action: 'zoom-in' });
     if (event.key === '-') send({ action: 'zoom-out' });
     if (event.key === '0') send({ action: 'fit-width' });
-    // A page that is wider than the window scrolls sideways with these keys.
-    if (zoom > FIT_WIDTH_ZOOM) return;
+    // A page that is wider than its box scrolls sideways with these keys.
+    if (scrollsSideways) return;
     if (event.key === 'ArrowLeft') send({ action: 'page', page: page - 1 });
     if (event.key === 'ArrowRight') send({ action: 'page', page: page + 1 });
   };

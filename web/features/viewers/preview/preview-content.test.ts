@@ -44,6 +44,13 @@ describe('the preview of a file', () => {
     expect(choosePreview(file('docx', '[Word Document]'), true)).toBeNull();
   });
 
+  it('the preview shows comma-separated values as a table to those who may read the bytes', () => {
+    const csv = file('csv', 'Customer,Price');
+    expect(choosePreview(csv, true)).toEqual({ kind: 'sheet' });
+    expect(choosePreview(csv, false)).toMatchObject({ kind: 'text' });
+    expect(choosePreview({ ...csv, content: '', size: 0 }, true)).toMatchObject({ kind: 'text' });
+  });
+
   it('the preview never shows encoded bytes as text', () => {
     expect(choosePreview(file('docx', '[DOCX_BASE64]UEsDBBQ'), true)).toBeNull();
     expect(choosePreview(file('txt', '[BINARY_BASE64]AAAA'), true)).toBeNull();

@@ -1,17 +1,24 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { isTextType } from '#shared/domain/file-type.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { getViewerKind } from '#web/lib/documents/viewer-kind.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
+import { Loading } from '#web/ui/feedback/loading.tsx';
 import type { Passage } from '../passage.ts';
 import { PdfFailureNotice, PdfFrame, usePdfFrame } from '../pdf-frame.tsx';
 import { FirstPage } from './first-page.tsx';
 
+const SheetViewer = lazy(async () => ({
+  default: (await import('../spreadsheets/sheet-viewer.tsx')).SheetViewer,
+}));
+
 type FilePreview =
   | { readonly kind: 'pdf' }
   | { readonly kind: 'image' }
+  /** Comma-separated values, as a table. */
+  | { readonly kind: 'sheet' }
   /** Start of a text file. */
   | { readonly kind: 'text'; readonly text: string; readonly isTruncated: boolean }
   /** First words of a document that is not displayed. */
@@ -35,6 +42,7 @@ export function choosePreview(file: FileWithContent, canOpen: boolean): FilePrev
   const { fileType, content } = file;
   const viewer = getViewerKind(file.name);
   if (canOpen && (viewer === 'pdf' || viewer === 'image')) return { kind: viewer };
+  if (canOpen && fileType === 'csv' && file.size > 0) return { kind: 'sheet' };
   if (content === null || ENCODED_CONTENT.test(content)) return null;
   if (isTextType(fileType)) {
     return {
@@ -95,6 +103,15 @@ export function PreviewContent({ file, passage, canOpen }: PreviewContentProps) 
           <PreviewImage file={file} />
           <ViewTrackingNotice file={file} page={1} />
         </>
+      );
+    case 'sheet':
+      return (
+        <Suspense fallback={<Loading message="Loading table" />}>
+          <div className="flex flex-col overflow-hidden rounded-md border border-line [--sheet-height:50dvh]">
+            <SheetViewer {...{ file, passage }} />
+          </div>
+          <ViewTrackingNotice file={file} page={1} />
+        </Suspense>
       );
     case 'text':
       return (

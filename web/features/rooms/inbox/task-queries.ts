@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { call } from '#web/lib/http/call.ts';
+
+export const APPROVALS_KEY = ['publication-approvals'] as const;
+export const UPLOAD_FOLDERS_KEY = ['upload-folders'] as const;
+
+/** Loads the publications that wait for the agreement of the caller as a member of a group. */
+export const useApprovals = () =>
+  useQuery({
+    queryKey: APPROVALS_KEY,
+    queryFn: ({ signal }) => call('GET /api/publication-approvals', {}, signal),
+  });
+
+/** Loads the folders that the caller may send files to without seeing them. */
+export const useUploadFolders = () =>
+  useQuery({
+    queryKey: UPLOAD_FOLDERS_KEY,
+    queryFn: ({ signal }) => call('GET /api/upload-folders', {}, signal),
+  });
+
+/** Tells whether data rooms ask something of the caller; the code that shows it is loaded only then. */
+export function useHasMemberTasks(): boolean {
+  const approvals = useApprovals().data ?? [];
+  const folders = useUploadFolders().data ?? [];
+  return approvals.length + folders.length > 0;
+}
