@@ -36,70 +36,75 @@ export function isSameActor(one: Actor, other: Actor): boolean {
   return false;
 }
 
+const ANONYMOUS: Actor = { kind: 'anonymous' };
+
 /** Finds actors without a session, such as that of a signed link. */
-async function findActorById({ db, actor, now, address }: Context): Promise<Actor> {
-  if (actor.kind === 'user') {
-    const user = await db
-      .selectFrom('users')
-      .select('is_admin')
-      .select(activeGroupIds({ user: sql.ref('users.id'), invitation: sql`null` }, now()).as('groupIds'))
-      .select(
-        excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, now()).as(
-          'excludedRoomIds',
-        ),
-      )
-      .select(
-        addressRulesOf({
-          user: sql.ref('users.id'),
-          isAdmin: sql.ref('users.is_admin'),
-          invitation: sql`null`,
-        }).as('addressRules'),
-      )
-      .where('id', '=', actor.id)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst();
-    if (user)
-      return restrictedTo(limitsAt(address, user.addressRules), {
-        kind: 'user',
-        id: actor.id,
-        isAdmin: user.is_admin === 1,
-        ...inGroups(user.groupIds),
-        ...withoutRooms(user.excludedRoomIds),
-      });
-  }
-  if (actor.kind === 'visitor') {
-    const invitation = await db
-      .selectFrom('invitations')
-      .innerJoin('users as inviters', (join) =>
-        join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
-      )
-      .select('invitations.allow_download')
-      .select(
-        activeGroupIds({ user: sql`null`, invitation: sql.ref('invitations.id') }, now()).as('groupIds'),
-      )
-      .select(
-        addressRulesOf({
-          user: sql<number>`null`,
-          isAdmin: sql`0`,
-          invitation: sql.ref('invitations.id'),
-        }).as('addressRules'),
-      )
-      .where('invitations.id', '=', actor.invitationId)
-      .where('invitations.role', '=', 'visitor')
-      .where('invitations.revoked_at', 'is', null)
-      .where('invitations.expires_at', '>', now())
-      .where((where) => where.or([where('invitations.email', '<>', ''), isPublicSharingAllowed]))
-      .where(termsOutstanding(acceptedTermsOf(actor.invitationId)), '=', 0)
-      .executeTakeFirst();
-    if (invitation)
-      return restrictedTo(limitsAt(address, invitation.addressRules), {
-        kind: 'visitor',
-        invitationId: actor.invitationId,
-        mayDownload: invitation.allow_download === 1,
-        ...inGroups(invitation.groupIds),
-      });
-  }
-  return { kind: 'anonymous' };
+async function findActorById(ctx: Context): Promise<Actor> {
+  const { actor } = ctx;
+  if (actor.kind === 'user') return findUserById(ctx, actor.id);
+  if (actor.kind === 'visitor') return findVisitorById(ctx, actor.invitationId);
+  return ANONYMOUS;
+}
+
+async function findUserById({ db, now, address }: Context, id: number): Promise<Actor> {
+  const user = await db
+    .selectFrom('users')
+    .select('is_admin')
+    .select(activeGroupIds({ user: sql.ref('users.id'), invitation: sql`null` }, now()).as('groupIds'))
+    .select(
+      excludedRoomIds({ user: sql.ref('users.id'), isAdmin: sql.ref('users.is_admin') }, now()).as(
+        'excludedRoomIds',
+      ),
+    )
+    .select(
+      addressRulesOf({
+        user: sql.ref('users.id'),
+        isAdmin: sql.ref('users.is_admin'),
+        invitation: sql`null`,
+      }).as('addressRules'),
+    )
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!user) return ANONYMOUS;
+  return restrictedTo(limitsAt(address, user.addressRules), {
+    kind: 'user',
+    id,
+    isAdmin: user.is_admin === 1,
+    ...inGroups(user.groupIds),
+    ...withoutRooms(user.excludedRoomIds),
+  });
+}
+
+async function findVisitorById({ db, now, address }: Context, invitationId: number): Promise<Actor> {
+  const invitation = await db
+    .selectFrom('invitations')
+    .innerJoin('users as inviters', (join) =>
+      join.onRef('inviters.id', '=', 'invitations.inviter_id').on('inviters.deleted_at', 'is', null),
+    )
+    .select('invitations.allow_download')
+    .select(activeGroupIds({ user: sql`null`, invitation: sql.ref('invitations.id') }, now()).as('groupIds'))
+    .select(
+      addressRulesOf({
+        user: sql<number>`null`,
+        isAdmin: sql`0`,
+        invitation: sql.ref('invitations.id'),
+      }).as('addressRules'),
+    )
+    .where('invitations.id', '=', invitationId)
+    .where('invitations.role', '=', 'visitor')
+    .where('invitations.revoked_at', 'is', null)
+    .where('invitations.expires_at', '>', now())
+    .where((where) => where.or([where('invitations.email', '<>', ''), isPublicSharingAllowed]))
+    .where(termsOutstanding(acceptedTermsOf(invitationId)), '=', 0)
+    .executeTakeFirst();
+  if (!invitation) return ANONYMOUS;
+  return restrictedTo(limitsAt(address, invitation.addressRules), {
+    kind: 'visitor',
+    invitationId,
+    mayDownload: invitation.allow_download === 1,
+    ...inGroups(invitation.groupIds),
+  });
 }
 
 /** Returns the context with the actor reloaded, for calls of users and visitors. */

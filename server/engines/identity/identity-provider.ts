@@ -45,25 +45,7 @@ export { IssuerUnreachableError };
 
 /** Creates the client of a provider; it connects at the first sign-in, so that the server starts without it. */
 export function createIdentityProvider(settings: IdentityProviderSettings): IdentityProvider {
-  let cached: { configuration: client.Configuration; expiresAt: number } | undefined;
-
-  async function discover(): Promise<client.Configuration> {
-    if (cached && performance.now() < cached.expiresAt) return cached.configuration;
-    const { issuer, clientId, clientSecret } = settings;
-    const url = new URL(issuer);
-    const configuration = await client.discovery(url, clientId, clientSecret, undefined, {
-      [client.customFetch]: fetchFromIssuer,
-      timeout: TIMEOUT_SECONDS,
-      execute: [
-        // The signature is verified even though the token comes from the provider itself.
-        client.enableNonRepudiationChecks,
-        ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
-      ],
-    });
-    cached = { configuration, expiresAt: performance.now() + DISCOVERY_LIFETIME_MS };
-    return configuration;
-  }
-
+  const discover = createDiscovery(settings);
   return {
     async begin(callbackUrl, again) {
       const configuration = await discover().catch((error: unknown) => {
@@ -108,6 +90,26 @@ export function createIdentityProvider(settings: IdentityProviderSettings): Iden
         return undefined;
       }
     },
+  };
+}
+
+/** Returns a function that reads what a provider says of itself, and keeps it for an hour. */
+function createDiscovery({ issuer, clientId, clientSecret }: IdentityProviderSettings) {
+  let cached: { configuration: client.Configuration; expiresAt: number } | undefined;
+  return async (): Promise<client.Configuration> => {
+    if (cached && performance.now() < cached.expiresAt) return cached.configuration;
+    const url = new URL(issuer);
+    const configuration = await client.discovery(url, clientId, clientSecret, undefined, {
+      [client.customFetch]: fetchFromIssuer,
+      timeout: TIMEOUT_SECONDS,
+      execute: [
+        // The signature is verified even though the token comes from the provider itself.
+        client.enableNonRepudiationChecks,
+        ...(url.protocol === 'http:' ? [client.allowInsecureRequests] : []),
+      ],
+    });
+    cached = { configuration, expiresAt: performance.now() + DISCOVERY_LIFETIME_MS };
+    return configuration;
   };
 }
 

@@ -49,36 +49,11 @@ export async function createRecords(
   document: IndexedDocument,
   version: number,
 ): Promise<{ passages: IndexRecord[]; document: IndexRecord }> {
-  const { id, location, title, path, opening, textKey, chunks } = document;
-  const vocabulary = new Vocabulary();
-  const content = new StemCounter();
-  const passages: IndexRecord[] = [];
-  let language: Language = 'en';
-  let [bodyLength, headingsLength] = [0, 0];
-  for (const chunk of chunks.length > 0 ? chunks : [EMPTY_CHUNK]) {
-    const terms = tokenize(chunk.text);
-    language = detectLanguage(terms, language);
-    const headingTerms = tokenize(chunk.headings);
-    const [body, headings] = [countStems(terms, language), countStems(headingTerms, language)];
-    content.add(terms, language);
-    bodyLength += body.length;
-    headingsLength += headings.length;
-    const written = new AnalysisWriter(vocabulary);
-    written.add(language, terms);
-    written.add(language, headingTerms);
-    passages.push({
-      id: passageKey(id, passages.length),
-      content: {
-        ...{ kind: 'passage', document: id, version, position: passages.length, language },
-        ...locationFields(location),
-        ...{ body: body.field, body_length: body.length },
-        ...{ headings: headings.field, headings_length: headings.length },
-        words: [wordsOf(terms), wordsOf(headingTerms)],
-        stored: { chunk, analysis: written.toBytes().toString('base64') },
-      },
-    });
-    await yieldToEventLoop();
-  }
+  const { id, location, title, path, opening, textKey } = document;
+  const { passages, content, language, bodyLength, headingsLength } = await describePassages(
+    document,
+    version,
+  );
   const start = countStems(tokenize(opening), language);
   const stored: StoredDocument = {
     ...{
@@ -108,6 +83,40 @@ export async function createRecords(
       },
     },
   };
+}
+
+/** Describes the passages; counts the words of all of them, whose language is that of the last passage that tells. */
+async function describePassages({ id, location, chunks }: IndexedDocument, version: number) {
+  const vocabulary = new Vocabulary();
+  const content = new StemCounter();
+  const passages: IndexRecord[] = [];
+  let language: Language = 'en';
+  let [bodyLength, headingsLength] = [0, 0];
+  for (const chunk of chunks.length > 0 ? chunks : [EMPTY_CHUNK]) {
+    const terms = tokenize(chunk.text);
+    language = detectLanguage(terms, language);
+    const headingTerms = tokenize(chunk.headings);
+    const [body, headings] = [countStems(terms, language), countStems(headingTerms, language)];
+    content.add(terms, language);
+    bodyLength += body.length;
+    headingsLength += headings.length;
+    const written = new AnalysisWriter(vocabulary);
+    written.add(language, terms);
+    written.add(language, headingTerms);
+    passages.push({
+      id: passageKey(id, passages.length),
+      content: {
+        ...{ kind: 'passage', document: id, version, position: passages.length, language },
+        ...locationFields(location),
+        ...{ body: body.field, body_length: body.length },
+        ...{ headings: headings.field, headings_length: headings.length },
+        words: [wordsOf(terms), wordsOf(headingTerms)],
+        stored: { chunk, analysis: written.toBytes().toString('base64') },
+      },
+    });
+    await yieldToEventLoop();
+  }
+  return { passages, content, language, bodyLength, headingsLength };
 }
 
 /** Describes the name and path of a document, which a move changes. */

@@ -17,6 +17,8 @@ const NAME_WIDTH = 230;
 const COLUMNS = { visits: 290, downloads: 340, time: 395, last: 455 };
 const SIZES = { title: 18, heading: 12, text: 9 };
 
+type Writers = Record<keyof typeof SIZES | 'name', ReturnType<typeof createLineWriter>>;
+
 /** Renders two pages: who is interested, and what is read. */
 export async function renderReportPdf(report: Report, analytics: Analytics): Promise<Uint8Array> {
   const document = await PDFDocument.create();
@@ -24,50 +26,14 @@ export async function renderReportPdf(report: Report, analytics: Analytics): Pro
   const regular = await document.embedFont(StandardFonts.Helvetica);
   const bold = await document.embedFont(StandardFonts.HelveticaBold);
   const fullWidth = WIDTH - 2 * MARGIN;
-  const title = createLineWriter(document, bold, SIZES.title, fullWidth);
-  const heading = createLineWriter(document, bold, SIZES.heading, fullWidth);
-  const text = createLineWriter(document, regular, SIZES.text, fullWidth);
-  const name = createLineWriter(document, regular, SIZES.text, NAME_WIDTH);
+  const writers = {
+    title: createLineWriter(document, bold, SIZES.title, fullWidth),
+    heading: createLineWriter(document, bold, SIZES.heading, fullWidth),
+    text: createLineWriter(document, regular, SIZES.text, fullWidth),
+    name: createLineWriter(document, regular, SIZES.text, NAME_WIDTH),
+  };
 
-  /** Draws a table with a bar that compares the last column. */
-  async function drawTable(
-    page: PDFPage,
-    rows: readonly AnalyticsRow[],
-    top: number,
-    shows: 'score' | 'time',
-  ) {
-    const most = shows === 'score' ? 100 : Math.max(1, ...rows.map(({ ms }) => ms));
-    const last = shows === 'score' ? 'Score' : 'Share of time';
-    const headings = {
-      visits: shows === 'score' ? 'Visits' : 'People',
-      downloads: 'Downloads',
-      time: 'In view',
-      last,
-    };
-    for (const [column, label] of Object.entries(headings))
-      await text.draw(page, label, COLUMNS[column as keyof typeof COLUMNS], top); // The keys of the constant.
-    let y = top - LINE_HEIGHT;
-    for (const row of rows.slice(0, MAX_ROWS)) {
-      await name.draw(page, shorten(row.name, name.wrap), MARGIN, y);
-      await text.draw(page, String(shows === 'score' ? row.visits : row.people), COLUMNS.visits, y);
-      await text.draw(page, String(row.downloads), COLUMNS.downloads, y);
-      await text.draw(page, formatDuration(row.ms), COLUMNS.time, y);
-      const value = shows === 'score' ? (row.score ?? 0) : row.ms;
-      page.drawRectangle({
-        x: COLUMNS.last,
-        y,
-        width: (BAR.width * value) / most,
-        height: BAR.height,
-        color: BAR.color,
-      });
-      if (shows === 'score' && row.score !== null)
-        await text.draw(page, String(row.score), COLUMNS.last + 30, y + BAR.height + 2);
-      y -= LINE_HEIGHT;
-    }
-    if (rows.length > MAX_ROWS) await text.draw(page, `and ${rows.length - MAX_ROWS} more`, MARGIN, y);
-    if (rows.length === 0) await text.draw(page, 'Nothing was viewed in these days.', MARGIN, y);
-  }
-
+  const { title, heading, text } = writers;
   const { total, groups, files } = report;
   const first = document.addPage([WIDTH, HEIGHT]);
   await title.draw(first, shorten(analytics.name, title.wrap), MARGIN, HEIGHT - 70);
@@ -76,11 +42,11 @@ export async function renderReportPdf(report: Report, analytics: Analytics): Pro
   const figures = `${total.people} people · ${total.visits} visits · ${formatDuration(total.ms)} in view · ${total.downloads} downloads · ${total.questions} questions, ${total.unansweredSearches} without an answer`;
   await text.draw(first, figures, MARGIN, HEIGHT - 108);
   await heading.draw(first, 'Who is interested', MARGIN, HEIGHT - 140);
-  await drawTable(first, groups, HEIGHT - 140, 'score');
+  await drawTable(writers, first, groups, HEIGHT - 140, 'score');
 
   const second = document.addPage([WIDTH, HEIGHT]);
   await heading.draw(second, 'What is read', MARGIN, HEIGHT - 70);
-  await drawTable(second, files, HEIGHT - 70, 'time');
+  await drawTable(writers, second, files, HEIGHT - 70, 'time');
   let y = 190;
   await heading.draw(second, 'How the score is made', MARGIN, y);
   for (const [component, meaning] of Object.entries(SCORE_COMPONENTS)) {
@@ -89,6 +55,46 @@ export async function renderReportPdf(report: Report, analytics: Analytics): Pro
     await text.draw(second, `${component}, weight ${weight}: ${meaning}`, MARGIN, y);
   }
   return document.save();
+}
+
+/** Draws a table with a bar that compares the last column. */
+async function drawTable(
+  { text, name }: Pick<Writers, 'text' | 'name'>,
+  page: PDFPage,
+  rows: readonly AnalyticsRow[],
+  top: number,
+  shows: 'score' | 'time',
+) {
+  const most = shows === 'score' ? 100 : Math.max(1, ...rows.map(({ ms }) => ms));
+  const last = shows === 'score' ? 'Score' : 'Share of time';
+  const headings = {
+    visits: shows === 'score' ? 'Visits' : 'People',
+    downloads: 'Downloads',
+    time: 'In view',
+    last,
+  };
+  for (const [column, label] of Object.entries(headings))
+    await text.draw(page, label, COLUMNS[column as keyof typeof COLUMNS], top); // The keys of the constant.
+  let y = top - LINE_HEIGHT;
+  for (const row of rows.slice(0, MAX_ROWS)) {
+    await name.draw(page, shorten(row.name, name.wrap), MARGIN, y);
+    await text.draw(page, String(shows === 'score' ? row.visits : row.people), COLUMNS.visits, y);
+    await text.draw(page, String(row.downloads), COLUMNS.downloads, y);
+    await text.draw(page, formatDuration(row.ms), COLUMNS.time, y);
+    const value = shows === 'score' ? (row.score ?? 0) : row.ms;
+    page.drawRectangle({
+      x: COLUMNS.last,
+      y,
+      width: (BAR.width * value) / most,
+      height: BAR.height,
+      color: BAR.color,
+    });
+    if (shows === 'score' && row.score !== null)
+      await text.draw(page, String(row.score), COLUMNS.last + 30, y + BAR.height + 2);
+    y -= LINE_HEIGHT;
+  }
+  if (rows.length > MAX_ROWS) await text.draw(page, `and ${rows.length - MAX_ROWS} more`, MARGIN, y);
+  if (rows.length === 0) await text.draw(page, 'Nothing was viewed in these days.', MARGIN, y);
 }
 
 function shorten(words: string, wrap: (text: string) => string[]): string {
