@@ -55,26 +55,7 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
     <>
       {mayEdit && <AddRequestForm roomId={roomId} areas={areas.data} />}
       <div className="flex flex-wrap items-end gap-2 max-sm:grid max-sm:grid-cols-2">
-        <div className="min-w-40 flex-1 max-sm:col-span-2">
-          <TextField
-            label="Filter requests"
-            type="search"
-            value={options.text}
-            onChange={({ target }) => setOptions({ ...options, text: target.value })}
-          />
-        </div>
-        <Select
-          label="State"
-          options={STATE_OPTIONS}
-          value={options.state}
-          onChange={({ target }) => setOptions({ ...options, state: target.value as ListOptions['state'] })} // one of the options
-        />
-        <Select
-          label="Order"
-          options={SORT_OPTIONS}
-          value={options.sort}
-          onChange={({ target }) => setOptions({ ...options, sort: target.value as ListOptions['sort'] })} // one of the options
-        />
+        <RequestFilters options={options} onChange={setOptions} />
         <Button
           icon={Download}
           disabled={requests.data.length === 0}
@@ -119,6 +100,38 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
           onClose={() => setOpenId(null)}
         />
       )}
+    </>
+  );
+}
+
+interface RequestFiltersProps {
+  options: ListOptions;
+  onChange: (options: ListOptions) => void;
+}
+
+function RequestFilters({ options, onChange }: RequestFiltersProps) {
+  return (
+    <>
+      <div className="min-w-40 flex-1 max-sm:col-span-2">
+        <TextField
+          label="Filter requests"
+          type="search"
+          value={options.text}
+          onChange={({ target }) => onChange({ ...options, text: target.value })}
+        />
+      </div>
+      <Select
+        label="State"
+        options={STATE_OPTIONS}
+        value={options.state}
+        onChange={({ target }) => onChange({ ...options, state: target.value as ListOptions['state'] })} // one of the options
+      />
+      <Select
+        label="Order"
+        options={SORT_OPTIONS}
+        value={options.sort}
+        onChange={({ target }) => onChange({ ...options, sort: target.value as ListOptions['sort'] })} // one of the options
+      />
     </>
   );
 }
