@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { findRemovedBlob } from '#server/database/removed-content.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
@@ -39,6 +40,9 @@ export async function listDueFiles(db: Database, now: number, limit: number): Pr
     order by files.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => Number(id));
 }
+
+/** Finds the key of the empty blob, once there is one. */
+export const findRemovedKey = (db: Database): Promise<string | undefined> => findRemovedBlob(db);
 
 export async function insertRemovedBlob(db: Database, blob: StoredBlob, now: number): Promise<void> {
   const { key, size, sha256, wrappedKey } = blob;
