@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
-import { findRemovedBlob } from '#server/database/removed-content.ts';
+import { findRemovedBlob } from '#server/database/scan-state.ts';
 import type { Usage } from '#shared/contracts/settings.ts';
 
 /** Sums the sizes of files and earlier versions whose content was removed from closed rooms: they keep their sizes, and nothing is stored. */

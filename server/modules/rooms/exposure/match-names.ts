@@ -12,7 +12,7 @@ interface KnownName {
 
 /** Characters between the words of a name: "Müller & Co.", a hyphen or a line break. */
 const MAX_GAP = 4;
-/** Of what it does not match, only the case differs. */
+/** Matches texts of which more than the case differs once they are folded. */
 const NOT_ASCII = /[^\p{ASCII}]/u;
 /** More names are not looked for one by one. */
 const MAX_FIRST_WORDS = 64;

@@ -3,7 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import { readAuditRows } from '#server/database/audit/persons/read-audit-rows.ts';
 import type { SearchedWords } from '#shared/contracts/rooms/analytics/search-words.ts';
 import { instantOf } from '#shared/domain/changes/local-time.ts';
-import { assertGroupOf, loadAnalytics, type Range } from './load-analytics.ts';
+import { assertGroupOf, loadAnalytics, type Range } from '../load-analytics.ts';
 import { listSearchRows, type SearchRow } from './search-words-queries.ts';
 
 const NOT_RECORDED = 'This room does not record the words of searches.';
