@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { runInThisContext } from 'node:vm';
+import type { PlannedEntry } from '#server/modules/files/archives/plan-archive.ts';
 import type { ArchiveWriter } from '#server/modules/rooms/archives/archive-writer.ts';
 import { createIndexWriter } from '#server/modules/rooms/archives/index-writer.ts';
 import { findDocuments } from '#shared/evidence/archive/search.mjs';
@@ -10,6 +11,7 @@ import { createContractText } from '../fixtures/contract-text.ts';
 import { type Figure, percentile } from '../harness/figures.ts';
 
 const DOCUMENTS = 10_000;
+const DOCUMENTS_PER_FOLDER = 100;
 const PASSAGES_PER_DOCUMENT = 4;
 const QUESTIONS = 50;
 
@@ -54,8 +56,23 @@ export async function measureOfflineIndex(): Promise<Figure[]> {
   ];
 }
 
+/** A hundred folders with a hundred documents each. */
+const PLAN: readonly PlannedEntry[] = Array.from({ length: DOCUMENTS }, (_, at): PlannedEntry[] => {
+  const [folder, number] = [Math.floor(at / DOCUMENTS_PER_FOLDER) + 1, (at % DOCUMENTS_PER_FOLDER) + 1];
+  // The writer of the index asks for nothing else of a file.
+  const document = {
+    number: `${folder}.${number}`,
+    name: `Document ${at}`,
+    path: '',
+    depth: 2,
+    file: {} as never,
+  };
+  const above = { number: String(folder), name: `Folder ${folder}`, path: '', depth: 1 };
+  return number === 1 ? [above, document] : [document];
+}).flat();
+
 /** Writes the index into memory; returns the length of the texts. */
-async function writeIndex(scripts: Map<string, string>): Promise<number> {
+export async function writeIndex(scripts: Map<string, string>): Promise<number> {
   const addText: ArchiveWriter['addText'] = async (path, text) => {
     scripts.set(path, text);
     return { size: text.length, sha256: '' };
@@ -71,7 +88,7 @@ async function writeIndex(scripts: Map<string, string>): Promise<number> {
     remove: async (key: string) => void stored.delete(key),
   };
   // The writer of the index uses nothing else of both.
-  const index = createIndexWriter(store as never, { addText } as never, []);
+  const index = createIndexWriter(store as never, { addText } as never, PLAN);
   const contracts = createContractText(5);
   let textBytes = 0;
   for (let document = 0; document < DOCUMENTS; document += 1) {

@@ -1,5 +1,6 @@
 import type { Figure } from '../harness/figures.ts';
 import { measureComparison } from './comparison.ts';
+import { measureOfflineArchive } from './offline-archive.ts';
 import { measureOfflineIndex } from './offline-index.ts';
 import { measureStatements } from './statements.ts';
 import { measureTree } from './tree.ts';
@@ -11,5 +12,6 @@ export async function benchRecord(): Promise<Figure[]> {
     ...(await measureTree()),
     ...measureComparison(),
     ...(await measureOfflineIndex()),
+    ...(await measureOfflineArchive()),
   ];
 }

@@ -74,6 +74,7 @@ import { addBrand } from './migrations/0056-brand/0056-brand.ts';
 import { addRoomWatermarks } from './migrations/0057-rooms/0057-room-watermarks.ts';
 import { addSearchWords } from './migrations/0057-rooms/0057b-search-words.ts';
 import { addAnnouncedRemovals } from './migrations/0057-rooms/0057c-announced-removals.ts';
+import { addUndecidedFindings } from './migrations/0057-rooms/0057d-undecided-findings.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -155,4 +156,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0057-room-watermarks': { up: (untyped: Kysely<unknown>) => addRoomWatermarks(untyped, engine) },
   '0057b-search-words': { up: addSearchWords },
   '0057c-announced-removals': { up: addAnnouncedRemovals },
+  '0057d-undecided-findings': { up: addUndecidedFindings },
 });

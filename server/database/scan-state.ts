@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
+import type { Database } from './open-database.ts';
 
 /**
  * Selects the state of the current content of a row of `files`; `null` for all while no content is withheld, which one look into a
@@ -8,3 +9,12 @@ import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 export const scanState = sql<ScanState>`(case when exists (
     select 1 from blobs where scan_state is not null and scan_state <> 'clean')
   then (select blobs.scan_state from blobs where blobs.key = files.blob_key) end)`.as('scan_state');
+
+/** Finds the empty blob that stands for the content removed from closed rooms; the words about states are those of the partial index. */
+export async function findRemovedBlob(db: Database): Promise<string | undefined> {
+  const { rows } = await sql<{ key: string }>`select key from blobs
+    where scan_state is not null and scan_state <> 'clean' and scan_state = 'removed' order by key limit 1`.execute(
+    db,
+  );
+  return rows[0]?.key;
+}

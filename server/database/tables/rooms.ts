@@ -35,7 +35,7 @@ export interface RoomsTable {
   closed_at: Generated<Instant | null>;
   /** When the content of its files is removed, if it is closed then and a verified archive of all of it exists; `null` for never. */
   delete_bytes_at: Generated<Instant | null>;
-  /** The date of removal that the managers were told of. */
+  /** The date of removal that the last mail to the managers named. */
   removal_announced_for: ColumnType<Instant | null, Instant | null | undefined>;
   /** When that was done. The room stays closed. */
   bytes_removed_at: Generated<Instant | null>;

@@ -1,15 +1,7 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { findRemovedBlob } from '#server/database/scan-state.ts';
 import type { Usage } from '#shared/contracts/settings.ts';
-
-/** Finds the empty blob that stands for removed content; the words about states are those of the partial index. */
-export async function findRemovedBlob(db: Database): Promise<string | undefined> {
-  const { rows } = await sql<{ key: string }>`select key from blobs
-    where scan_state is not null and scan_state <> 'clean' and scan_state = 'removed' order by key limit 1`.execute(
-    db,
-  );
-  return rows[0]?.key;
-}
 
 /** Sums the sizes of files and earlier versions whose content was removed from closed rooms: they keep their sizes, and nothing is stored. */
 async function countRemovedBytes(db: Database, ownerId: number | undefined): Promise<number> {

@@ -9,7 +9,7 @@ interface WatermarkSelectProps
   present: { readonly id: number; readonly name: string } | null;
   /** A room whose watermarks its managers use too. */
   roomId?: number;
-  /** What is drawn without a choice. */
+  /** Describes what is drawn without a choice. */
   none: string;
   hint?: string;
 }

@@ -13,7 +13,7 @@ import { listFigures } from './list-figures.ts';
 import { assertGroupOf, loadAnalytics } from './load-analytics.ts';
 import { readOwnAnalytics } from './own-analytics.ts';
 import { readScore } from './read-score.ts';
-import { listSearchWords } from './search-words.ts';
+import { listSearchWords } from './searches/search-words.ts';
 import { listTimeline } from './timeline.ts';
 import { listUnread } from './unread.ts';
 

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { ExposureChecksTable } from '#server/database/tables/exposure.ts';
 import { isScanned } from './reach-queries.ts';
+import { removeRows } from './removal-queries.ts';
 
 export type CheckRow = Selectable<ExposureChecksTable>;
 
@@ -29,11 +30,16 @@ export async function findUnfinishedCheck(db: Database, groupId: number): Promis
   return row?.id;
 }
 
-/** Removes the checks of a group before the last one that nobody signed off. */
-export async function removeOldChecks(db: Database, groupId: number): Promise<void> {
-  const last = sql`(select max(id) from exposure_checks where group_id = ${groupId})`;
-  await sql`delete from exposure_checks
+/** Removes the checks of a group that nobody signed off, except this one and the last one before it. */
+export async function removeOldChecks(db: Database, groupId: number, checkId: number): Promise<void> {
+  const last = sql`(select max(id) from exposure_checks where group_id = ${groupId} and id < ${checkId})`;
+  const { rows } = await sql<{ id: number }>`select id from exposure_checks
     where group_id = ${groupId} and signed_off_at is null and id < ${last}`.execute(db);
+  for (const { id } of rows) {
+    await removeRows(db, 'exposure_findings', 'id', id);
+    await removeRows(db, 'exposure_documents', 'file_id', id);
+    await db.deleteFrom('exposure_checks').where('id', '=', id).execute();
+  }
 }
 
 /** Lists the checks of a group, newest first; one more than `limit`. */

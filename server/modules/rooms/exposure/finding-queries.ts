@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { ExposureFindingsTable } from '#server/database/tables/exposure.ts';
+import type { DocumentRange } from './document-range-queries.ts';
 
 /** Rows per statement, below the limit of variables of SQLite. */
 const ROWS_PER_STATEMENT = 1_000;
@@ -15,30 +16,39 @@ export async function insertFindings(db: Database, findings: readonly NewFinding
       .execute();
 }
 
-/** Copies what was found in the content of the documents of a check, by document. */
-export async function insertContentFindings(db: Database, checkId: number): Promise<void> {
+/** Copies what was found in the content of documents of a check, by document. */
+export async function insertContentFindings(
+  db: Database,
+  checkId: number,
+  { after, to }: DocumentRange,
+): Promise<void> {
   await sql`insert into exposure_findings
       (check_id, file_id, version, kind, page, span_start, span_end, value_hash, content_finding_id, is_new)
     select documents.check_id, found.file_id, found.version, found.kind, found.page, found.span_start, found.span_end,
       found.value_hash, case when found.encrypted_value is null then null else found.id end, documents.is_new
     from exposure_documents documents join content_findings found
       on found.file_id = documents.file_id and found.version = documents.version
-    where documents.check_id = ${checkId} order by found.file_id, found.id`.execute(db);
+    where documents.check_id = ${checkId} and documents.file_id > ${after} and documents.file_id <= ${to}
+    order by found.file_id, found.id`.execute(db);
 }
 
-/** Takes over the decisions of an earlier check on the same findings: a version of a file never changes. */
-export async function carryDecisions(db: Database, checkId: number, fromId: number): Promise<void> {
-  const columns = ['decision', 'reason', 'decided_by_id', 'decided_at'] as const;
-  const before = sql`from exposure_findings earlier where earlier.check_id = ${fromId}
-    and earlier.file_id = exposure_findings.file_id and earlier.version = exposure_findings.version
-    and earlier.kind = exposure_findings.kind and earlier.value_hash = exposure_findings.value_hash
-    and coalesce(earlier.span_start, -1) = coalesce(exposure_findings.span_start, -1)
-    and coalesce(earlier.page, -1) = coalesce(exposure_findings.page, -1)
-    and earlier.decision = 'accept' order by earlier.id limit 1`;
-  const assignments = columns.map(
-    (column) => sql`${sql.ref(column)} = (select ${sql.ref(column)} ${before})`,
-  );
-  await sql`update exposure_findings set ${sql.join(assignments)} where check_id = ${checkId}`.execute(db);
+/** Takes over the decisions of an earlier check on the same findings in some documents: a version of a file never changes. */
+export async function carryDecisions(
+  db: Database,
+  checkId: number,
+  fromId: number,
+  { after, to }: DocumentRange,
+): Promise<void> {
+  await sql`update exposure_findings set decision = earlier.decision, reason = earlier.reason,
+      decided_by_id = earlier.decided_by_id, decided_at = earlier.decided_at
+    from exposure_findings as earlier
+    where exposure_findings.check_id = ${checkId}
+      and exposure_findings.file_id > ${after} and exposure_findings.file_id <= ${to}
+      and earlier.check_id = ${fromId} and earlier.decision = 'accept'
+      and earlier.file_id = exposure_findings.file_id and earlier.version = exposure_findings.version
+      and earlier.kind = exposure_findings.kind and earlier.value_hash = exposure_findings.value_hash
+      and coalesce(earlier.span_start, -1) = coalesce(exposure_findings.span_start, -1)
+      and coalesce(earlier.page, -1) = coalesce(exposure_findings.page, -1)`.execute(db);
 }
 
 /** The last check of the group before this one that was carried out. */

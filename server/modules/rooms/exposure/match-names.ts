@@ -12,11 +12,17 @@ interface KnownName {
 
 /** Characters between the words of a name: "Müller & Co.", a hyphen or a line break. */
 const MAX_GAP = 4;
+/** Matches texts of which more than the case differs once they are folded. */
+const NOT_ASCII = /[^\p{ASCII}]/u;
+/** More names are not looked for one by one. */
+const MAX_FIRST_WORDS = 64;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
 /** The form in which names are compared: lower case, without accents, 'ß' as 'ss'. */
 export const foldName = (text: string): string =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss');
+  NOT_ASCII.test(text)
+    ? text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
+    : text.toLowerCase();
 
 const wordsOf = (text: string): string[] => (text.match(WORD) ?? []).map(foldName);
 
@@ -30,7 +36,14 @@ export function createNameMatcher(names: readonly string[]): (text: string) => N
   }
   // The longest first: "Falcon Holding" is not "Falcon".
   for (const known of byFirstWord.values()) known.sort((one, other) => other.words.length - one.words.length);
-  return (text) => (byFirstWord.size === 0 ? [] : findNames(text, byFirstWord));
+  const firstWords = [...byFirstWord.keys()];
+  const mayContain = (text: string): boolean => {
+    if (firstWords.length > MAX_FIRST_WORDS) return true;
+    const folded = foldName(text);
+    return firstWords.some((word) => folded.includes(word));
+  };
+  // Most texts contain none, and to split them into words takes longer.
+  return (text) => (mayContain(text) ? findNames(text, byFirstWord) : []);
 }
 
 function findNames(text: string, byFirstWord: ReadonlyMap<string, readonly KnownName[]>): NameMatch[] {

@@ -2,6 +2,10 @@ import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { removeRows } from './removal-queries.ts';
+
+/** So few that other work runs between the statements on SQLite. */
+const DOCUMENTS_AT_ONCE = 1_000;
 
 /** The files that the group of this requester can reach, by the expression that decides for its members. */
 const reachable = (db: Database, group: Requester) =>
@@ -18,28 +22,35 @@ export async function collectDocuments(
   checkId: number,
   { since, now }: { since: number | undefined; now: number },
 ): Promise<number> {
-  for (const table of ['exposure_findings', 'exposure_documents'] as const)
-    await db.deleteFrom(table).where('check_id', '=', checkId).execute();
+  await removeRows(db, 'exposure_findings', 'id', checkId);
+  await removeRows(db, 'exposure_documents', 'file_id', checkId);
   const isDraft = sql`files.published_at is null or files.published_at > ${now}`;
   const isNew =
     since === undefined
       ? isDraft
       : sql`${isDraft} or files.published_at > ${since} or files.created_at > ${since}
         or coalesce(files.modified_at, 0) > ${since}`;
-  const found = reachable(db, group).select([
-    sql`${checkId}`.as('check_id'),
-    'files.id as file_id',
-    'files.current_version',
-    sql`case when ${isNew} then 1 else 0 end`.as('is_new'),
-  ]);
-  await sql`insert into exposure_documents (check_id, file_id, version, is_new)
-    select cast(check_id as bigint), file_id, current_version, is_new from (${found}) as found`.execute(db);
-  const { count } = await db
-    .selectFrom('exposure_documents')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('check_id', '=', checkId)
-    .executeTakeFirstOrThrow();
-  return Number(count);
+  for (let after = 0; ; ) {
+    const found = reachable(db, group)
+      .select([
+        sql`${checkId}`.as('check_id'),
+        'files.id as file_id',
+        'files.current_version',
+        sql`case when ${isNew} then 1 else 0 end`.as('is_new'),
+      ])
+      .where('files.id', '>', after)
+      .orderBy('files.id')
+      .limit(DOCUMENTS_AT_ONCE);
+    await sql`insert into exposure_documents (check_id, file_id, version, is_new)
+      select cast(check_id as bigint), file_id, current_version, is_new from (${found}) as found`.execute(db);
+    const { last, count } = await db
+      .selectFrom('exposure_documents')
+      .select((select) => [select.fn.max('file_id').as('last'), select.fn.countAll<number>().as('count')])
+      .where('check_id', '=', checkId)
+      .executeTakeFirstOrThrow();
+    if (last === null || last === after) return Number(count);
+    after = last;
+  }
 }
 
 /** Tells whether the current text of a file was inspected. */
@@ -64,23 +75,28 @@ export async function readSignOffState(
   group: Requester,
   checkId: number,
 ): Promise<SignOffState> {
-  const found = reachable(db, group).select([
-    'files.id',
-    sql`case when files.index_status = 'pending' or not ${isScanned} then 1 else 0 end`.as('is_missing'),
-    sql`case when exists (select 1 from exposure_documents where check_id = ${checkId}
-      and exposure_documents.file_id = files.id and exposure_documents.version = files.current_version)
-      then 0 else 1 end`.as('is_other'),
-    sql`(select count(*) from exposure_findings where check_id = ${checkId}
-      and exposure_findings.file_id = files.id and decision is null)`.as('undecided'),
-  ]);
-  const { rows } = await sql<Record<keyof SignOffState, number>>`select count(*) as documents,
-    coalesce(sum(is_missing), 0) as "notIndexed", coalesce(sum(is_other), 0) as "notCovered",
-    coalesce(sum(undecided), 0) as undecided from (${found}) as found`.execute(db);
-  const [row] = rows;
-  return {
-    documents: Number(row?.documents ?? 0),
-    notIndexed: Number(row?.notIndexed ?? 0),
-    notCovered: Number(row?.notCovered ?? 0),
-    undecided: Number(row?.undecided ?? 0),
-  };
+  const sums = { documents: 0, notIndexed: 0, notCovered: 0, undecided: 0 };
+  for (let after = 0; ; ) {
+    const found = reachable(db, group)
+      .select([
+        'files.id',
+        sql`case when files.index_status = 'pending' or not ${isScanned} then 1 else 0 end`.as('is_missing'),
+        sql`case when exists (select 1 from exposure_documents where check_id = ${checkId}
+          and exposure_documents.file_id = files.id and exposure_documents.version = files.current_version)
+          then 0 else 1 end`.as('is_other'),
+        sql`(select count(*) from exposure_findings where check_id = ${checkId}
+          and exposure_findings.file_id = files.id and decision is null)`.as('undecided'),
+      ])
+      .where('files.id', '>', after)
+      .orderBy('files.id')
+      .limit(DOCUMENTS_AT_ONCE);
+    const { rows } = await sql<{ [Key in keyof SignOffState | 'last']: number | null }>`
+      select count(*) as documents, sum(is_missing) as "notIndexed", sum(is_other) as "notCovered",
+        sum(undecided) as undecided, max(id) as last from (${found}) as found`.execute(db);
+    const [row] = rows;
+    for (const name of ['documents', 'notIndexed', 'notCovered', 'undecided'] as const)
+      sums[name] += Number(row?.[name] ?? 0);
+    if (!row || row.last === null || Number(row.documents) < DOCUMENTS_AT_ONCE) return sums;
+    after = Number(row.last);
+  }
 }

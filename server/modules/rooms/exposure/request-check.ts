@@ -19,7 +19,6 @@ export function requestCheck(
     const { group, room } = await loadGroup(ctx, groupId, 'manage');
     if ((await queries.findUnfinishedCheck(ctx.db, groupId)) !== undefined)
       throw new AppError('conflict', 'A check of this group is running already.');
-    await queries.removeOldChecks(ctx.db, groupId);
     const check = await queries.insertCheck(ctx.db, {
       room_id: room.id,
       group_id: groupId,

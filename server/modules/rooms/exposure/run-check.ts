@@ -5,6 +5,7 @@ import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-
 import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { askQuestions } from './ask-questions.ts';
 import * as queries from './check-queries.ts';
+import { listDocumentRanges } from './document-range-queries.ts';
 import * as findings from './finding-queries.ts';
 import { createValueHash } from './hash-value.ts';
 import { createNameMatcher, foldName } from './match-names.ts';
@@ -33,16 +34,20 @@ export async function runCheck(services: Services, checkId: number, signal: Abor
   await collect(services, group, check);
   if (await waitForTexts(services, check)) return;
   await scanMissing(services, checkId, signal);
-  await findings.insertContentFindings(services.db, checkId);
+  for await (const range of listDocumentRanges(services.db, checkId))
+    await findings.insertContentFindings(services.db, checkId, range);
   await findKnownNames(services, check, signal);
   const questions = await askQuestions(services, group, check, signal);
   const earlier = await findings.findEarlierCheck(services.db, check.group_id, checkId);
-  if (earlier !== undefined) await findings.carryDecisions(services.db, checkId, earlier);
+  if (earlier !== undefined)
+    for await (const range of listDocumentRanges(services.db, checkId))
+      await findings.carryDecisions(services.db, checkId, earlier, range);
   await queries.setCheck(services.db, checkId, {
     state: 'done',
     questions: JSON.stringify(questions),
     finished_at: services.now(),
   });
+  await queries.removeOldChecks(services.db, check.group_id, checkId);
 }
 
 /** Records after the last attempt that the check failed. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Context, type Services, systemContext } from '#server/app/context.ts';
+import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { applyDuePublication } from './due-publications.ts';
 import { listDuePublications } from './publication-queries.ts';
@@ -102,6 +103,7 @@ async function applyAll(services: Services, applier: Applier): Promise<void> {
       await recordFailure(system, applier, id);
     }
   }
+  await signTreeHead(system);
 }
 
 /** Counts a failure outside the transaction that was rolled back; the third gives the publication up. */

@@ -26,7 +26,7 @@ async function announce({ server }: TestApp): Promise<string[]> {
 }
 
 testWithMail(
-  'managers are told once for each date, seven days before the content of their room is removed',
+  'managers get one mail for each date, seven days before the content of their room is removed',
   async ({ testApp }) => {
     const { owner, root } = await openRoom(testApp);
     const manager = await testApp.user();
@@ -43,7 +43,7 @@ testWithMail(
     const both = [owner.email, manager.email];
     expect(await announce(testApp)).toEqual(both);
     expect(await announce(testApp)).toEqual(both);
-    // Another date is told again, and one that is cleared is not.
+    // Another date is mailed again, and one that is cleared is not.
     await close(2);
     expect(await announce(testApp)).toEqual([...both, ...both]);
     await close(3);

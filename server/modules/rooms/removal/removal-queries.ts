@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { findRemovedBlob } from '#server/database/scan-state.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
@@ -39,6 +40,9 @@ export async function listDueFiles(db: Database, now: number, limit: number): Pr
     order by files.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => Number(id));
 }
+
+/** Finds the key of the empty blob, once there is one. */
+export const findRemovedKey = (db: Database): Promise<string | undefined> => findRemovedBlob(db);
 
 export async function insertRemovedBlob(db: Database, blob: StoredBlob, now: number): Promise<void> {
   const { key, size, sha256, wrappedKey } = blob;
@@ -98,7 +102,7 @@ export interface AnnouncedRemoval {
 
 const ANNOUNCED_AT_ONCE = 100;
 
-/** Lists rooms whose date comes before `before` and whose managers were not told of it, the nearest first. */
+/** Lists rooms whose date comes before `before` and whose managers got no mail about it, the nearest first. */
 export async function listRemovalsToAnnounce(db: Database, before: number): Promise<AnnouncedRemoval[]> {
   const { rows } = await sql<{ id: number; name: string; at: number; archive: number | null }>`
     select rooms.folder_id as id, folders.name, rooms.delete_bytes_at as at, (${finalArchive}) as archive
@@ -114,7 +118,7 @@ export async function listRemovalsToAnnounce(db: Database, before: number): Prom
   }));
 }
 
-/** Notes that the managers are told; `false` when another process was first, or the date has changed. */
+/** Notes that the mail is sent; `false` when another process was first, or the date has changed. */
 export async function setAnnounced(db: Database, { id, at }: AnnouncedRemoval): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('rooms')

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { audit } from '#server/app/audit.ts';
 import { type Context, withLock } from '#server/app/context.ts';
-import { findRemovedBlob } from '#server/modules/quotas/queries.ts';
 import {
   countDueContent,
+  findRemovedKey,
   finishRooms,
   insertRemovedBlob,
   listDueFiles,
@@ -47,7 +47,7 @@ async function finish(ctx: Context): Promise<void> {
 }
 
 async function ensureRemovedBlob(ctx: Context): Promise<string> {
-  const known = await findRemovedBlob(ctx.db);
+  const known = await findRemovedKey(ctx.db);
   if (known !== undefined) return known;
   const blob = await ctx.blobs.put(Readable.from([]), { maxBytes: 1 });
   await insertRemovedBlob(ctx.db, blob, ctx.now());

@@ -51,8 +51,8 @@ export async function setRoomState(
     });
     return readRoom(ctx, id);
   });
-  // Covers the log of the room up to its end, now that it is complete.
-  if (state === 'archived') await signTreeHead(ctx);
+  // Covers the log up to the change; of an archived room to its end.
+  await signTreeHead(ctx);
   return room;
 }
 

@@ -111,7 +111,7 @@ function FolderInbox({ roomId, groupId, folderId, files }: FolderInboxProps) {
 
 interface InboxLineProps {
   file: InboxFile;
-  /** What can be done with it. */
+  /** Buttons for what can be done with it. */
   children: ReactNode;
 }
 

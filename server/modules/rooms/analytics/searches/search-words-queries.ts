@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AuditRow } from '#server/database/audit/audit-chain.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { groupAt, isAskedInRoom, staffOf } from './source-queries.ts';
+import { groupAt, isAskedInRoom, staffOf } from '../source-queries.ts';
 
 export type SearchRow = AuditRow & { readonly group_id: number };
 

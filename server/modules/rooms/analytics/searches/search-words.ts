@@ -1,10 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { keyIdOfText } from '#server/database/audit/persons/person-cipher.ts';
 import { readAuditRows } from '#server/database/audit/persons/read-audit-rows.ts';
 import type { SearchedWords } from '#shared/contracts/rooms/analytics/search-words.ts';
 import { instantOf } from '#shared/domain/changes/local-time.ts';
-import { assertGroupOf, loadAnalytics, type Range } from './load-analytics.ts';
+import { assertGroupOf, loadAnalytics, type Range } from '../load-analytics.ts';
 import { listSearchRows, type SearchRow } from './search-words-queries.ts';
 
 const NOT_RECORDED = 'This room does not record the words of searches.';
@@ -62,5 +61,4 @@ function count(counts: Map<string, Count>, { details, occurred_at }: SearchRow):
   counts.set(key, known);
 }
 
-const isErased = (text: string): boolean =>
-  keyIdOfText(text) !== undefined || /^Erased on \d{4}-\d\d-\d\d$/.test(text);
+const isErased = (text: string): boolean => /^Erased on \d{4}-\d\d-\d\d$/.test(text);

@@ -1,0 +1,31 @@
+import type { Database } from '#server/database/open-database.ts';
+
+/** Documents of a check by their ids: those after the first, up to the second. */
+export interface DocumentRange {
+  readonly after: number;
+  readonly to: number;
+}
+
+/** So few that the statements about their findings let other work run on SQLite. */
+const DOCUMENTS_PER_RANGE = 20;
+
+/** Yields the documents of a check in ranges. */
+export async function* listDocumentRanges(
+  db: Database,
+  checkId: number,
+): AsyncGenerator<DocumentRange, void> {
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom('exposure_documents')
+      .select('file_id')
+      .where('check_id', '=', checkId)
+      .where('file_id', '>', after)
+      .orderBy('file_id')
+      .limit(DOCUMENTS_PER_RANGE)
+      .execute();
+    const to = rows.at(-1)?.file_id;
+    if (to === undefined) return;
+    yield { after, to };
+    after = to;
+  }
+}

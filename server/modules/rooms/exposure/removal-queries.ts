@@ -1,0 +1,20 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/database/open-database.ts';
+
+/** So few that other work runs between the statements on SQLite. */
+const ROWS_PER_REMOVAL = 250;
+
+/** Removes what a check found or covered, a part at a time. */
+export async function removeRows(
+  db: Database,
+  table: 'exposure_findings' | 'exposure_documents',
+  column: 'id' | 'file_id',
+  checkId: number,
+): Promise<void> {
+  for (;;) {
+    const { numAffectedRows } = await sql`delete from ${sql.table(table)} where check_id = ${checkId}
+      and ${sql.ref(column)} in (select ${sql.ref(column)} from ${sql.table(table)} where check_id = ${checkId}
+        limit ${ROWS_PER_REMOVAL})`.execute(db);
+    if ((numAffectedRows ?? 0n) === 0n) return;
+  }
+}
