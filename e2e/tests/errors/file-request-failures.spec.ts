@@ -116,3 +116,22 @@ test('failed search, upload, preference and sign-out requests show an error', { 
   await expect(findToasts(page, 'Logout failed')).toContainText('Not now.');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
+
+test('the search page says that a question failed, and asks it again', { tag: '@full' }, async ({
+  page,
+  user: _,
+  consoleErrors,
+}) => {
+  const stopFailing = await failRequest(page, consoleErrors, 'GET /api/search');
+  await page.goto('/search?q=Who%20pays%3F');
+  const failure = page
+    .getByRole('alert')
+    .filter({ hasText: 'The documents could not be searched. Not now.' });
+  await expect(failure).toBeVisible();
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(failure).toBeVisible();
+  await stopFailing();
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No answer found').first()).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});

@@ -5,6 +5,12 @@ import { test } from '../../support/fixtures/test.ts';
 const FILE_COUNT = 10_000;
 const PAGE_SIZE = 1_000;
 
+/** React sets the type of a checkbox again each time that it renders it. As text, since the observer's type is not among Node's. */
+const COUNT_RENDERED_CHECKBOXES = `
+globalThis.renderedCheckboxes = 0;
+new MutationObserver((changes) => { renderedCheckboxes += changes.length; })
+  .observe(document.querySelector('table[aria-label=Files] tbody'), { subtree: true, attributeFilter: ['type'] });`;
+
 /** Mocks the file list of the folder with 10,000 files, page by page. */
 async function mockFileList(page: Page, folderId: number): Promise<void> {
   await page.route(`**/api/files?folderId=${folderId}*`, (route) => {
@@ -57,4 +63,11 @@ test('a list of 10,000 files renders only visible rows', { tag: '@full' }, async
     .getByRole('cell', { name: /KB$|B$/ })
     .click({ modifiers: ['Shift'] });
   await expect(page.getByRole('toolbar', { name: 'Selected files' })).toContainText('10000 files selected');
+
+  await page.evaluate(COUNT_RENDERED_CHECKBOXES);
+  const first = table.getByRole('row').nth(1);
+  const before = await first.getAttribute('aria-rowindex');
+  await page.evaluate(() => window.scrollBy(0, -1_000));
+  await expect(first).not.toHaveAttribute('aria-rowindex', before ?? '');
+  expect(await page.evaluate('renderedCheckboxes'), 'rows that stay in view are not rendered again').toBe(0);
 });

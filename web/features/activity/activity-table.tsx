@@ -11,6 +11,7 @@ import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
+import { MiddleEllipsis } from '#web/ui/display/middle-ellipsis.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { useDiscardCachedViews } from './discard-cached-views.ts';
 import { ViewsList } from './views-list.tsx';
@@ -71,7 +72,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
     {
       id: 'person',
       header: person,
-      width: '26%',
+      width: '24%',
       showFrom: 'medium',
       cell: (view) => <span title={personOf(view)}>{personOf(view)}</span>,
     },
@@ -79,7 +80,7 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
     {
       id: 'viewed',
       header: 'Viewed',
-      width: '11.5rem',
+      width: '11rem',
       showFrom: 'medium',
       cell: ({ viewedAt }) => (
         <time dateTime={viewedAt} title={formatDateTime(viewedAt)} className="text-ink-muted">
@@ -115,8 +116,9 @@ function FileCell({ view, person }: { view: FileView; person: string }) {
       <FileIcon name={view.file.name} />
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-center gap-2">
-          <span className="truncate font-medium" title={view.file.name}>
-            {view.file.name}
+          <span className="sr-only">{view.file.name}</span>
+          <span aria-hidden="true" className="flex min-w-0 font-medium" title={view.file.name}>
+            <MiddleEllipsis text={view.file.name} />
           </span>
           <span className="@2xl:inline hidden">
             <Badge>{view.file.fileType === 'others' ? 'FILE' : view.file.fileType.toUpperCase()}</Badge>

@@ -155,7 +155,7 @@ function ChangeBar({ comparison: { hunks }, current, onlyChanges, onStep, onOnly
       <div className="flex items-center gap-1">
         <IconButton icon={ChevronUp} label="Previous change (p)" onClick={() => onStep(-1)} />
         <p aria-live="polite" className="min-w-16 text-center text-ink-muted text-sm tabular-nums">
-          {current === undefined ? `${hunks.length}` : `${current + 1} of ${hunks.length}`}
+          {`${current === undefined ? '–' : current + 1} of ${hunks.length}`}
         </p>
         <IconButton icon={ChevronDown} label="Next change (n)" onClick={() => onStep(1)} />
       </div>

@@ -81,6 +81,12 @@ export function useTreeFiles(
   return isLarge ? open : first;
 }
 
+/** Returns the number of all files if the tree has fetched all of them. */
+export function useFetchedFileCount(): number | undefined {
+  const { data: files } = useQuery<readonly File[]>({ queryKey: TREE_FILES_KEY, enabled: false });
+  return files && files.length < TREE_FILES_LIMIT ? files.length : undefined;
+}
+
 /** Returns the folder of a file that a page has fetched. */
 export function useFetchedFileFolder(fileId: number | undefined): number | undefined {
   const { data: file } = useQuery<FileWithContent>({ queryKey: fileKey(fileId ?? 0), enabled: false });

@@ -33,6 +33,7 @@ export function useSearchAnswer() {
     mutate,
     reset: resetMutation,
     isPending,
+    error,
   } = useMutation({
     mutationFn: async (question: SearchRequest) => {
       abortController.current?.abort();
@@ -65,7 +66,8 @@ export function useSearchAnswer() {
     setAnswer({});
     resetMutation();
   };
-  return { ask: mutate, stop, reset, isSearching: isPending && !answer.result, answer };
+  const failure = error?.name === 'AbortError' || answer.result ? null : error;
+  return { ask: mutate, stop, reset, isSearching: isPending && !answer.result, answer, failure };
 }
 
 /** Streams the answer when a language model is configured; fetches only the search result otherwise. */

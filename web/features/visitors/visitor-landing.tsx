@@ -9,7 +9,7 @@ import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { daysLeft, formatDate, formatSize } from '#shared/domain/format.ts';
 import { MAX_RECENT_FILES } from '#shared/domain/preferences.ts';
 import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
-import { useRecentFiles } from '#web/features/files/api.ts';
+import { useFetchedFileCount, useRecentFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -70,6 +70,7 @@ function SharedArchive({ visit, archive }: SharedArchiveProps) {
 function Landing({ visit }: { visit: VisitorStatus }) {
   const folders = useFolderTree().data;
   const files = useRecentFiles().data;
+  const fileCount = useFetchedFileCount();
   const sharedCount = folders?.filter(({ parentId }) => parentId === null).length;
   const shared = visit.folderName ?? (sharedCount === undefined ? 'folders' : countOf(sharedCount, 'folder'));
   const newest = files?.[0];
@@ -88,7 +89,10 @@ function Landing({ visit }: { visit: VisitorStatus }) {
         {visit.expiresAt !== null && <Fact icon={CalendarClock}>{describeExpiry(visit.expiresAt)}</Fact>}
         {folders && files && !isEmpty && (
           <Fact icon={Files}>
-            {countOf(folders.length, 'folder')}, {describeFileCount(files.length, MAX_RECENT_FILES)}
+            {countOf(folders.length, 'folder')},{' '}
+            {fileCount === undefined
+              ? describeFileCount(files.length, MAX_RECENT_FILES)
+              : countOf(fileCount, 'file')}
             {newest && `, last added ${formatDate(newest.createdAt)}`}
           </Fact>
         )}

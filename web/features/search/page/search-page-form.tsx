@@ -4,8 +4,10 @@ import { useLocation, useSearch } from 'wouter';
 import { completeFollowUp } from '#shared/domain/search/follow-up-question.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { useSearchAnswer } from '../api.ts';
 import { type FollowUp, FollowUpNote } from '../follow-up-note.tsx';
 import { getAnnouncement, hasNoResults } from '../parse-result.ts';
@@ -29,7 +31,7 @@ export function SearchPageForm() {
   const search = useSearch();
   const [, navigate] = useLocation();
   const state = parseSearchPage(search);
-  const { answer, isSearching, stop } = useAnswerOf(search);
+  const { answer, isSearching, stop, failure, askAgain } = useAnswerOf(search);
   const area = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const show = (change: Partial<SearchPageState>) => navigate(buildSearchPagePath({ ...state, ...change }));
@@ -38,7 +40,9 @@ export function SearchPageForm() {
   const askNext = (typed: string) => {
     const query = completeFollowUp(typed, state.query);
     if (query !== undefined) setFollowUp({ typed, query });
-    show({ query: query ?? typed });
+    // The URL of the same question does not change.
+    if (failure && (query ?? typed) === state.query) askAgain();
+    else show({ query: query ?? typed });
   };
   // Searches are saved for a person, not for a group that a manager looks at.
   const isViewingAs = useIsViewAs();
@@ -66,6 +70,9 @@ export function SearchPageForm() {
         <FilterBar state={state} onChange={show} />
       </div>
       {isSearching && <LoadingScreen message="Searching your documents" />}
+      {failure && !isSearching && (
+        <LoadError error={failure} summary="The documents could not be searched" onRetry={askAgain} />
+      )}
       {result && (
         <SearchPageResults
           answer={answer}
@@ -128,14 +135,14 @@ function QuestionForm({ input, initial, onAsk, onEnterResults }: QuestionFormPro
 
 /** Asks the question of a URL again whenever the URL changes. */
 function useAnswerOf(search: string) {
-  const { ask, stop, reset, isSearching, answer } = useSearchAnswer();
-  const actions = useRef({ ask, reset });
-  actions.current = { ask, reset };
-  useEffect(() => {
+  const { ask, stop, reset, isSearching, answer, failure } = useSearchAnswer();
+  const askAgain = useStableCallback(() => {
     const state = parseSearchPage(search);
     const { query, method } = state;
-    if (query === '') actions.current.reset();
-    else actions.current.ask({ query, method, ...toRequestFilters(state, Date.now()) });
-  }, [search]);
-  return { answer, isSearching, stop };
+    if (query === '') reset();
+    else ask({ query, method, ...toRequestFilters(state, Date.now()) });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new URL is a new question
+  useEffect(() => askAgain(), [askAgain, search]);
+  return { answer, isSearching, stop, failure, askAgain };
 }
