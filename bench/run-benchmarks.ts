@@ -20,6 +20,7 @@ import { benchTableAnswers } from './search/table-answers.ts';
 import { benchFileList } from './server/file-list.ts';
 import { benchFolderArchive } from './server/folder-archive.ts';
 import { benchFolderTree } from './server/folder-tree.ts';
+import { benchGrowth } from './server/growth.ts';
 import { benchObjectStore } from './server/object-store.ts';
 import { benchOwnerTurns } from './server/owner-turns.ts';
 import { benchPeers } from './server/peers.ts';
@@ -74,6 +75,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     run: benchRequestThroughput,
   },
   scale: { title: 'Installations of 10,000, 100,000 and, if asked for, 1,000,000 files', run: benchScale },
+  growth: { title: 'How the cost of calls grows with the number of files', run: benchGrowth },
   'under-attack': { title: 'Lists and downloads under attack', run: toRows(benchUnderAttack) },
   ocr: { title: 'Text recognition of prints with known text, as WebAssembly', run: benchOcr },
   'owner-turns': {

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { defineConfig } from 'vite';
 
 /** Programs of the engines that run in processes or threads of their own. Their file names are unique. */
-const PROGRAMS = globSync('engines/{documents,models,search}/**/*-{child,worker}.ts', {
+const PROGRAMS = globSync('engines/{documents,models,search,storage}/**/*-{child,worker}.ts', {
   cwd: import.meta.dirname,
   exclude: ['**/testing/**'],
 });

@@ -94,7 +94,10 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   }
 }
 
-const server = createServer((request, response) => void answer(request, response));
+// A client may close its connection as soon as it has the last byte.
+const server = createServer((request, response) => {
+  answer(request, response).catch(() => response.destroy());
+});
 server.listen(0, '127.0.0.1');
 await once(server, 'listening');
 const { port } = server.address() as AddressInfo; // it listens on a port, not on a pipe

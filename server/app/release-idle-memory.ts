@@ -1,5 +1,4 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
+import { collectGarbage } from '#server/engines/event-loop/collect-garbage.ts';
 
 const INTERVAL_MS = 60_000;
 /** An idle server takes about 1 % of a processor. */
@@ -42,14 +41,7 @@ export function releaseIdleMemory(): void {
     before = process.cpuUsage();
     const { rss: residentBytes, heapUsed: heapBytes } = process.memoryUsage();
     const processorShare = (user + system) / 1000 / INTERVAL_MS;
-    if (isDue({ processorShare, residentBytes, heapBytes })) collectGarbage();
+    if (isDue({ processorShare, residentBytes, heapBytes }))
+      collectGarbage({ type: 'major', execution: 'sync', flavor: 'last-resort' });
   }, INTERVAL_MS).unref();
-}
-
-/** Collects everything. Node.js offers this to code only after the flag, which is set for a moment. */
-function collectGarbage(): void {
-  setFlagsFromString('--expose-gc');
-  const collect: NodeJS.GCFunction = runInNewContext('gc');
-  setFlagsFromString('--no-expose-gc');
-  collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
 }

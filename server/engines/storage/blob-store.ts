@@ -1,10 +1,12 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createFrameReader, encryptFrames } from './encrypted-frames.ts';
+import type { WrittenObject } from './encrypted-writer.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createKeyWrap } from './key-wrap.ts';
 import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
 import { StorageError } from './storage-error.ts';
+import type { Encryption } from './write-encrypted.ts';
 
 /** The columns of a blob in the database; `size` (bytes) and `sha256` (hex) are those of the plaintext. */
 export interface StoredBlob {
@@ -14,13 +16,19 @@ export interface StoredBlob {
   wrappedKey: Buffer;
 }
 
+interface PutOptions {
+  readonly maxBytes: number;
+  /** The large chunks of `bytes` belong to the store, which frees their memory: nobody else may use it. */
+  readonly freesChunks?: boolean;
+}
+
 /** Stores plaintext encrypted with a random key per blob, which a root key wraps. */
 export interface BlobStore {
   /**
    * Resolves when the blob is durable. When it rejects, nothing is stored and `bytes` is destroyed; StorageError `too-large`
    * as soon as the limit is exceeded, `full` without space left.
    */
-  put(bytes: Readable, limits: { maxBytes: number }): Promise<StoredBlob>;
+  put(bytes: Readable, options: PutOptions): Promise<StoredBlob>;
   /**
    * Rejects with StorageError `missing` or `damaged`, or RangeError for a range outside the blob. A damaged frame fails the
    * stream with `damaged` before any of its bytes are emitted. Destroying the stream closes the object.
@@ -44,17 +52,27 @@ export function createBlobStore(objects: ObjectStore, keyRing: KeyRing): BlobSto
     return keyWrap.unwrap(blob.key, blob.wrappedKey);
   }
 
+  async function putMeasured(key: string, bytes: Readable, encryption: Encryption): Promise<WrittenObject> {
+    const meter = createMeter(encryption.assertSize);
+    const encrypt = encryptFrames(encryption.key);
+    await objects.put(
+      key,
+      pipeThrough(bytes, (chunks) => encrypt(meter.measure(chunks))),
+    );
+    return meter.result();
+  }
+
   return {
-    async put(bytes, { maxBytes }) {
+    async put(bytes, { maxBytes, freesChunks }) {
       const key = randomBytes(32).toString('hex');
       const blobKey = createSecretKey(randomBytes(32));
-      const meter = createMeter(maxBytes);
-      const encrypt = encryptFrames(blobKey);
-      await objects.put(
-        key,
-        pipeThrough(bytes, (chunks) => encrypt(meter.measure(chunks))),
-      );
-      return { key, ...meter.result(), wrappedKey: keyWrap.wrap(key, blobKey) };
+      const assertSize = (size: number) => {
+        if (size > maxBytes) throw new StorageError('too-large', `The blob exceeds ${maxBytes} bytes.`);
+      };
+      const written = objects.putEncrypted
+        ? await objects.putEncrypted(key, bytes, { key: blobKey, assertSize, freesChunks })
+        : await putMeasured(key, bytes, { key: blobKey, assertSize });
+      return { key, ...written, wrappedKey: keyWrap.wrap(key, blobKey) };
     },
 
     async open(blob, range) {
@@ -92,18 +110,18 @@ function pipeThrough(
 
 interface Meter {
   measure(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer>;
-  result(): { size: number; sha256: string };
+  result(): WrittenObject;
 }
 
-/** Counts and hashes the chunks, and throws at the limit. */
-function createMeter(maxBytes: number): Meter {
+/** Counts and hashes the chunks. */
+function createMeter(assertSize: Encryption['assertSize']): Meter {
   const hash = createHash('sha256');
   let size = 0;
   return {
     async *measure(chunks) {
       for await (const chunk of chunks) {
         size += chunk.length;
-        if (size > maxBytes) throw new StorageError('too-large', `The blob exceeds ${maxBytes} bytes.`);
+        assertSize(size);
         hash.update(chunk);
         yield chunk;
       }

@@ -86,13 +86,30 @@ export function encryptFrames(key: KeyObject): ByteTransform {
   return async function* encrypt(chunks) {
     yield HEADER;
     for await (const { bytes, index, final } of splitIntoPieces(chunks, FRAME_BYTES)) {
-      const cipher = createCipheriv(ALGORITHM, key, frameNonce(index), { authTagLength: TAG_BYTES });
-      cipher.setAAD(additionalDataOf(index, final));
-      yield cipher.update(bytes);
-      cipher.final();
-      yield cipher.getAuthTag();
+      yield* encryptFrame(key, bytes, index, final);
     }
   };
+}
+
+function encryptFrame(key: KeyObject, bytes: Buffer, index: number, final: boolean): [Buffer, Buffer] {
+  const cipher = createCipheriv(ALGORITHM, key, frameNonce(index), { authTagLength: TAG_BYTES });
+  cipher.setAAD(additionalDataOf(index, final));
+  const encrypted = cipher.update(bytes);
+  cipher.final();
+  return [encrypted, cipher.getAuthTag()];
+}
+
+/**
+ * Encrypts bytes that begin at a frame: at the first one, with the header before them, or at a later one. Only the last bytes of
+ * an object, `final`, need not be whole frames.
+ */
+export function encryptPiece(key: KeyObject, bytes: Buffer, firstFrame: number, final: boolean): Buffer[] {
+  const count = Math.max(1, Math.ceil(bytes.length / FRAME_BYTES));
+  const frames = Array.from({ length: count }, (_, nth) => {
+    const frame = bytes.subarray(nth * FRAME_BYTES, (nth + 1) * FRAME_BYTES);
+    return encryptFrame(key, frame, firstFrame + nth, final && nth === count - 1);
+  });
+  return [...(firstFrame === 0 ? [HEADER] : []), ...frames.flat()];
 }
 
 function decryptFrame(key: KeyObject, encrypted: Buffer, index: number, last: boolean): Buffer {

@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { WrittenObject } from './encrypted-writer.ts';
+import type { Encryption } from './write-encrypted.ts';
 
 /** Offsets in bytes; both ends belong to the range, as in HTTP. */
 export interface ByteRange {
@@ -18,6 +20,11 @@ export interface ObjectStore {
    * `full` without space left. The chunks belong to the store: their memory is freed once they are written.
    */
   put(key: string, bytes: Readable): Promise<void>;
+  /**
+   * Encrypts and stores plaintext, as `put` stores what is encrypted; rejects with what `encryption.check` throws. Absent in stores
+   * to which the bytes leave from the main thread anyway.
+   */
+  putEncrypted?(key: string, bytes: Readable, encryption: Encryption): Promise<WrittenObject>;
   /** Rejects with StorageError `missing`. A range past the end yields the bytes that exist. Destroying the stream closes the object. */
   get(key: string, range?: ByteRange): Promise<Readable>;
   /** Returns a small object at once. Rejects with StorageError `missing`. */

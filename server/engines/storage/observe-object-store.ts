@@ -25,7 +25,12 @@ export function observeObjectStore(store: ObjectStore, observe: StoreObserver): 
       observe({ operation, durationMs: performance.now() - begun, failure });
     }
   }
+  const { putEncrypted } = store;
   return {
+    ...(putEncrypted && {
+      putEncrypted: (key, bytes, encryption) =>
+        measure('put', () => putEncrypted.call(store, key, bytes, encryption)),
+    }),
     put: (key, bytes) => measure('put', () => store.put(key, bytes)),
     get: (key, range) => measure('get', () => store.get(key, range)),
     read: (key) => measure('get', () => store.read(key)),

@@ -37,8 +37,12 @@ export async function maxUploadBytes(ctx: Context): Promise<number> {
 }
 
 /** Stores the bytes of an upload; no row refers to them yet. */
-export async function storeUpload(ctx: Context, bytes: Readable): Promise<StoredBlob> {
-  return storeBytes(ctx.blobs, bytes, await maxUploadBytes(ctx));
+export async function storeUpload(
+  ctx: Context,
+  bytes: Readable,
+  options: { freesChunks?: boolean } = {},
+): Promise<StoredBlob> {
+  return storeBytes(ctx.blobs, bytes, await maxUploadBytes(ctx), options);
 }
 
 /** The target of an upload: a folder or the root for a new file, or the file that gets a new version. */

@@ -84,7 +84,8 @@ async function receiveForm<Fields, Result>(
       }
       const name = parseName(part);
       await assertAllowed(parse(raw));
-      stored = { blob: await storeUpload(ctx, part.file), name };
+      // Node copies what arrives into buffers of its own, and the parser keeps nothing but a beginning of the boundary.
+      stored = { blob: await storeUpload(ctx, part.file, { freesChunks: true }), name };
     }
     if (!stored) throw new AppError('invalid', NO_FILE_SELECTED, { fields: { file: REQUIRED } });
     const fields = parse(raw);

@@ -7,8 +7,9 @@ export async function storeBytes(
   store: Pick<BlobStore, 'put'>,
   bytes: Readable,
   maxBytes: number,
+  options: { freesChunks?: boolean } = {},
 ): Promise<StoredBlob> {
-  return store.put(bytes, { maxBytes }).catch((error: unknown) => {
+  return store.put(bytes, { maxBytes, ...options }).catch((error: unknown) => {
     const failure = storageFailureOf(error);
     if (failure === 'too-large') throw fileTooLargeError(maxBytes);
     if (failure === 'full') throw storageFullError(error);

@@ -128,7 +128,7 @@ async function storePart(
     if (short) yield* await ctx.blobs.open({ ...short, wrappedKey: short.wrapped_key });
     yield* incoming.take(Math.min(PART_BYTES, upload.size - upload.received_bytes));
   }
-  return storeBytes(ctx.blobs, Readable.from(bytes()), Number.POSITIVE_INFINITY);
+  return storeBytes(ctx.blobs, Readable.from(bytes()), Number.POSITIVE_INFINITY, { freesChunks: true });
 }
 
 async function commitPart(

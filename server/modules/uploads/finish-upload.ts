@@ -54,7 +54,9 @@ async function assembleUpload(
   });
   if (!isHere) throw offsetMismatch();
   const bytes = Readable.from(readParts(ctx, upload, last));
-  const whole = await storeBytes(ctx.blobs, bytes, await maxBytesOf(ctx, targetOf(upload)));
+  const whole = await storeBytes(ctx.blobs, bytes, await maxBytesOf(ctx, targetOf(upload)), {
+    freesChunks: true,
+  });
   const now = ctx.now();
   const end = { from, to: upload.size, now, expiresAt: uploadExpiry(now) };
   const { id: fileId } = await commitWhole(ctx, upload, whole, async ({ db }, { id: fileId }) => {

@@ -37,18 +37,38 @@ function matchQuality(
   return matchers[0]?.(labelWords[0] ?? PASSAGE_END) ? 2 : 1;
 }
 
-/** Lists the documents that may match: those whose title contains the rarest of the completely typed words. */
-function listCandidates(index: InvertedIndex, completeWords: readonly string[]): Iterable<IndexedEntry> {
+/** Shorter beginnings match more words than their list would save. */
+const MIN_BEGINNING_LENGTH = 2;
+
+/** Returns the stems of all words that begin so. */
+function findStemsBeginning(vocabulary: InvertedIndex['vocabulary'], beginning: string): Set<number> {
+  const stems = new Set<number>();
+  for (const [word, text] of vocabulary.entries())
+    if (text.startsWith(beginning)) stems.add(vocabulary.stemOf(word));
+  return stems;
+}
+
+/**
+ * Lists the documents that may match: those whose title contains the rarest of the completely typed words, or a word that begins as the
+ * last one does, if these are fewer.
+ */
+function listCandidates(index: InvertedIndex, words: readonly string[]): Iterable<IndexedEntry> {
   const { vocabulary, counts, documentFields } = index;
-  const stems = completeWords.map(
-    (word) => new Set(vocabulary.findWords(word).map((number) => vocabulary.stemOf(number))),
-  );
-  const rarest = stems
-    .map((stemsOfWord) => ({
-      stems: stemsOfWord,
-      count: [...stemsOfWord].reduce((sum, stem) => sum + documentFields.title.postingsOf(stem).length, 0),
-    }))
-    .sort((left, right) => left.count - right.count)[0];
+  const count = (stems: ReadonlySet<number>) => ({
+    stems,
+    count: [...stems].reduce((sum, stem) => sum + documentFields.title.postingsOf(stem).length, 0),
+  });
+  const beginning = words.at(-1) ?? '';
+  let [rarest] = words
+    .slice(0, -1)
+    .map((word) => count(new Set(vocabulary.findWords(word).map((number) => vocabulary.stemOf(number)))))
+    .sort((left, right) => left.count - right.count);
+  // Testing a document takes several times as long as looking at a word of the vocabulary.
+  const tested = rarest?.count ?? counts.documents;
+  if (beginning.length >= MIN_BEGINNING_LENGTH && tested * 4 > vocabulary.size) {
+    const begun = count(findStemsBeginning(vocabulary, beginning));
+    if (begun.count < tested) rarest = begun;
+  }
   // Testing every document is faster than collecting so many.
   if (rarest === undefined || rarest.count * 4 > counts.documents) return index.entries();
   return index.findByTitleStems(rarest.stems);
@@ -75,9 +95,9 @@ export function suggestDocuments(index: InvertedIndex, query: SuggestionQuery): 
   const matchers = typed.map(({ text }, position) =>
     createWordMatcher(index, text, position === typed.length - 1),
   );
-  const completeWords = typed.slice(0, -1).map(({ text }) => text);
+  const words = typed.map(({ text }) => text);
   const best: Candidate[] = [];
-  for (const entry of matchers.length > 0 ? listCandidates(index, completeWords) : []) {
+  for (const entry of matchers.length > 0 ? listCandidates(index, words) : []) {
     const quality = matchQuality(entry, matchers);
     if (quality === 0 || !isVisible(entry)) continue;
     const found = { id: entry.id, quality, length: entry.title.length };

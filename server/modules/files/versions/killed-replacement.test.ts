@@ -27,7 +27,14 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a killed s
     onTestFinished(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
     const server = await openServer(dataDir);
     const { id } = await upload(server.url, server.cookie, { name: 'note.txt', content: 'One.' });
-    await vi.waitFor(async () => expect(await listObjects(dataDir)).toHaveLength(2), { timeout: 30_000 });
+    const get = async (url: string, path: string) =>
+      fetch(url + path, { headers: { cookie: server.cookie } });
+    // A job that waits for the lock below would hold up the whole server.
+    const readFile = async () => (await get(server.url, `/api/files/${id}`)).json();
+    await vi.waitFor(async () => expect(await readFile()).toMatchObject({ indexStatus: 'indexed' }), {
+      timeout: 30_000,
+    });
+    expect(await listObjects(dataDir)).toHaveLength(2);
     const body = multipartBody([{ name: 'file', value: 'Two.', filename: 'note.txt' }]);
     const headers = {
       cookie: server.cookie,
@@ -47,9 +54,8 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] !== 'postgres')('a killed s
     database.close();
 
     const again = await openServer(dataDir);
-    const get = (path: string) => fetch(again.url + path, { headers: { cookie: again.cookie } });
-    expect(await (await get(`/api/files/${id}/download`)).text()).toBe('One.');
-    expect(await (await get(`/api/files/${id}/versions`)).json()).toHaveLength(1);
+    expect(await (await get(again.url, `/api/files/${id}/download`)).text()).toBe('One.');
+    expect(await (await get(again.url, `/api/files/${id}/versions`)).json()).toHaveLength(1);
     const form = new FormData();
     form.append('file', new Blob(['Two.']), 'note.txt');
     const added = await fetch(`${again.url}/api/files/${id}/versions`, {
