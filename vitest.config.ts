@@ -49,7 +49,7 @@ const SQLITE_ONLY_IN_SHORT_RUN = [
   'server/app/{endpoints,endpoint-fuzzing,held-bodies,slow-clients}.test.ts',
   'server/app/gauges/gauges.test.ts',
   'server/authorization/api-tokens/token-permission-table.test.ts',
-  'server/authorization/permission-table/permission-table-{2,3}.test.ts',
+  'server/authorization/permission-table/{permission-table-{2,3},withdrawn-rights}.test.ts',
   'server/database/audit/verify-audit-log.test.ts',
   'server/http/{end-revoked-responses,http-layer,serve-compressed}.test.ts',
   'server/modules/account-links/{confirm-email,reset-password}.test.ts',

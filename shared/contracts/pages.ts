@@ -12,6 +12,9 @@ import { id, idParams, idText } from './fields/base-fields.ts';
 /** Part of page URLs; valid for a few minutes, only in the session that requested it. */
 const signature = z.string();
 
+/** Asks for fewer bytes, for slow connections: a watermarked page is compressed more. */
+export const compactQuery = z.literal('true').optional();
+
 /** Without a valid signature the page is not found. */
 export const signatureQuery = z.string().max(100).default('');
 
@@ -69,6 +72,7 @@ export const viewPage = {
   query: z.strictObject({
     /** Width in pixels. */
     width: z.enum(PAGE_WIDTHS).default('1200').transform(Number),
+    compact: compactQuery,
     signature: signatureQuery,
   }),
   result: 'bytes',

@@ -16,6 +16,7 @@ import { AudienceItem } from '#web/features/rooms/audience-item.tsx';
 import { FileDropZone } from '#web/features/uploads/drop-zone.tsx';
 import { describeAccessError } from '#web/features/viewers/access-error.ts';
 import { FileHeader } from '#web/features/viewers/file-header.tsx';
+import { usePagesOfVisitor } from '#web/features/viewers/pages/signed-pages.ts';
 import { parsePassage } from '#web/features/viewers/passage.ts';
 import { ReaderBarProvider } from '#web/features/viewers/reader/reader-context.tsx';
 import { Viewer } from '#web/features/viewers/viewer.tsx';
@@ -37,6 +38,7 @@ export function FilePage() {
 }
 
 function FileById({ id }: { id: number }) {
+  usePagesOfVisitor(id);
   const { data: file, error, isPlaceholderData } = useFile(id);
   const [, navigate] = useLocation();
   const status = error instanceof ApiError ? error.status : undefined;

@@ -5,11 +5,11 @@ import { foldersExcludedFrom } from './excluded-rooms.ts';
 const NOTHING = sql<SqlBool>`1 = 0`;
 const isExcluded = (actor: Actor): boolean => excludedRoomIdsOf(actor).length > 0;
 
-/** Tells whether the row of `links` shares something of a room that excludes this administrator. */
+/** Tells whether the row of `links` shares something of a room that excludes this administrator; never null, since callers negate it. */
 export const isLinkIntoExcludedRoom = (actor: Actor): RawBuilder<SqlBool> =>
   isExcluded(actor)
-    ? sql<SqlBool>`(links.group_id in (select room_groups.id from room_groups where room_groups.room_id in (${sql.join(excludedRoomIdsOf(actor))}))
-      or links.archive_id in (select room_archives.id from room_archives where room_archives.room_id in (${sql.join(excludedRoomIdsOf(actor))}))
+    ? sql<SqlBool>`(links.group_id is not null and links.group_id in (select room_groups.id from room_groups where room_groups.room_id in (${sql.join(excludedRoomIdsOf(actor))}))
+      or links.archive_id is not null and links.archive_id in (select room_archives.id from room_archives where room_archives.room_id in (${sql.join(excludedRoomIdsOf(actor))}))
       or exists (select 1 from link_targets left join files on entry_kind = 'file' and files.id = entry_id
         where link_targets.link_id = links.id
           and case when entry_kind = 'folder' then entry_id else files.folder_id end in (${foldersExcludedFrom(actor)})))`

@@ -32,10 +32,10 @@ export async function recordViewTime(
   fileId: number,
   { batch, pages }: BodyOf<typeof contract>,
 ): Promise<boolean> {
-  const file = await loadFile(ctx, fileId, 'view');
-  // Nothing counts while a manager views a room as a group.
-  if (ctx.actor.kind === 'visitor' && ctx.actor.viewAs) return false;
   return transaction(ctx, async (ctx) => {
+    const file = await loadFile(ctx, fileId, 'view');
+    // Nothing counts while a manager views a room as a group.
+    if (ctx.actor.kind === 'visitor' && ctx.actor.viewAs) return false;
     await limitViewTimeBatches(ctx);
     const view = await recordView(ctx, file);
     if (!view) return false;

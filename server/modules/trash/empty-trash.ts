@@ -27,13 +27,13 @@ export async function emptyTrash(ctx: Context): Promise<{ purged: number; kept: 
   }
 }
 
-/** Leaves an item that the actor may not purge, or no longer. */
+/** Leaves an item that the actor may not purge, or no longer; a session that ended meanwhile ends the call. */
 async function tryPurge(ctx: Context, { kind, id }: TrashedRow): Promise<boolean> {
   try {
     await (kind === 'file' ? purgeFile(ctx, id) : purgeFolder(ctx, id));
     return true;
   } catch (refusal) {
-    if (refusal instanceof AppError) return false;
+    if (refusal instanceof AppError && refusal.code !== 'unauthenticated') return false;
     throw refusal;
   }
 }

@@ -1,3 +1,4 @@
+import type { InjectOptions } from 'fastify';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import {
   createTestClient,
@@ -66,12 +67,16 @@ export async function prepareRequest(testApp: TestApp, row: Row, scene: RowFixtu
   return asked;
 }
 
-/** Sends the call of a row as this client. */
-export async function send(client: TestClient, { method, path }: Endpoint, asked: RowRequest) {
+/** Returns the call of a row as this client sends it. */
+export async function requestOf(
+  client: TestClient,
+  { method, path }: Endpoint,
+  asked: RowRequest,
+): Promise<InjectOptions & { url: string }> {
   const { params = {}, query, body, form, headers = {}, bytes, isSigned } = asked;
   const plain = path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(String(params[name])));
   const address = isSigned ? await signUrl(client, plain) : plain;
-  return client.send({
+  return {
     method,
     url: query === undefined ? address : `${address}${address.includes('?') ? '&' : '?'}${query}`,
     headers,
@@ -81,5 +86,9 @@ export async function send(client: TestClient, { method, path }: Endpoint, asked
       headers: { 'content-type': 'application/json' },
     }),
     ...(form && { payload: multipartBody(form), headers: { 'content-type': MULTIPART_TYPE } }),
-  });
+  };
 }
+
+/** Sends the call of a row as this client. */
+export const send = async (client: TestClient, endpoint: Endpoint, asked: RowRequest) =>
+  client.send(await requestOf(client, endpoint, asked));

@@ -21,7 +21,10 @@ const UPLOADERS = '401 403 401 401 404 200 404 200 401';
 
 export const trashRows: readonly Row[] = [
   row('GET /api/trash', USERS),
-  row('DELETE /api/trash', USERS),
+  row('DELETE /api/trash', USERS, async (scene) => {
+    await owners(scene);
+    return {};
+  }),
   row('POST /api/trash/folders/:id/restore', OWNERS, folder),
   row('DELETE /api/trash/folders/:id', OWNERS, folder),
   row('POST /api/trash/files/:id/restore', OWNERS, owners, 'the owner’s'),

@@ -5,7 +5,7 @@ import { PAGE_WIDTHS } from '../../domain/page-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { booleanText, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
 import { personNames } from '../fields/person-fields.ts';
-import { filePages, signatureQuery } from '../pages.ts';
+import { compactQuery, filePages, signatureQuery } from '../pages.ts';
 
 const MAX_NOTE_LENGTH = 1_000;
 const MAX_REASON_LENGTH = 500;
@@ -110,6 +110,7 @@ export const viewVersionPage = {
   query: z.strictObject({
     /** Width in pixels. */
     width: z.enum(PAGE_WIDTHS).default('1200').transform(Number),
+    compact: compactQuery,
     signature: signatureQuery,
   }),
   result: 'bytes',

@@ -4,15 +4,15 @@ import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { NewSecret } from '#web/ui/overlays/new-secret.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useCreateToken } from './api.ts';
 import { LimitFields } from './limit-fields.tsx';
 import { newTokenValues, SCOPE_LABELS, type TokenFormValues, toBody, tokenSchema } from './token-schema.ts';
@@ -88,18 +88,13 @@ function TokenForm({ onCreated, onCancel }: { onCreated: (token: string) => void
         )}
         {scope !== 'admin' && reach === 'folders' && <FolderChoice form={form} />}
         <LimitFields lastDay={form.register('lastDay')} addressRanges={form.register('addressRanges')} />
-        {create.error && (
-          <Notice tone="danger" urgent>
-            {getErrorMessage(create.error)}
-          </Notice>
-        )}
       </div>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          Create
-        </Button>
-      </DialogActions>
+      <SaveActions
+        label="Create"
+        busy={create.isPending}
+        onCancel={onCancel}
+        problem={create.error ? getErrorMessage(create.error) : undefined}
+      />
     </Form>
   );
 }

@@ -3,13 +3,13 @@ import { useForm } from 'react-hook-form';
 import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormSection } from '#web/ui/forms/form-section.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useCreateArchiveLink, useCreateLink, useUpdateLink } from './api.ts';
 import { FurtherFolders } from './dialog/further-folders.tsx';
 import { Identification } from './dialog/identification.tsx';
@@ -135,16 +135,11 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
         />
         <LinkDetails {...{ form, link, canMail }} />
       </div>
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          type="submit"
-          variant="primary"
-          busy={create.isPending || createForArchive.isPending || update.isPending}
-        >
-          {link ? 'Save changes' : 'Create link'}
-        </Button>
-      </DialogActions>
+      <SaveActions
+        label={link ? 'Save changes' : 'Create link'}
+        busy={create.isPending || createForArchive.isPending || update.isPending}
+        onCancel={onClose}
+      />
     </Form>
   );
 }

@@ -5,13 +5,13 @@ import type { Terms, TermsWithText } from '#shared/contracts/links/terms.ts';
 import { MAX_TERMS_LENGTH, MAX_TERMS_NAME_LENGTH } from '#shared/domain/link-steps.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useChangeTerms, useCreateTerms, useTermsText } from './api.ts';
 
 const termsSchema = z.object({
@@ -113,12 +113,7 @@ function TermsForm({ form, onSave, onCancel, busy, label }: TermsFormProps) {
         <TextField label="Name" hint="Visitors see it." autoComplete="off" {...form.register('name')} />
         <TextArea label="Text" rows={14} {...form.register('text')} />
       </div>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {label}
-        </Button>
-      </DialogActions>
+      <SaveActions label={label} busy={busy} onCancel={onCancel} />
     </Form>
   );
 }

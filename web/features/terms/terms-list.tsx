@@ -1,17 +1,14 @@
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import FileCheck from 'lucide-react/icons/file-check';
-import Pencil from 'lucide-react/icons/pencil';
 import ScrollText from 'lucide-react/icons/scroll-text';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { lazy, Suspense, useState } from 'react';
 import type { Terms } from '#shared/contracts/links/terms.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { EntryMenu } from '#web/ui/overlays/entry-menu.tsx';
+import { MenuItem } from '#web/ui/overlays/menu.tsx';
 import { useDeleteTerms, useTerms } from './api.ts';
 
 const TermsDialog = lazy(async () => ({ default: (await import('./terms-dialog.tsx')).TermsDialog }));
@@ -82,17 +79,11 @@ function TermsRow({ terms, onAction }: TermsRowProps) {
           {count(acceptances, 'acceptance')}
         </p>
       </div>
-      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="small" />}>
+      <EntryMenu name={name} onEdit={() => onAction('edit')} onDelete={() => onAction('delete')}>
         <MenuItem icon={FileCheck} onSelect={() => onAction('acceptances')}>
           Acceptances
         </MenuItem>
-        <MenuItem icon={Pencil} onSelect={() => onAction('edit')}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={Trash2} danger onSelect={() => onAction('delete')}>
-          Delete
-        </MenuItem>
-      </Menu>
+      </EntryMenu>
     </li>
   );
 }

@@ -5,14 +5,14 @@ import type { Watermark } from '#shared/contracts/links/watermarks.ts';
 import { WATERMARK_COLORS } from '#shared/domain/links/watermarks.ts';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useSaveWatermark, useWatermarkPreview } from './api.ts';
 import {
   COLOR_LABELS,
@@ -74,12 +74,11 @@ export function WatermarkDialog({ watermark, onClose }: WatermarkDialogProps) {
           </div>
           <Preview control={form.control} />
         </div>
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" variant="primary" busy={save.isPending}>
-            {watermark ? 'Save changes' : 'Create watermark'}
-          </Button>
-        </DialogActions>
+        <SaveActions
+          label={watermark ? 'Save changes' : 'Create watermark'}
+          busy={save.isPending}
+          onCancel={onClose}
+        />
       </Form>
     </Dialog>
   );

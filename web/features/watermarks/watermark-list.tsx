@@ -1,15 +1,11 @@
-import Ellipsis from 'lucide-react/icons/ellipsis';
-import Pencil from 'lucide-react/icons/pencil';
 import Stamp from 'lucide-react/icons/stamp';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { lazy, Suspense, useState } from 'react';
 import type { Watermark } from '#shared/contracts/links/watermarks.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
+import { EntryMenu } from '#web/ui/overlays/entry-menu.tsx';
 import { useDeleteWatermark, useWatermarks } from './api.ts';
 
 const WatermarkDialog = lazy(async () => ({
@@ -86,14 +82,7 @@ function WatermarkRow({ watermark: { name, template, links, groups, rooms }, onA
           {[template, ...counted({ link: links, group: groups, room: rooms })].join(' · ')}
         </p>
       </div>
-      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="small" />}>
-        <MenuItem icon={Pencil} onSelect={() => onAction('edit')}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={Trash2} danger onSelect={() => onAction('delete')}>
-          Delete
-        </MenuItem>
-      </Menu>
+      <EntryMenu name={name} onEdit={() => onAction('edit')} onDelete={() => onAction('delete')} />
     </li>
   );
 }

@@ -7,14 +7,13 @@ import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { formatActionName } from '#web/features/audit/audit-sentence.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
-import { Button } from '#web/ui/buttons/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { NewSecret } from '#web/ui/overlays/new-secret.tsx';
+import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useCreateWebhook } from './api.ts';
 import { EVERYTHING, listEvents, toBody, type WebhookFormValues, webhookSchema } from './webhook-schema.ts';
 
@@ -81,18 +80,13 @@ function WebhookForm({ onCreated, onCancel }: WebhookFormProps) {
           {...form.register('folder')}
         />
         <EventChoice form={form} />
-        {create.error && (
-          <Notice tone="danger" urgent>
-            {getErrorMessage(create.error)}
-          </Notice>
-        )}
       </div>
-      <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
-          Create
-        </Button>
-      </DialogActions>
+      <SaveActions
+        label="Create"
+        busy={create.isPending}
+        onCancel={onCancel}
+        problem={create.error ? getErrorMessage(create.error) : undefined}
+      />
     </Form>
   );
 }

@@ -23,12 +23,13 @@ export interface PageRenderer {
   renderPageForOcr(document: DocumentSource, page: number): Promise<PageImage>;
   /** Returns where a text occurs on pages; nothing of the text around it. */
   findText(document: DocumentSource, search: TextSearch): Promise<TextMatches>;
-  /** Renders a page with `text` across it. */
+  /** Renders a page with `text` across it; a compact one has fewer bytes, for slow connections. */
   renderWatermarkedPage(
     document: DocumentSource,
     page: number,
     width: number,
     text: WatermarkText,
+    options?: { isCompact: boolean },
   ): Promise<PageImage>;
   /**
    * Renders the first page for a list, one document at a time, so that readers never wait for lists. Returns undefined for
@@ -86,9 +87,9 @@ export function createPageRenderer(
       const width = ocrWidthOf(size, documentTypeOfExtension(document.type) !== undefined);
       return limitOcr(document.owner, () => pool.renderPage(document, page, width));
     },
-    async renderWatermarkedPage(document, page, width, text) {
+    async renderWatermarkedPage(document, page, width, text, options = { isCompact: false }) {
       // A reader who scrolls back within the minute that the text names gets the same image.
-      const key = JSON.stringify([document.key, page, width, text]);
+      const key = JSON.stringify([document.key, page, width, text, options]);
       const known = watermarkedPages.get(key);
       if (known) return { image: known };
       const rendered = await renderPage(document, page, width);
@@ -96,7 +97,7 @@ export function createPageRenderer(
       return {
         image: watermarkedPages.set(
           key,
-          await watermarker.watermarkImage(rendered.image, text, document.owner),
+          await watermarker.watermarkImage(rendered.image, text, document.owner, options),
         ),
       };
     },

@@ -8,7 +8,7 @@ async function draw(request: WatermarkRequest, bytes: Buffer): Promise<Uint8Arra
     const images = { a: bytes.subarray(0, request.split), b: bytes.subarray(request.split) };
     return (await import('../compare/mark-changes.ts')).markChanges(images, request.side);
   }
-  if (request.kind === 'image') return watermarkImage(bytes, request.text);
+  if (request.kind === 'image') return watermarkImage(bytes, request.text, request);
   if (request.kind === 'preview') return previewWatermark(bytes, request.text);
   return (await import('./watermark-pdf.ts')).watermarkPdf(bytes, request.text);
 }

@@ -43,6 +43,18 @@ test.for([
   expect(touched).toBeLessThan(0.3);
 });
 
+test('a compact page has fewer bytes, and its watermark differs from the page as much', () => {
+  const plain = pageImageOf(255, 255, 255);
+  const images = [false, true].map((isCompact) =>
+    watermarkImage(plain, 'somebody@example.test', { isCompact }),
+  );
+  const [ordinary, compact] = images.map((image) =>
+    changedPixelShare(pixelsIn(plain).data, pixelsIn(image).data),
+  );
+  expect((images[1]?.length ?? 0) / (images[0]?.length ?? 0)).toBeLessThan(0.8);
+  expect((compact ?? 0) / (ordinary ?? 0)).toBeGreaterThan(0.8);
+});
+
 test('a page with one coloured pixel keeps its colours', () => {
   const data = Buffer.alloc(WIDTH * HEIGHT * 4, 255);
   data.set([255, 0, 0], data.length - 4);

@@ -42,8 +42,13 @@ export class Watermarker {
   }
 
   /** Returns a JPEG with `text` in its pixels. Accepts only images that were rendered here, of a document of `owner`. */
-  watermarkImage(image: Buffer, text: WatermarkText, owner: string): Promise<Buffer> {
-    return this.#drawOnImage(owner, { kind: 'image', text }, [image]);
+  watermarkImage(
+    image: Buffer,
+    text: WatermarkText,
+    owner: string,
+    { isCompact = false }: { isCompact?: boolean } = {},
+  ): Promise<Buffer> {
+    return this.#drawOnImage(owner, { kind: 'image', text, isCompact }, [image]);
   }
 
   /** Returns a PNG of a page image, or of an empty page, with a watermark that is being designed. */

@@ -120,6 +120,19 @@ describe('GET /api/files/:id/pages/:page', () => {
     expect(marked).toEqual(['owner', 'collaborator', 'visitor', 'welcome']);
   });
 
+  test('a compact page has the watermark of its reader in fewer bytes', async ({ testApp }) => {
+    const { file, people } = await createSharedFile(testApp, { allowDownload: false });
+    const path = `/api/files/${file.id}/pages/1?width=800`;
+    const [ordinary, compact, others] = await Promise.all([
+      getWithSignature(people.owner, path),
+      getWithSignature(people.owner, `${path}&compact=true`),
+      getWithSignature(people.collaborator, `${path}&compact=true`),
+    ]);
+    expect([compact.status, compact.headers['content-type']]).toEqual([200, 'image/jpeg']);
+    expect(compact.bytes.length).toBeLessThan(ordinary.bytes.length);
+    expect(compact.bytes.equals(others.bytes)).toBe(false);
+  });
+
   test("a watermark contains the viewer's name and the time", async ({ testApp }) => {
     const { file, people } = await createSharedFile(testApp, { allowDownload: false });
     const owners = await pageOf(people.owner, file.id);

@@ -7,12 +7,20 @@ import { loadSignedFile, type SignedPageRequest } from './signed-pages.ts';
 import { THUMBNAIL_WIDTH } from './thumbnails.ts';
 import { watermarkText } from './watermark-text.ts';
 
-/** Renders one page as a JPEG, with a watermark where one is required; `page` counts from 1. */
+interface PageRequest {
+  /** Counts from 1. */
+  readonly page: number;
+  /** In pixels. */
+  readonly width: number;
+  /** The reader waits for each byte. */
+  readonly isCompact?: boolean;
+}
+
+/** Renders one page as a JPEG, with a watermark where one is required. */
 export async function renderPage(
   ctx: Context,
   asked: SignedPageRequest,
-  page: number,
-  width: number,
+  { page, width, isCompact = false }: PageRequest,
 ): Promise<Buffer> {
   const { file, document } = await loadSignedFile(ctx, 'pages', asked);
   await recordView(ctx, file);
@@ -20,14 +28,12 @@ export async function renderPage(
   const opening = await ctx.documents.rendering.listPages(document);
   if ('problem' in opening) throw new AppError('unsupported-type', "This file can't be shown as pages.");
   if (page > opening.pages.length) throw new AppError('not-found', 'This page does not exist.');
+  const { rendering } = ctx.documents;
   const drawing = (await requiresPageWatermark(ctx, file))
-    ? await ctx.documents.rendering.renderWatermarkedPage(
-        document,
-        page,
-        width,
-        await watermarkText(ctx, file),
-      )
-    : await ctx.documents.rendering.renderPage(document, page, width);
+    ? await rendering.renderWatermarkedPage(document, page, width, await watermarkText(ctx, file), {
+        isCompact,
+      })
+    : await rendering.renderPage(document, page, width);
   if ('problem' in drawing) throw new AppError('unsupported-type', "This page can't be shown.");
   return drawing.image;
 }

@@ -41,7 +41,9 @@ export function pageRoutes(app: FastifyInstance): void {
   );
   serve(app, contracts.viewPage, (ctx, { params: { id, page }, query }, exchange) => {
     const asked = { fileId: id, session: readSession(ctx), signature: query.signature };
-    return sendImage(ctx, 'pages', asked, exchange, () => renderPage(ctx, asked, page, query.width));
+    return sendImage(ctx, 'pages', asked, exchange, () =>
+      renderPage(ctx, asked, { page, width: query.width, isCompact: query.compact === 'true' }),
+    );
   });
   serve(app, versions.listVersionPages, (ctx, { params: { id, number } }) => {
     const asked = { fileId: id, version: number, session: readSession(ctx) };
@@ -51,7 +53,9 @@ export function pageRoutes(app: FastifyInstance): void {
     const { id, number, page } = params;
     const session = readSession(ctx);
     const asked = { fileId: id, version: number, session, signature: query.signature };
-    return sendImage(ctx, 'pages', asked, exchange, () => renderPage(ctx, asked, page, query.width));
+    return sendImage(ctx, 'pages', asked, exchange, () =>
+      renderPage(ctx, asked, { page, width: query.width, isCompact: query.compact === 'true' }),
+    );
   });
   serve(app, contracts.viewThumbnail, (ctx, { params: { id }, query }, exchange) => {
     const asked = { fileId: id, session: readSession(ctx), signature: query.signature };

@@ -42,7 +42,10 @@ export const readPageTool = defineTool({
     const drawn = await limitRendering(ctx, async () => {
       const { count, signature, sentence } = await listPages(ctx, { fileId, session });
       if (count === 0) throw new AppError('unsupported-type', sentence ?? 'This file has no pages.');
-      return { count, image: await renderPage(ctx, { fileId, session, signature }, page, PAGE_WIDTH) };
+      return {
+        count,
+        image: await renderPage(ctx, { fileId, session, signature }, { page, width: PAGE_WIDTH }),
+      };
     });
     const data = drawn.image.toString('base64');
     return {

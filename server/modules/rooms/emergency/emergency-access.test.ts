@@ -160,6 +160,19 @@ test('what an administrator shared before opens nothing of the room', async ({ t
   for (const visitor of visitors) expect((await visitor.get(`/api/files/${file.id}`)).status).toBe(200);
 });
 
+test('an administrator manages the links to everything else, as long as a room excludes administrators', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, admin } = await openClosedRoom(testApp);
+  const group = await owner.post(`/api/rooms/${root.id}/groups`, { name: 'Bidder C' });
+  expect(group.status).toBe(201);
+  const linkTo = async ({ id }: { id: number }) =>
+    (await owner.post('/api/links', { name: 'Link', targets: [{ kind: 'folder', id }] })).body.id;
+  const [outside, inside] = [await linkTo(await owner.folder('Ordinary')), await linkTo(inner)];
+  const change = (id: number) => admin.patch(`/api/links/${id}`, { disabled: true });
+  expect([(await change(outside)).status, (await change(inside)).status]).toEqual([200, 404]);
+});
+
 testWithOwnApp(
   'a deleted manager leaves the room to another manager, never to an administrator',
   async ({ testApp }) => {

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { getImageWidth } from './page-layout.ts';
+import { getImageWidth, isSlowConnection } from './page-layout.ts';
 import { type PageSignature, useSignedUrl } from './signed-pages.ts';
 
 interface PageImageProps {
@@ -97,7 +97,7 @@ export function PageImage(props: PageImageProps) {
 }
 
 function buildPageUrl(id: number, version: number | undefined, page: number, width: string): string {
-  const query = { width };
+  const query = { width, ...(isSlowConnection() && { compact: 'true' as const }) };
   if (version === undefined)
     return buildUrl('GET /api/files/:id/pages/:page', { params: { id, page }, query });
   const params = { id, number: version, page };

@@ -30,7 +30,7 @@ const SLOW_MEGABITS = 2;
 const SLOW_PIXEL_RATIO = 2;
 
 /** Tells whether the browser says that the connection is slow or that data should be saved; not all of them say. */
-function isSlowConnection(): boolean {
+export function isSlowConnection(): boolean {
   const { connection }: Partial<{ connection: { downlink?: number; saveData?: boolean } }> =
     Object(navigator);
   return connection?.saveData === true || (connection?.downlink ?? SLOW_MEGABITS) < SLOW_MEGABITS;

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { useActor } from '#web/features/accounts/actor.ts';
 import { pagesKey } from '#web/features/files/file-cache.ts';
 import { call } from '#web/lib/http/call.ts';
 
@@ -15,9 +16,8 @@ export interface PageSignature {
   readonly renew: () => Promise<boolean>;
 }
 
-/** Fetches the pages of a file, or of one version, and a signature, which is renewed while the page is visible. */
-export function useSignedPages(fileId: number, version?: number) {
-  const { data, error, refetch, dataUpdatedAt } = useQuery({
+const pagesQuery = (fileId: number, version?: number) =>
+  queryOptions({
     queryKey: [...pagesKey(fileId), version],
     queryFn: ({ signal }) =>
       version === undefined
@@ -27,6 +27,25 @@ export function useSignedPages(fileId: number, version?: number) {
             { params: { id: fileId, number: version } },
             signal,
           ),
+  });
+
+/**
+ * Fetches the pages of a file beside the file itself: a visitor who may not download sees them in any case, and waits for one request
+ * less.
+ */
+export function usePagesOfVisitor(fileId: number): void {
+  const client = useQueryClient();
+  const actor = useActor();
+  const isCertain = actor.kind === 'visitor' && !actor.mayDownload;
+  useEffect(() => {
+    if (isCertain) void client.prefetchQuery(pagesQuery(fileId));
+  }, [client, fileId, isCertain]);
+}
+
+/** Fetches the pages of a file, or of one version, and a signature, which is renewed while the page is visible. */
+export function useSignedPages(fileId: number, version?: number) {
+  const { data, error, refetch, dataUpdatedAt } = useQuery({
+    ...pagesQuery(fileId, version),
     staleTime: ({ state }) => (state.data ? state.data.signedForMs - RENEWAL_MARGIN_MS : 0),
     // Skips hidden tabs, which refetch when they become visible.
     refetchInterval: ({ state }) => state.data !== undefined && state.data.signedForMs - RENEWAL_MARGIN_MS,
