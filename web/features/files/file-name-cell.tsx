@@ -1,3 +1,4 @@
+import Lock from 'lucide-react/icons/lock';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
@@ -10,7 +11,7 @@ import { Thumbnail } from './thumbnails/thumbnail.tsx';
 
 interface FileNameCellProps {
   file: File;
-  /** Says so in the second line of a narrow table, which has no column for it. */
+  /** A lock says so in the second line of a narrow table, which has no column for it. */
   isRestricted: boolean;
   onSelect: () => void;
 }
@@ -57,7 +58,9 @@ export function FileNameCell({ file, isRestricted, onSelect }: FileNameCellProps
         <div className="@2xl:hidden truncate text-ink-muted text-xs">
           {!showsType(file) && `${formatFileType(file).toUpperCase()} · `}
           {formatSize(file.size)} · {formatDate(file.createdAt)}
-          {isRestricted && ' · Restricted'}
+          {isRestricted && (
+            <Lock role="img" aria-label="Restricted" className="ml-1.5 inline size-3 align-[-1px]" />
+          )}
         </div>
       </div>
     </div>
