@@ -114,7 +114,7 @@ export function createRemoteSearch(server: SearchServer, alias: string): RemoteS
   return {
     async search(query) {
       const permitted = permittedOnly(query);
-      const equivalents = expandQuestion(query.text, query.synonyms);
+      const equivalents = expandQuestion(query.text, query.synonyms, query.method);
       const asked = await count(permitted, query.text, equivalents);
       // Literal queries are never corrected.
       const text =
