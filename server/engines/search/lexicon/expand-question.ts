@@ -1,7 +1,7 @@
 import { detectLanguage, isFunctionWord, type Language } from '../analysis/detect-language.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
 import { type Term, tokenize } from '../analysis/tokenize.ts';
-import type { ScopedSynonyms } from '../search-types.ts';
+import type { RankingMethod, ScopedSynonyms } from '../search-types.ts';
 import {
   type Concept,
   type Expression,
@@ -11,6 +11,7 @@ import {
   LEXICON_LANGUAGES,
 } from './lexicon.ts';
 import { listSynonymKeys, synonymKeyOf } from './synonym-keys.ts';
+import { translateWords } from './translate-words.ts';
 
 /** An expression of a question, with others of the same meaning. */
 export interface Equivalents {
@@ -24,9 +25,16 @@ export interface Equivalents {
   folderIds?: readonly number[];
 }
 
-/** Finds the expressions of a question that have others of the same meaning, in the lexicon or in the synonyms of rooms. */
-export function expandQuestion(question: string, synonyms: readonly ScopedSynonyms[] = []): Equivalents[] {
-  return [...findEquivalents(question), ...findScopedEquivalents(question, synonyms)];
+/**
+ * Finds the expressions of a question that have others of the same meaning, in the lexicon or in the synonyms of rooms.
+ * Other words are translated, except those of a keyword search, which are meant literally.
+ */
+export function expandQuestion(
+  question: string,
+  synonyms: readonly ScopedSynonyms[] = [],
+  method: RankingMethod = 'hybrid',
+): Equivalents[] {
+  return [...findEquivalents(question, method !== 'keyword'), ...findScopedEquivalents(question, synonyms)];
 }
 
 /** Finds the synonyms in a question; the longest that a group has in it stands for the group. */
@@ -58,9 +66,10 @@ const MAX_QUESTION_WORDS = 60;
 
 /**
  * Finds the expressions of a question that the lexicon knows, the longest at each place. Those of its own language and of
- * English are looked up, or of every language when it has no function word that tells its language.
+ * English are looked up, or of every language when it has no function word that tells its language. Its other words are
+ * translated.
  */
-function findEquivalents(question: string): Equivalents[] {
+function findEquivalents(question: string, translates: boolean): Equivalents[] {
   const terms = tokenize(question)
     .filter(({ kind }) => kind !== 'extra')
     .slice(0, MAX_QUESTION_WORDS);
@@ -73,7 +82,7 @@ function findEquivalents(question: string): Equivalents[] {
       at += match?.count ?? 1;
     }
   }
-  return found;
+  return translates ? [...found, ...translateWords(terms, found)] : found;
 }
 
 function languagesOf(terms: readonly Term[]): readonly Language[] {

@@ -1,6 +1,7 @@
 import type { WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { Equivalents } from './expand-question.ts';
+import type { Expression } from './lexicon.ts';
 
 /** Weight of an equivalent expression of one word beside the words of the question, chosen on the tuned half of the contract sets. */
 const EXPANSION_WEIGHT = 0.3;
@@ -21,9 +22,9 @@ export function listExpansionTerms(
     const only = folderIds && view.within(folderIds);
     const scope = folderIds?.[0] ?? '';
     const isKnown = asked.every((word) => view.findStems(word).length > 0);
-    for (const { language, words, isFallback } of others) {
-      if (isFallback && isKnown) continue;
-      const stems = words.map((word) => view.findStems(word, language));
+    for (const expression of others) {
+      if (expression.isFallback && isKnown) continue;
+      const stems = findExpression(view, expression);
       if (stems.some((each) => each.length === 0)) continue;
       for (const each of stems) {
         const key = `${scope} ${each.join()}`;
@@ -39,6 +40,15 @@ export function listExpansionTerms(
   }
   return [...terms.values()];
 }
+
+/** Returns the stems of each word of an equivalent expression that occur in the view in its language. */
+export const findExpression = (
+  view: PermittedView,
+  { words, language, isForeign }: Expression,
+): (readonly number[])[] =>
+  words.map((word) =>
+    isForeign === true && view.findStems(word, 'en').length > 0 ? [] : view.findStems(word, language),
+  );
 
 /** Returns the stems of terms, which are not to be added again. */
 export const listStems = (terms: Iterable<WeightedTerm>): ReadonlySet<number> =>

@@ -8,11 +8,13 @@ import { LEGAL_TERMS } from './legal-terms.ts';
 
 /** An expression as its words, folded, without those that only connect them. */
 export interface Expression {
-  /** Absent for a synonym of a room, whose language is not told. */
+  /** Absent for a synonym of a room and a foreign word, whose language is not told. */
   language?: Language;
   words: readonly string[];
   /** Counts only where the expression of the question occurs nowhere. */
   isFallback?: true;
+  /** Counts only where it is no English word too. */
+  isForeign?: true;
 }
 
 /** Expressions of the same meaning. */

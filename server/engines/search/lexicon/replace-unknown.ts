@@ -1,5 +1,6 @@
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { Equivalents } from './expand-question.ts';
+import { findExpression } from './expansion-terms.ts';
 
 /**
  * Replaces the expressions of a question that occur in no permitted document by the first of the same meaning that does, so
@@ -17,9 +18,7 @@ export function replaceUnknown(
   for (const { words, start, end, others, folderIds } of equivalents.toSorted(
     (one, other) => other.start - one.start || other.end - one.end,
   )) {
-    const occurring = others.find((other) =>
-      other.words.every((word) => view.findStems(word, other.language).length > 0),
-    );
+    const occurring = others.find((other) => findExpression(view, other).every((stems) => stems.length > 0));
     if (occurring === undefined) continue;
     for (const word of words) known.add(word);
     const isUnknown = words.every((word) => view.findStems(word).length === 0);

@@ -1,8 +1,11 @@
+import { isEnglish } from '../analysis/detect-language.ts';
 import type { Equivalents } from '../lexicon/expand-question.ts';
+import { createMeaningComparer } from '../meaning/compare-meaning.ts';
 import { bm25f } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
+import { PASSAGE_END } from '../storage/word-sequences.ts';
 import { createDefinitionTest } from './definitions.ts';
 import { orderShortDocuments } from './order-short-documents.ts';
 import { isShortDocument } from './passage-windows.ts';
@@ -12,6 +15,8 @@ import { createQuestionReader, type QuestionReader } from './question-terms.ts';
 const [MAX_DOCUMENTS, MAX_ADDED] = [10, 40];
 /** Weight of the rank among all passages, beside the score among those of the document. */
 const OVERALL_WEIGHT = 0.3;
+/** Weight of the similarity of meaning, beside the two others. */
+const MEANING_WEIGHT = 0.1;
 /** Weight of a definition that the query asks for. */
 const DEFINITION_WEIGHT = 1;
 /** Passages with less than this share of the document's best score are not added. */
@@ -31,6 +36,7 @@ export function orderWithinDocuments(
 ): RankedPassage[] {
   const termsOf = createQuestionReader(view, text, equivalents);
   const scorePassages = createPassageScorer(view, text, termsOf);
+  const measureMeaning = createMeaningReader(view, text);
   const ranksByEntry = Map.groupBy(ranked.keys(), (rank) => ranked[rank]?.entry);
   const ordered = [...ranked];
   for (const [entry, ranks] of [...ranksByEntry].slice(0, MAX_DOCUMENTS)) {
@@ -38,7 +44,7 @@ export function orderWithinDocuments(
     const passages = ranks.flatMap((rank) => ranked[rank] ?? []);
     const scores = scorePassages(entry);
     const candidates = [...passages, ...listFurther(entry, scores, passages).filter(permits)];
-    const best = fuse(candidates, scores, entry);
+    const best = fuse(candidates, scores, entry, measureMeaning(candidates));
     for (const [position, passage] of best.entries()) {
       const rank = ranks[position];
       if (rank === undefined) ordered.push(passage);
@@ -48,19 +54,39 @@ export function orderWithinDocuments(
   return orderShortDocuments(view, termsOf, ordered);
 }
 
-/** Orders passages of a document by the weighted sum of their score among all passages and that inside the document. */
+/** Orders passages of a document by the weighted sum of their score among all passages, that inside the document, and their meaning. */
 function fuse(
   passages: readonly RankedPassage[],
   scores: Float32Array,
   entry: IndexedEntry,
+  meaning: readonly number[],
 ): RankedPassage[] {
   const highest = Math.max(...passages.map(({ score }) => score));
   const lowest = Math.min(...passages.map(({ score }) => score));
   const fusedScoreOf = ({ chunk, score }: RankedPassage) =>
     OVERALL_WEIGHT * (highest > lowest ? (score - lowest) / (highest - lowest) : 1) +
     (1 - OVERALL_WEIGHT) * (scores[chunk - entry.firstChunk] ?? 0);
-  const values = new Map(passages.map((passage) => [passage, fusedScoreOf(passage)]));
+  const values = new Map(
+    passages.map((passage, at) => [passage, fusedScoreOf(passage) + MEANING_WEIGHT * (meaning[at] ?? 0)]),
+  );
   return passages.toSorted((left, right) => (values.get(right) ?? 0) - (values.get(left) ?? 0));
+}
+
+/** Creates a function that measures the similarity of meaning of passages and an English query, from 0 for the least to 1 for the most similar. */
+function createMeaningReader(
+  { index }: PermittedView,
+  text: string,
+): (passages: readonly RankedPassage[]) => number[] {
+  if (!isEnglish(text)) return () => [];
+  const { vocabulary } = index;
+  const compare = createMeaningComparer(text, vocabulary);
+  const isCounted = (word: number) => word !== PASSAGE_END && !vocabulary.isStopWord(word);
+  return (passages) => {
+    const similarities = passages.map(({ chunk }) => compare(index.wordsOf(chunk).filter(isCounted)));
+    const lowest = Math.min(...similarities);
+    const span = Math.max(...similarities) - lowest || 1;
+    return similarities.map((similarity) => (similarity - lowest) / span);
+  };
 }
 
 /** Lists the document's best passages that are not ranked; their score is that of its last ranked one. */

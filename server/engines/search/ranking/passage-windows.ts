@@ -6,6 +6,8 @@ import { PASSAGE_END } from '../storage/word-sequences.ts';
 export interface PassageWindow {
   /** Numbers of its words in order, without stop words; those of the document's title come first. */
   words: number[];
+  /** True when it is a whole document. */
+  isDocument: boolean;
 }
 
 /** Documents of so few passages have one topic, such as an abstract or a letter. */
@@ -43,5 +45,5 @@ function readWindow(index: InvertedIndex, entry: IndexedEntry, from: number, to:
     take(word);
   }
   for (let chunk = from; chunk < to; chunk++) index.wordsOf(chunk).forEach(take);
-  return { words };
+  return { words, isDocument: isShortDocument(entry) };
 }

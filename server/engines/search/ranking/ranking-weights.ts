@@ -15,6 +15,8 @@ export interface RankingWeights {
   documentNames: number;
   /** Share of numbers, when the query asks for an amount. */
   numericDensity: number;
+  /** Similarity of meaning to a short document, unless the query asks for an amount. */
+  meaning: number;
 }
 
 // Tuned once on the development collections of bench/search/search-quality.ts. In languages other than English, letter
@@ -27,22 +29,25 @@ const ENGLISH: Record<RankingMethod, RankingWeights> = {
     relevanceFeedback: 0,
     documentNames: 0.2,
     numericDensity: 0.05,
+    meaning: 0,
   },
   vector: {
     keyword: 0,
     wordProximity: 0,
-    letterNgrams: 0.35,
-    relevanceFeedback: 0.35,
-    documentNames: 0.25,
-    numericDensity: 0.05,
+    letterNgrams: 0.29,
+    relevanceFeedback: 0.29,
+    documentNames: 0.21,
+    numericDensity: 0.04,
+    meaning: 0.17,
   },
   hybrid: {
-    keyword: 0.24,
-    wordProximity: 0.07,
-    letterNgrams: 0.21,
-    relevanceFeedback: 0.17,
-    documentNames: 0.24,
-    numericDensity: 0.07,
+    keyword: 0.2,
+    wordProximity: 0.058,
+    letterNgrams: 0.175,
+    relevanceFeedback: 0.142,
+    documentNames: 0.2,
+    numericDensity: 0.058,
+    meaning: 0.167,
   },
 };
 const OTHER_LANGUAGES: Record<RankingMethod, RankingWeights> = {
@@ -53,6 +58,7 @@ const OTHER_LANGUAGES: Record<RankingMethod, RankingWeights> = {
     relevanceFeedback: 0,
     documentNames: 0.1,
     numericDensity: 0,
+    meaning: 0,
   },
   vector: {
     keyword: 0,
@@ -61,6 +67,7 @@ const OTHER_LANGUAGES: Record<RankingMethod, RankingWeights> = {
     relevanceFeedback: 0.1,
     documentNames: 0.1,
     numericDensity: 0,
+    meaning: 0,
   },
   hybrid: {
     keyword: 0.27,
@@ -69,6 +76,7 @@ const OTHER_LANGUAGES: Record<RankingMethod, RankingWeights> = {
     relevanceFeedback: 0,
     documentNames: 0.1,
     numericDensity: 0,
+    meaning: 0,
   },
 };
 // Arabic attaches conjunctions, prepositions, articles and possessives to the word; letter n-grams see through them.
@@ -81,6 +89,7 @@ const ARABIC: Record<RankingMethod, RankingWeights> = {
     relevanceFeedback: 0,
     documentNames: 0.1,
     numericDensity: 0,
+    meaning: 0,
   },
 };
 

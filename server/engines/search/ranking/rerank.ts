@@ -1,3 +1,4 @@
+import { createMeaningComparer } from '../meaning/compare-meaning.ts';
 import type { SemanticScores } from '../retrieval/nearest-passages.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
@@ -34,6 +35,20 @@ export function scoreNumericDensity(
   });
 }
 
+/**
+ * Scores the windows that are whole documents by their similarity of meaning to the query, and the others by the average of
+ * these: one passage of a contract or a report says too little about it. All are 0 when the query asks for an amount, which
+ * names and numbers tell rather than the meaning of a page.
+ */
+function scoreMeaning(index: InvertedIndex, text: string, windows: readonly PassageWindow[]): number[] {
+  if (ASKS_FOR_AMOUNT.test(text)) return windows.map(() => 0);
+  const compare = createMeaningComparer(text, index.vocabulary);
+  const scores = windows.map(({ words, isDocument }) => (isDocument ? compare(words) : undefined));
+  const known = scores.filter((score) => score !== undefined);
+  const average = known.reduce((sum, score) => sum + score, 0) / Math.max(known.length, 1);
+  return scores.map((score) => score ?? average);
+}
+
 /** Number of windows, from the best by keyword on, that are reranked. */
 export const MAX_RERANKED_WINDOWS = 200;
 
@@ -55,12 +70,12 @@ export function rerank(
   semanticScores?: SemanticScores,
 ): Reranked {
   const keyword = normalize(candidates.map(({ score }) => score));
-  const { features, hasTermVectors } = scoreFeatures(view, text, candidates, keyword);
+  const weights = rankingWeights(method, text);
+  const { features, hasTermVectors } = scoreFeatures(view, text, candidates, keyword, weights);
   // A query that is a document's title finds that document whatever the method.
   const titles = scoreTitleMatches(view.index, text, candidates);
   const semantics = semanticScores && normalize(candidates.map(({ chunk }) => semanticScores.scoreOf(chunk)));
   const semanticWeight = semantics === undefined ? 0 : SEMANTIC_WEIGHTS[method];
-  const weights = rankingWeights(method, text);
   const scored = candidates.map(({ entry, chunk }, index) => {
     const lexicalScore = sumFeatures(features, weights, index);
     const score =
@@ -78,6 +93,7 @@ function scoreFeatures(
   text: string,
   candidates: readonly RankedPassage[],
   keyword: Scores,
+  weights: RankingWeights,
 ): { features: Record<keyof RankingWeights, Scores>; hasTermVectors: boolean } {
   const { index } = view;
   const windowOf = createWindowReader(index);
@@ -101,6 +117,7 @@ function scoreFeatures(
       relevanceFeedback: spread(scoreRelevanceFeedback(vectors, feedbackWeights)),
       documentNames: scoreDocumentNames(view, text, candidates),
       numericDensity: scoreNumericDensity(index, text, candidates),
+      meaning: weights.meaning > 0 ? spread(scoreMeaning(index, text, windows)) : [],
     },
     hasTermVectors: vectors.some((vector) => vector.size > 0),
   };
@@ -117,7 +134,8 @@ function sumFeatures(
     weights.letterNgrams * (features.letterNgrams[index] ?? 0) +
     weights.relevanceFeedback * (features.relevanceFeedback[index] ?? 0) +
     weights.documentNames * (features.documentNames[index] ?? 0) +
-    weights.numericDensity * (features.numericDensity[index] ?? 0)
+    weights.numericDensity * (features.numericDensity[index] ?? 0) +
+    weights.meaning * (features.meaning[index] ?? 0)
   );
 }
 

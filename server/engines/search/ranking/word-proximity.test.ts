@@ -11,7 +11,7 @@ function scoresOf(query: string, texts: string[]): number[] {
     addChunk({ ordinal, text, headings: '', start: 0, end: text.length });
   finish('');
   index.publish(entry);
-  const windows = texts.map((_, chunk) => ({ words: [...index.wordsOf(chunk)] }));
+  const windows = texts.map((_, chunk) => ({ words: [...index.wordsOf(chunk)], isDocument: true }));
   return scoreWordProximity(query, new PermittedView(index, () => true), windows);
 }
 

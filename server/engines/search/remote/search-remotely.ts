@@ -72,7 +72,7 @@ interface Server {
 
 async function search(query: SearchQuery, { searchOne, searchSeveral }: Server): Promise<SearchResults> {
   const permitted = permittedOnly(query);
-  const equivalents = expandQuestion(query.text, query.synonyms);
+  const equivalents = expandQuestion(query.text, query.synonyms, query.method);
   const asked = await countTerms(searchOne, permitted, query.text, equivalents);
   // Literal queries are never corrected.
   const text =

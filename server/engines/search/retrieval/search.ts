@@ -1,5 +1,6 @@
 import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts';
 import { replaceUnknown } from '../lexicon/replace-unknown.ts';
+import { measureMeaning } from '../meaning/measure-meaning.ts';
 import { createSentenceReader } from '../ranking/best-sentence.ts';
 import { putAnswerFirst } from '../ranking/choose-answer-passage.ts';
 import { estimateConfidence } from '../ranking/confidence.ts';
@@ -32,7 +33,7 @@ export interface SearchableIndex {
 }
 
 interface Found extends SearchResults {
-  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES and DOUBT_FEATURES. */
+  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES, DOUBT_FEATURES and MEANING_FEATURES. */
   evidence: readonly number[];
 }
 
@@ -40,7 +41,7 @@ interface Found extends SearchResults {
 export function search(searchable: SearchableIndex, query: SearchQuery): Found {
   const view = new PermittedView(searchable.loaded.index, createVisibilityTest(query));
   // Literal queries are never corrected; otherwise a word that occurs nowhere is taken for a misspelling.
-  const equivalents = expandQuestion(query.text, query.synonyms);
+  const equivalents = expandQuestion(query.text, query.synonyms, query.method);
   const text = query.method === 'keyword' ? query.text : rewrite(view, query.text, equivalents);
   return searchView(view, searchable, { ...query, text, equivalents }, rankByKeyword);
 }
@@ -86,6 +87,7 @@ export function searchView(
           ...ranking.evidence,
           ...measureAnswer(view, text, sentences, [first, ...others]),
           ...measureDoubt(view, text, sentences, [first, ...others]),
+          ...measureMeaning(text, [first, ...others]),
         ];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {

@@ -1,0 +1,31 @@
+import { detectLanguage, isFunctionWord } from '../analysis/detect-language.ts';
+import type { Term } from '../analysis/tokenize.ts';
+import type { Equivalents } from './expand-question.ts';
+import type { Expression } from './lexicon.ts';
+import { listForeignWords, translateWord } from './word-translations.ts';
+
+/**
+ * Translates the words of a question that the lexicon does not have: into English, or an English one into all other
+ * languages; both ways when no function word tells the language.
+ */
+export function translateWords(terms: readonly Term[], known: readonly Equivalents[]): Equivalents[] {
+  const language = detectLanguage(terms);
+  const isDetected = terms.some(({ text }) => isFunctionWord(text, language));
+  return terms.flatMap(({ text, start, end }) => {
+    const isKnown = known.some((each) => each.start <= start && end <= each.end);
+    if (isKnown || isFunctionWord(text, language) || /^\d/.test(text)) return [];
+    const others = [
+      ...(isDetected && language === 'en' ? [] : toEnglish(text)),
+      ...(language === 'en' ? fromEnglish(text) : []),
+    ];
+    return others.length > 0 ? [{ words: [text], start, end, others }] : [];
+  });
+}
+
+const toEnglish = (word: string): Expression[] =>
+  translateWord(word).flatMap((meanings) =>
+    meanings.map((meaning): Expression => ({ language: 'en', words: [meaning] })),
+  );
+
+const fromEnglish = (word: string): Expression[] =>
+  listForeignWords(word).map((each): Expression => ({ words: [each], isForeign: true }));

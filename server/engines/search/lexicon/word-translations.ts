@@ -1,0 +1,70 @@
+import { readFileSync } from 'node:fs';
+
+/**
+ * Words of other languages, each with up to three English words of nearest meaning, the surest first. Written by
+ * `bench/search/word-vectors/translations.py`. Resolved by name, because the built worker runs from another folder.
+ */
+const FILE = '#server/engines/search/lexicon/word-translations.txt';
+/** Letters that each part of a compound has. */
+const MIN_PART = 4;
+/** Letters that join the parts of a German compound. */
+const JOINTS = ['', 's', 'n', 'en', 'es', 'er'];
+/** Inflections in many languages make long lists; the surest words come first. */
+const MAX_FOREIGN_WORDS = 40;
+
+let english: ReadonlyMap<string, string> | undefined;
+let foreign: ReadonlyMap<string, readonly string[]> | undefined;
+
+/** The table is read when it is first used. */
+function readTable(): ReadonlyMap<string, string> {
+  english ??= new Map(
+    readFileSync(new URL(import.meta.resolve(FILE)), 'utf8')
+      .trimEnd()
+      .split('\n')
+      .map((line) => {
+        const end = line.indexOf(' ');
+        return [line.slice(0, end), line.slice(end + 1)];
+      }),
+  );
+  return english;
+}
+
+/** Returns the English words for a folded word of another language: one list, or one for each part of a compound. */
+export function translateWord(word: string): string[][] {
+  const table = readTable();
+  const found = table.get(word);
+  if (found !== undefined) return [found.split(' ')];
+  for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
+    const last = table.get(word.slice(at));
+    const first = last === undefined ? undefined : findFirstPart(table, word.slice(0, at));
+    if (first !== undefined && last !== undefined) return [first.split(' '), last.split(' ')];
+  }
+  return [];
+}
+
+function findFirstPart(table: ReadonlyMap<string, string>, head: string): string | undefined {
+  const joint = JOINTS.find(
+    (each) => head.endsWith(each) && table.has(head.slice(0, head.length - each.length)),
+  );
+  return joint === undefined ? undefined : table.get(head.slice(0, head.length - joint.length));
+}
+
+/** Returns words of other languages for an English one. */
+export function listForeignWords(word: string): readonly string[] {
+  foreign ??= invert(readTable());
+  return foreign.get(word) ?? [];
+}
+
+/** Lists for each English word those whose first word it is, then those whose second. */
+function invert(table: ReadonlyMap<string, string>): ReadonlyMap<string, readonly string[]> {
+  const inverted = new Map<string, string[]>();
+  for (const rank of [0, 1])
+    for (const [word, meanings] of table) {
+      const meaning = meanings.split(' ')[rank];
+      if (meaning === undefined) continue;
+      const words = inverted.get(meaning) ?? [];
+      if (words.length < MAX_FOREIGN_WORDS) words.push(word);
+      inverted.set(meaning, words);
+    }
+  return inverted;
+}
