@@ -24,7 +24,7 @@ const homeLists = z.object({
   rooms: z.array(room).optional(),
   /** The first changes since the last visit. */
   changes: z.array(change),
-  /** What data rooms ask of the caller as a member of groups. */
+  /** Requests of data rooms to the caller as a member of groups: to agree, and to send documents. */
   approvals: listApprovals.result,
   uploadFolders: listUploadFolders.result,
 });
