@@ -1,12 +1,11 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { createFrameReader, encryptFrames } from './encrypted-frames.ts';
-import type { WrittenObject } from './encrypted-writer.ts';
+import type { Encryption, WrittenObject } from './encryption.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createKeyWrap } from './key-wrap.ts';
 import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
 import { StorageError } from './storage-error.ts';
-import type { Encryption } from './write-encrypted.ts';
 
 /** The columns of a blob in the database; `size` (bytes) and `sha256` (hex) are those of the plaintext. */
 export interface StoredBlob {

@@ -2,7 +2,7 @@ import { constants } from 'node:fs';
 import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import type { WrittenObject } from './encrypted-writer.ts';
+import type { Encryption, WrittenObject } from './encryption.ts';
 import {
   assertObjectKey,
   type ByteRange,
@@ -14,7 +14,7 @@ import {
 import { objectMissingError, storageFullError } from './storage-error.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { writeAll } from './write-all.ts';
-import { type Encryption, writeEncrypted } from './write-encrypted.ts';
+import { writeEncrypted } from './write-encrypted.ts';
 
 /** Written at once: fewer calls than chunk by chunk, for a few MB of memory. */
 const BATCH_BYTES = 1024 * 1024;

@@ -1,13 +1,8 @@
 import { createHash, type Hash, type KeyObject } from 'node:crypto';
 import { encryptPiece, FRAME_BYTES } from './encrypted-frames.ts';
+import type { WrittenObject } from './encryption.ts';
 import type { Piece } from './pieces.ts';
 import { writeAll } from './write-all.ts';
-
-/** Size and SHA-256 of the plaintext. */
-export interface WrittenObject {
-  readonly size: number;
-  readonly sha256: string;
-}
 
 /** Hashes and encrypts the pieces of one object and writes them to its file; while one is written the next can be encrypted. */
 export class EncryptedWriter {

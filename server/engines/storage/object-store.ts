@@ -1,6 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { WrittenObject } from './encrypted-writer.ts';
-import type { Encryption } from './write-encrypted.ts';
+import type { Encryption, WrittenObject } from './encryption.ts';
 
 /** Offsets in bytes; both ends belong to the range, as in HTTP. */
 export interface ByteRange {

@@ -2,7 +2,7 @@ import { collectGarbage } from '#server/engines/event-loop/collect-garbage.ts';
 import { FRAME_BYTES } from './encrypted-frames.ts';
 import { releaseMemory } from './release-memory.ts';
 
-/** What is encrypted and written at once: whole frames. */
+/** Bytes that are encrypted and written at once: whole frames. */
 export const PIECE_BYTES = 4 * FRAME_BYTES;
 /** Most objects are smaller than a piece, and many are smaller than this. */
 const FIRST_BYTES = FRAME_BYTES;

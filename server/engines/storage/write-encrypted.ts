@@ -1,17 +1,8 @@
-import type { KeyObject } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { EncryptedWriter, type WrittenObject } from './encrypted-writer.ts';
+import { EncryptedWriter } from './encrypted-writer.ts';
+import type { Encryption, WrittenObject } from './encryption.ts';
 import { gatherPieces } from './pieces.ts';
 import { type ThreadWriter, writeInThread } from './writer-thread.ts';
-
-export interface Encryption {
-  /** Used for this object only. */
-  readonly key: KeyObject;
-  /** Throws as soon as the bytes so far are too many. */
-  assertSize(bytes: number): void;
-  /** The memory of large chunks is freed once they are copied. */
-  readonly freesChunks?: boolean | undefined;
-}
 
 /** Counts the chunks as they pass. */
 async function* limit(chunks: Readable, assertSize: Encryption['assertSize']): AsyncGenerator<Buffer> {

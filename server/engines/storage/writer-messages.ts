@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
-import type { WrittenObject } from './encrypted-writer.ts';
+import type { WrittenObject } from './encryption.ts';
 
-/** What the thread is told about the object with this number. */
+/** Tasks for the object with this number. */
 export type WriterTask = { readonly id: number } & (
   | { readonly kind: 'begin'; readonly fd: number; readonly key: KeyObject }
   /** The buffer belongs to the thread until it comes back. */
@@ -15,7 +15,7 @@ export type WriterTask = { readonly id: number } & (
   | { readonly kind: 'end' }
 );
 
-/** What the thread answers. */
+/** Answers of the thread. */
 export type WriterReply = { readonly id: number } & (
   | { readonly kind: 'free'; readonly buffer: ArrayBuffer }
   /** The system's code of an error does not pass from thread to thread with it. */

@@ -1,11 +1,11 @@
 import type { KeyObject } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { builtProgram } from '#server/engines/programs/built-program.ts';
-import type { WrittenObject } from './encrypted-writer.ts';
+import type { WrittenObject } from './encryption.ts';
 import { PIECE_BYTES, type Piece } from './pieces.ts';
 import type { WriterReply, WriterTask } from './writer-messages.ts';
 
-/** As many pieces of an object are under way at most: one is filled, one encrypted, one waits. */
+/** Pieces of an object that are under way at most: one is filled, one encrypted, one waits. */
 const MAX_BUFFERS = 3;
 const IDLE_TIMEOUT_MS = 30_000;
 /** Its garbage is small objects; the large ones are freed at once. */
