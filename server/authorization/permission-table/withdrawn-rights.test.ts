@@ -35,7 +35,7 @@ const changes = endpoints
     return { name: endpointName(endpoint), endpoint, rows: isFullRun ? own : own.slice(0, 1) };
   });
 
-/** Those whose right stays are asked in the first of these roles that may make the call. */
+/** Lists the roles of which the first that may make a call also makes it with a right that stays. */
 const ENTITLED = ['owner', 'administrator', 'collaborator', 'visitor'] as const;
 
 // Held requests of one user would wait for each other.

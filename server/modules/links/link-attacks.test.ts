@@ -15,8 +15,8 @@ const CLEARLY_EQUAL = 1.5;
 const BLOCK = 4;
 /** Pairs of blocks that are measured before each decision. */
 const PAIRS = 15;
-const LEAST_ROUNDS = 3;
-const MOST_ROUNDS = 8;
+const MIN_ROUNDS = 3;
+const MAX_ROUNDS = 8;
 /** The first ones compile code. */
 const WARM_UP_PAIRS = 4;
 /** Delays of which the measurement must see one: the first on a quiet machine, and a longer one on a busy machine. */
@@ -75,13 +75,13 @@ async function measurePairs(testApp: TestApp, count: number, { kinds, urls }: Co
 async function compareTimes(testApp: TestApp, compared: Compared, leastRounds: number) {
   const differences: number[] = [];
   await measurePairs(testApp, WARM_UP_PAIRS, compared);
-  for (let rounds = 1; rounds <= MOST_ROUNDS; rounds += 1) {
+  for (let rounds = 1; rounds <= MAX_ROUNDS; rounds += 1) {
     differences.push(...(await measurePairs(testApp, PAIRS, compared)));
     const distance = rankDifferences(differences);
     if (distance > CLEARLY_DIFFERENT) return { differ: true, rounds };
     if (rounds >= leastRounds && distance < CLEARLY_EQUAL) return { differ: false, rounds };
   }
-  return { differ: rankDifferences(differences) > SUSPICIOUS, rounds: MOST_ROUNDS };
+  return { differ: rankDifferences(differences) > SUSPICIOUS, rounds: MAX_ROUNDS };
 }
 
 test('10,000 codes in one browser, the right one among them, let nobody in', {
@@ -138,9 +138,9 @@ test('allowed, blocked and unknown addresses cannot be told apart by time, nor u
   // The measurement sees a difference where there is one, and then looks as long for others.
   let control = { differ: false, rounds: 0 };
   for (const ms of PLANTED_MS)
-    if (!control.differ) control = await compare([late(ms), submit('allowed.test')], both, LEAST_ROUNDS);
+    if (!control.differ) control = await compare([late(ms), submit('allowed.test')], both, MIN_ROUNDS);
   expect(control.differ).toBe(true);
-  const least = Math.max(LEAST_ROUNDS, control.rounds);
+  const least = Math.max(MIN_ROUNDS, control.rounds);
   for (const domain of ['other.test', 'blocked.test'])
     expect(await compare([submit('allowed.test'), submit(domain)], both, least)).toMatchObject({
       differ: false,

@@ -37,7 +37,7 @@ async function visitPdf(testApp: TestApp) {
   return { browser, path: `/api/files/${file.id}` };
 }
 
-/** What the parts of the template read for the first visitor, at the time of the app. */
+/** The parts of the template as they read for the first visitor, at the time of the app. */
 const PARTS = ['guest@example.test', '2026-11-20', '12:00', 'UTC', 'Fund', 'Corvane', '1'];
 
 test('each part of the watermark of a link is text in the PDF that its visitor downloads', async ({

@@ -3,7 +3,7 @@ import { Notice } from '../feedback/notice.tsx';
 import { DialogActions } from './dialog.tsx';
 
 interface SaveActionsProps {
-  /** What saving does, such as "Create". */
+  /** Names what saving does, such as "Create". */
   label: string;
   busy: boolean;
   onCancel: () => void;

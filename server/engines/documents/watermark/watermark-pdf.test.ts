@@ -9,7 +9,7 @@ const PDF = await makePdf([
   [{ text: 'The tenant pays.', y: 700 }],
   [{ text: 'The landlord repairs.', y: 700 }],
 ]);
-const PICTURES = PDFName.of('XObject');
+const IMAGES = PDFName.of('XObject');
 const NAMES = 'Ana Müller|ana@bücher.example|Покупатель|買主 𠮷|2026-11-20|12:00 UTC|3';
 
 test('each page of a watermarked PDF contains the whole watermark as text, in every script, beside its own', async () => {
@@ -21,17 +21,13 @@ test('each page of a watermarked PDF contains the whole watermark as text, in ev
   expect(text).toContain('The landlord repairs.');
 });
 
-test('the text of a watermark is not seen: without its picture a page looks as before', async () => {
+test('the text of a watermark is not seen: without its image a page looks as before', async () => {
   const marked = Buffer.from(await watermarkPdf(PDF, NAMES));
-  const withoutPicture = await PDFDocument.load(marked);
-  for (const page of withoutPicture.getPages()) page.node.Resources()?.delete(PICTURES);
+  const withoutImage = await PDFDocument.load(marked);
+  for (const page of withoutImage.getPages()) page.node.Resources()?.delete(IMAGES);
   const draw = async (bytes: Uint8Array) =>
     Buffer.from((await openPdf(Buffer.from(bytes), 10, 10_000)).renderPage(0, 400).data);
-  const [before, after, seen] = [
-    await draw(PDF),
-    await draw(await withoutPicture.save()),
-    await draw(marked),
-  ];
+  const [before, after, seen] = [await draw(PDF), await draw(await withoutImage.save()), await draw(marked)];
   expect(after.equals(before)).toBe(true);
   expect(seen.equals(before)).toBe(false);
 });

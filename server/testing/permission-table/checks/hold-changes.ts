@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import type { Services } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 
-/** Where a request is held: after the first byte of its body, or before the transaction with this number begins. */
+/** The place at which a request is held: after the first byte of its body, or before the transaction with this number begins. */
 export type HoldPoint = 'body' | number;
 
 interface Hold {

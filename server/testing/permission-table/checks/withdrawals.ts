@@ -7,7 +7,7 @@ import type { TestApp } from '#server/testing/test-app.ts';
 import type { Endpoint } from '#shared/contracts/endpoint.ts';
 
 /** Somebody who makes a call, and what takes the right to it away. */
-export interface Holder {
+interface Holder {
   readonly client: TestClient;
   withdraw(): Promise<unknown>;
 }
