@@ -1,6 +1,5 @@
-import { MEANING_FEATURES } from '#server/engines/search/meaning/measure-meaning.ts';
 import { formatTree, sumTrees } from '#server/engines/search/ranking/boosted-trees.ts';
-import { toProbability } from '#server/engines/search/ranking/confidence.ts';
+import { TREE_FEATURES, toProbability } from '#server/engines/search/ranking/confidence.ts';
 import { ANSWER_FEATURES } from '#server/engines/search/ranking/measure-answer.ts';
 import { DOUBT_FEATURES } from '#server/engines/search/ranking/measure-doubt.ts';
 import { EVIDENCE_NAMES } from '#server/engines/search/ranking/measure-evidence.ts';
@@ -64,7 +63,6 @@ const SETS: readonly TrainingSet[] = [
   set('contractnli-alone', 1),
   ...['xquad-en', 'xquad-de', 'xquad-zh', 'xquad-ar'].map((name) => set(name, 0.5)),
   set('xquad-en-de', 0.3),
-  set('xquad-de-en', 0.3),
   set('tatqa', 0.7),
   set('scifact', 0.4),
   ...SMALL_XQUAD,
@@ -102,7 +100,8 @@ const model = trainConfidenceModel(
   [...(await judge('tuned'))].flatMap(([{ weight }, answers]) =>
     answers.flatMap((answer) => {
       if (answer.evidence === undefined) return [];
-      const { evidence: features, isPresent } = answer;
+      const features = answer.evidence.slice(0, TREE_FEATURES);
+      const { isPresent } = answer;
       return { features, weight: weight / answers.length, isRight: isRight(answer), isPresent };
     }),
   ),
@@ -138,6 +137,6 @@ console.table(
     };
   }),
 );
-console.log([...EVIDENCE_NAMES, ...ANSWER_FEATURES, ...DOUBT_FEATURES, ...MEANING_FEATURES]);
+console.log([...EVIDENCE_NAMES, ...ANSWER_FEATURES, ...DOUBT_FEATURES]);
 console.log(model.bias.toPrecision(4));
 console.log(model.trees.map(formatTree).join('\n'));

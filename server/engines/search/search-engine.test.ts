@@ -54,6 +54,15 @@ test('changes take effect in the next query, in the order in which they were sen
   expect(await index.readPosition()).toBe(0);
 });
 
+test('the worker reads the tables of words and meanings from where they are', async () => {
+  const index = await open(newFile());
+  await index.putDocument(document(1, ['The scientists discovered an illness in the city.']));
+  await index.putDocument(document(2, ['The garden of the palace is closed.']));
+  const text = 'Welche Krankheit haben die Wissenschaftler entdeckt?';
+  const { hits } = await index.search({ text, accessFilter: { all: true }, limit: 10, method: 'hybrid' });
+  expect(hits[0]?.documentId).toBe(1);
+});
+
 test('the position never passes a failed change, even one sent at the same time', async () => {
   const file = newFile();
   const index = openSearchEngine(file);
