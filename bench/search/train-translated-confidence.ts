@@ -1,3 +1,4 @@
+import { MEANING_FEATURES } from '#server/engines/search/meaning/measure-meaning.ts';
 import { parseTrees, sumTrees } from '#server/engines/search/ranking/boosted-trees.ts';
 import { estimateConfidence, TREE_FEATURES } from '#server/engines/search/ranking/confidence.ts';
 import { CONFIDENCE_BIAS, CONFIDENCE_TREES } from '#server/engines/search/ranking/confidence-model.ts';
@@ -36,6 +37,7 @@ const { means, deviations, coefficients, intercept } = trainLogisticRegression(
   samples.map((sample) => ({ ...sample, weight: 1 / samples.length })),
 );
 const slopes = coefficients.map((coefficient, at) => coefficient / (deviations[at] ?? 1));
+console.log(['result of the trees', ...MEANING_FEATURES.slice(0, 2)]);
 console.log({
   intercept: slopes.reduce((sum, slope, at) => sum - slope * (means[at] ?? 0), intercept),
   slopes,

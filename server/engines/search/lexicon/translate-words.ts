@@ -1,14 +1,21 @@
 import { detectLanguage, isFunctionWord } from '../analysis/detect-language.ts';
 import type { Term } from '../analysis/tokenize.ts';
-import type { Equivalents } from './expand-question.ts';
 import type { Expression } from './lexicon.ts';
 import { listForeignWords, translateWord } from './word-translations.ts';
+
+/** A word of a question, at its offsets, with those of other languages. */
+interface Translation {
+  words: readonly string[];
+  start: number;
+  end: number;
+  others: readonly Expression[];
+}
 
 /**
  * Translates the words of a question that the lexicon does not have: into English, or an English one into all other
  * languages; both ways when no function word tells the language.
  */
-export function translateWords(terms: readonly Term[], known: readonly Equivalents[]): Equivalents[] {
+export function translateWords(terms: readonly Term[], known: readonly Translation[]): Translation[] {
   const language = detectLanguage(terms);
   const isDetected = terms.some(({ text }) => isFunctionWord(text, language));
   return terms.flatMap(({ text, start, end }) => {
