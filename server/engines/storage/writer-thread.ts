@@ -3,7 +3,6 @@ import { Worker } from 'node:worker_threads';
 import { builtProgram } from '#server/engines/programs/built-program.ts';
 import type { WrittenObject } from './encryption.ts';
 import { PIECE_BYTES, type Piece } from './pieces.ts';
-import type { WriterReply, WriterTask } from './writer-messages.ts';
 
 /** Pieces of an object that are under way at most: one is filled, one encrypted, one waits. */
 const MAX_BUFFERS = 3;
@@ -22,6 +21,29 @@ export interface ThreadWriter {
   /** Resolves when the thread no longer uses the file, which must not be closed before. Never rejects. */
   release(): Promise<void>;
 }
+
+/** Tasks for the object with this number. */
+export type WriterTask = { readonly id: number } & (
+  | { readonly kind: 'begin'; readonly fd: number; readonly key: KeyObject }
+  /** The buffer belongs to the thread until it comes back. */
+  | {
+      readonly kind: 'piece';
+      readonly buffer: ArrayBuffer;
+      readonly length: number;
+      readonly isFinal: boolean;
+    }
+  /** Asks for `ended`. */
+  | { readonly kind: 'end' }
+);
+
+/** Answers of the thread. */
+export type WriterReply = { readonly id: number } & (
+  | { readonly kind: 'free'; readonly buffer: ArrayBuffer }
+  /** The system's code of an error does not pass from thread to thread with it. */
+  | { readonly kind: 'failed'; readonly message: string; readonly code: string | undefined }
+  /** The thread no longer uses the file. Without a result after `failed`. */
+  | { readonly kind: 'ended'; readonly written: WrittenObject | undefined }
+);
 
 type Send = (task: WriterTask, transferred?: ArrayBuffer[]) => void;
 

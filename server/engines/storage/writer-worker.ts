@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { EncryptedWriter } from './encrypted-writer.ts';
-import type { WriterReply, WriterTask } from './writer-messages.ts';
+import type { WriterReply, WriterTask } from './writer-thread.ts';
 
 /** An object that is being written; its tasks run one after the other, those of other objects in between. */
 interface OpenObject {
