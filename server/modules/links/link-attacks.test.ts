@@ -19,8 +19,8 @@ const MIN_ROUNDS = 3;
 const MAX_ROUNDS = 8;
 /** The first ones compile code. */
 const WARM_UP_PAIRS = 4;
-/** Delays of which the measurement must see one: the first on a quiet machine, and a longer one on a busy machine. */
-const PLANTED_MS = [4, 8, 16, 32, 64, 128, 256];
+/** Delays of which the measurement must see one: the first on a quiet machine, and a longer one on a busy machine. With none the test fails. */
+const PLANTED_MS = [4, 8, 16];
 
 let networks = 0;
 function nextNetwork(): string {
@@ -116,7 +116,7 @@ test('10,000 codes in one browser, the right one among them, let nobody in', {
 
 test('allowed, blocked and unknown addresses cannot be told apart by time, nor unknown links by theirs', {
   tags: ['full'],
-  timeout: 1_800_000,
+  timeout: 900_000,
 }, async ({ testApp }) => {
   const { link } = await openLink(testApp, {
     requireCode: true,
