@@ -107,6 +107,8 @@ export interface DomainEvents {
   'visitor.left': { invitationId: number };
   /** A visitor accepted terms in or on the way into a link. */
   'visitor.accepted_terms': { invitationId: number };
+  /** Something was recorded that a signed tree head is to cover now, and not within the hour. */
+  'evidence.tree_head_requested': object;
   /** The newest tree head goes to where administrators want it kept. */
   'evidence.anchor': object;
   /** Something happened that a webhook sends, or a delivery of it is due. */

@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { transaction } from '#server/app/context.ts';
+import { publish } from '#server/app/domain-events.ts';
 import type { TreeHead } from '#shared/contracts/audit.ts';
 import { type AuditHeadRow, findTreeHead, insertTreeHead, type TreeHeadRow } from './queries.ts';
 import { treeHeadText } from './signed-texts.ts';
@@ -10,6 +11,10 @@ import { loadCompleteHead, readRoot } from './tree-queries.ts';
 export async function signTreeHead(ctx: Context): Promise<TreeHead | undefined> {
   return signTreeOf(ctx, await loadCompleteHead(ctx));
 }
+
+/** Has the tree signed once the change that is recorded in this transaction is committed, whatever becomes of its caller. */
+export const requestTreeHead = (ctx: Context): Promise<void> =>
+  publish(ctx, 'evidence.tree_head_requested', {}, { dedupeKey: 'evidence.tree_head_requested' });
 
 /** Signs the tree of a head that was read from the database. */
 export async function signTreeOf(ctx: Context, head: AuditHeadRow): Promise<TreeHead | undefined> {

@@ -2,7 +2,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadCaller } from '#server/authorization/reload-actor.ts';
-import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
+import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { Approval } from '#shared/contracts/rooms/approvals.ts';
 import type { GroupDifference } from '#shared/contracts/rooms/drafts.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
@@ -65,12 +65,10 @@ export async function agreeToPublication(ctx: Context, id: number, version: stri
       subject: `A publication in the room “${room.name}” was approved`,
       sentence: `${approver.email} agreed to a publication.`,
     });
+    await requestTreeHead(ctx);
     return true;
   });
-  if (isAgreed) {
-    await signTreeHead(ctx);
-    return;
-  }
+  if (isAgreed) return;
   await voidPublication(ctx, id, CHANGED_SINCE);
   throw new AppError('conflict', CHANGED_SINCE);
 }

@@ -2,7 +2,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { LoadedRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
+import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { Publication } from '#shared/contracts/rooms/publications.ts';
 import { applyForRequester } from './apply-for-requester.ts';
 import { auditPublication } from './audit-publication.ts';
@@ -38,12 +38,10 @@ export async function approvePublication(ctx: Context, id: number, version: stri
       subject: `A publication in the room “${room.name}” was approved`,
       sentence: 'approved a publication.',
     });
+    await requestTreeHead(ctx);
     return presentPublicationOf(ctx, id);
   });
-  if (approved) {
-    await signTreeHead(ctx);
-    return approved;
-  }
+  if (approved) return approved;
   await voidPublication(ctx, id, CHANGED_SINCE);
   throw new AppError('conflict', `${CHANGED_SINCE} Request it again.`);
 }

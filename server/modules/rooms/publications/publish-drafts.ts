@@ -3,7 +3,7 @@ import { AppError } from '#server/app/errors.ts';
 import { type LoadedRoom, loadRoom } from '#server/authorization/groups/load-room.ts';
 import { findRoomOf, parseRoomSettings } from '#server/authorization/publication/room-of.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
+import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { publishDrafts as contract, Publication } from '#shared/contracts/rooms/publications.ts';
@@ -24,12 +24,12 @@ type UserContext = Context & { readonly actor: { readonly kind: 'user'; readonly
  * Publishes all drafts of a room, now or at a date, or requests that a second manager approves it. Refuses when they are not those that the
  * caller has seen.
  */
-export async function publishDrafts(
+export function publishDrafts(
   ctx: Context,
   roomId: number,
   { at, version, approverMemberId }: BodyOf<typeof contract>,
 ): Promise<Publication> {
-  const publication = await withLock(ctx, 'folder-tree', async (before) => {
+  return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     const room = await loadRoom(ctx, roomId, 'manage');
     const publishAt = parseInstant(at, ctx.now());
@@ -57,10 +57,9 @@ export async function publishDrafts(
       await queries.setPublished(ctx.db, publication, 'none');
       await auditPublication(ctx, 'room.publish', room, publication);
     }
+    await requestTreeHead(ctx);
     return presentPublicationOf(ctx, publication.id);
   });
-  await signTreeHead(ctx);
-  return publication;
 }
 
 async function needsApproval(ctx: Context, roomId: number): Promise<boolean> {

@@ -9,9 +9,12 @@ test('a tree head is signed after each publication and each change of the state 
   testApp,
 }) => {
   const { owner, root, inner, deep, file } = await openRoom(testApp);
+  // The hourly task signs once at the start.
+  await testApp.finishJobs();
   const { services } = testApp.server;
   const { db } = services;
   const isSigned = async () => {
+    await testApp.finishJobs();
     const position = await findLastPosition(testApp);
     const head = await db
       .selectFrom('signed_tree_heads')

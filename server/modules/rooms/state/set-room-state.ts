@@ -3,7 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import { signTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
+import { requestTreeHead } from '#server/modules/evidence/sign-tree-head.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { setRoomState as contract, RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { nextRoomStates } from '#shared/domain/rooms/room-states.ts';
@@ -18,13 +18,13 @@ import {
 } from './queries.ts';
 
 /** Opens, closes or archives a room, or takes it back into preparation. Counts at the next request of everybody. */
-export async function setRoomState(
+export function setRoomState(
   ctx: Context,
   id: number,
   { state, version, deleteBytesAt }: BodyOf<typeof contract>,
 ): Promise<RoomWithSettings> {
   // Changes hold this lock too, so none is under way when a room is closed.
-  const room = await withLock(ctx, 'folder-tree', async (before) => {
+  return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     const room = await loadRoom(ctx, id, 'setState');
     const current = await findRoomRow(ctx.db, id);
@@ -49,11 +49,10 @@ export async function setRoomState(
         ...(deleteBytesAt !== undefined && { deleteBytesAt }),
       },
     });
+    // Covers the log up to the change; of an archived room to its end.
+    await requestTreeHead(ctx);
     return readRoom(ctx, id);
   });
-  // Covers the log up to the change; of an archived room to its end.
-  await signTreeHead(ctx);
-  return room;
 }
 
 function parseDate(deleteBytesAt: string | null | undefined, now: number): number | null | undefined {
