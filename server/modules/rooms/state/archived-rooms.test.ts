@@ -104,6 +104,7 @@ test('the archive of an archived room does not expire, and the log and a signed 
     .orderBy('position', 'desc')
     .executeTakeFirstOrThrow();
   expect(JSON.parse(row.details ?? '{}')).toEqual({ from: 'closed', to: 'archived', archiveId: archive.id });
+  await testApp.finishJobs();
   const head = await db
     .selectFrom('signed_tree_heads')
     .select('tree_size')
