@@ -234,7 +234,8 @@ describe('rights', () => {
       at: new Date(at).toISOString(),
     });
     expect(status).toBe(201);
-    // Its text may be extracted meanwhile.
+    // Nothing else happens when the time comes: texts are extracted, and what that announced was heard.
+    await testApp.finishJobs();
     await expectNothingBut(stream, owner, inner, `file ${file.id}`);
     stream.forget();
     testApp.advanceClock(HOUR);
