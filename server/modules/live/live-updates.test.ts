@@ -234,8 +234,7 @@ describe('rights', () => {
       at: new Date(at).toISOString(),
     });
     expect(status).toBe(201);
-    // Nothing else happens when the time comes: texts are extracted, and what that announced was heard.
-    await testApp.finishJobs();
+    await testApp.finishJobs(); // Its text is extracted before the time comes.
     await expectNothingBut(stream, owner, inner, `file ${file.id}`);
     stream.forget();
     testApp.advanceClock(HOUR);
