@@ -22,18 +22,15 @@ interface Work extends WorkTarget {
 
 export interface MixedWorkOptions {
   readonly signal: AbortSignal;
-  /** By default every refusal but that of a limit ends the work with an error. */
+  /** By default every refusal ends the work with an error, but that of the limit of short parts, which a quick machine reaches. */
   readonly onRefusal?: Work['onRefusal'];
 }
 
 const unexpected: Work['onRefusal'] = (status, body) => {
-  // On a quick machine the clients send more short parts than a minute allows: they go on with something else.
-  if (status === 429) return;
-  throw new UnexpectedRefusal(`The server answered ${status}: ${body}`);
+  if (status !== 429) throw new UnexpectedRefusal(`The server answered ${status}: ${body}`);
 };
 
 class UnexpectedRefusal extends Error {}
-
 /**
  * Uploads, replaces, renames, deletes and purges files with several clients until the signal aborts or the server does not
  * answer any more, and records in the ledger what was sent and what was acknowledged.
