@@ -30,9 +30,9 @@ export function fillChosenWatermark(
   { template, name, email, link, group, room, copy, ...look }: ChosenWatermark,
 ): WatermarkText {
   const at = new Date(now()).toISOString();
-  const viewer = email || `Guest ${copy}`;
+  const viewer = email || (copy > 0 ? `Guest ${copy}` : 'Guest');
   const text = fillWatermark(template, {
-    name: name ?? viewer,
+    name: name || viewer,
     email: viewer,
     group,
     room,

@@ -103,6 +103,19 @@ describe('the watermark of a group', () => {
     }
   });
 
+  test('calls a visitor without an address a guest', async ({ testApp }) => {
+    const { owner, root, textFor } = await openMarkedRoom(testApp);
+    const { id } = (await owner.post('/api/watermarks', { name: 'Name', template: 'For {name}', ...LOOK }))
+      .body;
+    expect((await owner.patch(`/api/rooms/${root.id}`, { settings: { watermarkId: id } })).status).toBe(200);
+    const { invitationId } = await testApp.visitor({ inviter: owner, folderIds: [root.id] });
+    const { db } = testApp.server.services;
+    await db.updateTable('invitations').set({ email: '' }).where('id', '=', invitationId).execute();
+    expect(await textFor({ kind: 'visitor', invitationId, mayDownload: false })).toMatchObject({
+      text: 'For Guest',
+    });
+  });
+
   test('of somebody else cannot be chosen, and one that another manager chose stays', async ({ testApp }) => {
     const { owner, root, group, ofGroup } = await openMarkedRoom(testApp);
     const manager = await testApp.user();
