@@ -6,6 +6,7 @@ import {
   type ClaimedJob,
   claimValues,
   isDue,
+  leaseFrom,
 } from './claim-queries.ts';
 
 /** The owner that a worker served last, and those of which it runs as many jobs as it may. */
@@ -51,7 +52,7 @@ export function claimJobByOwner(db: Database, claim: OwnerClaim): Promise<Claime
   const candidates = selectInRange(db, claim, '>').unionAll(selectInRange(db, claim, '<='));
   return db
     .updateTable('jobs')
-    .set(claimValues({ leaseToken, now, countsAsAttempt: true }))
+    .set(claimValues(leaseFrom(leaseToken, now)))
     .where('id', '=', (select) =>
       select
         .selectFrom('jobs')

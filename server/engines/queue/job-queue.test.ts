@@ -4,7 +4,8 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { systemContext, transaction } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { openTestApp, type TestApp, test } from '#server/testing/test-app.ts';
-import { claimJob, MAX_ATTEMPTS, selectExhaustedJob, selectFirstDueJob } from './claim-queries.ts';
+import { claimJob } from './claim-job.ts';
+import { MAX_ATTEMPTS, selectExhaustedJob, selectFirstDueJob } from './claim-queries.ts';
 import { enqueueJobs } from './job-queue.ts';
 import { createJobWorker } from './job-worker.ts';
 

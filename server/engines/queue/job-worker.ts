@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { claimJobByOwner } from './claim-by-owner.ts';
-import { type ClaimedJob, claimExhaustedJob, claimJob } from './claim-queries.ts';
+import { claimExhaustedJob, claimJob } from './claim-job.ts';
+import type { ClaimedJob } from './claim-queries.ts';
 import { OwnerTurns } from './owner-turns.ts';
 import { abandonJob, type JobContext, runJob } from './run-job.ts';
 
@@ -32,10 +33,11 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   const stopping = new AbortController();
   let timer: NodeJS.Timeout | undefined;
   let queueError: unknown;
-  const claim = createClaim(options);
+  const kinds = [...options.handlers.keys()];
+  const claim = createClaim(options, kinds);
   const runners = createRunners({
     concurrency: options.concurrency,
-    runNext: (onClaim) => runNextJob(options, { claim, onClaim, stopping: stopping.signal }),
+    runNext: (onClaim) => runNextJob(options, { kinds, claim, onClaim, stopping: stopping.signal }),
     signal: stopping.signal,
     onResult(error) {
       queueError = error;
@@ -65,14 +67,21 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   };
 }
 
+interface NextJob {
+  readonly kinds: readonly string[];
+  readonly claim: Claim;
+  onClaim(): void;
+  readonly stopping: AbortSignal;
+}
+
 /** Runs the next due job, or abandons one without attempts left. Returns false when there is neither. */
 async function runNextJob(
   context: JobWorkerOptions,
-  { claim, onClaim, stopping }: { claim: Claim; onClaim(): void; stopping: AbortSignal },
+  { kinds, claim, onClaim, stopping }: NextJob,
 ): Promise<boolean> {
   const leaseToken = randomUUID();
   const claimed = await claim(leaseToken);
-  if (!claimed) return abandonNextJob(context, leaseToken);
+  if (!claimed) return abandonNextJob(context, kinds, leaseToken);
   onClaim();
   try {
     await runJob(context, claimed.job, leaseToken, stopping);
@@ -82,9 +91,13 @@ async function runNextJob(
   return true;
 }
 
-async function abandonNextJob(context: JobContext, leaseToken: string): Promise<boolean> {
-  const { db, handlers, now } = context;
-  const exhausted = await claimExhaustedJob(db, [...handlers.keys()], leaseToken, now());
+async function abandonNextJob(
+  context: JobContext,
+  kinds: readonly string[],
+  leaseToken: string,
+): Promise<boolean> {
+  const { db, now } = context;
+  const exhausted = await claimExhaustedJob(db, kinds, leaseToken, now());
   if (exhausted) await abandonJob(context, exhausted, leaseToken);
   return exhausted !== undefined;
 }
@@ -92,8 +105,7 @@ async function abandonNextJob(context: JobContext, leaseToken: string): Promise<
 type Claim = (leaseToken: string) => Promise<{ job: ClaimedJob; release(): void } | undefined>;
 
 /** Returns how a worker claims its jobs: in the order in which they became due, or with the owners in turn. */
-function createClaim({ db, handlers, now, maxPerOwner }: JobWorkerOptions): Claim {
-  const kinds = [...handlers.keys()];
+function createClaim({ db, now, maxPerOwner }: JobWorkerOptions, kinds: readonly string[]): Claim {
   if (maxPerOwner === undefined)
     return async (leaseToken) => {
       const job = await claimJob(db, kinds, leaseToken, now());

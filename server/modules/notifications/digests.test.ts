@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
-import { claimJob } from '#server/engines/queue/claim-queries.ts';
+import { claimJob } from '#server/engines/queue/claim-job.ts';
 import { finishJob } from '#server/engines/queue/queries.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { notifyFilesAdded } from './notify-files-added.ts';

@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import type { TestApp } from '#server/testing/test-app.ts';
-import { claimJob } from '../claim-queries.ts';
+import { claimJob } from '../claim-job.ts';
 import { enqueueJobs, type JobHandler } from '../job-queue.ts';
 import { createJobWorker, type JobWorker } from '../job-worker.ts';
 
