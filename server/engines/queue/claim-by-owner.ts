@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import { type Database, isPostgres } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepare-query.ts';
 import {
   CANDIDATES_PER_KIND,
   CLAIMED_COLUMNS,
   type ClaimedJob,
   claimValues,
   isDue,
+  type Lease,
   leaseFrom,
 } from './claim-queries.ts';
 
@@ -15,9 +17,19 @@ export interface OwnerTurn {
   readonly busyOwners: readonly number[];
 }
 
+interface OwnerClaim extends Lease {
+  readonly kind: string;
+  readonly lastOwner: number;
+}
+
 /** Selects due jobs in one of the two ranges of owners, each of which the index `jobs_by_owner` contains in order. */
-function selectInRange(db: Database, { kind, now, turn }: OwnerClaim, comparison: '>' | '<=') {
-  const { lastOwner, busyOwners } = turn;
+function selectInRange(
+  db: Database,
+  claim: OwnerClaim,
+  busyOwners: readonly number[],
+  comparison: '>' | '<=',
+) {
+  const { kind, now, lastOwner } = claim;
   return db
     .selectFrom(
       db
@@ -36,36 +48,41 @@ function selectInRange(db: Database, { kind, now, turn }: OwnerClaim, comparison
     .select('id');
 }
 
-interface OwnerClaim {
-  readonly kind: string;
-  readonly leaseToken: string;
-  readonly now: number;
-  readonly turn: OwnerTurn;
-}
-
-/**
- * Claims the earliest due job of the next owner that has one, so that many jobs of one owner do not delay those of another.
- * Jobs that other workers claim at this moment are passed over.
- */
-export function claimJobByOwner(db: Database, claim: OwnerClaim): Promise<ClaimedJob | undefined> {
-  const { leaseToken, now, turn } = claim;
-  const candidates = selectInRange(db, claim, '>').unionAll(selectInRange(db, claim, '<='));
+function claimNext(db: Database, claim: OwnerClaim, busyOwners: readonly number[]) {
+  const later = selectInRange(db, claim, busyOwners, '>');
+  const candidates = later.unionAll(selectInRange(db, claim, busyOwners, '<='));
   return db
     .updateTable('jobs')
-    .set(claimValues(leaseFrom(leaseToken, now)))
+    .set(claimValues(claim))
     .where('id', '=', (select) =>
       select
         .selectFrom('jobs')
         .select('id')
         .where('id', 'in', candidates)
-        .where((where) => isDue(where, now))
-        .orderBy(sql`case when owner_id > ${turn.lastOwner} then 0 else 1 end`)
+        .where((where) => isDue(where, claim.now))
+        .orderBy(sql`case when owner_id > ${claim.lastOwner} then 0 else 1 end`)
         .orderBy('owner_id')
         .orderBy('run_at')
         .orderBy('id')
         .limit(1)
         .$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
     )
-    .returning(CLAIMED_COLUMNS)
-    .executeTakeFirst();
+    .returning(CLAIMED_COLUMNS);
+}
+
+/** Most claims: workers without a job ask all the time. */
+const claimWhileIdle = prepareQuery((db, claim: OwnerClaim) => claimNext(db, claim, []));
+
+/**
+ * Claims the earliest due job of the next owner that has one, so that many jobs of one owner do not delay those of another.
+ * Jobs that other workers claim at this moment are passed over.
+ */
+export async function claimJobByOwner(
+  db: Database,
+  { kind, leaseToken, now, turn }: { kind: string; leaseToken: string; now: number; turn: OwnerTurn },
+): Promise<ClaimedJob | undefined> {
+  const { lastOwner, busyOwners } = turn;
+  const claim = { ...leaseFrom(leaseToken, now), kind, lastOwner };
+  if (busyOwners.length > 0) return claimNext(db, claim, busyOwners).executeTakeFirst();
+  return (await claimWhileIdle(db, claim))[0];
 }
