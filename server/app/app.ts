@@ -9,7 +9,7 @@ import { createRefusalAuditor } from '#server/modules/audit/audit-refusals.ts';
 import { ensureSigningKey } from '#server/modules/evidence/signing-keys.ts';
 import { LiveUpdates } from '#server/modules/live/live-updates.ts';
 import { createAbsentFollower } from '#server/modules/search/indexing/absent-follower.ts';
-import { createIndexFollower } from '#server/modules/search/indexing/index-follower.ts';
+import { createIndexFollower, type IndexFollower } from '#server/modules/search/indexing/index-follower.ts';
 import { createPassageEmbedder } from '#server/modules/search/indexing/passage-embedder.ts';
 import { applyRestoredErasures } from '#server/modules/subjects/apply-restored-erasures.ts';
 import { agreeOnScanning } from '#server/modules/virus-scans/agree-on-scanning.ts';
@@ -48,27 +48,9 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
   const jobs: JobQueue = createJobWorkers(services, follower);
   const refusals = createRefusalAuditor(services);
   const live = new LiveUpdates(services, options.revocationCheckIntervalMs);
-  const { virusScanner } = services;
-  const { searchServer } = services.config;
   let isDraining = false;
   let listener: ChangeListener | undefined;
-  const health: HealthSources = {
-    state() {
-      if (isDraining) return 'draining';
-      // A search server is shared: while it is away, this node serves everything else.
-      return follower.isLoaded() || searchServer !== undefined ? 'ready' : 'starting';
-    },
-    sandbox: services.sandboxLevel,
-    roles: listRoles(roles),
-    search: searchServer === undefined ? 'built-in' : 'opensearch',
-    checks: {
-      database: () => pingDatabase(services.db),
-      store: () => services.blobs.check(),
-      jobs: () => jobs.check(),
-      search: () => follower.check(),
-      ...(virusScanner && { 'virus-scanner': () => virusScanner.check() }),
-    },
-  };
+  const health = createHealthSources(services, { follower, jobs, isDraining: () => isDraining });
   services.metrics.addGauges('node', createNodeGauges(services, follower, opened.readPoolUse));
   services.metrics.addGauges('installation', createInstallationGauges(services, jobs));
   const http = await createHttpServer(services, { health, refusals, live }, options);
@@ -99,12 +81,7 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
       // Immediately, so that jobs are returned to the queue however long a download takes.
       const jobsStopped = jobs.stop();
       if (delayMs > 0) await wait(delayMs);
-      const cut = setTimeout(() => http.server.closeAllConnections(), timeoutMs);
-      // Closing ends the connections that are idle at that moment; others become idle when their request has ended.
-      const closeIdle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
-      await http.close();
-      clearTimeout(cut);
-      clearInterval(closeIdle);
+      await closeHttp(http, timeoutMs);
       await live.stop();
       await refusals.stop();
       await jobsStopped;
@@ -112,6 +89,45 @@ export async function createApp(opened: OpenedServices, options: HttpOptions): P
       await follower.stop();
       await embedder?.stop();
       await opened.close();
+    },
+  };
+}
+
+/** Lets running requests end, and cuts them off after `timeoutMs`. */
+async function closeHttp(http: FastifyInstance, timeoutMs: number): Promise<void> {
+  const cut = setTimeout(() => http.server.closeAllConnections(), timeoutMs);
+  // Closing ends the connections that are idle at that moment; others become idle when their request has ended.
+  const closeIdle = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_INTERVAL_MS);
+  await http.close();
+  clearTimeout(cut);
+  clearInterval(closeIdle);
+}
+
+interface HealthParts {
+  readonly follower: IndexFollower;
+  readonly jobs: JobQueue;
+  isDraining(): boolean;
+}
+
+/** Returns what `/readyz` tells of this node. */
+function createHealthSources(services: Services, { follower, jobs, isDraining }: HealthParts): HealthSources {
+  const { db, blobs, virusScanner, sandboxLevel, config } = services;
+  const hasSearchServer = config.searchServer !== undefined;
+  return {
+    state() {
+      if (isDraining()) return 'draining';
+      // A search server is shared: while it is away, this node serves everything else.
+      return follower.isLoaded() || hasSearchServer ? 'ready' : 'starting';
+    },
+    sandbox: sandboxLevel,
+    roles: listRoles(config.roles),
+    search: hasSearchServer ? 'opensearch' : 'built-in',
+    checks: {
+      database: () => pingDatabase(db),
+      store: () => blobs.check(),
+      jobs: () => jobs.check(),
+      search: () => follower.check(),
+      ...(virusScanner && { 'virus-scanner': () => virusScanner.check() }),
     },
   };
 }

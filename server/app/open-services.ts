@@ -6,6 +6,7 @@ import { assertNoInterruptedRestore } from '#server/database/backup/restore-mark
 import { pingDatabase } from '#server/database/check-database.ts';
 import { openDatabaseClock } from '#server/database/database-clock.ts';
 import { databaseLocation } from '#server/database/database-location.ts';
+import type { QueryObserver } from '#server/database/describe-query.ts';
 import { loadInstallationId } from '#server/database/installation-id.ts';
 import { type Change, type ChangeListener, listenForChanges } from '#server/database/listen-for-changes.ts';
 import {
@@ -24,6 +25,7 @@ import {
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import {
+  type EmbeddingModel,
   type LocalEmbeddingModel,
   openAnswerModel,
   openEmbeddingModel,
@@ -83,6 +85,9 @@ async function loadLocalEmbeddingModel({
   return withSettingName('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
 }
 
+const openRemoteEmbeddingModel = async ({ embeddingModel }: Config): Promise<EmbeddingModel | undefined> =>
+  embeddingModel && openEmbeddingModel(embeddingModel);
+
 /** Names the setting that is to blame when the engine cannot be opened. */
 function openDocuments({ dataDir, programPath, tesseractPath }: Config): Promise<DocumentEngine> {
   return openDocumentEngine({
@@ -108,6 +113,14 @@ async function openSandbox({ sandbox }: Config): Promise<SandboxLevel> {
   return level;
 }
 
+async function openMigratedDatabase(config: Config, observe: QueryObserver) {
+  const opened = openDatabase(databaseLocation(config), config.databaseLimits, observe);
+  const setting = opened.engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL';
+  await withSettingName(setting, () => pingDatabase(opened.db));
+  await migrate(opened.db, opened.engine);
+  return opened;
+}
+
 /** Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
   const sandboxLevel = await openSandbox(config);
@@ -117,16 +130,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const { databaseUrl } = config;
   const metrics = createMetrics();
   const observers = createObservers(metrics);
-  const location = databaseLocation(config);
-  const { db, engine, announcements, readPoolUse } = openDatabase(
-    location,
-    config.databaseLimits,
-    observers.query,
-  );
-  await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
-    pingDatabase(db),
-  );
-  await migrate(db, engine);
+  const { db, engine, announcements, readPoolUse } = await openMigratedDatabase(config, observers.query);
   const clock = await openDatabaseClock(db);
   const keyRing = await openEncryptionKeys(config, db);
   await sealEmptyAuditLog(db, keyRing);
@@ -160,8 +164,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     identityProvider: await openIdentityProvider(config),
     searchIndex: index,
     answerModel: config.answerModel && (await openAnswerModel(config.answerModel)),
-    embeddingModel:
-      localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel))),
+    embeddingModel: localModel ?? (await openRemoteEmbeddingModel(config)),
     documents,
     virusScanner: config.virusScanner && createVirusScanner(config.virusScanner),
     sandboxLevel,

@@ -1,5 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { FilePages } from '#shared/contracts/pages.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
@@ -38,8 +38,6 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
   const [zoom, setZoom] = useState(() => parseZoom(stored?.zoom));
   const [areThumbnailsShown, setThumbnailsShown] = useState(false);
   const [isFinding, setFinding] = useState(false);
-  // The first page that is seen comes before its neighbors, which would share a slow connection with it.
-  const [hasFirstPage, setHasFirstPage] = useState(false);
   const find = usePageFind(file.id);
   const boxWidth = useContentWidth(scroller);
   const width = getPageWidth(boxWidth, zoom, sheets !== undefined);
@@ -104,38 +102,60 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
           )}
           <div className="relative min-w-0 flex-1">
             {isFinding && <PageFindBar find={find} onClose={closeFind} />}
-            <section
-              ref={scroller}
-              aria-label={`Pages of ${file.name}`}
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
-              tabIndex={0}
-              className="absolute inset-0 overflow-auto bg-sunken outline-offset-[-2px]"
-            >
-              <ol className="relative my-4" style={{ height: virtualizer.getTotalSize(), minWidth: width }}>
-                {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-                  <PositionedPage key={key} start={start}>
-                    <PageImage
-                      fileId={file.id}
-                      signature={signature}
-                      width={width}
-                      page={index + 1}
-                      count={pages.length}
-                      isDeferred={!hasFirstPage && index !== current}
-                      onSettled={() => setHasFirstPage(true)}
-                      height={getPageHeight(index)}
-                      frozenHeight={scaleFrozen(pages[index], width)}
-                    >
-                      {isFinding && <FoundMarks find={find} page={index + 1} />}
-                    </PageImage>
-                  </PositionedPage>
-                ))}
-              </ol>
-            </section>
+            <PageColumn
+              {...{ file, pages, signature, scroller, virtualizer, width, current, getPageHeight }}
+              marksOf={(page) => isFinding && <FoundMarks find={find} page={page} />}
+            />
           </div>
         </div>
         {sheets && sheets.length > 1 && <SheetTabs sheets={sheets} current={current + 1} onPage={goToPage} />}
       </div>
     </>
+  );
+}
+
+interface PageColumnProps extends Pick<PageScrollerProps, 'file' | 'pages' | 'signature'> {
+  scroller: RefObject<HTMLElement | null>;
+  virtualizer: Virtualizer<HTMLElement, Element>;
+  width: number;
+  /** The index of the page that is read. */
+  current: number;
+  getPageHeight: (index: number) => number;
+  marksOf: (page: number) => ReactNode;
+}
+
+/** The box that scrolls, with the pages in view and their neighbors. */
+function PageColumn(props: PageColumnProps) {
+  const { file, pages, signature, scroller, virtualizer, width, current, getPageHeight, marksOf } = props;
+  // The first page that is seen comes before its neighbors, which would share a slow connection with it.
+  const [hasFirstPage, setHasFirstPage] = useState(false);
+  return (
+    <section
+      ref={scroller}
+      aria-label={`Pages of ${file.name}`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+      tabIndex={0}
+      className="absolute inset-0 overflow-auto bg-sunken outline-offset-[-2px]"
+    >
+      <ol className="relative my-4" style={{ height: virtualizer.getTotalSize(), minWidth: width }}>
+        {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+          <PositionedPage key={key} start={start}>
+            <PageImage
+              fileId={file.id}
+              {...{ signature, width }}
+              page={index + 1}
+              count={pages.length}
+              isDeferred={!hasFirstPage && index !== current}
+              onSettled={() => setHasFirstPage(true)}
+              height={getPageHeight(index)}
+              frozenHeight={scaleFrozen(pages[index], width)}
+            >
+              {marksOf(index + 1)}
+            </PageImage>
+          </PositionedPage>
+        ))}
+      </ol>
+    </section>
   );
 }
 
