@@ -108,12 +108,16 @@ async function openSandbox({ sandbox }: Config): Promise<SandboxLevel> {
   return level;
 }
 
-/** Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. */
+/**
+ * Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. What is open is closed in the reverse
+ * order, also when something cannot be opened.
+ */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
+  await using opening = new AsyncDisposableStack();
   const sandboxLevel = await openSandbox(config);
   await withSettingName('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
   assertNoInterruptedRestore(config.dataDir);
-  const lock = lockDataDirectory(config.dataDir);
+  opening.adopt(lockDataDirectory(config.dataDir), (lock) => lock.release());
   const { databaseUrl } = config;
   const metrics = createMetrics();
   const observers = createObservers(metrics);
@@ -123,11 +127,12 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     config.databaseLimits,
     observers.query,
   );
+  opening.defer(() => db.destroy());
   await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
     pingDatabase(db),
   );
   await migrate(db, engine);
-  const clock = await openDatabaseClock(db);
+  const clock = opening.adopt(await openDatabaseClock(db), (clock) => clock.close());
   const keyRing = await openEncryptionKeys(config, db);
   await sealEmptyAuditLog(db, keyRing);
   await catchUpAuditTree(db, clock.now);
@@ -143,10 +148,23 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     await assertObjectStore(db, objects);
   });
   const index = await openSearchIndex(config, await loadInstallationId(db));
+  opening.defer(() => index.close());
   const localModel = config.roles.index ? await loadLocalEmbeddingModel(config) : undefined;
+  opening.defer(() => localModel?.close());
   const documents = await openDocuments(config);
-  const keyRefresh = refreshPeriodically(keyRing, log);
+  opening.defer(() => documents.close());
+  opening.adopt(refreshPeriodically(keyRing, log), (refresh) => refresh.stop());
+  // Closed first, because the metrics are read from what is closed next.
   const telemetry = await openTelemetry(config, { metrics, log });
+  opening.defer(() => telemetry?.stop());
+  const identityProvider = await openIdentityProvider(config);
+  const answerModel = config.answerModel && (await openAnswerModel(config.answerModel));
+  const embeddingModel =
+    localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel)));
+  const listenForAnnouncements = announcements
+    ? await announcementsOfSqlite(db, announcements)
+    : announcementsOfPostgres(databaseUrl ?? '');
+  const opened = opening.move();
   return {
     config,
     log,
@@ -157,11 +175,10 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     blobs,
     encryptor,
     mailer,
-    identityProvider: await openIdentityProvider(config),
+    identityProvider,
     searchIndex: index,
-    answerModel: config.answerModel && (await openAnswerModel(config.answerModel)),
-    embeddingModel:
-      localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel))),
+    answerModel,
+    embeddingModel,
     documents,
     virusScanner: config.virusScanner && createVirusScanner(config.virusScanner),
     sandboxLevel,
@@ -169,20 +186,8 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     now: clock.now,
     listenForChanges:
       databaseUrl === undefined ? undefined : (onChange) => listenForChanges(databaseUrl, onChange),
-    listenForAnnouncements: announcements
-      ? await announcementsOfSqlite(db, announcements)
-      : announcementsOfPostgres(databaseUrl ?? ''),
+    listenForAnnouncements,
     isOnlyProcess: engine === 'sqlite',
-    async close() {
-      keyRefresh.stop();
-      // First, because the metrics are read from what is closed next.
-      await telemetry?.stop();
-      await documents.close();
-      await localModel?.close();
-      await index.close();
-      clock.close();
-      await db.destroy();
-      lock.release();
-    },
+    close: () => opened.disposeAsync(),
   };
 }
