@@ -6,7 +6,6 @@ import { assertNoInterruptedRestore } from '#server/database/backup/restore-mark
 import { pingDatabase } from '#server/database/check-database.ts';
 import { openDatabaseClock } from '#server/database/database-clock.ts';
 import { databaseLocation } from '#server/database/database-location.ts';
-import type { QueryObserver } from '#server/database/describe-query.ts';
 import { loadInstallationId } from '#server/database/installation-id.ts';
 import { type Change, type ChangeListener, listenForChanges } from '#server/database/listen-for-changes.ts';
 import {
@@ -25,7 +24,6 @@ import {
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import {
-  type EmbeddingModel,
   type LocalEmbeddingModel,
   openAnswerModel,
   openEmbeddingModel,
@@ -85,9 +83,6 @@ async function loadLocalEmbeddingModel({
   return withSettingName('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
 }
 
-const openRemoteEmbeddingModel = async ({ embeddingModel }: Config): Promise<EmbeddingModel | undefined> =>
-  embeddingModel && openEmbeddingModel(embeddingModel);
-
 /** Names the setting that is to blame when the engine cannot be opened. */
 function openDocuments({ dataDir, programPath, tesseractPath }: Config): Promise<DocumentEngine> {
   return openDocumentEngine({
@@ -113,25 +108,31 @@ async function openSandbox({ sandbox }: Config): Promise<SandboxLevel> {
   return level;
 }
 
-async function openMigratedDatabase(config: Config, observe: QueryObserver) {
-  const opened = openDatabase(databaseLocation(config), config.databaseLimits, observe);
-  const setting = opened.engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL';
-  await withSettingName(setting, () => pingDatabase(opened.db));
-  await migrate(opened.db, opened.engine);
-  return opened;
-}
-
-/** Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. */
+/**
+ * Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. What is open is closed in the reverse
+ * order, also when something cannot be opened.
+ */
 export async function openServices(config: Config, log: Log): Promise<OpenedServices> {
+  await using opening = new AsyncDisposableStack();
   const sandboxLevel = await openSandbox(config);
   await withSettingName('DATA_DIR', () => mkdir(config.dataDir, { recursive: true, mode: 0o700 }));
   assertNoInterruptedRestore(config.dataDir);
-  const lock = lockDataDirectory(config.dataDir);
+  opening.adopt(lockDataDirectory(config.dataDir), (lock) => lock.release());
   const { databaseUrl } = config;
   const metrics = createMetrics();
   const observers = createObservers(metrics);
-  const { db, engine, announcements, readPoolUse } = await openMigratedDatabase(config, observers.query);
-  const clock = await openDatabaseClock(db);
+  const location = databaseLocation(config);
+  const { db, engine, announcements, readPoolUse } = openDatabase(
+    location,
+    config.databaseLimits,
+    observers.query,
+  );
+  opening.defer(() => db.destroy());
+  await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
+    pingDatabase(db),
+  );
+  await migrate(db, engine);
+  const clock = opening.adopt(await openDatabaseClock(db), (clock) => clock.close());
   const keyRing = await openEncryptionKeys(config, db);
   await sealEmptyAuditLog(db, keyRing);
   await catchUpAuditTree(db, clock.now);
@@ -147,10 +148,23 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     await assertObjectStore(db, objects);
   });
   const index = await openSearchIndex(config, await loadInstallationId(db));
+  opening.defer(() => index.close());
   const localModel = config.roles.index ? await loadLocalEmbeddingModel(config) : undefined;
+  opening.defer(() => localModel?.close());
   const documents = await openDocuments(config);
-  const keyRefresh = refreshPeriodically(keyRing, log);
+  opening.defer(() => documents.close());
+  opening.adopt(refreshPeriodically(keyRing, log), (refresh) => refresh.stop());
+  // Closed first, because the metrics are read from what is closed next.
   const telemetry = await openTelemetry(config, { metrics, log });
+  opening.defer(() => telemetry?.stop());
+  const identityProvider = await openIdentityProvider(config);
+  const answerModel = config.answerModel && (await openAnswerModel(config.answerModel));
+  const embeddingModel =
+    localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel)));
+  const listenForAnnouncements = announcements
+    ? await announcementsOfSqlite(db, announcements)
+    : announcementsOfPostgres(databaseUrl ?? '');
+  const opened = opening.move();
   return {
     config,
     log,
@@ -161,10 +175,10 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     blobs,
     encryptor,
     mailer,
-    identityProvider: await openIdentityProvider(config),
+    identityProvider,
     searchIndex: index,
-    answerModel: config.answerModel && (await openAnswerModel(config.answerModel)),
-    embeddingModel: localModel ?? (await openRemoteEmbeddingModel(config)),
+    answerModel,
+    embeddingModel,
     documents,
     virusScanner: config.virusScanner && createVirusScanner(config.virusScanner),
     sandboxLevel,
@@ -172,20 +186,8 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     now: clock.now,
     listenForChanges:
       databaseUrl === undefined ? undefined : (onChange) => listenForChanges(databaseUrl, onChange),
-    listenForAnnouncements: announcements
-      ? await announcementsOfSqlite(db, announcements)
-      : announcementsOfPostgres(databaseUrl ?? ''),
+    listenForAnnouncements,
     isOnlyProcess: engine === 'sqlite',
-    async close() {
-      keyRefresh.stop();
-      // First, because the metrics are read from what is closed next.
-      await telemetry?.stop();
-      await documents.close();
-      await localModel?.close();
-      await index.close();
-      clock.close();
-      await db.destroy();
-      lock.release();
-    },
+    close: () => opened.disposeAsync(),
   };
 }

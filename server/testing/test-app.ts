@@ -87,7 +87,10 @@ export async function openTestApp({
       ...(revocationCheckIntervalMs !== undefined && { revocationCheckIntervalMs }),
     },
   );
-  await app.start();
+  await app.start().catch(async (error: unknown) => {
+    await app.stop();
+    throw error;
+  });
   let isWorking = false;
   const startBackgroundWork = () => {
     if (!isWorking) app.startBackgroundWork();

@@ -33,10 +33,12 @@ describe('the hash of a password', () => {
   );
 });
 
+const CAPACITY = MAX_CONCURRENT_PASSWORDS + MAX_WAITING_PASSWORDS;
+
 test('beyond the running and 64 waiting verifications a request is refused before its work begins', async () => {
   let begun = 0;
   const release = Promise.withResolvers<void>();
-  const requests = Array.from({ length: MAX_CONCURRENT_PASSWORDS + MAX_WAITING_PASSWORDS + 10 }, () =>
+  const requests = Array.from({ length: CAPACITY + 10 }, () =>
     withPasswordVerification(async () => {
       begun += 1;
       await release.promise;
@@ -50,8 +52,22 @@ test('beyond the running and 64 waiting verifications a request is refused befor
       message: expect.stringContaining('Try again'),
     }),
   );
-  expect(begun).toBe(MAX_CONCURRENT_PASSWORDS);
+  expect(begun).toBe(CAPACITY);
   release.resolve();
   expect((await Promise.all(requests)).filter((error) => error !== undefined)).toHaveLength(10);
-  expect(begun).toBe(MAX_CONCURRENT_PASSWORDS + MAX_WAITING_PASSWORDS);
+  expect(begun).toBe(CAPACITY);
+});
+
+test('requests that still count their attempts hold no slot, and those that verify share the slots', async () => {
+  const counted = Promise.withResolvers<void>();
+  const counting = Array.from({ length: 2 * MAX_CONCURRENT_PASSWORDS }, () =>
+    withPasswordVerification(async (verifyPassword) => {
+      await counted.promise;
+      return verifyPassword('wrong', undefined);
+    }),
+  );
+  // Derived while all of them wait.
+  expect(await hashPassword('a password')).toContain('$argon2id$');
+  counted.resolve();
+  expect(await Promise.all(counting)).toEqual(counting.map(() => false));
 });

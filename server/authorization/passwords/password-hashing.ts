@@ -18,25 +18,36 @@ const RETRY_AFTER_SECONDS = 2;
 
 const limit = pLimit(MAX_CONCURRENT_PASSWORDS);
 
+/** Requests that hold a slot or wait for one, those that count their attempt first included. */
+let places = 0;
+
 /** Refuses a request with 503 when too many wait. Called first, it saves the queries of a request that would be refused. */
 export function assertHashingCapacity(): void {
-  if (limit.pendingCount < MAX_WAITING_PASSWORDS) return;
+  if (places < MAX_CONCURRENT_PASSWORDS + MAX_WAITING_PASSWORDS) return;
   const message = 'Too many people are signing in right now. Try again in a few seconds.';
   throw new AppError('unavailable', message, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
-/** Does the work in one of the slots, or refuses it. Slots do not nest. */
-async function withHashingSlot<T>(work: () => Promise<T>): Promise<T> {
+/** Does the work of a request that needs a slot at some time, or refuses it. */
+async function withPlace<T>(work: () => Promise<T>): Promise<T> {
   assertHashingCapacity();
-  return limit(work);
+  places += 1;
+  try {
+    return await work();
+  } finally {
+    places -= 1;
+  }
 }
+
+/** Derives in one of the slots, or refuses to. Nothing waits for the database in a slot. */
+const inSlot = <T>(derive: () => Promise<T>): Promise<T> => withPlace(() => limit(derive));
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replace(/=+$/, '');
 
 /** Returns a PHC string: `$argon2id$v=19$m=…,t=…,p=1$salt$tag`. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await withHashingSlot(() =>
+  const tag = await inSlot(() =>
     deriveInThread({ password, salt, memoryKib: MEMORY_KIB, passes: PASSES, tagLength: TAG_BYTES }),
   );
   return `$argon2id$v=19$m=${MEMORY_KIB},t=${PASSES},p=1$${base64(salt)}$${base64(tag)}`;
@@ -63,14 +74,13 @@ async function verifyPassword(password: string, hash: string | undefined): Promi
 }
 
 /**
- * Gives the work a slot in which it can verify a password. A request without a slot is refused before the work begins, so
- * that it is not counted as an attempt.
+ * Gives the work a way to verify a password. A request that finds too many waiting is refused before the work begins, so that it is
+ * not counted as an attempt. The work holds a slot only while it verifies.
  */
-export function withPasswordVerification<T>(work: (verify: typeof verifyPassword) => Promise<T>): Promise<T> {
-  return withHashingSlot(() => work(verifyPassword));
-}
+export const withPasswordVerification = <T>(
+  work: (verify: typeof verifyPassword) => Promise<T>,
+): Promise<T> => withPlace(() => work((password, hash) => limit(() => verifyPassword(password, hash))));
 
 /** Estimates how many guesses find a password for an attacker who tries common passwords and these words first. */
-export function estimateGuesses(password: string, words: readonly string[]): Promise<number> {
-  return withHashingSlot(() => estimateGuessesInThread({ password, words }));
-}
+export const estimateGuesses = (password: string, words: readonly string[]): Promise<number> =>
+  inSlot(() => estimateGuessesInThread({ password, words }));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DurableCommits, openLogOf } from './durable-commits.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
@@ -20,7 +20,9 @@ function createHeldLog() {
     syncs.push({ end: resolve, fail: reject });
     return promise;
   };
-  return { syncs, durable: new DurableCommits(async () => ({ datasync, close: async () => {} })) };
+  const log = { datasync, close: vi.fn(async () => {}) };
+  const openLog = vi.fn(async () => log);
+  return { syncs, log, openLog, durable: new DurableCommits(openLog) };
 }
 
 async function openHeld() {
@@ -102,6 +104,21 @@ test('the log of a database file is synced, and closed with it', async () => {
   expect((await sql`select name from things`.execute(db)).rows).toEqual([{ name: 'a' }]);
   await db.destroy();
   expect(database.open).toBe(false);
+});
+
+test('the log is closed once, after the sync of a change that arrived during another one', async () => {
+  const { syncs, log, openLog, durable } = createHeldLog();
+  durable.committed();
+  const first = durable.durable();
+  await settle();
+  durable.committed();
+  const [second, closing] = [durable.durable(), durable.close()];
+  syncs[0]?.end();
+  await settle();
+  expect([syncs.length, log.close.mock.calls.length]).toEqual([2, 0]);
+  syncs[1]?.end();
+  await Promise.all([first, second, closing]);
+  expect([openLog.mock.calls.length, log.close.mock.calls.length]).toEqual([1, 1]);
 });
 
 test('what changes no row needs no sync', async () => {

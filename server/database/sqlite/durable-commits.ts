@@ -46,8 +46,11 @@ export class DurableCommits {
     }
   }
 
+  /** Syncs what is committed, of which those who wait hear by themselves, and closes the log. */
   async close(): Promise<void> {
-    await this.#syncing;
+    await this.durable().catch(() => undefined);
+    // A commit that came last may have another sync under way, which would open the log again.
+    while (this.#syncing) await this.#syncing;
     await this.#log?.close();
     this.#log = undefined;
   }

@@ -4,7 +4,11 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { hashPassword } from '#server/authorization/passwords/password-hashing.ts';
 import { endUserSessions } from '#server/authorization/sessions.ts';
-import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
+import {
+  assertSignInAllowed,
+  releaseAttempt,
+  sessionCounters,
+} from '#server/authorization/sign-in-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import { PASSWORD_TOO_SHORT, type updatePassword } from '#shared/contracts/profile.ts';
 import { MIN_PASSWORD_LENGTH } from '#shared/domain/limits.ts';
@@ -29,9 +33,11 @@ export async function preparePasswordChange(
   const current = await loadCurrentUser(ctx);
   if (current.must_change_password === 1 && newPassword === currentPassword) throw unchangedPassword();
   const { username, email } = current;
+  // Limited, because an unattended session must not allow unlimited guesses. Beyond the limit the new password costs no slot either.
+  const counters = sessionCounters(ctx, current.id);
+  await assertSignInAllowed(ctx, counters);
   await assertAcceptablePassword(ctx, { password: newPassword, username, email }, 'newPassword');
-  // Limited, because an unattended session must not allow unlimited guesses.
-  const attempt = await checkPassword(ctx, current, currentPassword, sessionCounters(ctx, current.id));
+  const attempt = await checkPassword(ctx, current, currentPassword, counters);
   if (!attempt) throw wrongPassword(currentPassword);
   const passwordHash = await hashPassword(newPassword);
   const apply = (ctx: Context): Promise<void> =>

@@ -6,8 +6,8 @@ import { isAdmin } from '#shared/policies/actor.ts';
 import { listDueChanges } from './list-due-changes.ts';
 import { HEARTBEAT, type LiveConnection, openConnection, RESYNC } from './live-connection.ts';
 import { forEachOf, notifyViewers } from './notify-viewers.ts';
-import { type Announced, parseAnnouncement } from './parse-announcement.ts';
-import { notify } from './viewer.ts';
+import { parseAnnouncement } from './parse-announcement.ts';
+import { notify, type Viewer } from './viewer.ts';
 import { Viewers } from './viewers.ts';
 
 /** Changes are collected for this long, and at least this long passes between two events of a connection. */
@@ -35,12 +35,14 @@ export class LiveUpdates {
   readonly #checkIntervalMs: number;
   #listener: { close(): Promise<void> } | undefined;
   #timers: readonly NodeJS.Timeout[] = [];
-  #pending = new Map<string, Announced>();
+  readonly #pending = new Set<string>();
   #isLost = false;
+  /** The next round is to happen even if nothing is pending, to look for what is due. */
+  #isRoundDue = false;
   #notifyAt: NodeJS.Timeout | undefined;
   #notifying: Promise<void> | undefined;
   #isClosing = false;
-  /** Until when rights that begin or end by the clock have been looked for. */
+  /** Until when rights that begin or end by the clock have been looked for: what viewers are known to see is of this time. */
   #dueUntil: number;
 
   constructor(services: Services, checkIntervalMs = CHECK_INTERVAL_MS) {
@@ -105,10 +107,7 @@ export class LiveUpdates {
 
   #collect(texts: readonly string[]): void {
     if (this.#viewers.isEmpty) return;
-    for (const text of texts) {
-      const announced = parseAnnouncement(text);
-      if (announced) this.#pending.set(text, announced);
-    }
+    for (const text of texts) if (parseAnnouncement(text)) this.#pending.add(text);
     if (this.#pending.size > MAX_PENDING) {
       this.#pending.clear();
       this.#isLost = true;
@@ -128,8 +127,10 @@ export class LiveUpdates {
     const begun = performance.now();
     let delayMs = MIN_INTERVAL_MS;
     try {
-      if (this.#isLost) await this.#notifyLoss();
-      else await this.#notifyPending();
+      const at = this.#ctx.now();
+      this.#isRoundDue = false;
+      if (this.#isLost) await this.#notifyLoss(at);
+      else await this.#notifyPending(at);
       this.#viewers.flush();
       const pauseMs = Math.min(PAUSE_FACTOR * (performance.now() - begun), MAX_PAUSE_MS);
       delayMs = Math.max(MIN_INTERVAL_MS, pauseMs);
@@ -147,47 +148,50 @@ export class LiveUpdates {
     if (!this.#isClosing) {
       this.#notifyAt = setTimeout(() => {
         this.#notifyAt = undefined;
-        if (this.#pending.size > 0 || this.#isLost) this.#schedule(0);
+        if (this.#pending.size > 0 || this.#isLost || this.#isRoundDue) this.#schedule(0);
       }, delayMs).unref();
     }
   }
 
-  async #notifyPending(): Promise<void> {
-    const notified = [...this.#pending].slice(0, MAX_NOTIFIED);
-    for (const [text] of notified) this.#pending.delete(text);
-    await notifyViewers(
-      this.#ctx,
-      this.#viewers.all,
-      notified.map(([, announced]) => announced),
-      (viewers) => this.#viewers.refresh(viewers),
-    );
+  /** Notifies what has changed, with rights that begin or end until now: viewers whose sight was read without these would not hear of them later. */
+  async #notifyPending(at: number): Promise<void> {
+    const [rights, ...published] = await listDueChanges(this.#ctx, this.#dueUntil, at);
+    this.#dueUntil = at;
+    this.#collect(published);
+    const texts = [...(rights === undefined ? [] : [rights]), ...this.#pending.keys()].slice(0, MAX_NOTIFIED);
+    for (const text of texts) this.#pending.delete(text);
+    if (texts.length === 0) return;
+    const announced = texts.flatMap((text) => parseAnnouncement(text) ?? []);
+    const refresh = (viewers: readonly Viewer[]) => this.#viewers.refresh(viewers, at);
+    await notifyViewers({ ...this.#ctx, now: () => at }, this.#viewers.all, announced, refresh);
   }
 
   /** Everything may have changed, also what the viewers see. */
-  async #notifyLoss(): Promise<void> {
+  async #notifyLoss(at: number): Promise<void> {
     this.#isLost = false;
     this.#pending.clear();
+    this.#dueUntil = at;
     const viewers = this.#viewers.all;
     for (const viewer of viewers) viewer.sight = undefined;
-    await forEachOf(await this.#viewers.refresh(viewers), async (viewer) => {
-      viewer.sight = await findSight(this.#ctx.db, { ...this.#ctx, actor: viewer.actor });
+    await forEachOf(await this.#viewers.refresh(viewers, at), async (viewer) => {
+      viewer.sight = await findSight(this.#ctx.db, { ...this.#ctx, now: () => at, actor: viewer.actor });
       notify(viewer, RESYNC);
     });
   }
 
-  /** Ends the connections whose session has ended or that maintenance excludes, and notices rights that begin or end by the clock. */
+  /** Ends the connections whose session has ended or that maintenance excludes, and has a round look for rights that begin or end by the clock. */
   async #check(): Promise<void> {
-    const [after, until] = [this.#dueUntil, this.#ctx.now()];
+    const now = this.#ctx.now();
     if (this.#viewers.isEmpty) {
-      this.#dueUntil = until;
+      this.#dueUntil = now;
       return;
     }
     try {
-      await this.#viewers.refresh(this.#viewers.all);
+      await this.#viewers.refresh(this.#viewers.all, now);
       const { maintenanceMode } = await loadSettings(this.#ctx);
       if (maintenanceMode) this.#viewers.endAll(({ actor }) => !isAdmin(actor));
-      this.#collect(await listDueChanges(this.#ctx, after, until));
-      this.#dueUntil = until;
+      this.#isRoundDue = true;
+      this.#schedule(COLLECT_MS);
     } catch (error) {
       // During an outage of the database the connections continue.
       if (!isUnavailable(error)) this.#ctx.log.error({ err: error }, 'checking live connections failed');

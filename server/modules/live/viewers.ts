@@ -65,15 +65,16 @@ export class Viewers {
     return viewer;
   }
 
-  /** Reads the rights of these viewers again, and ends the connections that may not continue. Returns those who remain. */
-  async refresh(viewers: readonly Viewer[]): Promise<readonly Viewer[]> {
+  /** Reads the rights of these viewers at a time again, and ends the connections that may not continue. Returns those who remain. */
+  async refresh(viewers: readonly Viewer[], at: number): Promise<readonly Viewer[]> {
+    const services = { ...this.#services, now: () => at };
     const connections = viewers.flatMap((viewer) => [...viewer.connections]);
     const tokens = [...new Set(connections.map(({ sessionToken }) => sessionToken))];
-    const actors = await findSessionActors(this.#services, tokens);
+    const actors = await findSessionActors(services, tokens);
     for (const viewer of viewers) {
       for (const connection of viewer.connections) {
         const own = actors.get(connection.sessionToken)?.(connection.address);
-        const actor = await this.#actorOf(connection, own);
+        const actor = await this.#actorOf(services, connection, own);
         if (actor && isAdmitted(actor)) viewer.actor = actor;
         else this.#end(viewer, connection);
       }
@@ -81,9 +82,13 @@ export class Viewers {
     return viewers.filter((viewer) => viewer.connections.size > 0);
   }
 
-  async #actorOf(connection: LiveConnection, own: Actor | undefined): Promise<Actor | undefined> {
+  async #actorOf(
+    services: Pick<Services, 'db' | 'now'>,
+    connection: LiveConnection,
+    own: Actor | undefined,
+  ): Promise<Actor | undefined> {
     if (own === undefined || connection.viewAsToken === undefined) return own;
-    return findViewedActor(this.#services, connection, own);
+    return findViewedActor(services, connection, own);
   }
 
   /** Nothing more is notified to a connection from here on, although closing it takes a moment. */

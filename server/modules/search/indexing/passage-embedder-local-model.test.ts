@@ -81,10 +81,15 @@ test('a hanging model delays a search by two seconds at most', LONG, async () =>
   expect([status, body.fallback]).toEqual([200, true]);
 });
 
-test('an unusable model folder ends the start with a line that says what to do', async () => {
+test('an unusable model folder ends the start with a line that says what to do, and nothing stays open', async () => {
   const embeddingModelDir = await writeModelFolder({ 'tokenizer.json': undefined });
-  const opening = openTestApp({ config: { embeddingModelDir } });
+  const dataDir = await mkdtemp(join(tmpdir(), 'muniment-local-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  const opening = openTestApp({ dataDir, config: { embeddingModelDir } });
   await expect(opening).rejects.toThrow(
     /^EMBEDDING_MODEL_DIR is not usable: tokenizer\.json is missing: [^\n]+$/,
   );
+  // The folder is free again for a start with other settings.
+  const testApp = await openTestApp({ dataDir });
+  await testApp.close();
 });
