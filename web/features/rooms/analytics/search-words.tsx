@@ -6,8 +6,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
-import { Table } from '#web/ui/lists/table.tsx';
+import { PagedTable } from '#web/ui/lists/paged-table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { useRoom } from '../publications-api.ts';
 import { type Range, useSearchWords } from './analytics-api.ts';
@@ -47,30 +46,8 @@ export function SearchWords(props: SearchWordsProps) {
 
 function SearchWordTable({ roomId, range, groupId }: SearchWordsProps) {
   const list = useSearchWords(roomId, groupId, range);
-  if (list.error && !list.data) return <LoadError error={list.error} onRetry={list.refetch} />;
-  if (!list.data) return <ListSkeleton />;
-  const rows = list.data.pages.flatMap(({ result }) => result);
-  if (rows.length === 0)
-    return (
-      <Card>
-        <EmptyState icon={Search} title="Nobody searched in these days" compact />
-      </Card>
-    );
-  const keys = new Map(rows.map(({ words }, at) => [words, at]));
-  return (
-    <div className="flex flex-col gap-3">
-      <Card>
-        <Table
-          label="Searches"
-          columns={COLUMNS}
-          rows={rows}
-          rowKey={({ words }) => keys.get(words) ?? 0}
-          hasTwoLineRows
-        />
-      </Card>
-      <ShowMore list={list} />
-    </div>
-  );
+  const empty = { icon: Search, title: 'Nobody searched in these days' };
+  return <PagedTable label="Searches" columns={COLUMNS} {...{ list, empty, LoadError }} />;
 }
 
 const COLUMNS: TableColumn<SearchedWords>[] = [

@@ -64,6 +64,7 @@ function NameForm({ room }: { room: RoomWithSettings }) {
       />
       <TextField
         label="Code name (optional)"
+        hint="The pages and watermarks of links show it in place of the name."
         autoComplete="off"
         maxLength={100}
         readOnly={!mayChange}
