@@ -13,8 +13,8 @@ test('a manager invites into a group from the folder of a room', { tag: '@full' 
   const created = await page.request.post(`/api/rooms/${id}/groups`, { data: { name: 'Bidder A' } });
   const group = await created.json();
   await page.goto(`/folder/${inner}`);
-  await page.getByRole('main').getByRole('button', { name: 'Access' }).click();
-  await page.getByRole('button', { name: 'Invite User' }).click();
+  const collaborators = page.getByRole('region', { name: 'Collaborators' });
+  await collaborators.getByRole('button', { name: 'Invite User' }).click();
   const dialog = page.getByRole('dialog', { name: 'Invite User' });
   await dialog.getByLabel('Email').fill('ada@bidder.example');
   await dialog.getByLabel('Role').selectOption('Into a group of the room');

@@ -20,8 +20,8 @@ interface PermissionGridProps extends GridActions {
   targetFileId: number | undefined;
 }
 
-/** Longer grids render the choices of a cell when it is used: 20 groups have thousands of them in each screen. */
-const MAX_ROWS_WITH_CHOICES = 100;
+/** Longer grids render the columns in view, and the choices of a cell when it is used: 20 groups have thousands of them in each screen. */
+const MAX_COMPLETE_ROWS = 100;
 
 /** The folders and files of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */
 export function PermissionGrid(props: PermissionGridProps) {
@@ -31,7 +31,9 @@ export function PermissionGrid(props: PermissionGridProps) {
   const body = useRef<HTMLTableSectionElement>(null);
   useScrollToRow(body, rows, targetFileId);
   const { indexes, before, after } = useVirtualTableRows(body, rows.length);
-  const { first, end } = useVisibleColumns({ count: groups.length, scroller, header: firstGroup });
+  const isLong = rows.length > MAX_COMPLETE_ROWS;
+  const columns = { count: groups.length, hasManyRows: isLong, scroller, header: firstGroup };
+  const { first, end } = useVisibleColumns(columns);
   const depth = useMemo(() => rows.reduce((deepest, row) => Math.max(deepest, row.depth), 0), [rows]);
   const edit = useStableCallback((change: CellEdit) => onEdit?.(change));
   const actions = {
@@ -44,7 +46,7 @@ export function PermissionGrid(props: PermissionGridProps) {
   return (
     <div
       ref={scroller}
-      className="relative scroll-pl-(--name-column) overflow-x-auto rounded-[inherit] [--group-column:8.5rem] [--indent:0.75rem] [--name-width:5.5rem] sm:[--group-column:11.5rem] sm:[--indent:1.25rem] sm:[--name-width:19rem]"
+      className="relative scroll-pl-(--name-column) overflow-x-auto rounded-[inherit] [--group-column:8.5rem] [--indent:0.75rem] [--name-width:5.5rem] sm:[--group-column:13.5rem] sm:[--indent:1.25rem] sm:[--name-width:19rem]"
       style={{ '--name-column': nameColumn } as CSSProperties}
     >
       <table
@@ -61,7 +63,7 @@ export function PermissionGrid(props: PermissionGridProps) {
               row && (
                 <GridRow
                   key={rowKeyOf(row)}
-                  hasChoices={rows.length <= MAX_ROWS_WITH_CHOICES}
+                  hasChoices={!isLong}
                   isChosen={choice?.keys.has(rowKeyOf(row))}
                   {...{ row, index, groups, first, end }}
                   {...actions}

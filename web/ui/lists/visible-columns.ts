@@ -7,6 +7,8 @@ const OVERSCAN_COLUMNS = 2;
 
 interface VisibleColumnsOptions {
   count: number;
+  /** Few rows are rendered completely, whatever their columns. */
+  hasManyRows: boolean;
   /** The element that scrolls sideways. */
   scroller: RefObject<HTMLElement | null>;
   /** The header of the first of the columns, which are all as wide; what is before it stays in view. */
@@ -19,9 +21,14 @@ interface VisibleColumns {
 }
 
 /** Returns the range of columns to render in rows, from `first` up to but not including `end`. */
-export function useVisibleColumns({ count, scroller, header }: VisibleColumnsOptions): VisibleColumns {
+export function useVisibleColumns({
+  count,
+  hasManyRows,
+  scroller,
+  header,
+}: VisibleColumnsOptions): VisibleColumns {
   const [visible, setVisible] = useState<VisibleColumns>({ first: 0, end: MIN_VIRTUALIZED_COLUMNS });
-  const isWide = count > MIN_VIRTUALIZED_COLUMNS;
+  const isWide = hasManyRows && count > MIN_VIRTUALIZED_COLUMNS;
 
   const measure = useEffectEvent(() => {
     const [box, width] = [scroller.current, header.current?.offsetWidth ?? 0];
