@@ -1,7 +1,7 @@
 import Search from 'lucide-react/icons/search';
 import { Link } from 'wouter';
 import type { SearchedWords } from '#shared/contracts/rooms/analytics/search-words.ts';
-import { formatDateTime } from '#shared/domain/format.ts';
+import { formatDate, formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
@@ -54,15 +54,26 @@ const COLUMNS: TableColumn<SearchedWords>[] = [
   {
     id: 'words',
     header: 'Words',
-    cell: ({ words, lastAt }) => (
+    cell: ({ words, unanswered, lastAt }) => (
       <div className="min-w-0">
         <p className="truncate font-medium" title={words}>
           {words}
         </p>
-        <p className="truncate text-ink-muted text-xs">Last on {formatDateTime(lastAt)}</p>
+        <p className="truncate text-ink-muted text-xs">
+          <time dateTime={lastAt} title={formatDateTime(lastAt)}>
+            Last on {formatDate(lastAt)}
+          </time>
+          {unanswered > 0 && <span className="@2xl:hidden">, {unanswered} unanswered</span>}
+        </p>
       </div>
     ),
   },
-  { id: 'searches', header: 'Searches', width: '6rem', cell: ({ searches }) => searches },
-  { id: 'unanswered', header: 'Unanswered', width: '7rem', cell: ({ unanswered }) => unanswered },
+  { id: 'searches', header: 'Searches', width: '5.5rem', cell: ({ searches }) => searches },
+  {
+    id: 'unanswered',
+    header: 'Unanswered',
+    width: '7rem',
+    showFrom: 'medium',
+    cell: ({ unanswered }) => unanswered,
+  },
 ];
