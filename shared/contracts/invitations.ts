@@ -70,6 +70,9 @@ const fromPanel = z.strictObject({
   role: z.literal('collaborator').default('collaborator'),
 });
 
+/** Into a group of a room, which decides what the person sees and until when. */
+const intoGroup = z.strictObject({ email, groupId: id, role: z.literal('visitor').default('visitor') });
+
 const sentInvitation = z.object({
   id,
   inviteUrl: z.string(),
@@ -79,13 +82,17 @@ const sentInvitation = z.object({
 });
 export type SentInvitation = z.infer<typeof sentInvitation>;
 
+/** The address is that of an account, which sees the room without an invitation. */
+const joinedGroup = z.object({ joined: z.literal(true), emailed: z.boolean() });
+
 export const createInvitation = {
   method: 'POST',
   path: '/api/invitations',
-  summary: 'Invite a visitor or a collaborator to some or all of your folders',
+  summary:
+    'Invite a visitor or a collaborator to some or all of your folders, or somebody into a group of a room that you manage (`groupId`): an account joins at once',
   caller: 'user',
-  body: z.union([fromDialog, fromPanel]),
-  result: sentInvitation,
+  body: z.union([fromDialog, fromPanel, intoGroup]),
+  result: z.union([sentInvitation, joinedGroup]),
   status: 201,
 } as const satisfies Endpoint;
 

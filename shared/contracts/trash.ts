@@ -18,6 +18,8 @@ const trashed = z.object({
   size: z.int().nonnegative(),
   /** The number of files that were deleted with a folder; 1 for a file. */
   fileCount: z.int().nonnegative(),
+  /** The number of versions of a file, which are restored and removed with it; absent for one. */
+  versions: z.int().positive().optional(),
 });
 export type Trashed = z.infer<typeof trashed>;
 

@@ -40,7 +40,7 @@ export interface SubjectExportsTable {
   id: GeneratedAlways<number>;
   subject_hash: string;
   encrypted_address: Buffer;
-  format: 'json' | 'csv';
+  format: 'json' | 'csv' | 'pdf';
   requester_id: number;
   created_at: Instant;
 }

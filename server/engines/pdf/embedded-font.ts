@@ -68,9 +68,9 @@ function registerFont({ context }: PDFDocument, font: TrueTypeFont, name: string
       FontFile2: program,
     }),
   );
-  const glyphs = [...new Map([...font.glyphOf].map(([code, glyph]) => [glyph, code]))].sort(
-    ([a], [b]) => a - b,
-  );
+  // The lowest of the characters that share a glyph: a hyphen is copied as one, not as a soft hyphen.
+  const byGlyph = new Map([...font.glyphOf].toReversed().map(([code, glyph]) => [glyph, code]));
+  const glyphs = [...byGlyph].sort(([a], [b]) => a - b);
   const descendant = context.register(
     context.obj({
       Type: 'Font',

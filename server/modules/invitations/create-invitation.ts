@@ -18,6 +18,9 @@ import { limitInvitations } from './limit-invitations.ts';
 import { mailInvitation } from './mail-invitation.ts';
 import { findOpenCollaboration, insertInvitation, setInvitationRenewed } from './queries.ts';
 
+/** Invites to folders; those into groups are of the rooms. */
+type Body = Exclude<BodyOf<typeof contract>, { groupId: number }>;
+
 interface InvitationRequest {
   /** Empty for a link without an address. */
   email: string;
@@ -29,7 +32,7 @@ interface InvitationRequest {
 }
 
 /** Creates an invitation to folders that the actor owns or administers, or to all of the actor's folders. */
-export async function createInvitation(ctx: Context, body: BodyOf<typeof contract>): Promise<SentInvitation> {
+export async function createInvitation(ctx: Context, body: Body): Promise<SentInvitation> {
   authorizeSystemAction(ctx.actor, 'inviteToAllFolders');
   const request = await parseRequest(ctx, body);
   const inviter = await loadCurrentUser(ctx);
@@ -54,7 +57,7 @@ export async function createInvitation(ctx: Context, body: BodyOf<typeof contrac
 }
 
 /** Normalizes the two accepted forms of the request. */
-async function parseRequest(ctx: Context, body: BodyOf<typeof contract>): Promise<InvitationRequest> {
+async function parseRequest(ctx: Context, body: Body): Promise<InvitationRequest> {
   const settings = await loadSettings(ctx);
   const { email, role } = body;
   if (email === undefined && role === 'collaborator') rejectField('email', ENTER_VALID_EMAIL);

@@ -13,7 +13,6 @@ import {
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/invitations.ts';
 import { acceptInvitation } from './accept-invitation.ts';
-import { createInvitation } from './create-invitation.ts';
 import { hasAccount } from './has-account.ts';
 import { listAccessBelow } from './list-access-below.ts';
 import { listInheritedAccess } from './list-inherited-access.ts';
@@ -25,7 +24,6 @@ import { resendInvitation } from './resend-invitation.ts';
 import { revokeInvitation } from './revoke-invitation.ts';
 
 export function invitationRoutes(app: FastifyInstance): void {
-  serve(app, contracts.createInvitation, (ctx, { body }) => createInvitation(ctx, body));
   serve(app, contracts.listInvitations, async (ctx, { query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
     const rows = await listOwnInvitations(ctx, { limit, cursor });

@@ -18,15 +18,22 @@ import { type Account, findAccounts, findMembersOfRoom, insertMembers } from './
 import { listRoomDomains } from './state/rule-queries.ts';
 
 type Result = ResultOf<typeof contract>;
-type Problem = Result['problems'][number];
+/** An address that is not added; `conflict` for one that belongs to a group already. */
+type Problem = Result['problems'][number] & { readonly code: 'invalid' | 'conflict' };
 
 interface Address {
   readonly email: string;
   readonly key: string;
 }
 
+export interface AddedMembers extends Omit<Result, 'problems'> {
+  readonly problems: Problem[];
+  /** The invitations of visitors, by the key of the address. */
+  readonly invitationIds: ReadonlyMap<string, number>;
+}
+
 /** Adds members by address: an account joins as that user, any other address is invited as a visitor. */
-export function addMembers(ctx: Context, groupId: number, emails: readonly string[]): Promise<Result> {
+export function addMembers(ctx: Context, groupId: number, emails: readonly string[]): Promise<AddedMembers> {
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     await enforceMaintenanceMode(ctx);
@@ -69,6 +76,7 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
       added: users.map(emailOf),
       invited: visitors.map(emailOf),
       problems: [...problems, ...taken],
+      invitationIds,
       emailed: ctx.mailer !== undefined,
     };
   });
@@ -83,13 +91,14 @@ function parseAddresses(
 ): { addresses: Address[]; problems: Problem[] } {
   const addresses = new Map<string, Address>();
   const problems: Problem[] = [];
+  const code = 'invalid';
   for (const text of emails) {
     const { data: email } = memberAddress.safeParse(text);
-    if (email === undefined) problems.push({ email: text, problem: ENTER_VALID_EMAIL });
+    if (email === undefined) problems.push({ email: text, problem: ENTER_VALID_EMAIL, code });
     else if (!isInDomains(email, domains.room))
-      problems.push({ email, problem: `${email} is not in an allowed domain of this room.` });
+      problems.push({ email, problem: `${email} is not in an allowed domain of this room.`, code });
     else if (!isInDomains(email, domains.group))
-      problems.push({ email, problem: `${email} is not in an allowed domain of this group.` });
+      problems.push({ email, problem: `${email} is not in an allowed domain of this group.`, code });
     else addresses.set(accountKey(email), { email, key: accountKey(email) });
   }
   return { addresses: [...addresses.values()], problems };
@@ -135,13 +144,11 @@ async function separateMembers(
       ({ email_key, user_id }) => email_key === address.key || (userId !== undefined && user_id === userId),
     );
     if (!member) free.push(address);
-    else if (member.group_id === groupId)
-      taken.push({ email: address.email, problem: `${address.email} is in this group already.` });
-    else
-      taken.push({
-        email: address.email,
-        problem: `${address.email} is already in another group of this room.`,
-      });
+    else {
+      const where =
+        member.group_id === groupId ? 'in this group already' : 'already in another group of this room';
+      taken.push({ email: address.email, problem: `${address.email} is ${where}.`, code: 'conflict' });
+    }
   }
   return { free, taken };
 }

@@ -1,7 +1,9 @@
 import type { Services } from '#server/app/context.ts';
 import { buildInviteUrl } from '#server/modules/invitations/invitation-token.ts';
-import type { GroupMember } from '#shared/contracts/rooms/group-members.ts';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { addGroupMembers, GroupMember } from '#shared/contracts/rooms/group-members.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import type { AddedMembers } from './add-members.ts';
 import type { GroupRules } from './groups/group-rules.ts';
 import type { ListedMember } from './member-queries.ts';
 import type { CountedGroup } from './queries.ts';
@@ -23,6 +25,19 @@ export const presentGroup = ({ rules, ...group }: RuledGroup): Group => ({
   watermark: rules.watermark,
   membersSeeEachOther: rules.membersSeeEachOther,
   seesVersions: rules.seesVersions,
+});
+
+/** Presents who was added, and why others were not. */
+export const presentAddedMembers = ({
+  added,
+  invited,
+  problems,
+  emailed,
+}: AddedMembers): ResultOf<typeof addGroupMembers> => ({
+  added,
+  invited,
+  problems: problems.map(({ email, problem }) => ({ email, problem })),
+  emailed,
 });
 
 /** Presents a member. The link opens the documents, so only managers see it. */

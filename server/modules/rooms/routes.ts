@@ -4,7 +4,9 @@ import { loadGroup } from '#server/authorization/groups/load-room.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { serve } from '#server/http/serve.ts';
 import { clearViewAsCookie, setViewAsCookie } from '#server/http/session-cookie.ts';
+import { createInvitation } from '#server/modules/invitations/create-invitation.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
+import { createInvitation as createInvitationContract } from '#shared/contracts/invitations.ts';
 import { listAudience as audience } from '#shared/contracts/rooms/audience.ts';
 import * as members from '#shared/contracts/rooms/group-members.ts';
 import * as permissions from '#shared/contracts/rooms/permissions.ts';
@@ -15,12 +17,13 @@ import { createGroup } from './create-group.ts';
 import { createRoom, listRooms } from './create-room.ts';
 import { deleteGroup } from './delete-group.ts';
 import { copyPermissions } from './grid/copy-permissions.ts';
+import { inviteIntoGroup } from './groups/invite-into-group.ts';
 import { listMemberships } from './groups/list-memberships.ts';
 import { listRoomMembers } from './groups/list-neighbors.ts';
 import { readAddresses } from './groups/read-addresses.ts';
 import { listAudience } from './list-audience.ts';
 import { listGroupMembers, listRoomGroups, readGroup } from './list-groups.ts';
-import { presentGroup } from './presenter.ts';
+import { presentAddedMembers, presentGroup } from './presenter.ts';
 import { explainPermission, listFolderGroups, listPermissions } from './read-permissions.ts';
 import { removeMember } from './remove-member.ts';
 import { createNewRoom } from './templates/create-new-room.ts';
@@ -64,8 +67,12 @@ export function groupMemberRoutes(app: FastifyInstance): void {
     const isForm = request.isMultipart();
     if (!isForm && !body) throw new AppError('invalid', NO_ADDRESS, { fields: { body: NO_ADDRESS } });
     await loadGroup(ctx, params.id, 'manage');
-    return addMembers(ctx, params.id, isForm ? await readAddresses(ctx, request) : (body?.emails ?? []));
+    const emails = isForm ? await readAddresses(ctx, request) : (body?.emails ?? []);
+    return presentAddedMembers(await addMembers(ctx, params.id, emails));
   });
+  serve(app, createInvitationContract, (ctx, { body }) =>
+    'groupId' in body ? inviteIntoGroup(ctx, body) : createInvitation(ctx, body),
+  );
   serve(app, members.listRoomMembers, async (ctx, { params, query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
     return [...paginate(await listRoomMembers(ctx, params.id, { limit, cursor }), limit, exchange)];

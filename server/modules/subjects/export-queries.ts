@@ -49,8 +49,17 @@ const COLUMNS = {
   certificates: 'id, room_id, party_kind, party_name, as_of, created_at',
   folders: 'id, name, created_at',
   files: 'id, name, folder_id',
+  collaborations: 'folder_id, created_at',
+  links: 'id, name, created_at, expires_at, disabled_at, visits, last_visit_at',
+  sessions: 'created_at, last_seen_at, address, user_agent',
 } as const;
 type ExportedKind = keyof typeof COLUMNS;
+
+/** The order of tables without ids. */
+const ORDERS: Partial<Record<ExportedKind, string>> = {
+  collaborations: 'folder_id, user_id',
+  sessions: 'created_at, token_hash',
+};
 
 export const EXPORTED_KINDS = Object.keys(COLUMNS) as ExportedKind[]; // the keys of the literal above
 
@@ -76,27 +85,39 @@ function isReadable(kind: ExportedKind, { requester, isSubject }: Reader): RawBu
         where ${isVisibleFile(requester)})`;
 }
 
-/** Leaves out the subjects of mails, which can name documents, for an administrator whom a room excludes. */
+/** Leaves out the subjects of mails and the names of links, which can name documents, for an administrator whom a room excludes. */
 function columnsOf(kind: ExportedKind, { requester, isSubject }: Reader): string {
-  const isHidden = kind === 'mails' && !isSubject && !seesEverything(requester.actor);
-  return isHidden ? COLUMNS.mails.replace(' subject,', '') : COLUMNS[kind];
+  if (isSubject || seesEverything(requester.actor)) return COLUMNS[kind];
+  if (kind === 'mails') return COLUMNS.mails.replace(' subject,', '');
+  return kind === 'links' ? COLUMNS.links.replace(' name,', '') : COLUMNS[kind];
 }
 
-/** Lists rows of one kind by id. */
+export interface ExportedRow {
+  readonly id?: number;
+}
+
+/** Lists rows of one kind by id, after the last one; in tables without ids, after the number of rows that were read. */
 export async function listExportedRows(
   db: Database,
   scope: Scope,
   kind: ExportedKind,
-  { after, limit, reader }: { after: number; limit: number; reader: Reader },
-): Promise<{ id: number }[]> {
+  {
+    last,
+    read,
+    limit,
+    reader,
+  }: { last: ExportedRow | undefined; read: number; limit: number; reader: Reader },
+): Promise<ExportedRow[]> {
   const accounts = { table: 'users', where: sql`id in (${idsOf(scope)})` };
   const source = kind === 'accounts' ? accounts : rowsOf(scope)[kind];
   if (!source) return [];
-  const { rows } = await sql<{
-    id: number;
-  }>`select ${sql.raw(columnsOf(kind, reader))} from ${sql.table(source.table)}
-    where (${source.where}) and ${isReadable(kind, reader)} and id > ${after} order by id limit ${sql.lit(limit)}`.execute(
-    db,
-  );
+  const order = ORDERS[kind];
+  const page =
+    order === undefined
+      ? sql`and id > ${last?.id ?? 0} order by id limit ${sql.lit(limit)}`
+      : sql`order by ${sql.raw(order)} limit ${sql.lit(limit)} offset ${sql.lit(read)}`;
+  const { rows } =
+    await sql<ExportedRow>`select ${sql.raw(columnsOf(kind, reader))} from ${sql.table(source.table)}
+    where (${source.where}) and ${isReadable(kind, reader)} ${page}`.execute(db);
   return rows;
 }

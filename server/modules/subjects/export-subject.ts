@@ -12,9 +12,11 @@ import {
 } from '#server/database/audit/persons/person-keys.ts';
 import { accountKey } from '#server/modules/accounts/account-key.ts';
 import { listEntriesBy } from '#server/modules/audit/list-entries-by.ts';
+import type { ExportFormat } from '#shared/contracts/subjects/subjects.ts';
 import { findScope, hashesOf } from './describe-subject.ts';
 import {
   EXPORTED_KINDS,
+  type ExportedRow,
   findExport,
   findOwnAccount,
   insertExport,
@@ -32,7 +34,7 @@ export interface StoredRow {
 }
 
 /** Notes that an administrator may download what is stored about a person, for a day. */
-export function requestExport(before: Context, email: string, format: 'json' | 'csv'): Promise<number> {
+export function requestExport(before: Context, email: string, format: ExportFormat): Promise<number> {
   return transaction(before, async (before) => {
     const ctx = await reloadUser(before);
     authorizeSystemAction(ctx.actor, 'manageSubjects');
@@ -58,7 +60,11 @@ export async function openExport(ctx: Context, id: number) {
   if (!found || !isOwn || found.created_at + DAY_MS < ctx.now())
     throw new AppError('not-found', 'The export could not be found.');
   const address = ctx.encryptor.decrypt(SUBJECT_ADDRESS_PURPOSE, found.encrypted_address);
-  return { format: found.format, rows: listStored(ctx, await findScope(ctx, address), { isSubject: false }) };
+  return {
+    email: address,
+    format: found.format,
+    rows: listStored(ctx, await findScope(ctx, address), { isSubject: false }),
+  };
 }
 
 /** Returns the account of the actor. Refuses one who must prove their identity first. */
@@ -90,14 +96,12 @@ async function* listStored(
 ): AsyncGenerator<StoredRow[]> {
   const reader = { requester: ctx, isSubject };
   for (const kind of EXPORTED_KINDS)
-    for (let after: number | undefined = 0; after !== undefined; ) {
-      const rows: { id: number }[] = await listExportedRows(ctx.db, scope, kind, {
-        after,
-        limit: ROWS_AT_ONCE,
-        reader,
-      });
+    for (let read = 0, last: ExportedRow | undefined, isLast = false; !isLast; ) {
+      const rows = await listExportedRows(ctx.db, scope, kind, { last, read, limit: ROWS_AT_ONCE, reader });
       yield rows.map((data) => ({ kind, data }));
-      after = rows.length < ROWS_AT_ONCE ? undefined : rows.at(-1)?.id;
+      last = rows.at(-1);
+      read += rows.length;
+      isLast = rows.length < ROWS_AT_ONCE;
     }
   const keys = await listKeysOfSubjects(ctx.db, hashesOf(ctx, scope));
   const person = {
@@ -111,23 +115,4 @@ async function* listStored(
     before = entries.at(-1)?.id;
     isLast = entries.length < ROWS_AT_ONCE;
   }
-}
-
-/** Writes rows as one JSON object: an array for each kind. */
-export async function* toJson(pages: AsyncIterable<readonly StoredRow[]>): AsyncGenerator<string> {
-  let kind: string | undefined;
-  for await (const rows of pages)
-    for (const row of rows) {
-      const start = kind === undefined ? '{' : '],';
-      yield row.kind === kind ? ',\n' : `${start}\n${JSON.stringify(row.kind)}: [\n`;
-      kind = row.kind;
-      yield JSON.stringify(row.data);
-    }
-  yield kind === undefined ? '{}\n' : ']}\n';
-}
-
-/** Writes rows as lines of a table. */
-export async function* toTable(pages: AsyncIterable<readonly StoredRow[]>): AsyncGenerator<string[][]> {
-  yield [['Kind', 'Data']];
-  for await (const rows of pages) yield rows.map(({ kind, data }) => [kind, JSON.stringify(data)]);
 }

@@ -1,14 +1,12 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { embedFont } from '#server/engines/pdf/embedded-font.ts';
-import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
+import { createParagraphPages } from '#server/engines/pdf/paragraph-pages.ts';
 import { SUBJECT_CATEGORIES } from '#shared/domain/subjects/subject-categories.ts';
 import type { ErasureScope } from './erasure-scope.ts';
 
-/** A4 in points. */
-const PAGE: [number, number] = [595, 842];
-const MARGIN = 56;
-const TITLE = { size: 18, height: 30 };
-const TEXT = { size: 10, height: 15 };
+const STYLES = {
+  title: { weight: 'bold', size: 18, height: 30 },
+  text: { weight: 'regular', size: 10, height: 15 },
+} as const;
 
 const EFFECTS: Readonly<Record<string, string>> = {
   delete: 'deleted',
@@ -49,21 +47,12 @@ function listLines({ id, installation, subjectHash, requestedAt, erasedAt, scope
   ];
 }
 
-/** Renders the certificate of an erasure on one page. */
+/** Renders the certificate of an erasure. */
 export async function renderErasure(facts: ErasureFacts): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   document.setTitle(`Certificate of erasure ${facts.id}`);
-  const [regular, bold] = [await embedFont(document, 'regular'), await embedFont(document, 'bold')];
-  const width = PAGE[0] - 2 * MARGIN;
-  const title = createLineWriter(document, bold, TITLE.size, width);
-  const text = createLineWriter(document, regular, TEXT.size, width);
-  const page = document.addPage(PAGE);
-  let y = PAGE[1] - MARGIN - TITLE.height;
-  await title.draw(page, 'Certificate of erasure', MARGIN, y);
-  for (const paragraph of listLines(facts))
-    for (const line of text.wrap(paragraph)) {
-      y -= TEXT.height;
-      if (y > MARGIN) await text.draw(page, line, MARGIN, y);
-    }
+  const pages = await createParagraphPages(document, STYLES);
+  await pages.write('title', 'Certificate of erasure');
+  for (const line of listLines(facts)) await pages.write('text', line);
   return document.save();
 }

@@ -5,19 +5,18 @@ import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/subjects/subjects.ts';
-import {
-  authorizeOwnData,
-  exportOwnData,
-  openExport,
-  requestExport,
-  toJson,
-  toTable,
-} from './export-subject.ts';
+import { authorizeOwnData, exportOwnData, openExport, requestExport } from './export-subject.ts';
 import { createErasureCertificate, listErasures, presentErasure } from './read-erasures.ts';
 import { getErasurePreview, requestErasure } from './request-erasure.ts';
 import { searchSubject } from './search-subject.ts';
+import { toJson, toTable } from './write-export.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
+const EXPORT_TYPES: Readonly<Record<contracts.ExportFormat, string>> = {
+  json: JSON_TYPE,
+  csv: 'text/csv; charset=utf-8',
+  pdf: 'application/pdf',
+};
 
 export function subjectRoutes(app: FastifyInstance): void {
   serve(app, contracts.searchSubject, (ctx, { body }) => searchSubject(ctx, body.email));
@@ -26,16 +25,16 @@ export function subjectRoutes(app: FastifyInstance): void {
     return { id, downloadUrl: `/api/admin/subjects/exports/${id}` };
   });
   serve(app, contracts.downloadSubjectExport, async (ctx, { params }, { request, reply }) => {
-    const { format, rows } = await openExport(ctx, params.id);
+    const { email, format, rows } = await openExport(ctx, params.id);
     reply
-      .type(format === 'json' ? JSON_TYPE : 'text/csv; charset=utf-8')
+      .type(EXPORT_TYPES[format])
       .header('content-disposition', attachmentDisposition(`personal-data-${params.id}.${format}`));
     if (request.method === 'HEAD') return reply.send();
-    return reply.send(
-      format === 'json'
-        ? Readable.from(toJson(rows), { objectMode: false })
-        : spreadsheet.csvFromBatches(toTable(rows)),
-    );
+    if (format === 'json') return reply.send(Readable.from(toJson(rows), { objectMode: false }));
+    if (format === 'csv') return reply.send(spreadsheet.csvFromBatches(toTable(rows)));
+    const { renderExport } = await import('./render-export.ts');
+    const facts = { email, installation: ctx.config.publicUrl, createdAt: ctx.now(), rows };
+    return reply.send(Buffer.from(await renderExport(facts)));
   });
   serve(app, contracts.eraseSubject, async (ctx, { body }, { reply }) => {
     if ('preview' in body) return getErasurePreview(ctx, body.email);

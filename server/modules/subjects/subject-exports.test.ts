@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import { describe, expect } from 'vitest';
 import { appendAuditRowsInOldForm } from '#server/database/audit/persons/testing/append-in-old-form.ts';
+import { extractText } from '#server/engines/documents/extraction/testing/expect-blocks.ts';
 import { testWithOwnApp as test } from '#server/testing/test-app.ts';
 import { erase, leaveTraces } from './testing/traces.ts';
+
+async function textOfPdf(bytes: Buffer): Promise<string> {
+  const { blocks } = await extractText('pdf', bytes);
+  return blocks.map(({ text }) => text).join('\n');
+}
 
 describe('exports', () => {
   test('contain what is stored about the person, for the administrator who asked and for a day', async ({
@@ -11,17 +17,23 @@ describe('exports', () => {
     const admin = await testApp.user({ isAdmin: true });
     const other = await testApp.user({ isAdmin: true });
     const { person } = await leaveTraces(testApp, admin);
-    for (const format of ['json', 'csv'] as const) {
+    const shared = await admin.folder('For two');
+    await admin.post(`/api/folders/${shared.id}/collaborators`, { userId: person.id });
+    for (const format of ['json', 'csv', 'pdf'] as const) {
       const { status, body } = await admin.post('/api/admin/subjects/export', {
         email: person.email,
         format,
       });
       expect(status).toBe(202);
       const answer = await admin.get(body.downloadUrl);
-      const text = answer.bytes.toString();
-      for (const part of [person.email, 'Quillfeather', 'folder.create', 'invitations'])
+      const text = format === 'pdf' ? await textOfPdf(answer.bytes) : answer.bytes.toString();
+      const kinds = format === 'pdf' ? ['Invitations', 'Sessions'] : ['invitations', 'sessions'];
+      for (const part of [person.email, 'Quillfeather', 'folder.create', ...kinds])
         expect(text).toContain(part);
-      if (format === 'json') expect(Object.keys(JSON.parse(text))).toContain('auditEntries');
+      if (format === 'json')
+        expect(Object.keys(JSON.parse(text))).toEqual(
+          expect.arrayContaining(['auditEntries', 'collaborations', 'sessions']),
+        );
       expect((await other.get(body.downloadUrl)).status).toBe(404);
       await sql`update subject_exports set created_at = created_at - ${25 * 60 * 60 * 1000}`.execute(
         testApp.server.services.db,

@@ -19,6 +19,7 @@ export interface TrashedRow {
   /** Size in bytes and number of files; for a folder, of those that were deleted with it. */
   readonly size: number;
   readonly file_count: number;
+  readonly versions: number;
 }
 
 /** A position in the list: newest first, and folders before files of the same instant. */
@@ -68,9 +69,9 @@ async function listKind(
 ): Promise<TrashedRow[]> {
   const content =
     kind === 'file'
-      ? sql`thing.size, 1 as file_count`
+      ? sql`thing.size, 1 as file_count, (select count(*) from file_versions where file_id = thing.id) as versions`
       : sql`(select coalesce(sum(size), 0) from files where deleted_with_folder_id = thing.id) as size,
-          (select count(*) from files where deleted_with_folder_id = thing.id) as file_count`;
+          (select count(*) from files where deleted_with_folder_id = thing.id) as file_count, 1 as versions`;
   const [table, place] = kind === 'file' ? ['files', 'folder_id'] : ['folders', 'parent_id'];
   const { rows } = await sql<TrashedRow>`
     with visible(id, access_level) as ${visibleInTrashTo(requester)}

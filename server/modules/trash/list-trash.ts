@@ -24,4 +24,5 @@ export const presentTrashed = (row: TrashedRow, trashDays: number): Trashed => (
     row.from_id === null || row.from_name === null ? null : { id: row.from_id, name: row.from_name },
   size: row.size,
   fileCount: row.file_count,
+  ...(row.versions > 1 && { versions: Number(row.versions) }),
 });

@@ -29,6 +29,8 @@ describe('GET /api/trash', () => {
     const below = await owner.folder('Below', top.id);
     await owner.file({ folderId: below.id, content: '12345' });
     const early = await owner.file({ name: 'early.txt', folderId: below.id, content: '123' });
+    const form = [{ name: 'file', value: '1234', filename: 'early.txt' }];
+    expect((await owner.form(`/api/files/${early.id}/versions`, form)).status).toBe(201);
     await owner.delete(`/api/files/${early.id}`);
     expect((await owner.get('/api/trash')).body[0].fromFolder).toEqual({ id: below.id, name: 'Below' });
     await owner.delete(`/api/folders/${top.id}`);
@@ -41,7 +43,7 @@ describe('GET /api/trash', () => {
     };
     expect((await owner.get('/api/trash')).body).toEqual([
       { ...common, kind: 'folder', id: top.id, name: 'Top', size: 5 },
-      { ...common, kind: 'file', id: early.id, name: 'early.txt', size: 3 },
+      { ...common, kind: 'file', id: early.id, name: 'early.txt', size: 4, versions: 2 },
     ]);
   });
 

@@ -66,7 +66,9 @@ export function createApiClient(send: SendRequest) {
         expirationDays?: number;
       },
     ): Promise<string> {
-      return (await call(createInvitation, { email, ...options })).inviteUrl;
+      const sent = await call(createInvitation, { email, ...options });
+      if (!('inviteUrl' in sent)) throw new Error(`${email} joined a group`);
+      return sent.inviteUrl;
     },
 
     listInvitations: () => call(listInvitations),

@@ -41,13 +41,16 @@ export const searchSubject = {
   result: subject,
 } as const satisfies Endpoint;
 
+const exportFormat = z.enum(['json', 'csv', 'pdf']);
+export type ExportFormat = z.infer<typeof exportFormat>;
+
 export const exportSubject = {
   method: 'POST',
   path: '/api/admin/subjects/export',
   summary: 'Request what is stored about a person as a file; it can be downloaded for a day',
   caller: 'administrator',
   tokenScope: 'never',
-  body: z.strictObject({ email, format: z.enum(['json', 'csv']) }),
+  body: z.strictObject({ email, format: exportFormat }),
   result: z.object({ id, downloadUrl: z.string() }),
   status: 202,
 } as const satisfies Endpoint;

@@ -1,5 +1,6 @@
 /** Kinds of what is stored about a person, with their labels. */
 export const SUBJECT_CATEGORIES: Readonly<Record<string, string>> = {
+  accounts: 'Accounts',
   invitations: 'Invitations',
   groupMemberships: 'Memberships in groups',
   linkVisits: 'Visits through links',

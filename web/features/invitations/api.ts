@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { createInvitation } from '#shared/contracts/invitations.ts';
+import type { createInvitation, SentInvitation } from '#shared/contracts/invitations.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
@@ -32,11 +32,35 @@ export function useAllInvitations() {
   });
 }
 
+type Invitation = z.input<typeof createInvitation.body>;
+type FolderInvitation = Exclude<Invitation, { groupId: number }>;
+
+/** Invites to folders, which always makes an invitation. */
+export async function inviteToFolders(body: FolderInvitation): Promise<SentInvitation> {
+  const sent = await call('POST /api/invitations', { body });
+  if (!('inviteUrl' in sent)) throw new Error('The answer is no invitation.');
+  return sent;
+}
+
 export function useCreateInvitation() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: z.input<typeof createInvitation.body>) => call('POST /api/invitations', { body }),
+    mutationFn: inviteToFolders,
     onSuccess: () => refreshInvitations(client),
+  });
+}
+
+/** Adds somebody to a group of a room: an account joins at once, anybody else gets a link. */
+export function useInviteIntoGroup() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; groupId: number }) => call('POST /api/invitations', { body }),
+    onSuccess: (_sent, { groupId }) =>
+      Promise.all([
+        refreshInvitations(client),
+        client.invalidateQueries({ queryKey: ['groups', groupId] }),
+        client.invalidateQueries({ queryKey: ['rooms'] }),
+      ]),
   });
 }
 

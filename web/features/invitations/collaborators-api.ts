@@ -4,7 +4,7 @@ import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { INVITATION_FAILED, INVITATION_SENT } from './api.ts';
+import { INVITATION_FAILED, INVITATION_SENT, inviteToFolders } from './api.ts';
 
 const collaboratorsKey = (folderId: number) => ['collaborators', folderId] as const;
 
@@ -52,7 +52,7 @@ export function useAddCollaboratorByEmail(folderId: number) {
           return await call('POST /api/folders/:id/collaborators', { params: { id: folderId }, body });
         }
         failure = INVITATION_FAILED;
-        return await call('POST /api/invitations', { body: { email, folderId } });
+        return await inviteToFolders({ email, folderId });
       } catch (error) {
         toastError(failure, error as Error); // `call` throws Error objects only
         throw error;

@@ -14,7 +14,8 @@ export const invitationSchema = (mayLeaveOutEmail: boolean) =>
       email: z.string().trim(),
       access: z.enum(['specific', 'all']),
       folderIds: z.array(z.number()),
-      role: z.enum(['visitor', 'collaborator']),
+      role: z.enum(['visitor', 'collaborator', 'group']),
+      groupId: z.string(),
       expirationDays: z.string(),
       allowDownload: z.boolean(),
     })
@@ -25,7 +26,7 @@ export const invitationSchema = (mayLeaveOutEmail: boolean) =>
           : email.safeParse(values.email).success,
       { path: ['email'], message: ENTER_VALID_EMAIL },
     )
-    .refine((values) => values.access === 'all' || values.folderIds.length > 0, {
+    .refine(({ role, access, folderIds }) => role === 'group' || access === 'all' || folderIds.length > 0, {
       path: ['folderIds'],
       message: 'Choose at least one folder',
     });
@@ -39,14 +40,16 @@ export const EXPIRATION_OPTIONS = [
   { value: '30', label: '30 days' },
 ] as const;
 
-/** Converts the form values to the request body. */
+/** Converts the form values to the request body for folders. */
 export const toInvitationRequest = (values: InvitationFormValues) => ({
   ...(values.email !== '' && { email: values.email }),
   allFolders: values.access === 'all',
   folderIds: values.access === 'all' ? [] : values.folderIds,
-  role: values.role,
-  ...(values.role === 'visitor' && {
-    expirationDays: Number(values.expirationDays),
-    allowDownload: values.allowDownload,
-  }),
+  ...(values.role === 'visitor'
+    ? {
+        role: 'visitor' as const,
+        expirationDays: Number(values.expirationDays),
+        allowDownload: values.allowDownload,
+      }
+    : { role: 'collaborator' as const }),
 });

@@ -16,7 +16,12 @@ import { Form } from '#web/ui/forms/form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { INVITATION_CREATED, INVITATION_NOT_CREATED, useCreateInvitation } from './api.ts';
+import {
+  INVITATION_CREATED,
+  INVITATION_NOT_CREATED,
+  useCreateInvitation,
+  useInviteIntoGroup,
+} from './api.ts';
 import { FolderCheckboxes } from './folder-checkboxes.tsx';
 import {
   EXPIRATION_OPTIONS,
@@ -24,11 +29,13 @@ import {
   invitationSchema,
   toInvitationRequest,
 } from './invitation-schema.ts';
+import { useManagedGroups } from './room-groups.ts';
 
 const ROLE_OPTIONS = [
   { value: 'visitor', label: 'Visitor (view only, no account)' },
   { value: 'collaborator', label: 'Collaborator (edit access, account required)' },
 ];
+const GROUP_OPTION = { value: 'group', label: 'Into a group of the room' };
 
 interface InviteFormProps {
   folderId: number | undefined;
@@ -65,6 +72,7 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
   const settings = usePublicSettings();
   const mayLeaveOutEmail = settings?.allowPublicSharing ?? false;
   const invite = useCreateInvitation();
+  const intoGroup = useInviteIntoGroup();
   const form = useForm<InvitationFormValues>({
     resolver: zodResolver(invitationSchema(mayLeaveOutEmail)),
     defaultValues: {
@@ -72,20 +80,27 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
       access: 'specific',
       folderIds: folderId === undefined ? [] : [folderId],
       role: 'visitor',
+      groupId: '',
       expirationDays: '7',
       allowDownload: false,
     },
   });
   const role = useWatch({ control: form.control, name: 'role' });
+  const groups = useManagedGroups(folderId);
 
-  const send = (values: InvitationFormValues) =>
-    invite.mutate(toInvitationRequest(values), {
-      onSuccess: (sent) => {
-        toast({ title: INVITATION_CREATED, description: values.email, variant: 'success' });
-        onSent(sent);
-      },
-      onError: (error) => showFormError(form, INVITATION_NOT_CREATED, error),
-    });
+  const send = (values: InvitationFormValues) => {
+    const { email, groupId } = values;
+    const finish = (sent: SentInvitation | { joined: true }) => {
+      const title = 'joined' in sent ? 'Added to the group' : INVITATION_CREATED;
+      toast({ title, description: email, variant: 'success' });
+      if ('joined' in sent) onCancel();
+      else onSent(sent);
+    };
+    const onError = (error: Error) => showFormError(form, INVITATION_NOT_CREATED, error);
+    const ends = { onSuccess: finish, onError };
+    if (values.role === 'group') intoGroup.mutate({ email, groupId: Number(groupId) }, ends);
+    else invite.mutate(toInvitationRequest(values), ends);
+  };
 
   return (
     <Form form={form} onSubmit={send}>
@@ -102,13 +117,28 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
           }
           {...form.register('email')}
         />
-        <Select label="Role" options={ROLE_OPTIONS} {...form.register('role')} />
-        <FolderAccessFields {...{ form, folders }} />
+        <Select
+          label="Role"
+          options={groups.length === 0 ? ROLE_OPTIONS : [...ROLE_OPTIONS, GROUP_OPTION]}
+          {...form.register('role', {
+            onChange: () => form.setValue('groupId', String(groups[0]?.id ?? '')),
+          })}
+        />
+        {role === 'group' ? (
+          <Select
+            label="Group"
+            hint="It decides what the person sees, and until when."
+            options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
+            {...form.register('groupId')}
+          />
+        ) : (
+          <FolderAccessFields {...{ form, folders }} />
+        )}
         {role === 'visitor' && <VisitorFields form={form} />}
       </div>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={invite.isPending}>
+        <Button type="submit" variant="primary" busy={invite.isPending || intoGroup.isPending}>
           {settings?.emailConfigured === false ? 'Create Link' : 'Send Invitation'}
         </Button>
       </DialogActions>

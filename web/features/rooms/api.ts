@@ -59,6 +59,21 @@ export const permissionsQuery = (roomId: number, folderId: number) =>
     },
   });
 
+/** Explains what decides what a group may do with a folder or file. */
+export const whyQuery = (
+  roomId: number,
+  { kind, id, groupId }: { kind: PermissionRow['kind']; id: number; groupId: number },
+) =>
+  queryOptions({
+    queryKey: ['rooms', roomId, 'why', kind, id, groupId],
+    queryFn: ({ signal }) =>
+      call(
+        'GET /api/rooms/:id/permissions/why',
+        { params: { id: roomId }, query: { kind, id: String(id), groupId: String(groupId) } },
+        signal,
+      ),
+  });
+
 /** Loads everybody who can see a file. */
 export const useAudience = (fileId: number) =>
   useQuery({

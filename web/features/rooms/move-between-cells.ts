@@ -10,7 +10,13 @@ const STEPS: Readonly<Record<string, readonly [row: number, column: number]>> = 
 /** Moves the focus to the neighboring cell with Alt and an arrow key; without Alt the keys change the level. */
 export function moveBetweenCells(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
-  if (!event.altKey || !step || !(event.target instanceof HTMLSelectElement)) return;
+  if (
+    !event.altKey ||
+    !step ||
+    !(event.target instanceof HTMLElement) ||
+    !event.target.matches('[data-cell]')
+  )
+    return;
   const row = event.target.closest('tr');
   if (!row) return;
   event.preventDefault();

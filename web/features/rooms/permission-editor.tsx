@@ -13,7 +13,10 @@ import { Card } from '#web/ui/layout/card.tsx';
 import { useGroups } from './api.ts';
 import { useTargetFile } from './exposure/target-file.ts';
 import { CopyColumn } from './grid/copy-column.tsx';
+import { SetRows } from './grid/set-rows.tsx';
 import { useCellEdits } from './grid/use-cell-edits.ts';
+import { useRowChoice } from './grid/use-row-choice.ts';
+import { type AskedCell, WhyDialog } from './grid/why-dialog.tsx';
 import { PermissionGrid } from './permission-grid.tsx';
 import { usePermissionRows } from './permission-rows.ts';
 import { useRoom } from './publications-api.ts';
@@ -34,6 +37,8 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
   const [drafts, setDrafts] = useState<boolean>();
   const isDraft = drafts ?? needsApproval;
   const edits = useCellEdits(roomId, rows ?? [], isDraft);
+  const choice = useRowChoice(rows ?? []);
+  const [asked, setAsked] = useState<AskedCell>();
   const failed = groups.error ?? error;
   if (failed) return <LoadError error={failed} onRetry={() => Promise.all([groups.refetch(), refetch()])} />;
   if (!groups.data || !rows) return <ListSkeleton />;
@@ -52,6 +57,8 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
           groups={groups.data}
           rows={rows}
           targetFileId={target.fileId}
+          choice={mayManage ? choice : undefined}
+          onWhy={setAsked}
           onEdit={mayManage ? (change) => void edits.edit(change) : undefined}
           onToggle={(id) =>
             setOpen(
@@ -60,6 +67,19 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
           }
         />
       </Card>
+      {mayManage && choice.rows.length > 0 && (
+        <SetRows
+          groups={groups.data}
+          rows={choice.rows.map(({ row }) => row)}
+          isBusy={edits.isSaving}
+          onClear={choice.clear}
+          onSet={async (groupIds, access) => {
+            const chosen = choice.rows.map(({ row }) => row);
+            if (await edits.setMany(chosen, groupIds, access)) choice.clear();
+          }}
+        />
+      )}
+      {asked && <WhyDialog roomId={roomId} asked={asked} onClose={() => setAsked(undefined)} />}
     </div>
   );
 }
@@ -87,8 +107,9 @@ function Toolbar({ roomId, groups, edits }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-ink-muted">
-        A level holds for everything below, until a folder or file has its own. Alt with the arrow keys moves
-        between cells.
+        A level holds for everything below, until a folder or file has its own. Select rows to set them at
+        once; Alt with the arrow keys moves between cells, and the question mark beside a cell says what
+        decides it.
       </p>
       <span className="flex flex-wrap gap-2">
         <CopyColumn roomId={roomId} groups={groups} onCopied={edits.noteCopied} />

@@ -1,61 +1,60 @@
 import { clsx } from 'clsx';
-import ChevronDown from 'lucide-react/icons/chevron-down';
-import ChevronRight from 'lucide-react/icons/chevron-right';
-import File from 'lucide-react/icons/file';
-import Folder from 'lucide-react/icons/folder';
-import type { KeyboardEvent } from 'react';
-import { useRef } from 'react';
-import type { PermissionRow } from '#shared/contracts/rooms/permissions.ts';
+import { type CSSProperties, type KeyboardEvent, type RefObject, useMemo, useRef } from 'react';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
+import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
+import { useVisibleColumns } from '#web/ui/lists/visible-columns.ts';
 import { useVirtualTableRows } from '#web/ui/lists/visible-rows.ts';
 import { useScrollToRow } from './exposure/target-file.ts';
-import type { CellAccess } from './grid/cell-access.ts';
-import { LevelSelect } from './grid/level-select.tsx';
+import { type GridActions, GridRow, NAME_COLUMN_STYLES } from './grid/grid-row.tsx';
+import type { CellEdit } from './grid/use-cell-edits.ts';
+import { type RowChoice, rowKeyOf } from './grid/use-row-choice.ts';
 import { moveBetweenCells } from './move-between-cells.ts';
 import type { TreeRow } from './permission-rows.ts';
 
-export interface CellEdit {
-  row: PermissionRow;
-  groupId: number;
-  /** `null` inherits. */
-  access: CellAccess | null;
-}
-
-const NO_ACCESS: CellAccess = { level: 'none', mayAdd: false, mayManage: false };
-
-interface PermissionGridProps {
+interface PermissionGridProps extends GridActions {
   groups: readonly Group[];
   rows: readonly TreeRow[];
-  /** Absent for editors, who only read the grid. */
-  onEdit: ((edit: CellEdit) => void) | undefined;
-  onToggle: (folderId: number) => void;
+  /** Absent for editors. */
+  choice: RowChoice | undefined;
   /** The file to which the grid scrolls at first. */
-  targetFileId?: number | undefined;
+  targetFileId: number | undefined;
 }
 
-/** The column stays while the groups scroll under it, and leaves them room on phones. */
-const NAME_COLUMN_STYLES = 'sticky left-0 z-10 border-line bg-surface px-2 max-sm:border-r sm:px-3';
+/** Longer grids render the columns in view, and the choices of a cell when it is used: 20 groups have thousands of them in each screen. */
+const MAX_COMPLETE_ROWS = 100;
 
 /** The folders and files of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */
-export function PermissionGrid({ groups, rows, onEdit, onToggle, targetFileId }: PermissionGridProps) {
+export function PermissionGrid(props: PermissionGridProps) {
+  const { groups, rows, choice, onEdit, targetFileId } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const firstGroup = useRef<HTMLTableCellElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useScrollToRow(body, rows, targetFileId);
   const { indexes, before, after } = useVirtualTableRows(body, rows.length);
+  const isLong = rows.length > MAX_COMPLETE_ROWS;
+  const columns = { count: groups.length, hasManyRows: isLong, scroller, header: firstGroup };
+  const { first, end } = useVisibleColumns(columns);
+  const depth = useMemo(() => rows.reduce((deepest, row) => Math.max(deepest, row.depth), 0), [rows]);
+  const edit = useStableCallback((change: CellEdit) => onEdit?.(change));
+  const actions = {
+    onEdit: onEdit && edit,
+    onToggle: useStableCallback(props.onToggle),
+    onWhy: useStableCallback(props.onWhy),
+    onChoose: useStableCallback((index: number, isRange: boolean) => choice?.toggle(index, isRange)),
+  };
+  const nameColumn = `calc(var(--name-width) + ${choice ? 6.25 : 5}rem + ${depth} * var(--indent))`;
   return (
-    <div className="overflow-x-auto rounded-[inherit] [--indent:0.75rem] [--name-width:6.5rem] sm:[--indent:1.25rem] sm:[--name-width:20rem]">
-      <table className="w-full border-collapse text-left" aria-rowcount={rows.length + 1}>
-        <thead>
-          <tr className="border-line border-b">
-            <th scope="col" className={clsx(NAME_COLUMN_STYLES, 'py-2 font-medium')}>
-              Name
-            </th>
-            {groups.map(({ id, name }) => (
-              <th key={id} scope="col" className="max-w-48 truncate px-3 py-2 font-medium" title={name}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+    <div
+      ref={scroller}
+      className="relative scroll-pl-(--name-column) overflow-x-auto rounded-[inherit] [--group-column:8.5rem] [--indent:0.75rem] [--name-width:5.5rem] sm:[--group-column:13.5rem] sm:[--indent:1.25rem] sm:[--name-width:19rem]"
+      style={{ '--name-column': nameColumn } as CSSProperties}
+    >
+      <table
+        className="w-full table-fixed border-collapse text-left"
+        aria-rowcount={rows.length + 1}
+        aria-colcount={groups.length + 1}
+      >
+        <Header groups={groups} choice={choice} count={rows.length} firstGroup={firstGroup} />
         <tbody ref={body} onKeyDown={(event: KeyboardEvent<HTMLElement>) => moveBetweenCells(event)}>
           {before > 0 && <tr style={{ height: before }} />}
           {indexes.map((index) => {
@@ -63,8 +62,11 @@ export function PermissionGrid({ groups, rows, onEdit, onToggle, targetFileId }:
             return (
               row && (
                 <GridRow
-                  key={`${row.row.kind}-${row.row.id}`}
-                  {...{ row, index, groups, onEdit, onToggle }}
+                  key={rowKeyOf(row)}
+                  hasChoices={!isLong}
+                  isChosen={choice?.keys.has(rowKeyOf(row))}
+                  {...{ row, index, groups, first, end }}
+                  {...actions}
                 />
               )
             );
@@ -76,54 +78,50 @@ export function PermissionGrid({ groups, rows, onEdit, onToggle, targetFileId }:
   );
 }
 
-interface GridRowProps extends Omit<PermissionGridProps, 'rows' | 'targetFileId'> {
-  row: TreeRow;
-  index: number;
+interface HeaderProps extends Pick<PermissionGridProps, 'groups' | 'choice'> {
+  count: number;
+  firstGroup: RefObject<HTMLTableCellElement | null>;
 }
 
-function GridRow({ row: { row, depth, isOpen }, index, groups, onEdit, onToggle }: GridRowProps) {
-  const Icon = row.kind === 'folder' ? Folder : File;
+function Header({ groups, choice, count, firstGroup }: HeaderProps) {
+  const chosen = choice?.rows.length ?? 0;
   return (
-    <tr className="h-row border-line border-b" aria-rowindex={index + 2}>
-      <th scope="row" className={clsx(NAME_COLUMN_STYLES, 'font-normal')}>
-        <span className="flex items-center gap-1" style={{ paddingLeft: `calc(${depth} * var(--indent))` }}>
-          {row.hasEntries ? (
-            <button
-              type="button"
-              aria-expanded={isOpen}
-              aria-label={`${isOpen ? 'Hide' : 'Show'} the content of ${row.name}`}
-              className="grid size-6 shrink-0 place-items-center rounded-md hover:bg-sunken"
-              onClick={() => onToggle(row.id)}
-            >
-              {isOpen ? <ChevronDown size={16} /> : <ChevronRight size={16} />}
-            </button>
-          ) : (
-            <span className="size-6 shrink-0" />
-          )}
-          <Icon
-            size={16}
-            aria-label={row.kind === 'folder' ? 'Folder' : 'File'}
-            className="shrink-0 text-ink-muted"
-          />
-          <span className="min-w-0 max-w-(--name-width) truncate" title={row.name}>
-            {row.name}
+    <thead>
+      <tr className="border-line border-b">
+        <th
+          scope="col"
+          aria-colindex={1}
+          className={clsx(NAME_COLUMN_STYLES, 'w-(--name-column) bg-surface py-2 font-medium')}
+        >
+          <span className="flex items-center gap-2">
+            {choice && (
+              <input
+                type="checkbox"
+                aria-label="Select all rows"
+                checked={chosen === count}
+                ref={(input) => {
+                  if (input) input.indeterminate = chosen > 0 && chosen < count;
+                }}
+                onChange={choice.toggleAll}
+                className="checkbox-box size-4 shrink-0"
+              />
+            )}
+            Name
           </span>
-        </span>
-      </th>
-      {groups.map(({ id: groupId, name }) => {
-        const cell = row.cells.find((cell) => cell.groupId === groupId);
-        return (
-          <td key={groupId} className="px-3">
-            <LevelSelect
-              label={`${name} in ${row.name}`}
-              kind={row.kind}
-              access={cell ?? NO_ACCESS}
-              isInherited={cell?.inherited ?? true}
-              onChange={onEdit && ((access) => onEdit({ row, groupId, access }))}
-            />
-          </td>
-        );
-      })}
-    </tr>
+        </th>
+        {groups.map(({ id, name }, column) => (
+          <th
+            key={id}
+            ref={column === 0 ? firstGroup : undefined}
+            scope="col"
+            aria-colindex={column + 2}
+            className="w-(--group-column) truncate px-3 py-2 font-medium"
+            title={name}
+          >
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
   );
 }

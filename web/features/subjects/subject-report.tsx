@@ -24,7 +24,7 @@ export function SubjectReport({ subject, onErased }: { subject: Subject; onErase
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="min-w-0 truncate font-semibold text-base">{email}</h2>
         <div className="flex flex-wrap gap-2">
-          {(['json', 'csv'] as const).map((format) => (
+          {(['json', 'csv', 'pdf'] as const).map((format) => (
             <Button
               key={format}
               busy={exporting.isPending}

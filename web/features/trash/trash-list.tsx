@@ -101,9 +101,10 @@ function buildColumns({ onRestore, onPurge }: TrashActions): TableColumn<Trashed
       width: '9rem',
       align: 'end',
       showFrom: 'medium',
-      cell: ({ kind, size, fileCount }) => (
+      cell: ({ kind, size, fileCount, versions }) => (
         <span className="text-ink-muted">
           {kind === 'folder' && `${fileCount === 1 ? '1 file' : `${fileCount} files`}, `}
+          {versions !== undefined && `${versions} versions, `}
           {formatSize(size)}
         </span>
       ),

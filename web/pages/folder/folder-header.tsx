@@ -9,6 +9,7 @@ import { useActor } from '#web/features/accounts/actor.ts';
 import { VisitorBanner } from '#web/features/accounts/visitor-banner.tsx';
 import type { FileSelection } from '#web/features/files/file-selection.ts';
 import { SelectToggle } from '#web/features/files/select-toggle.tsx';
+import { DraftBadge } from '#web/features/folders/draft-badge.tsx';
 import { FolderBreadcrumb } from '#web/features/folders/folder-breadcrumb.tsx';
 import { FolderDialogs } from '#web/features/folders/folder-dialogs.tsx';
 import { FollowButton } from '#web/features/follows/follow-button.tsx';
@@ -42,20 +43,23 @@ export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: F
       <PageHeader
         title={<span className="break-words">{folder.name}</span>}
         titleAction={
-          actor.kind === 'visitor'
-            ? !folder.groupAccess?.mayAdd && (
-                <span className="ml-1.5 flex">
-                  <Badge>View Only</Badge>
-                </span>
-              )
-            : folderPolicy.rename(actor, folder) && (
-                <IconButton
-                  icon={Pencil}
-                  label="Edit folder name"
-                  size="small"
-                  onClick={() => setRenaming(true)}
-                />
-              )
+          <>
+            {actor.kind === 'visitor'
+              ? !folder.groupAccess?.mayAdd && (
+                  <span className="ml-1.5 flex">
+                    <Badge>View Only</Badge>
+                  </span>
+                )
+              : folderPolicy.rename(actor, folder) && (
+                  <IconButton
+                    icon={Pencil}
+                    label="Edit folder name"
+                    size="small"
+                    onClick={() => setRenaming(true)}
+                  />
+                )}
+            <DraftBadge publishedAt={folder.publishedAt} />
+          </>
         }
         actions={
           <>

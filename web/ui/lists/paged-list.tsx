@@ -5,19 +5,23 @@ import { ListSkeleton } from '../feedback/list-skeleton.tsx';
 import { Card } from '../layout/card.tsx';
 import { ShowMore } from './show-more.tsx';
 
+/** The infinite query of a list. */
+export interface PagedQuery<Item> {
+  data: { pages: readonly { result: readonly Item[] }[] } | undefined;
+  error: Error | null;
+  refetch: () => unknown;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => Promise<unknown>;
+}
+
+/** Shows that the first page could not be loaded. */
+export type LoadErrorComponent = ComponentType<{ error: Error; onRetry: () => unknown }>;
+
 interface PagedListProps<Item> {
   label: string;
-  /** The infinite query of the list. */
-  list: {
-    data: { pages: readonly { result: readonly Item[] }[] } | undefined;
-    error: Error | null;
-    refetch: () => unknown;
-    hasNextPage: boolean;
-    isFetchingNextPage: boolean;
-    fetchNextPage: () => Promise<unknown>;
-  };
-  /** Shows that the first page could not be loaded. */
-  LoadError: ComponentType<{ error: Error; onRetry: () => unknown }>;
+  list: PagedQuery<Item>;
+  LoadError: LoadErrorComponent;
   empty: { icon: LucideIcon; title: string; description: string };
   /** Stands above the entries in the same card. */
   header?: ReactNode;

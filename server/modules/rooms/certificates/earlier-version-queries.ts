@@ -8,15 +8,15 @@ export interface EarlierVersionRow {
   readonly size: number;
   readonly sha256: string;
   readonly created_at: number;
+  readonly withdrawn_at: number | null;
 }
 
-/** Lists the versions of files that were there at the instant of the past and not withdrawn, by file and number. */
+/** Lists the versions of files that were there at the instant of the past, by file and number. */
 export const listVersionsThen = (past: Database, fileIds: readonly number[]): Promise<EarlierVersionRow[]> =>
   past
     .selectFrom('file_versions')
-    .select(['file_id', 'number', 'size', 'sha256', 'created_at'])
+    .select(['file_id', 'number', 'size', 'sha256', 'created_at', 'withdrawn_at'])
     .where('file_id', 'in', fileIds)
-    .where('withdrawn_at', 'is', null)
     .orderBy('file_id')
     .orderBy('number')
     .execute();

@@ -11,13 +11,18 @@ test('a certificate names each earlier version that a party could open at the in
   const { db } = testApp.server.services;
   const member = await testApp.user();
   await addMembers(owner, group, member.email);
+  const colleague = await testApp.user();
+  await owner.post(`/api/folders/${root.id}/collaborators`, { userId: colleague.id });
   const second = (await owner.post(`/api/rooms/${root.id}/groups`, { name: 'Bidder B' })).body;
   await grant(owner, root.id, { folder: inner, group: second, level: 'view' });
   const { id } = await owner.file({ folderId: inner.id, content: 'Unpublished draft.' });
-  const replace = async (content: string) => {
+  const replace = async (content: string, isDraft = false) => {
     await passInstant(db);
     await followDatabaseClock(testApp);
-    const form = [{ name: 'file', value: content, filename: 'note.txt' }];
+    const form = [
+      ...(isDraft ? [{ name: 'draft', value: 'true' }] : []),
+      { name: 'file', value: content, filename: 'note.txt' },
+    ];
     expect((await owner.form(`/api/files/${id}/versions`, form)).status).toBe(201);
     await passInstant(db);
     await followDatabaseClock(testApp);
@@ -33,6 +38,8 @@ test('a certificate names each earlier version that a party could open at the in
   await replace('Current.');
   const withRule = await now();
   await owner.patch(`/api/groups/${group.id}`, { seesVersions: false });
+  await replace('Waits for a publication.', true);
+  const withDraft = await now();
   const versions = async (party: object, at?: string) => {
     const { statement } = await certify(testApp, owner, url, { ...party, ...(at && { at }) });
     const found = statement.documents.find((document) => document.id === id);
@@ -45,15 +52,20 @@ test('a certificate names each earlier version that a party could open at the in
   expect(await versions(ofGroup)).toEqual([5, []]);
   expect(await versions({ groupId: second.id }, withRule)).toEqual([5, []]);
   expect(await versions({ userId: member.id }, withRule)).toEqual([5, [2, 4]]);
-  // The staff opens all that are not withdrawn.
-  expect(await versions({ userId: owner.id }, withRule)).toEqual([5, [1, 2, 4]]);
+  // Owners open the withdrawn ones and drafts too, collaborators drafts, and nobody what came after the instant.
+  expect(await versions({ userId: owner.id }, withRule)).toEqual([5, [1, 2, 3, 4]]);
+  expect(await versions({ userId: colleague.id }, beforeWithdrawal)).toEqual([4, [1, 2, 3]]);
+  expect(await versions({ userId: colleague.id }, withRule)).toEqual([5, [1, 2, 4]]);
+  expect(await versions({ userId: colleague.id }, withDraft)).toEqual([5, [1, 2, 4, 6]]);
+  expect(await versions({ userId: owner.id }, withDraft)).toEqual([5, [1, 2, 3, 4, 6]]);
+  expect(await versions(ofGroup, withDraft)).toEqual([5, []]);
   const { certificate, statement } = await certify(testApp, owner, url, { ...ofGroup, at: withRule });
   const listed = (await owner.get(`/api/files/${id}/versions`)).body;
   const hashOf = (number: number) =>
     listed.find((version: { number: number }) => version.number === number).sha256;
   const earlier = statement.documents.find((document) => document.id === id)?.earlier ?? [];
   expect(earlier).toMatchObject([{ sha256: hashOf(2) }, { sha256: hashOf(4) }]);
-  for (const { since, until } of earlier) expect(Date.parse(since)).toBeLessThan(Date.parse(until));
+  for (const { since, until = '' } of earlier) expect(Date.parse(since)).toBeLessThan(Date.parse(until));
   const { bytes } = await owner.get(`/api/certificates/${certificate.id}?format=pdf`);
   expect(bytes.toString('latin1')).toContain(hashOf(4));
 });

@@ -1,12 +1,11 @@
 import type { Context, Services } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { accessOf } from '#server/authorization/access-level.ts';
 import { asParty, type Party } from '#server/authorization/history/as-party.ts';
 import { findNumbersBelow } from '#server/authorization/index-numbers/find-numbers.ts';
 import type { NumberOf } from '#server/authorization/index-numbers/list-places.ts';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
-import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { filePolicy } from '#shared/policies/files.ts';
+import { toDisclosedResource } from './disclosed-resource.ts';
 import { type DisclosedRow, listDisclosed, listOpened, type OpenedRow } from './disclosure-queries.ts';
 import { type EarlierVersion, findEarlierVersions } from './earlier-versions.ts';
 
@@ -26,7 +25,7 @@ export interface DisclosedDocument {
   /** Names what the party could do: look at it, download it with a watermark, or download the original. */
   readonly access: 'view' | 'watermarked' | 'original';
   readonly opened: { firstAt: string; times: number; pages: number; seconds: number } | null;
-  /** The earlier versions that the party could open too; absent without any. */
+  /** The other versions that the party could open too; absent without any. */
   readonly earlier?: readonly EarlierVersion[];
 }
 
@@ -55,7 +54,7 @@ async function listDocuments(
   const numberOf: NumberOf = roomId === null ? () => undefined : await findNumbersBelow(then, roomId);
   const opened = await listOpened(services.db, party, { at, limit: MAX_DOCUMENTS });
   const openedById = new Map(opened.map((row) => [row.file_id, row]));
-  const earlier = await findEarlierVersions(services, then, { at, rows });
+  const earlier = await findEarlierVersions(services, then, { roomId, at, rows });
   const count = [...earlier.values()].reduce((sum, versions) => sum + versions.length, rows.length);
   if (count > MAX_DOCUMENTS) throw tooLarge();
   const yieldIfDue = createEventLoopYield();
@@ -64,7 +63,7 @@ async function listDocuments(
     const versions = earlier.get(row.id);
     documents.push({
       ...present(then, row, {
-        ...(roomId !== null && { roomId }),
+        roomId,
         number: numberOf('file', row.id),
         opened: openedById.get(row.id),
       }),
@@ -84,17 +83,13 @@ const tooLarge = (): AppError =>
 function present(
   { actor }: Context,
   row: DisclosedRow,
-  { number, opened, ...room }: { roomId?: number; number: string | undefined; opened: OpenedRow | undefined },
+  {
+    roomId,
+    number,
+    opened,
+  }: { roomId: number | null; number: string | undefined; opened: OpenedRow | undefined },
 ): DisclosedDocument {
-  // A file that a link names has no level of its own.
-  const access = row.access_level === 0 ? ({ accessLevel: 'visitor' } as const) : accessOf(row.access_level);
-  const resource = {
-    ...access,
-    ...room,
-    ownerId: row.owner_id,
-    allowDownload: row.allow_download === 1,
-    fileType: fileTypeOf(row.name),
-  };
+  const resource = toDisclosedResource(row, roomId);
   return {
     id: row.id,
     number: number ?? null,

@@ -1,22 +1,17 @@
-import { PDFDocument, type PDFPage } from '@cantoo/pdf-lib';
-import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import { attachJson } from '#server/engines/pdf/attach-json.ts';
-import { type EmbeddedFont, embedFont } from '#server/engines/pdf/embedded-font.ts';
-import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
 import { markAsArchival } from '#server/engines/pdf/mark-as-archival.ts';
+import { createParagraphPages } from '#server/engines/pdf/paragraph-pages.ts';
 import type { CertificateStatement } from './certificate-statement.ts';
+import type { EarlierVersion } from './earlier-versions.ts';
 import type { DisclosedDocument } from './read-disclosure.ts';
 
-/** A4 in points. */
-const PAGE: [number, number] = [595, 842];
-const MARGIN = 56;
 const STYLES = {
   title: { weight: 'bold', size: 18, height: 28 },
   heading: { weight: 'bold', size: 10, height: 15 },
   text: { weight: 'regular', size: 9, height: 13 },
   detail: { weight: 'regular', size: 7.5, height: 11 },
 } as const;
-type Style = keyof typeof STYLES;
 
 interface Certificate {
   readonly statement: CertificateStatement;
@@ -60,6 +55,14 @@ function listFacts({ statement, keyId, sha256 }: Certificate): string[] {
   ];
 }
 
+const titleOf = ({ until, isWithdrawn }: EarlierVersion): string =>
+  until === undefined ? 'Draft version' : isWithdrawn ? 'Withdrawn version' : 'Earlier version';
+
+const formatSpan = ({ since, until }: EarlierVersion): string =>
+  until === undefined
+    ? `since ${formatInstant(since)}`
+    : `${formatInstant(since)} to ${formatInstant(until)}`;
+
 function describe(document: DisclosedDocument): { heading: string; details: string[] } {
   const { number, name, version, size, sha256, since, access, opened, earlier = [] } = document;
   return {
@@ -72,7 +75,7 @@ function describe(document: DisclosedDocument): { heading: string; details: stri
         : 'Not opened',
       ...earlier.map(
         (each) =>
-          `Earlier version ${each.version}, ${each.size.toLocaleString('en')} bytes, ${formatInstant(each.since)} to ${formatInstant(each.until)}; SHA-256 ${each.sha256}`,
+          `${titleOf(each)} ${each.version}, ${each.size.toLocaleString('en')} bytes, ${formatSpan(each)}; SHA-256 ${each.sha256}`,
       ),
     ],
   };
@@ -82,8 +85,7 @@ function describe(document: DisclosedDocument): { heading: string; details: stri
 export async function renderCertificate(certificate: Certificate): Promise<Uint8Array> {
   const { statement, json, sha256 } = certificate;
   const document = await PDFDocument.create();
-  const fonts = { regular: await embedFont(document, 'regular'), bold: await embedFont(document, 'bold') };
-  const pages = createPages(document, fonts);
+  const pages = await createParagraphPages(document, STYLES);
   await pages.write('title', 'Disclosure certificate');
   for (const fact of listFacts(certificate)) await pages.write('text', fact);
   await pages.write('text', '');
@@ -97,32 +99,4 @@ export async function renderCertificate(certificate: Certificate): Promise<Uint8
   markAsArchival(document, { title, createdAt: issuedAt, identity: sha256 });
   attachJson(document, { name: 'certificate.json', json, changedAt: issuedAt });
   return document.save({ useObjectStreams: false });
-}
-
-/** Writes paragraphs one below the other, on as many pages as they need. */
-function createPages(document: PDFDocument, fonts: Record<'regular' | 'bold', EmbeddedFont>) {
-  const pause = createEventLoopYield();
-  let page: PDFPage = document.addPage(PAGE);
-  let y = PAGE[1] - MARGIN;
-  const writers = Object.fromEntries(
-    Object.entries(STYLES).map(([style, { weight, size }]) => [
-      style,
-      createLineWriter(document, fonts[weight], size, PAGE[0] - 2 * MARGIN),
-    ]),
-  );
-  return {
-    async write(style: Style, paragraph: string): Promise<void> {
-      const { height } = STYLES[style];
-      const text = paragraph.toWellFormed().replaceAll(/[\s\p{Cc}]/gu, ' ');
-      for (const line of writers[style]?.wrap(text) ?? []) {
-        await pause();
-        if (y - height < MARGIN) {
-          page = document.addPage(PAGE);
-          y = PAGE[1] - MARGIN;
-        }
-        y -= height;
-        await writers[style]?.draw(page, line, MARGIN, y);
-      }
-    },
-  };
 }

@@ -51,6 +51,8 @@ const ends = (roomId: number, now: number): Counts<Closing['ends']> => ({
 const evidence = (roomId: number): Counts<Omit<Closing['evidence'], 'archive'>> => ({
   certificates: sql`select count(*) from disclosure_certificates where room_id = ${roomId} and state = 'done'`,
   receipts: sql`select count(*) from receipts where invitation_id in (select id from room_visitors)`,
+  unsentReceipts: sql`select count(*) from receipts
+    where sent_at is null and invitation_id in (select id from room_visitors)`,
 });
 
 type Figures = Pick<Closing, 'unfinished' | 'ends'> & { evidence: Omit<Closing['evidence'], 'archive'> };

@@ -1,4 +1,3 @@
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { expect } from 'vitest';
 import { storeBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
@@ -82,8 +81,29 @@ async function insertDocuments(testApp: TestApp, ownerId: number, folderId: numb
   }
 }
 
-/** Far above what it takes on a machine of its own; one statement for all findings held everybody up for 9 seconds. */
-const LIMITS = { processorSeconds: 25, heldUpMs: 3_000 };
+/** One statement for all findings held everybody up for 9 seconds. The first check also compiles its code. */
+const LIMITS = { processorSeconds: 25, firstStepMs: 150, stepMs: 60 };
+
+/** The longest turn of the event loop while work runs, in milliseconds of processor time of this thread: other processes do not count. */
+async function longestStep(work: () => Promise<unknown>): Promise<number> {
+  const now = () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  };
+  let longest = 0;
+  let last = now();
+  let isRunning = true;
+  const turn = () => {
+    const at = now();
+    longest = Math.max(longest, at - last);
+    last = at;
+    if (isRunning) setImmediate(turn);
+  };
+  setImmediate(turn);
+  await work();
+  isRunning = false;
+  return longest;
+}
 
 test('a check of 10,000 documents with 200,000 findings lets other work run, and so does a later one', {
   tags: ['full'],
@@ -99,20 +119,17 @@ test('a check of 10,000 documents with 200,000 findings lets other work run, and
   const { db } = services;
   // The file of the room is not read yet.
   await db.updateTable('files').set({ index_status: 'indexed' }).execute();
-  async function check(): Promise<number> {
+  async function check(stepMs = LIMITS.stepMs): Promise<number> {
     const { id } = (await owner.post(`/api/groups/${group.id}/exposure-checks`, {})).body;
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
     const before = process.cpuUsage();
-    await runCheck(services, id, new AbortController().signal);
+    const longest = await longestStep(() => runCheck(services, id, new AbortController().signal));
     const { user, system } = process.cpuUsage(before);
-    delay.disable();
     expect((user + system) / 1e6).toBeLessThan(LIMITS.processorSeconds);
-    expect(delay.max / 1e6).toBeLessThan(LIMITS.heldUpMs);
+    expect(longest).toBeLessThan(stepMs);
     return id;
   }
   const decided = { decision: 'accept', reason: 'Known', decided_by_id: owner.id, decided_at: 1 } as const;
-  const first = await check();
+  const first = await check(LIMITS.firstStepMs);
   await db.updateTable('exposure_findings').set(decided).where('check_id', '=', first).execute();
   await check();
   // Takes over the decisions of the second check, and removes the first one.

@@ -5,7 +5,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { removeRows } from './removal-queries.ts';
 
 /** So few that other work runs between the statements on SQLite. */
-const DOCUMENTS_AT_ONCE = 1_000;
+const DOCUMENTS_AT_ONCE = 500;
 
 /** The files that the group of this requester can reach, by the expression that decides for its members. */
 const reachable = (db: Database, group: Requester) =>

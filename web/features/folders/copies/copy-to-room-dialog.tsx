@@ -1,10 +1,10 @@
 import { useState } from 'react';
-import type { FolderNode } from '#shared/contracts/folders.ts';
 import type { CopiedEntry } from '#shared/contracts/rooms/copies.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { useFolderTree } from '../api.ts';
+import { findRoot } from '../find-root.ts';
 import { FolderPicker } from '../folder-picker.tsx';
 import { useCopyTargets } from './use-copy-targets.ts';
 import { useCopyToRoom } from './use-copy-to-room.ts';
@@ -82,12 +82,4 @@ function CopyToRoomForm({ entries, folderIds, onAccepted, onClose }: CopyToRoomF
       </DialogActions>
     </form>
   );
-}
-
-/** Returns the root folder above a folder; 0 outside folders. */
-function findRoot(nodes: readonly FolderNode[], folderId: number | null): number {
-  const byId = new Map(nodes.map((node) => [node.id, node]));
-  let root = byId.get(folderId ?? 0);
-  for (let above = root; above; above = byId.get(above.parentId ?? 0)) root = above;
-  return root?.id ?? 0;
 }

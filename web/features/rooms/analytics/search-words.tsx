@@ -1,13 +1,12 @@
 import Search from 'lucide-react/icons/search';
 import { Link } from 'wouter';
 import type { SearchedWords } from '#shared/contracts/rooms/analytics/search-words.ts';
-import { formatDateTime } from '#shared/domain/format.ts';
+import { formatDate, formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
-import { Table } from '#web/ui/lists/table.tsx';
+import { PagedTable } from '#web/ui/lists/paged-table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { useRoom } from '../publications-api.ts';
 import { type Range, useSearchWords } from './analytics-api.ts';
@@ -47,45 +46,34 @@ export function SearchWords(props: SearchWordsProps) {
 
 function SearchWordTable({ roomId, range, groupId }: SearchWordsProps) {
   const list = useSearchWords(roomId, groupId, range);
-  if (list.error && !list.data) return <LoadError error={list.error} onRetry={list.refetch} />;
-  if (!list.data) return <ListSkeleton />;
-  const rows = list.data.pages.flatMap(({ result }) => result);
-  if (rows.length === 0)
-    return (
-      <Card>
-        <EmptyState icon={Search} title="Nobody searched in these days" compact />
-      </Card>
-    );
-  const keys = new Map(rows.map(({ words }, at) => [words, at]));
-  return (
-    <div className="flex flex-col gap-3">
-      <Card>
-        <Table
-          label="Searches"
-          columns={COLUMNS}
-          rows={rows}
-          rowKey={({ words }) => keys.get(words) ?? 0}
-          hasTwoLineRows
-        />
-      </Card>
-      <ShowMore list={list} />
-    </div>
-  );
+  const empty = { icon: Search, title: 'Nobody searched in these days' };
+  return <PagedTable label="Searches" columns={COLUMNS} {...{ list, empty, LoadError }} />;
 }
 
 const COLUMNS: TableColumn<SearchedWords>[] = [
   {
     id: 'words',
     header: 'Words',
-    cell: ({ words, lastAt }) => (
+    cell: ({ words, unanswered, lastAt }) => (
       <div className="min-w-0">
         <p className="truncate font-medium" title={words}>
           {words}
         </p>
-        <p className="truncate text-ink-muted text-xs">Last on {formatDateTime(lastAt)}</p>
+        <p className="truncate text-ink-muted text-xs">
+          <time dateTime={lastAt} title={formatDateTime(lastAt)}>
+            Last on {formatDate(lastAt)}
+          </time>
+          {unanswered > 0 && <span className="@2xl:hidden">, {unanswered} unanswered</span>}
+        </p>
       </div>
     ),
   },
-  { id: 'searches', header: 'Searches', width: '6rem', cell: ({ searches }) => searches },
-  { id: 'unanswered', header: 'Unanswered', width: '7rem', cell: ({ unanswered }) => unanswered },
+  { id: 'searches', header: 'Searches', width: '5.5rem', cell: ({ searches }) => searches },
+  {
+    id: 'unanswered',
+    header: 'Unanswered',
+    width: '7rem',
+    showFrom: 'medium',
+    cell: ({ unanswered }) => unanswered,
+  },
 ];

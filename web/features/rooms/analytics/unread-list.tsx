@@ -5,12 +5,8 @@ import type { UnreadEntry } from '#shared/contracts/rooms/analytics/analytics.ts
 import { formatDate } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
-import { Card } from '#web/ui/layout/card.tsx';
-import { ShowMore } from '#web/ui/lists/show-more.tsx';
-import { Table } from '#web/ui/lists/table.tsx';
+import { PagedTable } from '#web/ui/lists/paged-table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
 import { useGroups } from '../api.ts';
 import { useUnread } from './analytics-api.ts';
@@ -47,28 +43,14 @@ interface UnreadListProps {
 
 export function UnreadList({ roomId, groupId }: UnreadListProps) {
   const list = useUnread(roomId, groupId);
-  if (list.error && !list.data) return <LoadError error={list.error} onRetry={list.refetch} />;
-  if (!list.data) return <ListSkeleton />;
-  const rows = list.data.pages.flatMap(({ result }) => result);
-  if (rows.length === 0)
-    return (
-      <Card>
-        <EmptyState icon={BookOpen} title="No unread documents" compact />
-      </Card>
-    );
+  const empty = { icon: BookOpen, title: 'No unread documents' };
   return (
-    <div className="flex flex-col gap-3">
-      <Card>
-        <Table
-          label="Unread documents"
-          columns={COLUMNS}
-          rows={rows}
-          rowKey={({ id }) => id}
-          hasTwoLineRows
-        />
-      </Card>
-      <ShowMore list={list} />
-    </div>
+    <PagedTable
+      label="Unread documents"
+      columns={COLUMNS}
+      rowKey={({ id }) => id}
+      {...{ list, empty, LoadError }}
+    />
   );
 }
 

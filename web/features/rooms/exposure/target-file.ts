@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useSearch } from 'wouter';
-import { call } from '#web/lib/http/call.ts';
+import { whyQuery } from '../api.ts';
 import type { TreeRow } from '../permission-rows.ts';
 
 const NO_FOLDERS: ReadonlySet<number> = new Set();
@@ -18,17 +18,10 @@ export function useTargetFile(roomId: number): TargetFile {
   const [fileId, groupId] = [Number(query.get('file')), Number(query.get('group'))];
   const isNamed = Number.isSafeInteger(fileId) && fileId > 0 && Number.isSafeInteger(groupId) && groupId > 0;
   const { data } = useQuery({
+    ...whyQuery(roomId, { kind: 'file', id: fileId, groupId }),
     enabled: isNamed,
-    queryKey: ['rooms', roomId, 'why', fileId, groupId],
-    queryFn: async ({ signal }) => {
-      const address = { kind: 'file', id: String(fileId), groupId: String(groupId) } as const;
-      const why = await call(
-        'GET /api/rooms/:id/permissions/why',
-        { params: { id: roomId }, query: address },
-        signal,
-      );
-      return new Set(why.path.map(({ id }) => id).filter((id) => id !== roomId));
-    },
+    select: ({ path }): ReadonlySet<number> =>
+      new Set(path.map(({ id }) => id).filter((id) => id !== roomId)),
   });
   return { fileId: isNamed ? fileId : undefined, folderIds: data ?? NO_FOLDERS };
 }

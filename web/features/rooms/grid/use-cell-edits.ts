@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { useUpdatePermissions } from '../api.ts';
-import type { CellEdit } from '../permission-grid.tsx';
 import type { CellAccess } from './cell-access.ts';
 
-interface CopiedColumn {
+export interface CellEdit {
+  row: PermissionRow;
+  groupId: number;
+  /** `null` inherits. */
+  access: CellAccess | null;
+}
+
+interface ChangedCells {
   /** The cells as they were. */
   cells: readonly ChangedCell[];
 }
@@ -18,7 +24,7 @@ function cellOf({ kind, id }: PermissionRow, access: CellAccess | null, isDraft:
 
 /** Saves changes of cells, as drafts or at once; those that count at once can be undone one by one. */
 export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow }[], isDraft: boolean) {
-  const [undoable, setUndoable] = useState<readonly (CellEdit | CopiedColumn)[]>([]);
+  const [undoable, setUndoable] = useState<readonly (CellEdit | ChangedCells)[]>([]);
   const update = useUpdatePermissions(roomId);
   const save = ({ row, groupId, access }: CellEdit, draft = false) =>
     update.mutateAsync({
@@ -30,6 +36,27 @@ export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow
     const before = cell === undefined || cell.inherited ? null : cell;
     const [row] = await save(change, isDraft).catch(() => []);
     if (row && !isDraft) setUndoable((edits) => [...edits, { ...change, row, access: before }]);
+  }
+  /** Sets the same in many rows, all or none; undone as one change. Returns whether it was saved. */
+  async function setMany(
+    chosen: readonly PermissionRow[],
+    groupIds: readonly number[],
+    access: CellAccess | null,
+  ): Promise<boolean> {
+    const cellsOf = (row: PermissionRow, version: string, accessOf: (groupId: number) => CellAccess | null) =>
+      groupIds.map((groupId) => ({ ...cellOf(row, accessOf(groupId), isDraft), groupId, version }));
+    const cells = chosen.flatMap((row) => cellsOf(row, row.version, () => access));
+    const changed = await update.mutateAsync({ cells, draft: isDraft }).catch(() => undefined);
+    if (!changed) return false;
+    const versions = new Map(changed.map(({ kind, id, version }) => [`${kind}-${id}`, version]));
+    const before = chosen.flatMap((row) =>
+      cellsOf(row, versions.get(`${row.kind}-${row.id}`) ?? row.version, (groupId) => {
+        const cell = row.cells.find((each) => each.groupId === groupId);
+        return cell === undefined || cell.inherited ? null : cell;
+      }),
+    );
+    if (!isDraft) setUndoable((edits) => [...edits, { cells: before }]);
+    return true;
   }
   async function undo() {
     const last = undoable.at(-1);
@@ -44,6 +71,8 @@ export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow
   }
   return {
     edit,
+    setMany,
+    isSaving: update.isPending,
     undo,
     canUndo: undoable.length > 0 && !update.isPending,
     noteCopied(cells: readonly ChangedCell[]) {

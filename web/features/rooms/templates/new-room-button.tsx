@@ -69,6 +69,7 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
       />
       <TextField
         label="Code name (optional)"
+        hint="The pages and watermarks of links show it in place of the name."
         autoComplete="off"
         maxLength={100}
         value={codeName}

@@ -13,6 +13,7 @@ import { downloadFile } from '#web/features/files/download-file.ts';
 import { IndexingBadge } from '#web/features/files/indexing-badge.tsx';
 import { RecognitionDetails } from '#web/features/files/recognition/recognition-details.tsx';
 import { areBytesWithheld, WithheldNotice } from '#web/features/files/withheld.tsx';
+import { DraftBadge, isUnpublished } from '#web/features/folders/draft-badge.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -105,6 +106,14 @@ function FileDetails({ file }: { file: FileWithContent }) {
         <>
           <dt>Version</dt>
           <dd>{file.version}</dd>
+        </>
+      )}
+      {file.publishedAt !== undefined && isUnpublished(file.publishedAt) && (
+        <>
+          <dt>State</dt>
+          <dd>
+            <DraftBadge publishedAt={file.publishedAt} />
+          </dd>
         </>
       )}
       <dt>Size</dt>

@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
+import { test } from '../../support/fixtures/test.ts';
+
+test('a manager sets many rows at once, takes it back, and asks what decides a cell', {
+  tag: '@full',
+}, async ({ page, user: _, api }) => {
+  const { id } = await api.createFolder('Project Otter');
+  const finance = await api.createFolder('Finance', id);
+  for (const name of ['Salaries', 'Pensions']) await api.createFolder(name, finance.id);
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  for (const name of ['Bidder A', 'Bidder B'])
+    await page.request.post(`/api/rooms/${id}/groups`, { data: { name } });
+  await page.goto(`/rooms/${id}/permissions`);
+  await page.getByRole('button', { name: 'Show the content of Finance' }).click();
+  const cell = (group: string, folder: string) => page.getByLabel(`${group} in ${folder}`, { exact: true });
+  await page.getByLabel('Select Salaries').check();
+  await page.getByLabel('Select Pensions').click({ modifiers: ['Shift'] });
+  const bar = page.getByRole('form', { name: 'Chosen rows' });
+  await expect(bar).toContainText('2 selected');
+  await bar.getByLabel('Level to set').selectOption('Download');
+  await expectAccessibleScreen(page, 'permissions with chosen rows');
+  await bar.getByRole('button', { name: 'Set Level' }).click();
+  for (const group of ['Bidder A', 'Bidder B'])
+    for (const folder of ['Salaries', 'Pensions']) await expect(cell(group, folder)).toHaveValue('download');
+  await expect(cell('Bidder A', 'Finance')).toHaveValue('');
+  await expect(bar).toHaveCount(0);
+
+  await cell('Bidder A', 'Salaries').focus();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Bidder A in Salaries' });
+  await expect(dialog).toContainText('The level of this folder');
+  await expectAccessibleScreen(page, 'why a cell has its level');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  for (const group of ['Bidder A', 'Bidder B'])
+    for (const folder of ['Salaries', 'Pensions']) await expect(cell(group, folder)).toHaveValue('');
+  await cell('Bidder B', 'Pensions').hover();
+  await page.getByRole('button', { name: 'Why: Bidder B in Pensions' }).click();
+  await expect(page.getByRole('dialog')).toContainText('the top of a room grants none');
+});
