@@ -8,6 +8,7 @@ import { excludedRoomIds, withoutRooms } from './grants/excluded-rooms.ts';
 import { activeGroupIds, inGroups } from './groups/active-groups.ts';
 import { findViewedActor } from './groups/view-as.ts';
 import { acceptedTermsOf, termsOutstanding } from './links/accepted-terms.ts';
+import { downloadsOf } from './readers/visitor-downloads.ts';
 import { isPublicSharingAllowed } from './sessions.ts';
 import { findSession } from './sign-in/find-session.ts';
 
@@ -102,7 +103,7 @@ async function findVisitorById({ db, now, address }: Context, invitationId: numb
   return restrictedTo(limitsAt(address, invitation.addressRules), {
     kind: 'visitor',
     invitationId,
-    mayDownload: invitation.allow_download === 1,
+    ...downloadsOf(invitation.allow_download),
     ...inGroups(invitation.groupIds),
   });
 }

@@ -15,6 +15,8 @@ export const visitorStatus = z.object({
   expiresAt: instant.nullable(),
   /** `true` if files that allow it may be downloaded. */
   mayDownload: z.boolean(),
+  /** `true` if those of them that are PDFs may be downloaded with a watermark, and nothing else. */
+  mayDownloadWatermarked: z.literal(true).optional(),
   /** `true` for a member of a group, whose download permission differs by folder. */
   isGroupMember: z.boolean().optional(),
   /** The page of the link on which the visitor must accept terms before anything else. */

@@ -37,6 +37,8 @@ export type Actor =
       readonly kind: 'visitor';
       readonly invitationId: number;
       readonly mayDownload: boolean;
+      /** Present when a link lets them download PDFs with a watermark, and nothing else. */
+      readonly mayDownloadWatermarked?: true;
       /** The link asks for terms that were not accepted in this session: nothing else is available until they are. */
       readonly mustAcceptTerms?: true;
       /** The groups that the actor belongs to and that have not ended, as in `user`. Absent without groups. */
@@ -119,11 +121,14 @@ export const isSelf = (actor: Actor, userId: number): boolean => actor.kind === 
 export const isMember = (thing: { readonly accessLevel: AccessLevel }): boolean =>
   thing.accessLevel === 'owner' || thing.accessLevel === 'collaborator';
 
-/** A visitor whose invitation allows downloads. */
+/** A visitor whose invitation allows downloads, with a watermark or without. */
 export const isVisitorWithDownloadPermission = (
   actor: Actor,
   thing: { readonly accessLevel: AccessLevel },
-): boolean => thing.accessLevel === 'visitor' && actor.kind === 'visitor' && actor.mayDownload;
+): boolean =>
+  thing.accessLevel === 'visitor' &&
+  actor.kind === 'visitor' &&
+  (actor.mayDownload || actor.mayDownloadWatermarked === true);
 
 /** A group member who may download, with a watermark or without. */
 export const isGroupMemberWithDownloadPermission = ({

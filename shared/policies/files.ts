@@ -46,8 +46,11 @@ const mayChangeVersions = (actor: Actor, file: FileResource) =>
   !file.isReadOnly &&
   (isAdminOf(actor, file) || isOwn(actor, file) || (file.isInRoom === true && isMember(file)));
 
-/** A group with the level `download` gets PDFs only, which carry the name of the member. */
-const getsOnlyWatermarked = (file: FileResource) => file.groupAccess?.level === 'download';
+/** A group or a link with the level `download` gives PDFs only, which carry the name of the reader. */
+const getsOnlyWatermarked = (actor: Actor, file: FileResource) =>
+  file.groupAccess
+    ? file.groupAccess.level === 'download'
+    : file.accessLevel === 'visitor' && actor.kind === 'visitor' && !actor.mayDownload;
 
 const mayDownloadAsPdf = (actor: Actor, file: FileResource) =>
   isAdminOf(actor, file) ||
@@ -57,7 +60,7 @@ const mayDownloadAsPdf = (actor: Actor, file: FileResource) =>
       isGroupMemberWithDownloadPermission(file)));
 
 const mayDownloadOriginal = (actor: Actor, file: FileResource) =>
-  mayDownloadAsPdf(actor, file) && (isAdminOf(actor, file) || !getsOnlyWatermarked(file));
+  mayDownloadAsPdf(actor, file) && (isAdminOf(actor, file) || !getsOnlyWatermarked(actor, file));
 
 const mayDownload = (actor: Actor, file: FileResource) =>
   mayDownloadOriginal(actor, file) || (mayDownloadAsPdf(actor, file) && file.fileType === 'pdf');

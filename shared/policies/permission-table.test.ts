@@ -18,6 +18,12 @@ const COLUMNS: readonly { name: string; actor: Actor; accessLevel: AccessLevel; 
   { name: 'anonymous', actor: nobody, accessLevel: 'none', own: false },
   { name: 'stranger', actor: user, accessLevel: 'none', own: false },
   { name: 'visitor', actor: visitor, accessLevel: 'visitor', own: false },
+  {
+    name: 'visitor for watermarked PDFs',
+    actor: { ...visitor, mayDownloadWatermarked: true },
+    accessLevel: 'visitor',
+    own: false,
+  },
   { name: 'welcome visitor', actor: { ...visitor, mayDownload: true }, accessLevel: 'visitor', own: false },
   { name: 'collaborator', actor: user, accessLevel: 'collaborator', own: false },
   { name: 'uploader', actor: user, accessLevel: 'collaborator', own: true },
@@ -31,6 +37,8 @@ const columnsWhere = (test: (column: (typeof COLUMNS)[number]) => boolean): stri
   COLUMNS.filter(test).map((column) => column.name);
 
 const MEMBERS = ['collaborator', 'uploader', 'folder owner', 'file owner'];
+/** A visitor of a link with the level `download`. */
+const WATERMARKED = 'visitor for watermarked PDFs';
 const OWNERS = ['folder owner', 'file owner'];
 const always = (allowed: string[]) => ({ allowed, restricted: allowed });
 const FOR_MEMBERS = always([...MEMBERS, 'administrator']);
@@ -39,8 +47,8 @@ const UPLOADERS = always(['uploader', 'file owner', 'administrator']);
 
 describe('section 6: folders', () => {
   const table: Record<keyof typeof folderPolicy, string[]> = {
-    view: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
-    download: ['welcome visitor', ...MEMBERS, 'administrator'],
+    view: ['visitor', WATERMARKED, 'welcome visitor', ...MEMBERS, 'administrator'],
+    download: [WATERMARKED, 'welcome visitor', ...MEMBERS, 'administrator'],
     addTo: [...MEMBERS, 'administrator'],
     upload: [...MEMBERS, 'administrator'],
     moveInto: [...MEMBERS, 'administrator'],
@@ -68,8 +76,8 @@ describe('section 6: folders', () => {
 describe('section 6: files', () => {
   const table: Record<keyof typeof filePolicy, { allowed: string[]; restricted: string[] }> = {
     view: {
-      allowed: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
-      restricted: ['visitor', 'welcome visitor', ...MEMBERS, 'administrator'],
+      allowed: ['visitor', WATERMARKED, 'welcome visitor', ...MEMBERS, 'administrator'],
+      restricted: ['visitor', WATERMARKED, 'welcome visitor', ...MEMBERS, 'administrator'],
     },
     download: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: ['administrator'] },
     downloadOriginal: {
@@ -77,7 +85,7 @@ describe('section 6: files', () => {
       restricted: ['administrator'],
     },
     downloadAsPdf: {
-      allowed: ['welcome visitor', ...MEMBERS, 'administrator'],
+      allowed: [WATERMARKED, 'welcome visitor', ...MEMBERS, 'administrator'],
       restricted: ['administrator'],
     },
     viewOnline: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: [] },

@@ -9,7 +9,13 @@ const OPENED = [
   'features/viewers/pages/page-viewer.tsx',
 ];
 
-/** Names the code that shows documents on the page of a link, which fetches it while visitors look for their code. */
+/** The module whose code starts the app. */
+const APP = 'apps/main/main.tsx';
+
+/**
+ * Names the code that shows documents on the page of a link, which fetches it while visitors look for their code, and the code and style
+ * sheet of the app, which it starts.
+ */
 export function prefetchDocuments(): Plugin {
   return {
     name: 'muniment-prefetch-documents',
@@ -17,14 +23,25 @@ export function prefetchDocuments(): Plugin {
       order: 'post',
       handler(_html, { path, bundle }) {
         if (!bundle || !path.endsWith(PAGE)) return [];
-        const content = listFiles(Object.values(bundle)).join(' ');
-        return [{ tag: 'meta', attrs: { name: 'next-code', content }, injectTo: 'head' }];
+        const files = Object.values(bundle);
+        const next = listFiles(files, OPENED);
+        const app = listFiles(files, [APP]);
+        // The chunk of the module comes first.
+        const started = app.filter((name, index) => index === 0 || name.endsWith('.css'));
+        return [
+          { tag: 'meta', attrs: { name: 'next-code', content: next.join(' ') }, injectTo: 'head' },
+          { tag: 'meta', attrs: { name: 'app-code', content: started.join(' ') }, injectTo: 'head' },
+        ];
       },
     },
   };
 }
 
-function listFiles(bundle: readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[]): string[] {
+/** Lists the chunks with some modules and what they import, then their style sheets. */
+function listFiles(
+  bundle: readonly (Rolldown.OutputAsset | Rolldown.OutputChunk)[],
+  modules: readonly string[],
+): string[] {
   const chunks = new Map(
     bundle.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
   );
@@ -37,6 +54,6 @@ function listFiles(bundle: readonly (Rolldown.OutputAsset | Rolldown.OutputChunk
     for (const name of chunk.imports) add(chunks.get(name));
   };
   for (const chunk of chunks.values())
-    if (chunk.moduleIds.some((id) => OPENED.some((module) => id.endsWith(`/web/${module}`)))) add(chunk);
+    if (chunk.moduleIds.some((id) => modules.some((module) => id.endsWith(`/web/${module}`)))) add(chunk);
   return [...found, ...styles].map((name) => `/${name}`);
 }

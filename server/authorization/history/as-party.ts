@@ -6,6 +6,7 @@ import type { Actor } from '#shared/policies/actor.ts';
 import { excludedRoomIds, withoutRooms } from '../grants/excluded-rooms.ts';
 import { isGroupOfOpenRoom } from '../grants/hidden-rooms.ts';
 import { activeGroupIds, inGroups } from '../groups/active-groups.ts';
+import { downloadsOf } from '../readers/visitor-downloads.ts';
 import { isPublicSharingAllowed } from '../sessions.ts';
 
 /** Somebody to whom a room was shown: a group, an account, a visitor's invitation, or everybody who comes through a link. */
@@ -92,8 +93,8 @@ async function findVisitor({ db, now }: Context, id: number): Promise<Actor | un
     .where((where) => where.or([where('invitations.email', '<>', ''), isPublicSharingAllowed]))
     .executeTakeFirst();
   if (!invitation) return undefined;
-  const mayDownload = invitation.allow_download === 1;
-  return { kind: 'visitor', invitationId: id, mayDownload, ...inGroups(invitation.groupIds) };
+  const downloads = downloadsOf(invitation.allow_download);
+  return { kind: 'visitor', invitationId: id, ...downloads, ...inGroups(invitation.groupIds) };
 }
 
 async function findLinkVisitor(ctx: Context, id: number): Promise<Actor | undefined> {

@@ -57,7 +57,7 @@ export async function findSight(db: Database, requester: Requester): Promise<Sig
 
 const rightsOf = (actor: Actor): string =>
   actor.kind === 'visitor'
-    ? String(actor.mayDownload)
+    ? `${actor.mayDownload} ${actor.mayDownloadWatermarked ?? false}`
     : `${isAdmin(actor)} ${excludedRoomIdsOf(actor).join()}`;
 
 interface LinkedFile {

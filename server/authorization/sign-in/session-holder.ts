@@ -1,7 +1,9 @@
+import type { VisitorDownloads } from '#server/database/tables/invitations.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { limitsAt, restrictedTo } from '../addresses/address-rules.ts';
 import { withoutRooms } from '../grants/excluded-rooms.ts';
 import { inGroups } from '../groups/active-groups.ts';
+import { downloadsOf } from '../readers/visitor-downloads.ts';
 
 export const ANONYMOUS: Actor = { kind: 'anonymous' };
 
@@ -12,7 +14,7 @@ interface HolderRow {
   readonly must_change_password: number | null;
   readonly must_set_up_factor: number;
   readonly invitationId: number | null;
-  readonly allow_download: number | null;
+  readonly allow_download: VisitorDownloads | null;
   readonly inviterId: number | null;
   readonly terms_outstanding: number;
   readonly groupIds: string | null;
@@ -43,7 +45,7 @@ function holderOf(row: HolderRow): Actor {
   return {
     kind: 'visitor',
     invitationId,
-    mayDownload: row.allow_download === 1,
+    ...downloadsOf(row.allow_download),
     ...(row.terms_outstanding === 1 && { mustAcceptTerms: true }),
     ...groups,
   };

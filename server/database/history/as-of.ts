@@ -9,6 +9,7 @@ import {
 } from 'kysely';
 import { HISTORY_TABLES, historyOf } from '../migrations/0037-evidence/history-tables.ts';
 import { keptColumns } from '../migrations/0037-evidence/trigger-parts.ts';
+import { WATERMARKED_DOWNLOADS } from '../migrations/0061-links/0061-link-levels.ts';
 import type { Database } from '../open-database.ts';
 
 /** A link that is looked at as a visitor of it, whether or not somebody came through it. */
@@ -58,7 +59,8 @@ function queryOf({ columns, history, condition, added }: Definition): string {
 
 /** The row that `enterLink` would insert for somebody who comes through a link. */
 const invitationOf = ({ linkId, invitationId }: LinkVisitor): string => `
-  select ${invitationId}, '-', 'visitor', 0, case when links.settings = '{}' then 0 else 1 end, links.owner_id, ${Number.MAX_SAFE_INTEGER},
+  select ${invitationId}, '-', 'visitor', 0,
+    case links.settings when '{}' then 0 when '${WATERMARKED_DOWNLOADS}' then 2 else 1 end, links.owner_id, ${Number.MAX_SAFE_INTEGER},
     cast(null as bigint), cast(null as bigint), links.id from links where links.id = ${linkId}`;
 
 class HistoryPlugin implements KyselyPlugin {

@@ -1,6 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant } from './column-types.ts';
 
+/** What a visitor may download: nothing, files as they are, or PDFs with a watermark only, which earlier versions take for nothing. */
+export type VisitorDownloads = 0 | 1 | 2;
+
 export interface InvitationsTable {
   id: GeneratedAlways<number>;
   /** Empty for a link without an address. */
@@ -9,7 +12,7 @@ export interface InvitationsTable {
   email_key: Generated<string>;
   role: 'visitor' | 'collaborator';
   all_folders: Flag;
-  allow_download: Flag;
+  allow_download: VisitorDownloads;
   token_hash: Buffer;
   /** The token encrypted with the master key, so that its link can be shown again. */
   encrypted_token: Buffer;

@@ -8,6 +8,7 @@ import { unpublishedFolders } from '#server/authorization/publication/published.
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
+import { scanState } from '#server/database/scan-state.ts';
 import type { LinkAttemptsTable, LinkCodesTable } from '#server/database/tables/links.ts';
 
 export type AttemptRow = Selectable<LinkAttemptsTable>;
@@ -43,6 +44,22 @@ export async function hasReachableTarget(
         where folder_scope.id not in (${unpublishedFolders(sql`folders`, at)}))
       or exists (select 1 from ${filesOfLink(linkId, at, address)} file_scope)`.execute(db);
   return rows.length > 0;
+}
+
+/** Finds the file of a link to nothing else, as far as its pages are drawn from it. */
+export async function findOnlyFile(db: Database, linkId: number, at: Pick<Requester, 'now'>) {
+  const [target, another] = await db
+    .selectFrom('link_targets')
+    .select('entry_kind')
+    .where('link_id', '=', linkId)
+    .limit(2)
+    .execute();
+  if (target?.entry_kind !== 'file' || another) return undefined;
+  return db
+    .selectFrom('files')
+    .select(['name', 'blob_key', 'owner_id', scanState])
+    .where(sql<boolean>`files.id in ${filesOfLink(linkId, at)}`)
+    .executeTakeFirst();
 }
 
 export function findAttempt(

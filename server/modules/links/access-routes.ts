@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { audit } from '#server/app/audit.ts';
-import { type Context, transaction } from '#server/app/context.ts';
+import type { Context } from '#server/app/context.ts';
 import { endSession } from '#server/authorization/sessions.ts';
-import { establishSession } from '#server/http/establish-session.ts';
 import { serve } from '#server/http/serve.ts';
 import {
   clearLinkAttemptCookie,
@@ -12,14 +11,13 @@ import {
   readLinkDeviceToken,
   readSessionToken,
   setLinkAttemptCookie,
-  setLinkDeviceCookie,
 } from '#server/http/session-cookie.ts';
-import { loadStatusOfVisit } from '#server/modules/visitors/load-visitor-status.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/links/link-access.ts';
 import { leaveLink, loadAccessPage, loadRemainingSteps } from './access-page.ts';
 import type { BrowserTokens } from './devices/remembered-device.ts';
-import { enterLink } from './enter-link.ts';
+import { openVisit } from './open-visit.ts';
+import { prepareVisit } from './prepare-visit.ts';
 import { submitCode } from './submit-code.ts';
 import { submitEmail } from './submit-email.ts';
 import { submitPassword } from './submit-password.ts';
@@ -44,13 +42,19 @@ export function linkAccessRoutes(app: FastifyInstance): void {
     const token = readLinkAttemptToken(request, ctx.config.secure);
     const renewed = await submitEmail(ctx, params.slug, { ...body, token });
     setLinkAttemptCookie(reply, renewed, ctx.config.secure);
+    // Nobody waits for it, so neither the answer nor its time depends on the address.
+    void prepareVisit(ctx, params.slug);
     return loadRemainingSteps(ctx, params.slug, { attempt: renewed, device: undefined });
   });
-  serve(app, contracts.submitLinkCode, async (ctx, { params, body }, { request, reply }) => {
+  serve(app, contracts.submitLinkCode, async (ctx, { params, body }, exchange) => {
+    const { request, reply } = exchange;
     const token = readLinkAttemptToken(request, ctx.config.secure);
-    const renewed = await submitCode(ctx, params.slug, { ...body, token });
+    const renewed = await submitCode(ctx, params.slug, { code: body.code, token });
     setLinkAttemptCookie(reply, renewed, ctx.config.secure);
-    return loadRemainingSteps(ctx, params.slug, { attempt: renewed, device: undefined });
+    const tokens = { attempt: renewed, device: undefined };
+    const remaining = await loadRemainingSteps(ctx, params.slug, tokens);
+    if (!body.enter || remaining.steps.length > 0) return remaining;
+    return { ...remaining, visit: await openVisit(ctx, params.slug, tokens, exchange) };
   });
   serve(app, contracts.submitLinkTerms, async (ctx, { params, body }, { request, reply }) => {
     const tokens = tokensOf(ctx, request, params.slug);
@@ -60,20 +64,9 @@ export function linkAccessRoutes(app: FastifyInstance): void {
     setLinkAttemptCookie(reply, renewed, ctx.config.secure);
     return loadRemainingSteps(ctx, params.slug, { ...tokens, attempt: renewed });
   });
-  serve(app, contracts.enterLink, async (ctx, { params }, exchange) => {
-    const tokens = tokensOf(ctx, exchange.request, params.slug);
-    const { ownVisit, admit } = await enterLink(ctx, params.slug, tokens);
-    if (ownVisit !== undefined) return loadStatusOfVisit(ctx, ownVisit);
-    // One transaction: a session never exists without the admission, and a change of the link sees both or neither.
-    const { invitationId, joinsGroup, device } = await transaction(ctx, async (ctx) => {
-      const admitted = await admit(ctx, exchange.request.headers['user-agent'] ?? '');
-      await establishSession(ctx, admitted, exchange);
-      return admitted;
-    });
-    clearLinkAttemptCookie(exchange.reply, ctx.config.secure);
-    if (device) setLinkDeviceCookie(exchange.reply, params.slug, device, ctx.config.secure);
-    return loadStatusOfVisit(ctx, invitationId, { joinsGroup });
-  });
+  serve(app, contracts.enterLink, (ctx, { params }, exchange) =>
+    openVisit(ctx, params.slug, tokensOf(ctx, exchange.request, params.slug), exchange),
+  );
   serve(app, contracts.leaveLink, async (ctx, { params }, { request, reply }) => {
     const { secure } = ctx.config;
     const isVisit = await leaveLink(ctx, params.slug, tokensOf(ctx, request, params.slug));

@@ -48,6 +48,7 @@ const step = fc.oneof(
     arbitrary: fc.record({
       act: fc.constant('code' as const),
       whose: fc.constantFrom('own', 'own', 'other', 'none'),
+      enters: fc.boolean(),
     }),
   },
   { weight: 4, arbitrary: fc.record({ act: fc.constant('terms' as const), isCurrent: fc.boolean() }) },
@@ -62,10 +63,15 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;
 
 let [runs, addresses] = [0, 0];
 
-type Goal = { targets: { kind: 'folder'; id: number }[] } | { groupId: number };
+type Goal = { hasTerms: boolean } & ({ targets: { kind: 'folder'; id: number }[] } | { groupId: number });
 
-async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['user']>>, goal: Goal) {
+async function openScene(
+  testApp: TestApp,
+  owner: Awaited<ReturnType<TestApp['user']>>,
+  { hasTerms, ...goal }: Goal,
+) {
   runs += 1;
+  const terms = hasTerms ? (await owner.post('/api/terms', { name: 'NDA', text: 'Version 0' })).body : null;
   const { body: link } = await owner.post('/api/links', {
     name: 'L',
     ...goal,
@@ -74,11 +80,10 @@ async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['us
       allowed: ['allowed.test'],
       rememberDays: 0,
       password: PASSWORDS[0],
-      termsId: (await owner.post('/api/terms', { name: 'NDA', text: 'Version 0' })).body.id,
+      termsId: terms?.id ?? null,
     },
   });
-  const termsPath = `/api/terms/${link.terms.id}`;
-  let version: number = (await owner.get(termsPath)).body.current.id;
+  let version: number | undefined = terms?.current.id;
   let password = 0;
   // Networks of their own, so that no limit of an earlier run applies.
   const browsers = [0, 1].map((place) =>
@@ -117,20 +122,30 @@ async function openScene(testApp: TestApp, owner: Awaited<ReturnType<TestApp['us
     } else if (next.act === 'code') {
       const code = next.whose === 'own' ? model.code : next.whose === 'other' ? other.model.code : undefined;
       const isRight = code !== undefined && code === model.code && model.guesses < MAX_GUESSES;
-      const { status } = await browser.submit('code', { code: code ?? '000000' });
+      const { status, body } = await browser.submit('code', { code: code ?? '000000', enter: next.enters });
       if (!model.hasPassword || !model.hasEmail) expect(status).toBe(409);
       else if (isRight) expect(status).toBe(200);
       else expect([400, 429]).toContain(status);
-      if (status === 200) browser.model = { ...model, hasCode: true, code: undefined };
-      else if (status === 400) browser.model = { ...model, guesses: model.guesses + 1 };
+      // The code step ends what was accepted before.
+      const isVisit = next.enters && !hasTerms;
+      if (status === 200) {
+        expect(body.visit !== undefined).toBe(isVisit);
+        browser.model =
+          isVisit && !model.isIn
+            ? { ...NOTHING, isIn: true, terms: version }
+            : { ...model, hasCode: true, code: undefined };
+      } else if (status === 400) browser.model = { ...model, guesses: model.guesses + 1 };
     } else if (next.act === 'terms') {
       const isNext = model.isIn || (model.hasPassword && model.hasEmail && model.hasCode);
-      const termsVersionId = next.isCurrent ? version : 1_000_000_000;
+      const termsVersionId = (next.isCurrent ? version : undefined) ?? 1_000_000_000;
       const { status } = await browser.submit('terms', { termsVersionId });
-      expect(status).toBe(next.isCurrent && isNext ? 200 : 409);
+      expect(status).toBe(hasTerms && next.isCurrent && isNext ? 200 : 409);
       if (status === 200) browser.model = { ...model, terms: version };
     } else if (next.act === 'publish') {
-      const { body } = await owner.post(`${termsPath}/versions`, { text: `Version after ${version}` });
+      if (!terms) return;
+      const { body } = await owner.post(`/api/terms/${terms.id}/versions`, {
+        text: `Version after ${version}`,
+      });
       version = body.current.id;
     } else if (next.act === 'enter') {
       const hasSteps = model.isIn || (model.hasPassword && model.hasEmail && model.hasCode);
@@ -165,13 +180,17 @@ test('no order of steps, in two browsers and with changes of the link, admits an
 }, async ({ testApp }) => {
   const { owner, root, inner: folder, group } = await openRoom(testApp);
   await grant(owner, root.id, { folder: { id: folder.id, parentId: root.id }, group, level: 'view' });
-  const goals = [{ targets: [{ kind: 'folder' as const, id: folder.id }] }, { groupId: group.id }];
+  const targets = [{ kind: 'folder' as const, id: folder.id }];
+  const goals: Goal[] = [true, false].flatMap((hasTerms) => [
+    { hasTerms, targets },
+    { hasTerms, groupId: group.id },
+  ]);
   const steps = fc.array(fc.tuple(fc.nat(1), step), { minLength: 8, maxLength: 18 });
   const allSteps: [number, Step][] = (
     [
       { act: 'password', isRight: true },
       { act: 'email', isAllowed: true },
-      { act: 'code', whose: 'own' },
+      { act: 'code', whose: 'own', enters: false },
       { act: 'terms', isCurrent: true },
       { act: 'enter' },
     ] as const

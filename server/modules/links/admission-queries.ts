@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import type { Database } from '#server/database/open-database.ts';
+import type { VisitorDownloads } from '#server/database/tables/invitations.ts';
 import type { LinkVisitorsTable } from '#server/database/tables/links.ts';
 
 /**
@@ -65,7 +66,7 @@ export const findAlertedOwner = (db: Database, linkId: number) =>
 export async function setInvitationOpen(
   db: Database,
   id: number,
-  values: { expires_at: number; allow_download: 0 | 1 },
+  values: { expires_at: number; allow_download: VisitorDownloads },
 ): Promise<void> {
   await db
     .updateTable('invitations')
@@ -81,7 +82,7 @@ export async function insertVisitorInvitation(
     email: string;
     emailKey: string;
     expires_at: number;
-    allow_download: 0 | 1;
+    allow_download: VisitorDownloads;
     token_hash: Buffer;
     encrypted_token: Buffer;
   },

@@ -8,7 +8,7 @@ import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createLink as contract, LinkTarget } from '#shared/contracts/links/links.ts';
 import { assertFutureEnd, assertStartsBeforeEnd } from './assert-future-end.ts';
-import { DEFAULT_LINK_SETTINGS } from './link-settings.ts';
+import { DEFAULT_LINK_SETTINGS, formatSettings } from './link-settings.ts';
 import { insertLink } from './queries.ts';
 import { applySettings, prepareSettings } from './save-settings.ts';
 import { createSlug } from './slug.ts';
@@ -42,7 +42,7 @@ export async function createLink(
       ...createSlug(ctx),
       owner_id: owner.id,
       name,
-      settings: JSON.stringify(saved),
+      settings: formatSettings(saved),
       created_at: ctx.now(),
       starts_at: startsAt === null ? null : Date.parse(startsAt),
       expires_at: expiry,

@@ -116,7 +116,7 @@ async function admit(
   const visitorId = await recordVisit(ctx.db, known?.id, { ...visit, invitation_id: invitationId }, now);
   await audit(ctx, {
     action: 'visitor.enter',
-    actor: { kind: 'visitor', invitationId, mayDownload: settings.level === 'download' },
+    actor: { kind: 'visitor', invitationId, mayDownload: false },
     object: { kind: 'link', id: link.id, name: link.name },
     details: { verifiedBy: verified, ...(device && { remembered: true }) },
   });

@@ -136,7 +136,7 @@ describe('a visit', () => {
     const { body: link } = await owner.post('/api/links', {
       name: 'One',
       targets: [{ kind: 'file', id: file.id }],
-      settings: { level: 'download' },
+      settings: { level: 'original' },
     });
     const browser = openAccessPage(testApp.server, link.url);
     await browser.submit('email', { email: 'guest@example.test' });
@@ -272,7 +272,7 @@ describe('a change of the link', () => {
   }) => {
     const { owner, link, browser, folder } = await openLink(testApp, {
       password: 'open sesame',
-      level: 'download',
+      level: 'original',
     });
     const file = await owner.file({ folderId: folder.id });
     await browser.submit('password', { password: 'open sesame' });

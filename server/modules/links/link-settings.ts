@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { DEFAULT_REMEMBER_DAYS, LINK_STEPS, type LinkStep } from '#shared/domain/link-steps.ts';
 
-/** The column `settings` of a link. Unknown keys belong to a later version and are kept. */
-const linkSettings = z.looseObject({
-  level: z.enum(['view', 'download']).default('view'),
+const commonSettings = {
   greeting: z.string().default(''),
   passwordHash: z.string().nullable().default(null),
   askEmail: z.boolean().default(true),
@@ -14,14 +12,41 @@ const linkSettings = z.looseObject({
   alertOwner: z.boolean().default(false),
   /** For how many days the steps count in a browser; links from before this setting remember none. */
   rememberDays: z.int().default(0),
+};
+
+/** The column `settings` of a link. Unknown keys belong to a later version and are kept. */
+const storedSettings = z.looseObject({
+  ...commonSettings,
+  /** `download` is the level `original` of the API: it was named before there was another level with downloads. */
+  level: z.enum(['view', 'download']).default('view'),
+  /** Together with `view` the level `download` of the API. Earlier versions know `view` alone and give less. */
+  watermarkedDownloads: z.boolean().default(false),
 });
+
+/** The settings with the level of the API. */
+const linkSettings = z.looseObject({ ...commonSettings, level: z.enum(['view', 'download', 'original']) });
 export type LinkSettings = z.infer<typeof linkSettings>;
 
-export const DEFAULT_LINK_SETTINGS: LinkSettings = linkSettings.parse({
-  rememberDays: DEFAULT_REMEMBER_DAYS,
-});
+export function parseSettings(json: string): LinkSettings {
+  const { level, watermarkedDownloads, ...settings } = storedSettings.parse(JSON.parse(json));
+  return {
+    ...settings,
+    level: level === 'download' ? 'original' : watermarkedDownloads ? 'download' : 'view',
+  };
+}
 
-export const parseSettings = (json: string): LinkSettings => linkSettings.parse(JSON.parse(json));
+/** Returns the column. The history of rights looks for both keys in its text (migration 0061). */
+export function formatSettings({ level, ...settings }: LinkSettings): string {
+  return JSON.stringify({
+    ...settings,
+    level: level === 'original' ? 'download' : 'view',
+    watermarkedDownloads: level === 'download',
+  } satisfies z.infer<typeof storedSettings>);
+}
+
+export const DEFAULT_LINK_SETTINGS: LinkSettings = parseSettings(
+  JSON.stringify({ rememberDays: DEFAULT_REMEMBER_DAYS }),
+);
 
 /** Returns the steps of a link before its terms, in the order in which they are completed. */
 export function listSteps(settings: LinkSettings): LinkStep[] {

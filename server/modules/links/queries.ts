@@ -3,6 +3,7 @@ import { isLinkIntoExcludedRoom } from '#server/authorization/grants/excluded-ob
 import type { LinkRow } from '#server/authorization/links/load-link.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
+import type { VisitorDownloads } from '#server/database/tables/invitations.ts';
 import type { LinksTable } from '#server/database/tables/links.ts';
 import type { LinkTarget } from '#shared/contracts/links/links.ts';
 import type { Actor } from '#shared/policies/actor.ts';
@@ -137,7 +138,7 @@ export async function setLink(db: Database, id: number, values: Updateable<Links
 export async function setVisitorInvitations(
   db: Database,
   linkId: number,
-  values: { expires_at: number; allow_download: 0 | 1 },
+  values: { expires_at: number; allow_download: VisitorDownloads },
 ): Promise<void> {
   await db.updateTable('invitations').set(values).where('link_id', '=', linkId).execute();
 }

@@ -1,17 +1,25 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { type LinkRow, loadLink } from '#server/authorization/links/load-link.ts';
+import type { VisitorDownloads } from '#server/database/tables/invitations.ts';
 import { NO_END } from '#server/modules/visitors/presenter.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateLink as contract } from '#shared/contracts/links/links.ts';
 import { assertFutureEnd, assertStartsBeforeEnd } from './assert-future-end.ts';
-import { asksForMore, type LinkSettings, parseSettings } from './link-settings.ts';
+import { asksForMore, formatSettings, type LinkSettings, parseSettings } from './link-settings.ts';
 import { endVisits, lockLink, setLink, setVisitorInvitations } from './queries.ts';
 import { applySettings, prepareSettings } from './save-settings.ts';
 
+const DOWNLOADS = { view: 0, original: 1, download: 2 } as const satisfies Record<
+  LinkSettings['level'],
+  VisitorDownloads
+>;
+
 /** Returns what the level adds for visitors of folders and files; in a group, its permissions decide alone. */
-export const allowDownload = ({ group_id }: Pick<LinkRow, 'group_id'>, { level }: LinkSettings): 0 | 1 =>
-  level === 'download' && group_id === null ? 1 : 0;
+export const allowDownload = (
+  { group_id }: Pick<LinkRow, 'group_id'>,
+  { level }: LinkSettings,
+): VisitorDownloads => (group_id === null ? DOWNLOADS[level] : 0);
 
 const toInstant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
@@ -45,7 +53,7 @@ export async function updateLink(
     const isDisabled = disabled ?? link.disabled_at !== null;
     await setLink(ctx.db, id, {
       name: name ?? link.name,
-      settings: JSON.stringify(after),
+      settings: formatSettings(after),
       starts_at: start,
       expires_at: end,
       max_visits: maxVisits === undefined ? link.max_visits : maxVisits,

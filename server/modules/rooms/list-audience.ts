@@ -70,7 +70,7 @@ async function authorizeAudience(ctx: Context, file: LoadedFile): Promise<number
 function sourcesOf(ctx: Context, file: LoadedFile, groupIds: readonly number[]): Source[] {
   const mayDownload = file.allow_download === 1;
   const downloadLevel = (may: boolean) => (may && mayDownload ? 'original' : 'view');
-  const linkLevel = ({ settings = '{}' }: Row) => downloadLevel(parseSettings(settings).level === 'download');
+  const linkLevel = ({ settings = '{}' }: Row) => (mayDownload ? parseSettings(settings).level : 'view');
   const { db } = ctx;
   const staff: Source = {
     via: 'staff',

@@ -1,4 +1,5 @@
 import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
+import { downloadsOf } from '#server/authorization/readers/visitor-downloads.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import type { ViewAs } from '#shared/policies/actor.ts';
@@ -47,7 +48,7 @@ export function presentVisitorStatus(visit: Visit) {
     folderName: only?.name ?? null,
     inviterName: visit.inviter,
     expiresAt: visit.expires_at >= NO_EXPIRY ? null : new Date(visit.expires_at).toISOString(),
-    mayDownload: visit.allow_download === 1,
+    ...downloadsOf(visit.allow_download),
     ...(visit.isGroupMember && { isGroupMember: true }),
   } satisfies VisitorStatus;
 }

@@ -86,7 +86,7 @@ test('pages and PDFs carry the watermark of the link, also where none is require
   const plainLink = {
     name: 'Plain',
     targets: [{ kind: 'folder', id: folder.id }],
-    settings: { level: 'download' },
+    settings: { level: 'original' },
   };
   const { body: plain } = await owner.post('/api/links', plainLink);
   const [marked, withoutWatermark] = [

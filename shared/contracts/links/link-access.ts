@@ -17,6 +17,14 @@ const slugParams = z.strictObject({
 const remainingSteps = z.object({ steps: z.array(z.enum(LINK_STEPS)) });
 export type RemainingSteps = z.infer<typeof remainingSteps>;
 
+const visit = visitorStatus.extend({
+  /** The file if it is the only one. */
+  fileId: id.nullable(),
+  /** The path of the image of its first page, without a width, if the visitor sees it as pages alone. It may have none. */
+  firstPage: z.string().optional(),
+});
+export type LinkVisit = z.infer<typeof visit>;
+
 const linkAccess = remainingSteps.extend({
   /** The username of the link's owner. */
   sender: z.string(),
@@ -84,8 +92,10 @@ export const submitLinkCode = {
     code: z
       .string()
       .regex(new RegExp(`^\\d{${LINK_CODE_DIGITS}}$`), `Enter the ${LINK_CODE_DIGITS} digits of the code`),
+    /** Also enters, if no step remains: one turn to the server less. */
+    enter: z.boolean().default(false),
   }),
-  result: remainingSteps,
+  result: remainingSteps.extend({ visit: visit.optional() }),
 } as const satisfies Endpoint;
 
 export const submitLinkTerms = {
@@ -112,10 +122,7 @@ export const enterLink = {
   summary: 'Start a visitor session once every step is completed; sets the session cookie',
   caller: 'anyone',
   params: slugParams,
-  result: visitorStatus.extend({
-    /** The file if it is the only one. */
-    fileId: id.nullable(),
-  }),
+  result: visit,
 } as const satisfies Endpoint;
 
 export const leaveLink = {

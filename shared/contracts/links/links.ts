@@ -13,7 +13,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { passwordField } from '../fields/account-fields.ts';
 import { id, idParams, idText, instant, pageQuery, success } from '../fields/base-fields.ts';
 
-const linkLevel = z.enum(['view', 'download']);
+const linkLevel = z.enum(['view', 'download', 'original']);
 const targetKind = z.enum(['folder', 'file']);
 
 /** Addresses and domains, such as `dana@example.com` and `example.com`. */
@@ -24,7 +24,7 @@ const addressList = z
 const REMEMBER_DAYS_RANGE = `Enter a number from 0 to ${MAX_REMEMBER_DAYS}`;
 
 const settings = z.strictObject({
-  /** `download` also allows files that may be downloaded to be downloaded. */
+  /** For files that may be downloaded, `download` also gives PDFs with a watermark, and `original` all of them as they are. */
   level: linkLevel,
   greeting: z.string().trim().max(MAX_GREETING_LENGTH, `Use at most ${MAX_GREETING_LENGTH} characters`),
   /** `null` asks for none. Never returned. */

@@ -1,5 +1,4 @@
-import type { LinkAccess, RemainingSteps } from '#shared/contracts/links/link-access.ts';
-import type { VisitorStatus } from '#shared/contracts/visitors.ts';
+import type { LinkAccess, LinkVisit, RemainingSteps } from '#shared/contracts/links/link-access.ts';
 
 /** A refusal of the server, or with status 0 a failure of the network. */
 export class CallError extends Error {
@@ -33,8 +32,12 @@ const base = (slug: string) => `/api/link-access/${encodeURIComponent(slug)}`;
 
 export const loadPage = (slug: string) => call<LinkAccess>('GET', base(slug));
 
+/** The right code also enters, unless terms remain. */
 export const submitStep = (slug: string, step: 'password' | 'email' | 'code', value: string) =>
-  call<RemainingSteps>('POST', `${base(slug)}/${step}`, { [step]: value });
+  call<RemainingSteps & { visit?: LinkVisit }>('POST', `${base(slug)}/${step}`, {
+    [step]: value,
+    ...(step === 'code' && { enter: true }),
+  });
 
 export const acceptTerms = (slug: string, termsVersionId: number, typedName: string) =>
   call<RemainingSteps>('POST', `${base(slug)}/terms`, {
@@ -42,5 +45,4 @@ export const acceptTerms = (slug: string, termsVersionId: number, typedName: str
     ...(typedName !== '' && { typedName }),
   });
 
-export const enter = (slug: string) =>
-  call<VisitorStatus & { fileId: number | null }>('POST', `${base(slug)}/enter`);
+export const enter = (slug: string) => call<LinkVisit>('POST', `${base(slug)}/enter`);

@@ -1,8 +1,9 @@
-import type { LinkAccess } from '#shared/contracts/links/link-access.ts';
+import type { LinkAccess, LinkVisit } from '#shared/contracts/links/link-access.ts';
 import './access.css';
 import './terms.css';
 import { acceptTerms, CallError, enter, loadPage, submitStep } from './access-calls.ts';
 import { prefetchDocuments } from './prefetch-documents.ts';
+import { showFirstPage } from './show-first-page.ts';
 
 /** The page of a link: asks for what the link requires, and shows nothing of what it opens. */
 
@@ -131,13 +132,29 @@ async function proceed(state: LinkAccess): Promise<void> {
   if (state.terms && steps[0] === 'terms') steps = await accept(state.terms);
   for (const field of currentFields(steps)) {
     const value = input(field).value.trim();
-    steps = (await submitStep(slug, field, field === 'password' ? input(field).value : value)).steps;
+    const answer = await submitStep(slug, field, field === 'password' ? input(field).value : value);
+    if (answer.visit) return openVisit(answer.visit);
+    steps = answer.steps;
     render({ ...state, steps, email: field === 'email' ? value : state.email });
   }
   // The text is disclosed only now.
   if (steps[0] === 'terms') return render(await loadPage(slug));
   if (steps.length > 0) return;
-  const { folderId, fileId } = await enter(slug);
+  await openVisit(await enter(slug));
+}
+
+/** Opens the file or folder, a file that is seen as pages at its first page. */
+async function openVisit({ fileId, folderId, firstPage }: LinkVisit): Promise<void> {
+  form.hidden = true;
+  find('notice').hidden = true;
+  showText(hint, null);
+  title.textContent = 'Opening the documents…';
+  title.focus();
+  const isShown =
+    fileId !== null &&
+    firstPage !== undefined &&
+    (await showFirstPage({ fileId, path: firstPage }).catch(() => false));
+  if (isShown) return;
   location.replace(fileId !== null ? `/file/${fileId}` : folderId !== null ? `/folder/${folderId}` : '/');
 }
 

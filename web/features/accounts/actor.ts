@@ -10,7 +10,15 @@ export function useActor(): Actor {
   return useMemo(() => {
     if (user) return { kind: 'user', id: user.id, isAdmin: user.isAdmin };
     // The browser never learns the invitation's id, and no policy asks for it.
-    if (visitorSession) return { kind: 'visitor', invitationId: 0, mayDownload: visitorSession.mayDownload };
+    if (visitorSession) {
+      const { mayDownload, mayDownloadWatermarked } = visitorSession;
+      return {
+        kind: 'visitor',
+        invitationId: 0,
+        mayDownload,
+        ...(mayDownloadWatermarked && { mayDownloadWatermarked }),
+      };
+    }
     return { kind: 'anonymous' };
   }, [user, visitorSession]);
 }

@@ -18,6 +18,12 @@ import { useUpdateLink } from './api.ts';
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
 
+const LEVEL_LABELS = {
+  view: 'View only',
+  download: 'PDFs with a watermark',
+  original: 'Download',
+} as const satisfies Record<Link['level'], string>;
+
 /** Describes what a link asks for and gives, such as "Code by email, password · View only · until Feb 20". */
 function describeLink({
   requireCode,
@@ -37,7 +43,7 @@ function describeLink({
     [identification, ...(hasPassword ? ['password'] : []), ...(terms ? [`terms “${terms.name}”`] : [])].join(
       ', ',
     ),
-    archive ? 'archive' : group ? `into ${group.name}` : level === 'view' ? 'View only' : 'Download',
+    archive ? 'archive' : group ? `into ${group.name}` : LEVEL_LABELS[level],
     ...(startsAt === null ? [] : [`from ${formatDate(startsAt)}`]),
     ...(maxVisits === null ? [] : [`at most ${count(maxVisits, 'visit')}`]),
     ...(maxVisitors === null ? [] : [`at most ${count(maxVisitors, 'person', 'people')}`]),

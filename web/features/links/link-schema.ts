@@ -23,7 +23,7 @@ export const linkSchema = z.object({
   name: z.string().trim().min(1, 'Name is required').max(MAX_LINK_NAME_LENGTH),
   /** How visitors say who they are. */
   identification: z.enum(['none', 'email', 'code']),
-  level: z.enum(['view', 'download']),
+  level: z.enum(['view', 'download', 'original']),
   /** The first and the last day in the browser's time zone, or empty. */
   firstDay: z.string(),
   lastDay: z.string(),

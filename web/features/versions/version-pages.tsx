@@ -3,9 +3,9 @@ import { useRef } from 'react';
 import type { FilePages } from '#shared/contracts/pages.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { PageImage } from '#web/features/viewers/pages/page-image.tsx';
-import { FIT_WIDTH_ZOOM, getPageWidth } from '#web/features/viewers/pages/page-layout.ts';
 import { useContentWidth } from '#web/features/viewers/pages/page-scrolling.ts';
 import { type PageSignature, useSignedPages } from '#web/features/viewers/pages/signed-pages.ts';
+import { FIT_WIDTH_ZOOM, getPageWidth } from '#web/lib/documents/page-layout.ts';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 

@@ -121,8 +121,9 @@ const describeEmpty = ({ inviterName }: VisitorStatus): string =>
 const describeShared = ({ inviterName }: VisitorStatus, shared: string): string =>
   inviterName === null ? `Shared with you: ${shared}` : `${inviterName} shared ${shared} with you`;
 
-function describeDownloads({ isGroupMember, mayDownload }: VisitorStatus): string {
+function describeDownloads({ isGroupMember, mayDownload, mayDownloadWatermarked }: VisitorStatus): string {
   if (isGroupMember) return 'Each folder says whether you can download';
+  if (mayDownloadWatermarked) return 'You can download PDFs with a watermark';
   return mayDownload ? 'You can download files that allow it' : 'For viewing, without downloads';
 }
 

@@ -32,6 +32,27 @@ async function openCompany() {
   return { testApp, issuer, administrator, configure, signIn };
 }
 
+test('another site cannot start a sign-in: its visitors get the sign-in page', async () => {
+  const { testApp } = await openCompany();
+  const start = (site: string) =>
+    testApp.anonymous.send({
+      method: 'GET',
+      url: '/api/oidc/start?returnTo=/folder/7',
+      headers: { 'sec-fetch-site': site, 'sec-fetch-mode': 'navigate' },
+    });
+  for (const site of ['cross-site', 'same-site']) {
+    const { status, headers } = await start(site);
+    expect([status, headers['location'], headers['set-cookie']]).toEqual([
+      303,
+      '/auth?next=%2Ffolder%2F7',
+      undefined,
+    ]);
+  }
+  // From the sign-in page, and as a bookmark.
+  for (const site of ['same-origin', 'none'])
+    expect((await start(site)).headers['location']).toContain('response_type=code');
+});
+
 describe('accounts of the company', () => {
   test('a new person gets an account without a password, and the same one the next time', async () => {
     const { testApp, configure, signIn } = await openCompany();

@@ -23,6 +23,7 @@ import {
   linkCompanyAccount,
   startCompanySignIn,
 } from './company-sign-in.ts';
+import { readLocalPath } from './read-local-path.ts';
 
 /** Sends the browser on; the answer is never cached. */
 const redirect = (reply: FastifyReply, url: string): FastifyReply =>
@@ -34,6 +35,13 @@ const signInPage = (parameters: Record<string, string>): string => `/auth?${new 
 /** A browser that followed a link sees the sign-in page in place of JSON. */
 const isNavigation = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html');
+
+/**
+ * Tells whether another site sent the browser. People who are signed in at the provider would become signed in here, or leave
+ * another account, without an action of theirs; on the sign-in page they start it themselves.
+ */
+const isFromElsewhere = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' || headers['sec-fetch-site'] === 'same-site';
 
 /** Shows problems of the sign-in on the sign-in page to browsers, and as an error to programs. */
 async function withProblemPage(
@@ -68,6 +76,10 @@ async function finishSignIn(
 export function companyRoutes(app: FastifyInstance): void {
   serve(app, contracts.startCompanySignIn, (ctx, { query }, exchange) =>
     withProblemPage(exchange, async () => {
+      if (isFromElsewhere(exchange.request)) {
+        const next = readLocalPath(query.returnTo, ctx.config.publicUrl);
+        return redirect(exchange.reply, signInPage({ next }));
+      }
       const { url, token } = await startCompanySignIn(ctx, query);
       setCompanyCookie(exchange.reply, token, ctx.config.secure);
       return redirect(exchange.reply, url);

@@ -5,10 +5,13 @@ import type { DocumentSource } from '#server/engines/documents/document-engine.t
 import { fileExtension } from '#shared/domain/file-type.ts';
 import { findFileBlob } from '../read-content.ts';
 
+/** The columns of a file that decide how its pages are drawn. */
+export type RenderableFile = Pick<LoadedFile, 'name' | 'blob_key' | 'owner_id' | 'scan_state'>;
+
 /** Converts a file row to the input of the page renderer; refuses one whose content is withheld because of a virus scan. */
 export function toRenderableDocument(
   { db, blobs }: Pick<Context, 'db' | 'blobs'>,
-  file: Pick<LoadedFile, 'name' | 'blob_key' | 'owner_id' | 'scan_state'>,
+  file: RenderableFile,
 ): DocumentSource {
   // Here, not only where bytes are opened: pages that were rendered before are cached.
   assertScanned(file);

@@ -2,7 +2,7 @@ import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadLink } from '#server/authorization/links/load-link.ts';
-import { parseSettings } from '../link-settings.ts';
+import { formatSettings, parseSettings } from '../link-settings.ts';
 import { endVisitsOf, lockLink, setLink } from '../queries.ts';
 import { applySettings, prepareSettings } from '../save-settings.ts';
 
@@ -17,7 +17,7 @@ export async function blockAddress(ctx: Context, id: number, email: string): Pro
     if (!before.requireCode) throw new AppError('conflict', 'A block list requires the code.');
     const blocked = [...new Set([...before.blocked, ...added])];
     const after = await applySettings(ctx, before, { blocked }, link.group_id !== null);
-    await setLink(ctx.db, id, { settings: JSON.stringify(after) });
+    await setLink(ctx.db, id, { settings: formatSettings(after) });
     for (const address of added) await endVisitsOf(ctx.db, id, address, ctx.now());
     await audit(ctx, {
       action: 'link.block',

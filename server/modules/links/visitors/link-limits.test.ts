@@ -109,7 +109,7 @@ test('a link counts openings, refusals by step, and what its visitors viewed', a
     requireCode: true,
     password: 'open sesame',
     allowed: ['example.test'],
-    level: 'download',
+    level: 'original',
   };
   const { owner, folder, link } = await openLink(testApp, { settings });
   const file = await owner.file({ folderId: folder.id });

@@ -76,6 +76,12 @@ test('members, accounts, visitors and links are certified by their own rights', 
   expect(await accessOf({ userId: owner.id })).toEqual([`${file.name} original`]);
   expect(await accessOf({ invitationId: visitor.invitationId })).toEqual([`${file.name} original`]);
   expect(await accessOf({ linkId: link.id })).toEqual([`${file.name} view`]);
+  await owner.patch(`/api/files/${file.id}`, { name: 'Contract.pdf' });
+  const level = (name: string) => owner.patch(`/api/links/${link.id}`, { settings: { level: name } });
+  await level('download');
+  expect(await accessOf({ linkId: link.id })).toEqual(['Contract.pdf watermarked']);
+  await level('original');
+  expect(await accessOf({ linkId: link.id })).toEqual(['Contract.pdf original']);
   expect((await owner.get(`${url}/parties`)).body.parties).toEqual(
     expect.arrayContaining([
       { kind: 'group', id: group.id, name: 'Bidder A' },

@@ -43,7 +43,8 @@ export function Rights({ kind, form, canMail, namesAllParties }: RightsProps) {
         label="Visitors may"
         options={[
           { value: 'view', label: 'View only' },
-          { value: 'download', label: 'Download files that allow it' },
+          { value: 'download', label: 'Download PDFs with a watermark' },
+          { value: 'original', label: 'Download files as they are' },
         ]}
         {...form.register('level')}
       />

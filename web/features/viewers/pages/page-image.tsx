@@ -1,9 +1,10 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
+import { findEarlyPage } from '#web/lib/documents/early-page.ts';
+import { getImageWidth, isSlowConnection } from '#web/lib/documents/page-layout.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Spinner } from '#web/ui/feedback/spinner.tsx';
-import { getImageWidth, isSlowConnection } from './page-layout.ts';
 import { type PageSignature, useSignedUrl } from './signed-pages.ts';
 
 interface PageImageProps {
@@ -33,11 +34,14 @@ export function PageImage(props: PageImageProps) {
   const { frozenHeight = 0, isThumbnail = false, isDeferred = false, onSettled } = props;
   const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
   const label = `Page ${page} of ${count}`;
+  const imageWidth = getImageWidth(width, devicePixelRatio);
+  const early = version === undefined ? findEarlyPage(fileId, page, imageWidth) : undefined;
   const { signedUrl, renewSignature } = useSignedUrl(
-    buildPageUrl(fileId, version, page, getImageWidth(width, devicePixelRatio)),
+    buildPageUrl(fileId, version, page, imageWidth),
     signature,
     () => setState('failed'),
   );
+  const url = early?.url ?? signedUrl;
   const retry = async () => {
     await renewSignature();
     setState('loading');
@@ -55,16 +59,17 @@ export function PageImage(props: PageImageProps) {
           </Button>
         </div>
       ) : (
-        signedUrl !== undefined &&
+        url !== undefined &&
         !isDeferred && (
           <img
-            src={signedUrl}
+            src={url}
             alt={isThumbnail ? '' : label}
             fetchPriority={isThumbnail ? 'low' : 'auto'}
             draggable={false}
             decoding="async"
             onLoad={() => {
               setState('ready');
+              early?.onShown();
               onSettled?.();
             }}
             onError={() => {
@@ -87,7 +92,7 @@ export function PageImage(props: PageImageProps) {
         // The same image again, so that it needs no request.
         <div aria-hidden="true" className="pointer-events-none absolute inset-0">
           <div className="sticky top-0 overflow-hidden shadow-control" style={{ height: frozenHeight }}>
-            <img src={signedUrl} alt="" draggable={false} className="max-w-none" style={{ width, height }} />
+            <img src={url} alt="" draggable={false} className="max-w-none" style={{ width, height }} />
           </div>
         </div>
       )}

@@ -1,7 +1,7 @@
 import type { Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { TextMatch } from '#shared/contracts/pages.ts';
-import { FIT_WIDTH_ZOOM, getNextZoom } from './page-layout.ts';
+import { FIT_WIDTH_ZOOM, getNextZoom } from '#web/lib/documents/page-layout.ts';
 import { getReadingLine } from './reading-line.ts';
 
 /** Returns the stored zoom factor, or the one that fits the width. */

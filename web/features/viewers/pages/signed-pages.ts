@@ -36,7 +36,7 @@ const pagesQuery = (fileId: number, version?: number) =>
 export function usePagesOfVisitor(fileId: number): void {
   const client = useQueryClient();
   const actor = useActor();
-  const isCertain = actor.kind === 'visitor' && !actor.mayDownload;
+  const isCertain = actor.kind === 'visitor' && !actor.mayDownload && !actor.mayDownloadWatermarked;
   useEffect(() => {
     if (isCertain) void client.prefetchQuery(pagesQuery(fileId));
   }, [client, fileId, isCertain]);

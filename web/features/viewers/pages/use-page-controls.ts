@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
+import { FIT_WIDTH_ZOOM, getNextZoom } from '#web/lib/documents/page-layout.ts';
 import type { ReaderAction, ReaderState } from '#web/lib/documents/reader-state.ts';
 import { type Reader, useReaderInBar } from '../reader/reader-context.tsx';
-import { FIT_WIDTH_ZOOM, getNextZoom } from './page-layout.ts';
 
 interface PageControls {
   page: number;
