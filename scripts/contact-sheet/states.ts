@@ -9,7 +9,7 @@ const FAILURE = {
   contentType: 'application/json',
   body: JSON.stringify({
     code: 'internal',
-    error: 'Something went wrong on our side. Please try again.',
+    error: 'Something went wrong on our side. Try again.',
   }),
 };
 

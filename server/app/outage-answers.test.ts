@@ -11,7 +11,7 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 
 const UNAVAILABLE = {
   code: 'unavailable',
-  error: 'The server cannot reach its database or file storage. Please try again in a moment.',
+  error: 'The server cannot reach its database or file storage. Try again in a moment.',
 };
 
 function expectUnavailable({ status, headers, body }: ApiResponse, hasBody = true): void {

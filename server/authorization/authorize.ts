@@ -19,7 +19,7 @@ export function authorize(mayView: boolean, mayAct: boolean, refusals: Refusals)
 
 /** Authorizes actions on the whole installation. */
 export function authorizeSystemAction(actor: Actor, action: SystemAction): void {
-  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Sign in first');
   const may: Policy<undefined>[string] = systemPolicy[action];
   if (!may(actor, undefined)) throw new AppError('forbidden', "You don't have permission to do this");
 }

@@ -22,7 +22,7 @@ const CONTACT_INVITER = 'Please contact the person who invited you for a new inv
 const REFUSALS = {
   unknown: `This invitation does not exist or was revoked. ${CONTACT_INVITER}`,
   expired: `This invitation has expired. ${CONTACT_INVITER}`,
-  accepted: 'This invitation was already accepted. Please sign in.',
+  accepted: 'This invitation was already accepted. Sign in instead.',
 } as const;
 
 /** An open invitation, with the folders that it reaches now. */

@@ -15,9 +15,6 @@ export async function loadUpload(ctx: Context, id: number, action: UploadAction)
     .where('expires_at', '>', ctx.now())
     .executeTakeFirst();
   if (!upload || !uploadPolicy[action](ctx.actor, { ownerId: upload.owner_id }))
-    throw new AppError(
-      'not-found',
-      'This upload could not be found. It may have expired. Please start it again.',
-    );
+    throw new AppError('not-found', 'This upload could not be found. It may have expired. Start it again.');
   return upload;
 }

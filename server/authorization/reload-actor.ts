@@ -111,13 +111,13 @@ async function findVisitorById({ db, now, address }: Context, invitationId: numb
 /** Returns the context with the actor reloaded, for calls of users and visitors. */
 export async function reloadCaller(ctx: Context): Promise<Context> {
   const actor = await reloadActor(ctx);
-  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Sign in first');
   return { ...ctx, actor };
 }
 
 /** Returns the context with the actor reloaded, for calls that only a user may make; refuses everyone else. */
 export async function reloadUser(ctx: Context): Promise<Context & { actor: { kind: 'user' } }> {
   const actor = await reloadActor(ctx);
-  if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
+  if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Sign in first');
   return { ...ctx, actor };
 }

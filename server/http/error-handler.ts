@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode, isDiskFull, isUnavailable } from '#server/app/errors.ts';
 
-const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload was interrupted. Please try again.'];
+const UPLOAD_ENDED_EARLY: [ErrorCode, string] = ['invalid', 'The upload was interrupted. Try again.'];
 
 /** Fastify's own refusals, with the product's messages. */
 const FRAMEWORK_ERRORS: Readonly<Record<string, [ErrorCode, string]>> = {
@@ -65,10 +65,10 @@ export function handleErrors(app: FastifyInstance, onRefusal: RefusalListener): 
     }
     if (isUnavailable(error)) {
       request.log.warn({ err: error, route: request.routeOptions.url }, 'a service is unavailable');
-      const message = 'The server cannot reach its database or file storage. Please try again in a moment.';
+      const message = 'The server cannot reach its database or file storage. Try again in a moment.';
       return send(reply, new AppError('unavailable', message, { retryAfterSeconds: OUTAGE_RETRY_SECONDS }));
     }
     request.log.error({ err: error, route: request.routeOptions.url }, 'request failed');
-    return send(reply, new AppError('internal', 'Something went wrong on our side. Please try again.'));
+    return send(reply, new AppError('internal', 'Something went wrong on our side. Try again.'));
   });
 }

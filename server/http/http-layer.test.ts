@@ -119,7 +119,7 @@ describe('health', () => {
     const answer = await testApp.anonymous.post('/api/login', { username: 'someone', password: PASSWORD });
     expect([answer.status, answer.body]).toEqual([
       500,
-      { code: 'internal', error: 'Something went wrong on our side. Please try again.' },
+      { code: 'internal', error: 'Something went wrong on our side. Try again.' },
     ]);
     // Errors from closing a closed database are not the subject of this test.
     await testApp.close().catch(() => {});

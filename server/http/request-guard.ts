@@ -46,7 +46,7 @@ export function assertCallerAllowed(actor: Actor, endpoint: Endpoint): void {
   if (actor.kind === 'user' && actor.mustSetUpFactor && !endpoint.availableBeforeFactorSetup)
     throw new AppError('second-factor-setup-required', 'Set up a second factor first');
   if (actor.kind === 'anonymous')
-    throw new AppError('unauthenticated', actor.isRefusedHere ? ADDRESS_REFUSED : 'Please sign in');
+    throw new AppError('unauthenticated', actor.isRefusedHere ? ADDRESS_REFUSED : 'Sign in first');
   if (actor.kind === 'visitor' && actor.mustAcceptTerms)
     throw new AppError('terms-required', 'Accept the current terms on the page of the link first');
   if (caller === 'actor') return;

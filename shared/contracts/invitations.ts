@@ -10,9 +10,7 @@ import { user } from './session.ts';
 export const invitationRole = z.enum(['visitor', 'collaborator']);
 
 /** 256 random bits, URL-safe. A malformed token cannot be a guess, so it is refused before the lookup. */
-const token = z
-  .string()
-  .regex(/^[\w-]{43}$/, 'The invitation link is incomplete. Please copy the whole link.');
+const token = z.string().regex(/^[\w-]{43}$/, 'The invitation link is incomplete. Copy the whole link.');
 
 const email = emailField(ENTER_VALID_EMAIL);
 
@@ -59,7 +57,7 @@ const fromDialog = z
     allowDownload: z.boolean().default(false),
   })
   .refine((wish) => wish.allFolders || wish.folderIds.length > 0, {
-    error: 'Please choose at least one folder',
+    error: 'Choose at least one folder',
     path: ['folderIds'],
   });
 

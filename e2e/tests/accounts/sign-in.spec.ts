@@ -143,7 +143,7 @@ test('a session that ended elsewhere leads to the sign-in page', async ({ page, 
   await page.getByLabel('Folder name').fill('Too late');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible();
-  await expect(findToasts(page, 'Your session has ended')).toContainText('Please sign in again.');
+  await expect(findToasts(page, 'Your session has ended')).toContainText('Sign in again.');
   await expect(page.getByRole('dialog')).toBeHidden();
   await fillSignIn(page, user);
   await expect(home(page)).toBeVisible();

@@ -12,7 +12,7 @@ export interface LoadedImport extends ImportRow {
   readonly folder: LoadedFolder;
 }
 
-const NOT_FOUND = 'This import could not be found. It may have expired. Please start it again.';
+const NOT_FOUND = 'This import could not be found. It may have expired. Start it again.';
 
 /**
  * Returns the actor's own import, while they may add to its folder; the only way for a use case to get one. Everybody else

@@ -15,7 +15,7 @@ export async function findSessionProof({ db, sessionToken = '' }: Context) {
     .select(['assurance', sql<number>`coalesce(reauthenticated_at, created_at)`.as('provedAt')])
     .where('token_hash', '=', hashSessionToken(sessionToken))
     .executeTakeFirst();
-  if (!session) throw new AppError('unauthenticated', 'Please sign in');
+  if (!session) throw new AppError('unauthenticated', 'Sign in first');
   return session;
 }
 

@@ -12,7 +12,7 @@ import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
 import { findPreferences, setPreferences } from './queries.ts';
 
 function requireUserId(ctx: Context): number {
-  if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Please sign in');
+  if (ctx.actor.kind !== 'user') throw new AppError('unauthenticated', 'Sign in first');
   return ctx.actor.id;
 }
 

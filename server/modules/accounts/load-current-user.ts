@@ -5,6 +5,6 @@ import { findUser, type UserRow } from './queries.ts';
 /** Loads the account of the requester. */
 export async function loadCurrentUser(ctx: Context): Promise<UserRow> {
   const user = ctx.actor.kind === 'user' ? await findUser(ctx.db, ctx.actor.id) : undefined;
-  if (!user) throw new AppError('unauthenticated', 'Please sign in');
+  if (!user) throw new AppError('unauthenticated', 'Sign in first');
   return user;
 }

@@ -8,7 +8,7 @@ describe('sessions', () => {
   test('without a session there is no user', async ({ testApp }) => {
     const answer = await testApp.anonymous.get('/api/user');
     expect(answer.status).toBe(401);
-    expect(answer.body).toEqual({ error: 'Please sign in', code: 'unauthenticated' });
+    expect(answer.body).toEqual({ error: 'Sign in first', code: 'unauthenticated' });
   });
 
   test('an invented cookie is not accepted', async ({ testApp }) => {

@@ -8,7 +8,7 @@ import { countFollows, type FollowRow, type FollowTarget, insertFollow } from '.
 /** Returns the reader of a call that changes what is theirs. */
 export function requireReader(ctx: Context): Reader {
   const reader = readerOf(ctx.actor);
-  if (!reader) throw new AppError('unauthenticated', 'Please sign in');
+  if (!reader) throw new AppError('unauthenticated', 'Sign in first');
   return reader;
 }
 

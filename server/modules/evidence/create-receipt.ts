@@ -81,7 +81,7 @@ export async function createReceipt(
 }
 
 export function holderOf(actor: Actor): Holder {
-  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Please sign in');
+  if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Sign in first');
   return actor.kind === 'user'
     ? { user_id: actor.id, invitation_id: null }
     : { user_id: null, invitation_id: actor.invitationId };

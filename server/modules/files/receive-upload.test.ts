@@ -145,10 +145,7 @@ describe('POST /api/files', () => {
         payload: whole.subarray(0, whole.length - 40),
         headers: { 'content-type': MULTIPART_TYPE },
       });
-      expect([answer.status, answer.body.error]).toEqual([
-        400,
-        'The upload was interrupted. Please try again.',
-      ]);
+      expect([answer.status, answer.body.error]).toEqual([400, 'The upload was interrupted. Try again.']);
     }
     expect(await storedKeys(testApp)).toEqual([]);
     await testApp.close();

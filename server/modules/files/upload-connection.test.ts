@@ -94,7 +94,7 @@ test('a forbidden upload is refused while it is being sent, and nothing is kept'
   const { url, expectNothingKept } = await openListeningApp();
   expect(await writeAllThenRead(url, '', 20 * MB)).toMatch(/^HTTP\/1\.1 401 /);
   const { sending, answer } = openStreamedUpload(url, undefined);
-  expect(await answer).toMatchObject({ status: 401, body: { error: 'Please sign in' } });
+  expect(await answer).toMatchObject({ status: 401, body: { error: 'Sign in first' } });
   sending.destroy();
   await expectNothingKept();
 });

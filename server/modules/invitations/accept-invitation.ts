@@ -48,7 +48,7 @@ export async function applyInvitation(
 ): Promise<void> {
   const accepted = { userId: account.id, now: ctx.now() };
   if (!(await setInvitationAccepted(ctx.db, invitation.id, accepted))) {
-    throw new AppError('conflict', 'This invitation was already accepted. Please sign in.');
+    throw new AppError('conflict', 'This invitation was already accepted. Sign in instead.');
   }
   await insertCollaborations(ctx.db, invitation.id, accepted);
   await audit(ctx, {

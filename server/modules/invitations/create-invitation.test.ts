@@ -125,7 +125,7 @@ describe('POST /api/invitations', () => {
       'email',
       'Please enter a valid email address',
     ],
-    ['no folder', { email: 'a@example.test' }, 'folderIds', 'Please choose at least one folder'],
+    ['no folder', { email: 'a@example.test' }, 'folderIds', 'Choose at least one folder'],
     ['no day', { email: 'a@example.test', folderIds: [1], expirationDays: 0 }, 'expirationDays', '1 to 90'],
     ['91 days', { email: 'a@example.test', folderIds: [1], expirationDays: 91 }, 'expirationDays', '1 to 90'],
     [

@@ -62,10 +62,7 @@ async function parseRequest(ctx: Context, body: Body): Promise<InvitationRequest
   const { email, role } = body;
   if (email === undefined && role === 'collaborator') rejectField('email', ENTER_VALID_EMAIL);
   if (email === undefined && !settings.allowPublicSharing) {
-    rejectField(
-      'email',
-      'Links without an email address are disabled. Please enter the visitor’s email address.',
-    );
+    rejectField('email', 'Links without an email address are disabled. Enter the visitor’s email address.');
   }
   const common = { email: email ?? '', role, expirationDays: settings.invitationExpiryDays };
   if ('folderId' in body) return { ...common, folderIds: [body.folderId], allowDownload: false };

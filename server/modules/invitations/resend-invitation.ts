@@ -23,7 +23,7 @@ export async function resendInvitation(ctx: Context, id: number): Promise<SentIn
     if (invitation.all_folders === 0 && (await resolveInvitationFolders(ctx, id)).length === 0) {
       throw new AppError(
         'conflict',
-        'The folders of this invitation no longer exist. Please create a new invitation.',
+        'The folders of this invitation no longer exist. Create a new invitation.',
       );
     }
     const expiry = expiryAfterDays(ctx, invitation.expiration_days);

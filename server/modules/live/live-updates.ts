@@ -57,7 +57,7 @@ export class LiveUpdates {
     if (this.#isClosing) throw new AppError('unavailable', CLOSING);
     const { sessionToken, viewAsToken, actor, address } = ctx;
     // A contract that admits actors with a session alone leads here.
-    if (sessionToken === undefined) throw new AppError('unauthenticated', 'Please sign in');
+    if (sessionToken === undefined) throw new AppError('unauthenticated', 'Sign in first');
     const connection = openConnection({ sessionToken, viewAsToken, address });
     const viewer = this.#viewers.add(actor, connection);
     this.#start();

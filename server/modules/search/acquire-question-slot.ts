@@ -3,7 +3,7 @@ import { AppError, isUnavailable } from '#server/app/errors.ts';
 import { acquire } from '#server/authorization/concurrency-limit.ts';
 
 /** Above what any page sends at once, so that only scripts are refused. */
-const CONCURRENCY_LIMIT = { max: 16, message: 'Too many questions at once. Please wait for the answers.' };
+const CONCURRENCY_LIMIT = { max: 16, message: 'Too many questions at once. Wait for the answers.' };
 
 /** Refuses the actor who has too many queries running; returns the function that ends this one. */
 export const acquireQuestionSlot = (ctx: Context): (() => void) =>
@@ -15,6 +15,6 @@ const RETRY_AFTER_SECONDS = 5;
 export const waitForIndex = <Value>(answer: Promise<Value>): Promise<Value> =>
   answer.catch((cause: unknown) => {
     if (!isUnavailable(cause)) throw cause;
-    const message = 'Search is not available just now. Please try again in a moment.';
+    const message = 'Search is not available just now. Try again in a moment.';
     throw new AppError('unavailable', message, { cause, retryAfterSeconds: RETRY_AFTER_SECONDS });
   });

@@ -22,7 +22,7 @@ import {
 import { verifyQuote } from './verify-quote.ts';
 
 /** A page asks one question at a time, and the next may overlap; each costs seconds and money. */
-const CONCURRENCY_LIMIT = { max: 2, message: 'Too many questions at once. Please wait for the answers.' };
+const CONCURRENCY_LIMIT = { max: 2, message: 'Too many questions at once. Wait for the answers.' };
 
 /** Equals the number of passages that a model reads. */
 const MAX_QUOTES = 8;

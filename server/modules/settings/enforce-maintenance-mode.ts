@@ -11,6 +11,5 @@ export async function enforceMaintenanceMode(
 ): Promise<void> {
   if (endpoint.availableInMaintenanceMode || isAdmin(ctx.actor)) return;
   const { maintenanceMode } = await loadSettings(ctx);
-  if (maintenanceMode)
-    throw new AppError('unavailable', 'Muniment is under maintenance. Please come back later.');
+  if (maintenanceMode) throw new AppError('unavailable', 'Muniment is under maintenance. Come back later.');
 }

@@ -133,7 +133,7 @@ describe('maintenance mode', () => {
 
     for (const client of [user, visitor, testApp.anonymous]) {
       const { status, body } = await client.get(`/api/folders/${folder.id}`);
-      const error = 'Muniment is under maintenance. Please come back later.';
+      const error = 'Muniment is under maintenance. Come back later.';
       expect([status, body]).toEqual([503, { code: 'unavailable', error }]);
     }
     expect((await testApp.anonymous.post('/api/register', account)).status).toBe(503);

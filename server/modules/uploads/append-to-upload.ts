@@ -152,4 +152,4 @@ async function commitPart(
 }
 
 const tooManyBytes = (): AppError =>
-  new AppError('invalid', 'The upload is larger than its Upload-Length. Please start it again.');
+  new AppError('invalid', 'The upload is larger than its Upload-Length. Start it again.');

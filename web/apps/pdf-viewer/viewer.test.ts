@@ -269,7 +269,7 @@ test('views that are not recorded show no notice and are not reported again', as
   }));
 
 test.each([
-  [401, 'Your session has ended. Please sign in again.'],
+  [401, 'Your session has ended. Sign in again.'],
   [403, 'Access denied'],
 ])('access that ends with status %i shows: %s', async (status, message) =>
   openViewer(await makePdf(100, 100_000), '', async ({ page, frame, server }) => {

@@ -58,7 +58,7 @@ export function handleUnauthorized(client: QueryClient, error: unknown): void {
   if (error.status !== 401) return;
   if (client.getQueryData<User>(USER_KEY)) {
     clearClientState(client);
-    toast({ title: 'Your session has ended', description: 'Please sign in again.', variant: 'info' });
+    toast({ title: 'Your session has ended', description: 'Sign in again.', variant: 'info' });
   } else if (client.getQueryData<VisitorStatus>(VISITOR_SESSION_KEY)) expireVisitorSession(client);
 }
 

@@ -19,5 +19,5 @@ test('a response of a proxy falls back to the generic message', () => {
 });
 
 test('an unexpected error has a readable message', () => {
-  expect(getErrorMessage(new TypeError('x is undefined'))).toBe('Something went wrong. Please try again.');
+  expect(getErrorMessage(new TypeError('x is undefined'))).toBe('Something went wrong. Try again.');
 });

@@ -15,7 +15,7 @@ export function toastError(title: string, error: Error, description = getErrorMe
  * its text is ignored.
  */
 export function getErrorMessage(error: Error, fallback?: string): string {
-  if (!(error instanceof ApiError)) return fallback ?? 'Something went wrong. Please try again.';
+  if (!(error instanceof ApiError)) return fallback ?? 'Something went wrong. Try again.';
   const isTheServers = error.code !== undefined || error.status === 0;
   return isTheServers ? error.detail : (fallback ?? error.detail);
 }

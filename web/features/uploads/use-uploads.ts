@@ -148,7 +148,7 @@ export function useAddUploads() {
  */
 function assertSameUser(client: QueryClient, userId: number): void {
   if (client.getQueryData<User | null>(USER_KEY)?.id !== userId) {
-    throw new ApiError(401, 'Please sign in again to upload this.', { code: 'unauthenticated' });
+    throw new ApiError(401, 'Sign in again to upload this.', { code: 'unauthenticated' });
   }
 }
 

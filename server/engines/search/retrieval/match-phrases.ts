@@ -38,7 +38,7 @@ export function listDocumentsWith(view: PermittedView, phrase: Phrase): Set<Inde
   const { vocabulary, chunkFields } = index;
   const stemsByWord = phrase.map((numbers) => [...new Set(numbers.map((word) => vocabulary.stemOf(word)))]);
   const countPostings = (stems: readonly number[]) =>
-    stems.reduce((sum, stem) => sum + chunkFields.body.postingsOf(stem).length, 0);
+    stems.reduce((sum, stem) => sum + chunkFields.body.countPostings(stem), 0);
   const rarest = stemsByWord.reduce((best, stems) =>
     countPostings(stems) < countPostings(best) ? stems : best,
   );

@@ -84,7 +84,7 @@ export class PermittedView {
 
   #contains(stem: number): boolean {
     const { documentFields, chunkFields } = this.index;
-    const isIn = (postings: readonly number[], mask: Uint8Array) =>
+    const isIn = (postings: Uint32Array, mask: Uint8Array) =>
       postings.some((posting) => mask[unitOf(posting)] === 1);
     return (
       Object.values(documentFields).some((field) => isIn(field.postingsOf(stem), this.documentMask)) ||

@@ -1,3 +1,5 @@
+import { PostingLists } from './posting-lists.ts';
+
 /** Term frequencies per unit (a chunk or a document, by its number) for one field, such as the body. */
 export class IndexedField {
   readonly weight: number;
@@ -5,8 +7,8 @@ export class IndexedField {
   readonly b: number;
   /** Number of terms of each unit, by the unit's number. */
   readonly lengths: number[] = [];
-  // By term, ascending by unit. A posting is `unit * 256 + frequency`: a small integer up to 8 million units, 32 bits up to 16 million.
-  readonly #postings: (number[] | undefined)[] = [];
+  // By term, ascending by unit. A posting is `unit * 256 + frequency`, which fits into 32 bits up to 16 million units.
+  readonly #postings = new PostingLists();
 
   constructor(weight: number, b: number) {
     this.weight = weight;
@@ -16,32 +18,28 @@ export class IndexedField {
   /** Adds the terms of a unit; units come in ascending order. */
   add(unit: number, terms: readonly number[]): void {
     this.lengths[unit] = terms.length;
-    for (const term of countTerms(terms)) {
-      const posting = unit * 256 + takeFrequency(term);
-      const postings = this.#postings[term];
-      if (postings === undefined) this.#postings[term] = [posting];
-      else postings.push(posting);
-    }
+    for (const term of countTerms(terms)) this.#postings.push(term, unit * 256 + takeFrequency(term));
   }
 
   /** Replaces the terms of a unit that was added before. Takes a step for each posting behind the unit's own. */
   replace(unit: number, previous: readonly number[], terms: readonly number[]): void {
     for (const term of new Set(previous)) {
-      const postings = this.#postings[term] ?? [];
+      const postings = this.postingsOf(term);
       const place = lowerBound(postings, unit);
-      if (unitOf(postings[place] ?? -1) === unit) postings.splice(place, 1);
+      if (unitOf(postings[place] ?? -1) === unit) this.#postings.removeAt(term, place);
     }
     this.lengths[unit] = terms.length;
-    for (const term of countTerms(terms)) {
-      const posting = unit * 256 + takeFrequency(term);
-      const postings = this.#postings[term];
-      if (postings === undefined) this.#postings[term] = [posting];
-      else postings.splice(lowerBound(postings, unit), 0, posting);
-    }
+    for (const term of countTerms(terms))
+      this.#postings.insert(term, lowerBound(this.postingsOf(term), unit), unit * 256 + takeFrequency(term));
   }
 
-  postingsOf(term: number): readonly number[] {
-    return this.#postings[term] ?? [];
+  /** Returns the term's postings as they are now; valid until the next change. */
+  postingsOf(term: number): Uint32Array {
+    return this.#postings.listOf(term);
+  }
+
+  countPostings(term: number): number {
+    return this.#postings.lengthOf(term);
   }
 
   has(term: number, unit: number): boolean {
@@ -84,7 +82,7 @@ export const unitOf = (posting: number): number => posting >>> 8;
 export const frequencyOf = (posting: number): number => posting & 255;
 
 /** Returns the index of the first posting of `unit` or a later one. */
-export function lowerBound(postings: readonly number[], unit: number): number {
+export function lowerBound(postings: ArrayLike<number>, unit: number): number {
   let low = 0;
   let high = postings.length;
   while (low < high) {

@@ -52,7 +52,7 @@ export class InvertedIndex {
       entry.language = body.language;
       this.chunkFields.body.add(unit, body.stems);
       this.chunkFields.headings.add(unit, headings.stems);
-      this.#chunkWords.add([...body.order, PASSAGE_END, ...headings.order]);
+      this.#chunkWords.add(body.order, headings.order);
       for (const stem of body.stems) bodyStems.push(stem);
     };
     const complete = (opening: AnalyzedText): void => {
@@ -81,7 +81,7 @@ export class InvertedIndex {
         entry.chunkCount++;
         this.chunkFields.body.lengths[unit] = typicalLengths.body;
         this.chunkFields.headings.lengths[unit] = typicalLengths.headings;
-        this.#chunkWords.add([]);
+        this.#chunkWords.add([], []);
       },
       finishPartial: (opening, language, furtherStems) => {
         entry.language = language;
@@ -136,7 +136,7 @@ export class InvertedIndex {
   /** Returns the published documents whose name or title contains one of the stems, in no particular order. */
   findByTitleStems(stems: ReadonlySet<number>): IndexedEntry[] {
     const { title } = this.documentFields;
-    const units = new Set([...stems].flatMap((stem) => title.postingsOf(stem).map(unitOf)));
+    const units = new Set([...stems].flatMap((stem) => Array.from(title.postingsOf(stem), unitOf)));
     return [...units].flatMap((unit) => this.#entriesByUnit.get(unit) ?? []);
   }
 

@@ -60,9 +60,10 @@ function encodeNumbers(numbers: readonly number[]): Buffer {
 /** Reads what AnalysisWriter wrote, text by text. @throws DamagedIndexError when the bytes are anything else. */
 export class AnalysisReader {
   readonly #vocabulary: Vocabulary;
-  readonly #bytes: Uint8Array;
+  readonly #bytes: Buffer;
   readonly #languages: readonly Language[];
-  readonly #words: readonly string[];
+  /** Where each word begins; it ends before the byte that the next one begins after. */
+  readonly #starts: readonly number[];
   /** The vocabulary's numbers of the words, by language; absent until the word occurs in a text of the language. */
   readonly #numbers = new Map<Language, (number | undefined)[]>();
   #offset = 0;
@@ -73,9 +74,10 @@ export class AnalysisReader {
     const length = this.#readNumber();
     const end = this.#offset + length;
     if (end > bytes.length) throw damaged();
-    const [languages = '', ...words] = bytes.toString('utf8', this.#offset, end).split('\n');
+    const starts = listLineStarts(bytes, this.#offset, end);
+    const languages = bytes.toString('utf8', this.#offset, (starts[0] ?? end + 1) - 1);
     this.#offset = end;
-    this.#words = words;
+    this.#starts = starts;
     this.#languages = languages.split(' ').map((name) => {
       if (!isLanguage(name)) throw damaged();
       return name;
@@ -96,14 +98,19 @@ export class AnalysisReader {
     for (let left = this.#readNumber(); left > 0; left -= 1) {
       const number = this.#readNumber();
       const place = number >>> 1;
-      const text = this.#words[place];
-      if (text === undefined) throw damaged();
-      const word = known[place] ?? this.#vocabulary.add(text, language);
+      const word = known[place] ?? this.#addWord(place, language);
       known[place] = word;
       stems.push(this.#vocabulary.stemOf(word));
       if ((number & 1) === 0) order.push(word);
     }
     return { language, order, stems };
+  }
+
+  #addWord(place: number, language: Language): number {
+    const start = this.#starts[place];
+    const next = this.#starts[place + 1];
+    if (start === undefined || next === undefined) throw damaged();
+    return this.#vocabulary.addBytes(this.#bytes, start, next - 1, language);
   }
 
   #readNumber(): number {
@@ -115,6 +122,16 @@ export class AnalysisReader {
     }
     throw damaged();
   }
+}
+
+const NEWLINE = 10;
+
+/** Lists where the lines after the first begin, and as the last one where another would. */
+function listLineStarts(bytes: Uint8Array, start: number, end: number): number[] {
+  const starts: number[] = [];
+  for (let at = start; at < end; at += 1) if (bytes[at] === NEWLINE) starts.push(at + 1);
+  if (starts.length > 0) starts.push(end + 1);
+  return starts;
 }
 
 const damaged = (): DamagedIndexError =>

@@ -2,6 +2,7 @@ import { type Language, type WordGroup, wordGroupOf } from '../analysis/detect-l
 import { stemWord } from '../analysis/stem-word.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
 import type { Term } from '../analysis/tokenize.ts';
+import { ByteWords } from './byte-words.ts';
 
 export interface AnalyzedWords {
   /** Words as written, in order; codes as their parts. */
@@ -21,6 +22,9 @@ export class Vocabulary {
   readonly #stemOfWord: number[] = [];
   readonly #texts: string[] = [];
   readonly #stopWords = new Set<number>();
+  readonly #byteWords = new ByteWords();
+  /** The numbers of the words that were added as bytes, by language and their number there. */
+  readonly #numbersOfBytes = new Map<Language, number[]>();
   #stemCount = 0;
 
   /** Returns the word's number, adding the word if it is new. */
@@ -32,6 +36,19 @@ export class Vocabulary {
     const number = (isShared ? this.#languageNeutral.get(word) : undefined) ?? this.#insert(word, language);
     if (isShared) this.#languageNeutral.set(word, number);
     words.set(word, number);
+    return number;
+  }
+
+  /** Adds the word between two places of UTF-8 text, unless it is known, and returns its number. */
+  addBytes(source: Buffer, start: number, end: number, language: Language): number {
+    let numbers = this.#numbersOfBytes.get(language);
+    if (numbers === undefined) {
+      numbers = [];
+      this.#numbersOfBytes.set(language, numbers);
+    }
+    const place = this.#byteWords.numberOf(source, start, end);
+    const number = numbers[place] ?? this.add(source.toString('utf8', start, end), language);
+    numbers[place] = number;
     return number;
   }
 

@@ -18,15 +18,19 @@ export class WordSequences {
   #words = new Uint32Array(1024);
   readonly #ends: number[] = [];
 
-  add(words: readonly number[]): void {
+  /** Adds a unit of two texts, which no phrase spans. */
+  add(body: readonly number[], headings: readonly number[]): void {
     const start = this.#ends.at(-1) ?? 0;
-    const end = start + words.length;
+    const separator = start + body.length;
+    const end = separator + 1 + headings.length;
     if (end > this.#words.length) {
       const larger = new Uint32Array(Math.max(end, this.#words.length * 2));
       larger.set(this.#words);
       this.#words = larger;
     }
-    this.#words.set(words, start);
+    this.#words.set(body, start);
+    this.#words[separator] = PASSAGE_END;
+    this.#words.set(headings, separator + 1);
     this.#ends.push(end);
   }
 

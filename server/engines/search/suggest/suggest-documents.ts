@@ -56,7 +56,7 @@ function listCandidates(index: InvertedIndex, words: readonly string[]): Iterabl
   const { vocabulary, counts, documentFields } = index;
   const count = (stems: ReadonlySet<number>) => ({
     stems,
-    count: [...stems].reduce((sum, stem) => sum + documentFields.title.postingsOf(stem).length, 0),
+    count: [...stems].reduce((sum, stem) => sum + documentFields.title.countPostings(stem), 0),
   });
   const beginning = words.at(-1) ?? '';
   let [rarest] = words

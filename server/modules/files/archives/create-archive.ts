@@ -21,7 +21,7 @@ import { writeArchive } from './write-archive.ts';
 /** Maximum of open archives per actor: the plan of an archive stays in memory while it is read. */
 const ARCHIVE_LIMIT = {
   max: 3,
-  message: 'Too many archives at once. Please wait until one of them is done.',
+  message: 'Too many archives at once. Wait until one of them is done.',
 };
 
 /** Creates an archive unless the actor has too many open ones. */

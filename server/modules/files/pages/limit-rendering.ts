@@ -6,7 +6,7 @@ import { isRendererBusy } from '#server/engines/documents/document-engine.ts';
 /** Exceeds what our own pages request at once; the hundreds of a script would make everybody else wait. */
 const RENDERING_LIMIT = {
   max: 64,
-  message: 'Too many pages requested at once. Please wait for them to load.',
+  message: 'Too many pages requested at once. Wait for them to load.',
 };
 
 /** Runs work that renders or converts documents, within the limit of its actor. */
@@ -17,5 +17,5 @@ export const limitRendering = <T>(ctx: Context, work: () => Promise<T>): Promise
 export const rejectWhenBusy = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: unknown) => {
     if (!isRendererBusy(error)) throw error;
-    throw new AppError('unavailable', 'Many pages are being drawn just now. Please try again in a moment.');
+    throw new AppError('unavailable', 'Many pages are being drawn just now. Try again in a moment.');
   });

@@ -6,7 +6,7 @@ test.each([
   [403, 'Access denied'],
   [500, 'Error loading file'],
   [429, 'Error loading file'],
-  [401, 'Your session has ended. Please sign in again.'],
+  [401, 'Your session has ended. Sign in again.'],
 ])('a response with status %i has the message: %s', (status, message) => {
   expect(describeLoadError({ status }, 7).message).toBe(message);
 });

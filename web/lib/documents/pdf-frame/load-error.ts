@@ -18,7 +18,7 @@ export function describeLoadError(failure: LoadFailure, fileId: number): LoadErr
   }
   if (failure.status === 401) {
     return {
-      message: 'Your session has ended. Please sign in again.',
+      message: 'Your session has ended. Sign in again.',
       link: { label: 'Sign in', href: '/auth' },
     };
   }

@@ -1,0 +1,46 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { PostingLists } from './posting-lists.ts';
+
+const KEYS = 4;
+const step = fc.record({
+  key: fc.constantFrom(0, 1, 2, 5_000),
+  kind: fc.constantFrom('push', 'push', 'push', 'insert', 'remove'),
+  place: fc.nat({ max: 40 }),
+  value: fc.nat({ max: 0xffffffff }),
+});
+
+test('lists that grow, lose values and move hold what arrays would', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+      const lists = new PostingLists();
+      const expected = new Map<number, number[]>();
+      for (const { key, kind, place, value } of steps) {
+        const list = expected.get(key) ?? [];
+        expected.set(key, list);
+        if (kind === 'push') {
+          lists.push(key, value);
+          list.push(value);
+        } else if (kind === 'insert') {
+          lists.insert(key, place % (list.length + 1), value);
+          list.splice(place % (list.length + 1), 0, value);
+        } else if (list.length > 0) {
+          lists.removeAt(key, place % list.length);
+          list.splice(place % list.length, 1);
+        }
+      }
+      for (const [key, list] of expected) {
+        expect([...lists.listOf(key)]).toEqual(list);
+        expect(lists.lengthOf(key)).toBe(list.length);
+      }
+    }),
+  );
+});
+
+test('a list is not disturbed by others that grow beyond the first memory', () => {
+  const lists = new PostingLists();
+  for (let value = 0; value < 40_000; value += 1) lists.push(value % KEYS, value);
+  for (let key = 0; key < KEYS; key += 1)
+    expect([...lists.listOf(key)]).toEqual(Array.from({ length: 10_000 }, (_, nth) => nth * KEYS + key));
+  expect([...lists.listOf(KEYS)]).toEqual([]);
+});

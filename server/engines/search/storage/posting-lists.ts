@@ -1,0 +1,79 @@
+const SMALLEST_ROOM = 2;
+const FIRST_ARENA = 1 << 14;
+const FIRST_KEYS = 1 << 10;
+/** What is known of a list lies side by side: where it starts, its length, and how many values there is room for. */
+const [START, LENGTH, ROOM, STRIDE] = [0, 1, 2, 4];
+
+/**
+ * Lists of 32-bit numbers in one typed array, each found by a small number. Millions of short arrays would take twice the memory and
+ * seconds of garbage collection. A list that outgrows its room moves to one of twice the size, and leaves the old one to others.
+ */
+export class PostingLists {
+  #arena = new Uint32Array(FIRST_ARENA);
+  #arenaEnd = 0;
+  #lists = new Uint32Array(FIRST_KEYS * STRIDE);
+  /** The starts of rooms that lists have left, by size. */
+  readonly #left = new Map<number, number[]>();
+
+  /** Returns the list as it is now; valid until the next change. */
+  listOf(key: number): Uint32Array {
+    const start = this.#lists[key * STRIDE + START] ?? 0;
+    return this.#arena.subarray(start, start + this.lengthOf(key));
+  }
+
+  lengthOf(key: number): number {
+    return this.#lists[key * STRIDE + LENGTH] ?? 0;
+  }
+
+  push(key: number, value: number): void {
+    const list = key * STRIDE;
+    const length = this.#lists[list + LENGTH] ?? 0;
+    if (length === (this.#lists[list + ROOM] ?? 0)) this.#enlarge(list, length);
+    this.#arena[(this.#lists[list + START] ?? 0) + length] = value;
+    this.#lists[list + LENGTH] = length + 1;
+  }
+
+  /** Inserts a value; takes a step for each one behind it. */
+  insert(key: number, place: number, value: number): void {
+    this.push(key, value);
+    const list = this.listOf(key);
+    list.copyWithin(place + 1, place, list.length - 1);
+    list[place] = value;
+  }
+
+  /** Removes a value; takes a step for each one behind it. */
+  removeAt(key: number, place: number): void {
+    this.listOf(key).copyWithin(place, place + 1);
+    this.#lists[key * STRIDE + LENGTH] = this.lengthOf(key) - 1;
+  }
+
+  #enlarge(list: number, length: number): void {
+    if (list >= this.#lists.length)
+      this.#lists = copyOf(this.#lists, Math.max(list + STRIDE, this.#lists.length * 2));
+    const room = Math.max(SMALLEST_ROOM, length * 2);
+    const from = this.#lists[list + START] ?? 0;
+    const to = this.#left.get(room)?.pop() ?? this.#appendRoom(room);
+    if (length > 0) {
+      this.#arena.copyWithin(to, from, from + length);
+      const left = this.#left.get(length);
+      if (left === undefined) this.#left.set(length, [from]);
+      else left.push(from);
+    }
+    this.#lists[list + START] = to;
+    this.#lists[list + ROOM] = room;
+  }
+
+  #appendRoom(room: number): number {
+    const start = this.#arenaEnd;
+    this.#arenaEnd += room;
+    if (this.#arenaEnd > this.#arena.length)
+      this.#arena = copyOf(this.#arena, Math.max(this.#arenaEnd, Math.ceil(this.#arena.length * 1.5)));
+    return start;
+  }
+}
+
+function copyOf(values: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(length);
+  copy.set(values);
+  return copy;
+}
