@@ -109,10 +109,32 @@ interface Slide {
   title: string;
   texts: string[];
   notes?: string;
+  wordArt?: string;
+}
+
+interface PptOptions {
+  token?: number;
+  /** Texts of the master's own shapes. */
+  masterTexts?: readonly string[];
+  footer?: string;
+}
+
+/** Two properties of a shape with data: its name (0x380), then its decorative text (0xc0). */
+function wordArtProperties(text: string): Buffer {
+  const [name, data] = [Buffer.from('Box\0', 'utf16le'), Buffer.from(`${text}\0`, 'utf16le')];
+  const properties = Buffer.alloc(12);
+  properties.writeUInt16LE(0x8380, 0);
+  properties.writeUInt32LE(name.length, 2);
+  properties.writeUInt16LE(0x80c0, 6);
+  properties.writeUInt32LE(data.length, 8);
+  return pptRecord(0xf00b, Buffer.concat([properties, name, data]), 2);
 }
 
 /** A presentation whose slides stand in the file in the reverse order of the show. */
-export function makePpt(slides: readonly Slide[], { token = 0xe391c05f } = {}): Buffer {
+export function makePpt(
+  slides: readonly Slide[],
+  { token = 0xe391c05f, masterTexts = [], footer }: PptOptions = {},
+): Buffer {
   const header = (kind: number): Buffer => pptRecord(3999, uint32s(kind));
   const wide = (text: string): Buffer => pptRecord(4000, Buffer.from(text, 'utf16le'));
   const narrow = (text: string): Buffer => pptRecord(4008, Buffer.from(text, 'latin1'));
@@ -125,10 +147,20 @@ export function makePpt(slides: readonly Slide[], { token = 0xe391c05f } = {}): 
   const document = pptRecord(1000, [
     pptRecord(4080, persists(slides, 10, 256), 0),
     pptRecord(4080, persists(noted, 100, 512), 2),
+    pptRecord(4080, [pptRecord(1011, uint32s(9, 0, 0, 0, 0))], 1),
+    ...(footer === undefined
+      ? []
+      : [pptRecord(4057, [pptRecord(4026, Buffer.from(footer, 'utf16le'), 2)], 3)]),
   ]);
-  const objects: [id: number, record: Buffer][] = [[1, document]];
-  slides.forEach(({ texts, notes }, index) => {
+  const prompt = [header(0), narrow('Click to edit Master title style')];
+  const master = pptRecord(1016, [...prompt, ...masterTexts.flatMap((text) => [header(4), narrow(text)])]);
+  const objects: [id: number, record: Buffer][] = [
+    [1, document],
+    [9, master],
+  ];
+  slides.forEach(({ texts, notes, wordArt }, index) => {
     const boxes = texts.map((text) => pptRecord(0xf004, [pptRecord(0xf00d, [header(4), narrow(text)])]));
+    if (wordArt !== undefined) boxes.push(pptRecord(0xf004, [wordArtProperties(wordArt)]));
     objects.push([10 + index, pptRecord(1006, [pptRecord(1036, boxes)])]);
     if (notes === undefined) return;
     const place = noted.findIndex((slide) => slide.notes === notes);

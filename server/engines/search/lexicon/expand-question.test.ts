@@ -20,7 +20,12 @@ describe('equivalent expressions', () => {
     ['Welche Kündigungsfristen gelten?', 'notice period'],
     ['Quel est le délai de préavis ?', 'notice period'],
     ['¿Cuál es el plazo de preaviso?', 'notice period'],
+    ['Qual è il canone mensile di locazione?', 'rent'],
+    ['Qual è il termine di preavviso?', 'notice period'],
+    ['¿Cuál es la dirección del almacén?', 'warehouse'],
+    ['Quelle est la surface des locaux ?', 'premises'],
     ['What is the notice period?', 'kundigungsfrist'],
+    ['What is the notice period?', 'preavviso'],
     ['Kündigungsfrist', 'notice period'],
   ] as const)('%s is also asked as %s', ([question, other]) => {
     expect(othersOf(question)).toContain(other);

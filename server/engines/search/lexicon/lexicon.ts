@@ -4,6 +4,7 @@ import { tokenize } from '../analysis/tokenize.ts';
 import { BUSINESS_TERMS } from './business-terms.ts';
 import { DEAL_TERMS } from './deal-terms.ts';
 import { OPERATIONS_TERMS } from './finance-and-operations-terms.ts';
+import { GENERAL_TERMS } from './general-terms.ts';
 import { LEGAL_TERMS } from './legal-terms.ts';
 
 /** An expression as its words, folded, without those that only connect them. */
@@ -23,13 +24,18 @@ export type Concept = readonly LexiconExpression[];
 type LexiconExpression = Expression & { language: Language };
 
 /** The languages of the lexicon, in the order of the columns of its multilingual lists. */
-export const LEXICON_LANGUAGES = ['en', 'de', 'fr', 'es'] as const satisfies readonly Language[];
+export const LEXICON_LANGUAGES = ['en', 'de', 'fr', 'es', 'it'] as const satisfies readonly Language[];
 
 const CONNECTORS: Partial<Record<Language, ReadonlySet<string>>> = {
   en: new Set('a an and by for from in of on or s the to with'.split(' ')),
   de: new Set('am an auf aus das dem den der des die fur im in und von vom zu zum zur'.split(' ')),
   fr: new Set('a au aux d de des du en et l la le les ou par pour sur'.split(' ')),
   es: new Set('a al de del el en la las lo los o para por sobre y'.split(' ')),
+  it: new Set(
+    'a ai al alla alle allo con d da dei del della delle dello di e gli i il in l la le lo o per su'.split(
+      ' ',
+    ),
+  ),
 };
 
 export const isConnector = (word: string, language: Language): boolean =>
@@ -53,7 +59,7 @@ const linesOf = (list: string): string[] => list.trim().split('\n');
 
 function readConcepts(): Concept[] {
   const readGroup = (line: string) => line.split(' = ').map((text) => readExpression(text, 'en'));
-  const multilingual = [DEAL_TERMS, OPERATIONS_TERMS].flatMap(linesOf);
+  const multilingual = [DEAL_TERMS, OPERATIONS_TERMS, GENERAL_TERMS].flatMap(linesOf);
   return [
     // Filings use several expressions for different lines of a statement: beside the question's own, others mislead.
     ...linesOf(BUSINESS_TERMS).map((line) =>

@@ -18,6 +18,15 @@ test('a German compound is translated in its parts', () => {
   ]);
 });
 
+test.for([
+  ['monatsmiete', 'month', 'rent'],
+  ['jahresumsatz', 'year', 'revenue'],
+  ['firmenkonto', 'company', 'account'],
+  ['lieferantenrechnung', 'supplier', 'invoice'],
+] as const)('%s is translated by the words of the lexicon', ([word, first, last]) => {
+  expect(translateWord(word)).toEqual([expect.arrayContaining([first]), expect.arrayContaining([last])]);
+});
+
 test('a name, an English word and letters without meaning have no translation', () => {
   expect(['kenway', 'government', 'qqqqqqqq', ''].map(translateWord)).toEqual([[], [], [], []]);
 });

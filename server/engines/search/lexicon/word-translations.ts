@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { findConcepts } from './lexicon.ts';
 
 /**
  * Words of other languages, each with up to three English words of nearest meaning, the surest first. Written by
@@ -11,6 +12,8 @@ const MIN_PART = 4;
 const JOINTS = ['', 's', 'n', 'en', 'es', 'er'];
 /** Inflections in many languages make long lists; the surest words come first. */
 const MAX_FOREIGN_WORDS = 40;
+/** Meanings of each part of a compound. */
+const MAX_MEANINGS = 3;
 
 let english: ReadonlyMap<string, string> | undefined;
 let foreign: ReadonlyMap<string, readonly string[]> | undefined;
@@ -31,22 +34,30 @@ function readTable(): ReadonlyMap<string, string> {
 
 /** Returns the English words for a folded word of another language: one list, or one for each part of a compound. */
 export function translateWord(word: string): string[][] {
-  const table = readTable();
-  const found = table.get(word);
+  const found = readTable().get(word);
   if (found !== undefined) return [found.split(' ')];
   for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
-    const last = table.get(word.slice(at));
-    const first = last === undefined ? undefined : findFirstPart(table, word.slice(0, at));
-    if (first !== undefined && last !== undefined) return [first.split(' '), last.split(' ')];
+    const last = translatePart(word.slice(at));
+    const first = last.length > 0 ? translateFirstPart(word.slice(0, at)) : [];
+    if (first.length > 0) return [first, last];
   }
   return [];
 }
 
-function findFirstPart(table: ReadonlyMap<string, string>, head: string): string | undefined {
-  const joint = JOINTS.find(
-    (each) => head.endsWith(each) && table.has(head.slice(0, head.length - each.length)),
-  );
-  return joint === undefined ? undefined : table.get(head.slice(0, head.length - joint.length));
+function translateFirstPart(head: string): string[] {
+  for (const joint of JOINTS) {
+    const meanings = head.endsWith(joint) ? translatePart(head.slice(0, head.length - joint.length)) : [];
+    if (meanings.length > 0) return meanings;
+  }
+  return [];
+}
+
+/** The lexicon knows words of the field that the table lacks, such as *Miete*. */
+function translatePart(part: string): string[] {
+  const terms = findConcepts([part], 'de')
+    .flat()
+    .flatMap(({ language, words }) => (language === 'en' && words.length === 1 ? words : []));
+  return [...new Set([...terms, ...(readTable().get(part)?.split(' ') ?? [])])].slice(0, MAX_MEANINGS);
 }
 
 /** Returns words of other languages for an English one. */

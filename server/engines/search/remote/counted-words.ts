@@ -21,10 +21,7 @@ export interface CountedWord {
 export function listCountedWords(text: string, equivalents: readonly Equivalents[]): CountedWord[] {
   const asked = [...listWords(text), ...equivalents.flatMap(({ words }) => words)];
   const others = equivalents.flatMap(({ others, folderIds }) =>
-    // Foreign words are too many to be counted for each question.
-    others.flatMap(({ words, language, isForeign }) =>
-      isForeign === true ? [] : words.map((word) => ({ word, language, folderIds })),
-    ),
+    others.flatMap(({ words, language }) => words.map((word) => ({ word, language, folderIds }))),
   );
   const scopes = [...new Set(others.map(({ folderIds }) => folderIds))];
   const byKey = new Map(

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { tokenizeTitle } from '../analysis/company-names.ts';
 import { detectLanguage, isLanguage, type Language } from '../analysis/detect-language.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import type { Chunk, DocumentLocation, IndexedDocument } from '../search-types.ts';
@@ -121,7 +122,7 @@ async function describePassages({ id, location, chunks }: IndexedDocument, versi
 
 /** Describes the name and path of a document, which a move changes. */
 export function describeLabels(title: string, path: string, language: Language) {
-  const [titleTerms, pathTerms] = [tokenize(title), tokenize(path)];
+  const [titleTerms, pathTerms] = [tokenizeTitle(title), tokenize(path)];
   const [name, folders] = [countStems(titleTerms, language), countStems(pathTerms, language)];
   return {
     ...{ title: name.field, title_length: name.length, path: folders.field, path_length: folders.length },

@@ -1,7 +1,7 @@
 import { ANALYSIS_VERSION } from '../storage/stored-analysis.ts';
 
 /** Increased whenever records change; a new index is then built beside the one in use. */
-const RECORD_VERSION = 1;
+const RECORD_VERSION = 2;
 
 /** Identifies an index as this installation's, and the version of its records. */
 export interface IndexMeta {

@@ -3,7 +3,7 @@ import type { SearchEngine, SearchQuery } from '../search-engine.ts';
 import { createTestDocument as document, ENGINES, TEST_SEARCH_URL } from '../testing/index-engines.ts';
 
 const WORDS =
-  'Acme Holding mill river valley notice period rent capex purchases property plant equipment Haftung lease tenant Falcon the of'.split(
+  'Acme Holding mill river valley notice period rent capex purchases property plant equipment Haftung Krankheit lease tenant Falcon the of'.split(
     ' ',
   );
 
@@ -50,7 +50,13 @@ test.skipIf(TEST_SEARCH_URL === undefined)(
       { folderIds: [2, 3], groups: [['Falcon', 'river mill', 'lease']] },
     ];
     const accessFilter = { folderIds: [1, 2], rootOwnerId: null };
-    for (const text of ['What does Falcon own?', 'Kündigungsfrist', 'How high was capex?', 'Zebra'])
+    for (const text of [
+      'What does Falcon own?',
+      'Kündigungsfrist',
+      'How high was capex?',
+      'Zebra',
+      'Which disease was the cause?',
+    ])
       for (const more of [{ method: 'keyword' }, { method: 'hybrid', accessFilter }] as const) {
         const query: SearchQuery = { accessFilter: { all: true }, limit: 15, synonyms, text, ...more };
         const [first, second] = await Promise.all(engines.map((engine) => rank(engine, query)));

@@ -10,6 +10,7 @@ import { correctRemotely } from './correct-remotely.ts';
 import { countTerms, type TermCounts } from './count-terms.ts';
 import { findCandidates } from './find-candidates.ts';
 import { listNamedDocuments } from './list-named-documents.ts';
+import { keepOccurringWords } from './occurring-words.ts';
 import { rankCandidates } from './rank-candidates.ts';
 import type { SearchServer } from './search-server.ts';
 import { parseMultipleAnswers, parseSearchAnswer, type SearchAnswer } from './server-answers.ts';
@@ -72,7 +73,8 @@ interface Server {
 
 async function search(query: SearchQuery, { searchOne, searchSeveral }: Server): Promise<SearchResults> {
   const permitted = permittedOnly(query);
-  const equivalents = expandQuestion(query.text, query.synonyms, query.method);
+  const expanded = expandQuestion(query.text, query.synonyms, query.method);
+  const equivalents = await keepOccurringWords(searchOne, permitted, expanded);
   const asked = await countTerms(searchOne, permitted, query.text, equivalents);
   // Literal queries are never corrected.
   const text =

@@ -1,3 +1,4 @@
+import { COMPANY_SUFFIXES } from '../analysis/company-names.ts';
 import { detectLanguage, isFunctionWord } from '../analysis/detect-language.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
 import { type Term, tokenize } from '../analysis/tokenize.ts';
@@ -84,13 +85,6 @@ function scopeOf(view: PermittedView, phrases: readonly Phrase[], wordsOutside: 
   if (wordsOutside <= MAX_WORDS_OF_LITERAL_QUERY) return 'document';
   return phrases.some((phrase) => listDocumentsWith(view, phrase).size > 0) ? 'document' : 'none';
 }
-
-/** Legal forms, which a name is often quoted with and written without. */
-const COMPANY_SUFFIXES = new Set(
-  'inc incorporated corp corporation ltd limited llc lp llp plc co company gmbh ag kg se sa sas sarl nv bv spa srl oy ab as'.split(
-    ' ',
-  ),
-);
 
 function withoutCompanySuffix(words: readonly Term[]): readonly Term[] {
   const last = words.findLastIndex(({ text }) => !COMPANY_SUFFIXES.has(text));

@@ -1,3 +1,4 @@
+import { tokenizeTitle } from '../analysis/company-names.ts';
 import { detectLanguage } from '../analysis/detect-language.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import type { Chunk, DocumentLocation, IndexedDocument } from '../search-types.ts';
@@ -189,7 +190,7 @@ export class InvertedIndex {
   }
 
   #addLabels(entry: IndexedEntry): void {
-    const title = this.vocabulary.addTerms(tokenize(entry.title), entry.language);
+    const title = this.vocabulary.addTerms(tokenizeTitle(entry.title), entry.language);
     const path = this.vocabulary.addTerms(tokenize(entry.path), entry.language);
     this.documentFields.title.add(entry.unit, title.stems);
     this.documentFields.path.add(entry.unit, path.stems);

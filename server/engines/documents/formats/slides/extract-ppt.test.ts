@@ -24,6 +24,27 @@ it('a presentation of 97 to 2003 is read slide by slide, with titles and notes',
   ]);
 });
 
+it('decorative text belongs to its slide, and what all slides show is read once, without the prompts of the master', async () => {
+  const slides = [
+    { title: 'Results', texts: ['Sales rose'], wordArt: 'Confidential draft' },
+    { title: 'Outlook', texts: ['Kenway AG'] },
+  ];
+  const ppt = makePpt(slides, {
+    masterTexts: ['Kenway AG', 'Board of directors', '12.3'],
+    footer: 'Not for release',
+  });
+  const { blocks } = await extractIndexed('ppt', ppt);
+  expect(blocks.map(({ kind, text, slide }) => [kind, text, slide])).toEqual([
+    ['heading', 'Results', 1],
+    ['slide', 'Sales rose', 1],
+    ['slide', 'Confidential draft', 1],
+    ['heading', 'Outlook', 2],
+    ['slide', 'Kenway AG', 2],
+    ['note', 'Board of directors', undefined],
+    ['note', 'Not for release', undefined],
+  ]);
+});
+
 it('an encrypted presentation is reported as protected', async () => {
   const ppt = makePpt([{ title: 'Secret', texts: [] }], { token: 0xf3d1c4df });
   expect(await extractDocument('ppt', ppt, limits)).toMatchObject({ status: 'protected' });

@@ -5,6 +5,7 @@ import {
 } from '#server/engines/documents/blocks/document-text.ts';
 import { openCompoundFile } from '../containers/compound-file.ts';
 import { findRecords, type PptRecord, readRecord, readRecords } from './ppt-records.ts';
+import { decodeText, readHeadersAndFooters, readMasterTexts, readWordArt } from './ppt-shared-texts.ts';
 
 const TEXT_HEADER = 3999;
 const WIDE_TEXT = 4000;
@@ -14,31 +15,43 @@ const TITLES: readonly number[] = [0, 6];
 /** The placeholder for a slide's number or date. */
 const PLACEHOLDER = /^\*?$/;
 
-/** A PowerPoint presentation of 97 to 2003: of each slide its title, its texts, its notes. */
+/** A PowerPoint presentation of 97 to 2003: of each slide its title, its texts, its notes; then once what all of them show. */
 export function extractPpt(bytes: Buffer, writer: BlockWriter): void {
   const container = openCompoundFile(bytes);
-  const slides = readSlides(container.stream('PowerPoint Document'), container.stream('Current User'));
-  for (const [index, slide] of slides.entries()) writeSlide(slide, index + 1, writer);
+  const { slides, shared } = readPresentation(
+    container.stream('PowerPoint Document'),
+    container.stream('Current User'),
+  );
+  const written = new Set(slides.flatMap((slide, index) => writeSlide(slide, index + 1, writer)));
+  writer.resetHeadings();
+  for (const text of new Set(shared.map((each) => each.trim())))
+    if (/\p{L}/u.test(text) && !written.has(text)) writer.addBlock('note', text);
 }
 
-function writeSlide({ outline, drawing, notes }: PptSlide, slide: number, writer: BlockWriter): void {
-  const texts = [...textsOf(outline), ...textsOf(drawing ? findRecords(drawing, TEXTS) : [])];
+/** Returns the texts that were written. */
+function writeSlide({ outline, drawing, notes }: PptSlide, slide: number, writer: BlockWriter): string[] {
+  const texts = [
+    ...textsOf(outline),
+    ...textsOf(drawing ? findRecords(drawing, TEXTS) : []),
+    ...(drawing ? readWordArt(drawing) : []).map((text) => ({ isTitle: false, text })),
+  ];
   const title = texts.find(({ isTitle }) => isTitle);
   writer.resetHeadings();
   if (title) writer.addHeading(1, title.text, { slide });
   for (const text of texts) if (text !== title) writer.addBlock('slide', text.text, { slide });
-  if (!notes) return;
-  for (const { text } of textsOf(findRecords(notes, TEXTS))) writer.addBlock('note', text, { slide });
+  for (const { text } of textsOf(notes ? findRecords(notes, TEXTS) : []))
+    writer.addBlock('note', text, { slide });
+  return texts.map(({ text }) => text.trim());
 }
 
 function textsOf(records: Iterable<PptRecord>): { isTitle: boolean; text: string }[] {
   const texts: { isTitle: boolean; text: string }[] = [];
   let isTitle = false;
-  for (const { type, body } of records) {
+  for (const record of records) {
+    const { type, body } = record;
     if (type === TEXT_HEADER) isTitle = body.length >= 4 && TITLES.includes(body.readUInt32LE(0));
     if (type !== WIDE_TEXT && type !== NARROW_TEXT) continue;
-    // Narrow texts are the lower halves of UTF-16; a vertical tab is a line's end within a paragraph.
-    const text = body.toString(type === WIDE_TEXT ? 'utf16le' : 'latin1').replaceAll('\u000b', '\n');
+    const text = decodeText(record);
     if (!PLACEHOLDER.test(text.trim())) texts.push({ isTitle, text });
   }
   return texts;
@@ -65,8 +78,15 @@ interface PptSlide {
   notes: Buffer | undefined;
 }
 
-/** The slides in the order in which they are shown. `user` is the stream that says where the last edit begins. */
-function readSlides(file: Buffer | undefined, user: Buffer | undefined): PptSlide[] {
+interface Presentation {
+  /** In the order in which they are shown. */
+  slides: PptSlide[];
+  /** Texts that several slides show. */
+  shared: string[];
+}
+
+/** `user` is the stream that says where the last edit begins. */
+function readPresentation(file: Buffer | undefined, user: Buffer | undefined): Presentation {
   if (!file || !user || user.length < 20) throw damagedDocumentError();
   if (user.readUInt32LE(12) === ENCRYPTED) throw passwordProtectedError();
   const { objects, documentId } = readObjectOffsets(file, user.readUInt32LE(16));
@@ -81,11 +101,14 @@ function readSlides(file: Buffer | undefined, user: Buffer | undefined): PptSlid
       return found?.type === NOTES ? [[slideOfNotes(found.body), found.body] as const] : [];
     }),
   );
-  return entries(0).map(({ id, slideId, texts }) => ({
+  const slides = entries(0).map(({ id, slideId, texts }) => ({
     outline: texts,
     drawing: find(id)?.body,
     notes: notes.get(slideId),
   }));
+  const masters = entries(1).flatMap(({ id }) => find(id)?.body ?? []);
+  const footers = [document.body, ...slides.flatMap(({ drawing }) => drawing ?? [])];
+  return { slides, shared: [...masters.flatMap(readMasterTexts), ...footers.flatMap(readHeadersAndFooters)] };
 }
 
 /** Returns the offset of each object by its number: newer edits come first and contain only what they changed. */
