@@ -3,7 +3,7 @@ import type { PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { DatabaseLimits } from '#server/app/config.ts';
 import { isUnavailable, markUnavailable } from '#server/app/errors.ts';
-import { prepareRepeatedStatements } from './prepared-statements.ts';
+import { prepareRepeatedStatements } from './prepared/prepared-statements.ts';
 
 interface PoolOptions {
   readonly isReadOnly: boolean;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context, Services } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
-import { prepareQuery } from '#server/database/prepare-query.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { addressRulesOf } from '../addresses/address-rules.ts';
 import { excludedRoomIds } from '../grants/excluded-rooms.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { type Database, isPostgres } from '#server/database/open-database.ts';
-import { prepareQuery } from '#server/database/prepare-query.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import {
   CANDIDATES_PER_KIND,
   CLAIMED_COLUMNS,

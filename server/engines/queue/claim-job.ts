@@ -1,5 +1,5 @@
 import { type Database, isPostgres } from '#server/database/open-database.ts';
-import { prepareQuery } from '#server/database/prepare-query.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import {
   CANDIDATES_PER_KIND,
   CLAIMED_COLUMNS,

@@ -82,7 +82,7 @@ export const selectExhaustedJob = (db: Database, kinds: readonly string[], now: 
 export const CANDIDATES_PER_KIND = 8;
 export const CLAIMED_COLUMNS = ['id', 'kind', 'payload', 'attempts', 'created_at', 'owner_id'] as const;
 
-/** What a claim enters into the job; `now` decides which jobs are due. */
+/** Values that a claim enters into the job; `now` decides which jobs are due. */
 export interface Lease {
   readonly leaseToken: string;
   readonly leasedUntil: number;

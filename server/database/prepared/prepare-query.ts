@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely';
-import { type Database, isPostgres } from './open-database.ts';
+import { type Database, isPostgres } from '../open-database.ts';
 
 /** Stands for a value while a query is built. Nothing can be computed from it: its value is known only when the query runs. */
 class Placeholder<Values> {

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { describe, expect, inject, onTestFinished, test } from 'vitest';
 import { createDatabase, dropDatabase } from '#server/testing/postgres/postgres-server.ts';
-import { openDatabase } from './open-database.ts';
+import { openDatabase } from '../open-database.ts';
 
 /** Opens a database with the table `files (id)` and one connection. */
 async function openOneConnection() {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import { test } from '#server/testing/test-app.ts';
-import type { Database } from './open-database.ts';
+import type { Database } from '../open-database.ts';
 import { prepareQuery } from './prepare-query.ts';
 
 const selectSums = (db: Database, { base, more }: { base: number; more: number }) =>
