@@ -24,14 +24,17 @@ export interface UploadPlace {
  */
 export async function loadUploadPlace(ctx: Context, folderId: number | null): Promise<UploadPlace> {
   if (folderId === null) return { ownerId: ctx.actor.kind === 'user' ? ctx.actor.id : 0 };
-  const access = (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
-  const isInbox = access.isActive && access.takesInboxFiles === true;
-  if (!isInbox) {
-    const folder = await loadFolder(ctx, folderId, 'upload');
-    if (!folder.groupAccess && ctx.actor.kind === 'user') return { ownerId: ctx.actor.id };
-  }
-  const { roomId = 0 } = access;
+  const isInbox = groupIdsOf(ctx.actor).length > 0 && (await takesInboxFiles(ctx, folderId));
+  const folder = isInbox ? undefined : await loadFolder(ctx, folderId, 'upload');
+  if (folder && !folder.groupAccess && ctx.actor.kind === 'user') return { ownerId: ctx.actor.id };
+  const { roomId = 0 } = folder ?? (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
   return { ownerId: await findOwner(ctx, roomId), sender: { ...(await findSender(ctx, roomId)), isInbox } };
+}
+
+/** Tells whether one of the actor's groups may send files to the folder without seeing it. */
+async function takesInboxFiles(ctx: Context, folderId: number): Promise<boolean> {
+  const access = (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
+  return access.isActive && access.takesInboxFiles === true;
 }
 
 async function findOwner({ db }: Context, roomId: number): Promise<number> {

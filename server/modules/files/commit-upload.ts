@@ -4,7 +4,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
-import { loadUploadPlace } from '#server/authorization/groups/upload-place.ts';
+import { loadUploadPlace, type UploadPlace } from '#server/authorization/groups/upload-place.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFile, loadFile, loadUploaded } from '#server/authorization/load-file.ts';
 import { replacePlaceholder } from '#server/authorization/placeholders/replace-placeholder.ts';
@@ -54,14 +54,16 @@ export async function assertUploadAllowed(ctx: Context, target: UploadTarget): P
     await loadFile(ctx, target.replaces, 'addVersion');
     return;
   }
-  const { folderId } = target;
-  if (folderId === null) {
-    authorizeSystemAction(ctx.actor, 'addToRoot');
-    if (ctx.actor.kind === 'user') await assertRootCapacity(ctx, [ctx.actor.id]);
-    return;
-  }
-  await loadUploadPlace(ctx, folderId);
-  await assertFolderCapacity(ctx, folderId);
+  await admitFile(ctx, target.folderId);
+}
+
+/** Refuses when the actor may not add a file to the folder or the folder is full, and returns who the file belongs to. */
+async function admitFile(ctx: Context, folderId: number | null): Promise<UploadPlace> {
+  if (folderId === null) authorizeSystemAction(ctx.actor, 'addToRoot');
+  const place = await loadUploadPlace(ctx, folderId);
+  if (folderId !== null) await assertFolderCapacity(ctx, folderId);
+  else if (ctx.actor.kind === 'user') await assertRootCapacity(ctx, [ctx.actor.id]);
+  return place;
 }
 
 /** Repeats the checks with the reloaded actor after the bytes have arrived. */
@@ -73,11 +75,10 @@ export async function reauthorizeUpload(ctx: Context, target: UploadTarget) {
 }
 
 /** The same for a new file, which members of groups without an account upload too. */
-const reauthorizeUploader = (target: UploadTarget) => async (ctx: Context) => {
+const reauthorizeUploader = (folderId: number | null) => async (ctx: Context) => {
   const current = await reloadCaller(ctx);
   await enforceMaintenanceMode(current);
-  await assertUploadAllowed(current, target);
-  return current;
+  return { ...current, place: await admitFile(current, folderId) };
 };
 
 /** Refuses when the folder can't take `adding` more files. */
@@ -113,8 +114,8 @@ export function commitUpload(
   placement: Placement,
   alongside?: (ctx: Context, file: { id: number }) => Promise<void>,
 ): Promise<LoadedFile> {
-  return commitAs(ctx, blob, reauthorizeUploader(placement), async (ctx) => {
-    const { ownerId, sender } = await loadUploadPlace(ctx, placement.folderId);
+  return commitAs(ctx, blob, reauthorizeUploader(placement.folderId), async ({ place, ...ctx }) => {
+    const { ownerId, sender } = place;
     await assertQuota(ctx, ownerId, { bytes: blob.size, files: 1 });
     const now = ctx.now();
     await insertStoredBlob(ctx, blob);

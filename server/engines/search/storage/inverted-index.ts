@@ -134,11 +134,9 @@ export class InvertedIndex {
     return this.#entriesById.values();
   }
 
-  /** Returns the published documents whose name or title contains one of the stems, in no particular order. */
-  findByTitleStems(stems: ReadonlySet<number>): IndexedEntry[] {
-    const { title } = this.documentFields;
-    const units = new Set([...stems].flatMap((stem) => Array.from(title.postingsOf(stem), unitOf)));
-    return [...units].flatMap((unit) => this.#entriesByUnit.get(unit) ?? []);
+  /** Returns the published document of this unit. */
+  entryOfUnit(unit: number): IndexedEntry | undefined {
+    return this.#entriesByUnit.get(unit);
   }
 
   /** Returns the published document that the chunk belongs to. */

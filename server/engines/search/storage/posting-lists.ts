@@ -1,7 +1,7 @@
-const SMALLEST_ROOM = 2;
+const MIN_ROOM = 2;
 const FIRST_ARENA = 1 << 14;
 const FIRST_KEYS = 1 << 10;
-/** What is known of a list lies side by side: where it starts, its length, and how many values there is room for. */
+/** Places of what is known of a list, which lies side by side: its start, its length, and how many values there is room for. */
 const [START, LENGTH, ROOM, STRIDE] = [0, 1, 2, 4];
 
 /**
@@ -50,7 +50,7 @@ export class PostingLists {
   #enlarge(list: number, length: number): void {
     if (list >= this.#lists.length)
       this.#lists = copyOf(this.#lists, Math.max(list + STRIDE, this.#lists.length * 2));
-    const room = Math.max(SMALLEST_ROOM, length * 2);
+    const room = Math.max(MIN_ROOM, length * 2);
     const from = this.#lists[list + START] ?? 0;
     const to = this.#left.get(room)?.pop() ?? this.#appendRoom(room);
     if (length > 0) {

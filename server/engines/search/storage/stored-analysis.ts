@@ -62,7 +62,7 @@ export class AnalysisReader {
   readonly #vocabulary: Vocabulary;
   readonly #bytes: Buffer;
   readonly #languages: readonly Language[];
-  /** Where each word begins; it ends before the byte that the next one begins after. */
+  /** The start of each word; a line break lies before the next one. */
   readonly #starts: readonly number[];
   /** The vocabulary's numbers of the words, by language; absent until the word occurs in a text of the language. */
   readonly #numbers = new Map<Language, (number | undefined)[]>();

@@ -10,6 +10,9 @@ export interface AnalyzedWords {
   stems: number[];
 }
 
+/** Words are listed by this many letters, so that those with a typed beginning are found without looking at all. */
+const LISTED_LETTERS = 2;
+
 /**
  * Numbers words as written, and their stems, separately for each language. A query is looked up in every language, so that
  * its own need not be known, and matches the stems that a text's language produces.
@@ -21,6 +24,7 @@ export class Vocabulary {
   readonly #languageNeutral = new Map<string, number>();
   readonly #stemOfWord: number[] = [];
   readonly #texts: string[] = [];
+  readonly #byBeginning = new Map<string, number[]>();
   readonly #stopWords = new Set<number>();
   readonly #byteWords = new ByteWords();
   /** The numbers of the words that were added as bytes, by language and their number there. */
@@ -29,7 +33,7 @@ export class Vocabulary {
 
   /** Returns the word's number, adding the word if it is new. */
   add(word: string, language: Language): number {
-    const words = getOrCreate(this.#words, language);
+    const words = getOrAdd(this.#words, language, () => new Map());
     const known = words.get(word);
     if (known !== undefined) return known;
     const isShared = wordGroupOf(word, language) === 'other';
@@ -41,11 +45,7 @@ export class Vocabulary {
 
   /** Adds the word between two places of UTF-8 text, unless it is known, and returns its number. */
   addBytes(source: Buffer, start: number, end: number, language: Language): number {
-    let numbers = this.#numbersOfBytes.get(language);
-    if (numbers === undefined) {
-      numbers = [];
-      this.#numbersOfBytes.set(language, numbers);
-    }
+    const numbers = getOrAdd(this.#numbersOfBytes, language, () => []);
     const place = this.#byteWords.numberOf(source, start, end);
     const number = numbers[place] ?? this.add(source.toString('utf8', start, end), language);
     numbers[place] = number;
@@ -54,7 +54,7 @@ export class Vocabulary {
 
   #insert(word: string, language: Language): number {
     const group = wordGroupOf(word, language);
-    const stems = getOrCreate(this.#stems, group);
+    const stems = getOrAdd(this.#stems, group, () => new Map());
     const stemmed = stemWord(word, language);
     let stem = stems.get(stemmed);
     if (stem === undefined) {
@@ -62,6 +62,7 @@ export class Vocabulary {
       stems.set(stemmed, stem);
     }
     const added = this.#texts.push(word) - 1;
+    getOrAdd(this.#byBeginning, word.slice(0, LISTED_LETTERS), () => []).push(added);
     this.#stemOfWord.push(stem);
     if (STOP_WORDS.has(word)) this.#stopWords.add(added);
     return added;
@@ -108,9 +109,16 @@ export class Vocabulary {
     return this.#texts.length;
   }
 
-  /** Returns every word as written with its number, oldest first. */
-  entries(): Iterable<[number: number, word: string]> {
-    return this.#texts.entries();
+  /** Yields the numbers of the words that begin so, in no particular order. */
+  *wordsBeginning(text: string): Generator<number, void> {
+    const lists =
+      text.length >= LISTED_LETTERS
+        ? [this.#byBeginning.get(text.slice(0, LISTED_LETTERS)) ?? []]
+        : this.#byBeginning
+            .entries()
+            .filter(([beginning]) => beginning.startsWith(text))
+            .map(([, words]) => words);
+    for (const words of lists) for (const word of words) if (this.textOf(word).startsWith(text)) yield word;
   }
 
   /** Returns the word's stems, one for each language, or for this one, that has words of that stem, in the order of the language codes. */
@@ -126,10 +134,10 @@ export class Vocabulary {
   }
 }
 
-function getOrCreate<Key, Value>(outer: Map<Key, Map<string, Value>>, key: Key): Map<string, Value> {
-  const known = outer.get(key);
+function getOrAdd<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
+  const known = map.get(key);
   if (known !== undefined) return known;
-  const added = new Map<string, Value>();
-  outer.set(key, added);
+  const added = create();
+  map.set(key, added);
   return added;
 }

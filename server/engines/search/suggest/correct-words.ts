@@ -96,9 +96,10 @@ function isBetterCorrection(left: Correction, right: Correction): boolean {
 function findCorrection(view: PermittedView, typed: string): string | undefined {
   const maxDistance = typed.length >= MIN_LENGTH_FOR_TWO_EDITS ? 2 : 1;
   let best: Correction | undefined;
-  for (const [word, text] of view.index.vocabulary.entries()) {
-    // The first letter is seldom mistyped, and comparing only these words makes this fast.
-    if (text[0] !== typed[0]) continue;
+  const { vocabulary } = view.index;
+  // The first letter is seldom mistyped, and comparing only these words makes this fast.
+  for (const word of vocabulary.wordsBeginning(typed.charAt(0))) {
+    const text = vocabulary.textOf(word);
     const distance = editDistance(typed, text, best?.distance ?? maxDistance);
     if (distance > (best?.distance ?? maxDistance) || /\P{L}/u.test(text)) continue;
     const count = countOccurrences(view, word);

@@ -2,6 +2,7 @@ import { tokenize } from '../analysis/tokenize.ts';
 import { createVisibilityTest, PermittedView } from '../retrieval/permitted-view.ts';
 import type { SuggestionQuery, Suggestions } from '../search-types.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
+import { unitOf } from '../storage/indexed-field.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 import { PASSAGE_END } from '../storage/word-sequences.ts';
 import { correctWords } from './correct-words.ts';
@@ -42,10 +43,19 @@ const MIN_BEGINNING_LENGTH = 2;
 
 /** Returns the stems of all words that begin so. */
 function findStemsBeginning(vocabulary: InvertedIndex['vocabulary'], beginning: string): Set<number> {
-  const stems = new Set<number>();
-  for (const [word, text] of vocabulary.entries())
-    if (text.startsWith(beginning)) stems.add(vocabulary.stemOf(word));
-  return stems;
+  return new Set(vocabulary.wordsBeginning(beginning).map((word) => vocabulary.stemOf(word)));
+}
+
+/** Yields the documents whose name or title contains one of the stems, in no particular order. */
+function* findByTitleStems(index: InvertedIndex, stems: ReadonlySet<number>): Generator<IndexedEntry, void> {
+  const isFound = new Uint8Array(index.size.documents);
+  for (const stem of stems)
+    for (const posting of index.documentFields.title.postingsOf(stem)) {
+      const unit = unitOf(posting);
+      const entry = isFound[unit] === 1 ? undefined : index.entryOfUnit(unit);
+      isFound[unit] = 1;
+      if (entry !== undefined) yield entry;
+    }
 }
 
 /**
@@ -63,15 +73,13 @@ function listCandidates(index: InvertedIndex, words: readonly string[]): Iterabl
     .slice(0, -1)
     .map((word) => count(new Set(vocabulary.findWords(word).map((number) => vocabulary.stemOf(number)))))
     .sort((left, right) => left.count - right.count);
-  // Testing a document takes several times as long as looking at a word of the vocabulary.
-  const tested = rarest?.count ?? counts.documents;
-  if (beginning.length >= MIN_BEGINNING_LENGTH && tested * 4 > vocabulary.size) {
+  if (beginning.length >= MIN_BEGINNING_LENGTH) {
     const begun = count(findStemsBeginning(vocabulary, beginning));
-    if (begun.count < tested) rarest = begun;
+    if (begun.count < (rarest?.count ?? counts.documents)) rarest = begun;
   }
   // Testing every document is faster than collecting so many.
   if (rarest === undefined || rarest.count * 4 > counts.documents) return index.entries();
-  return index.findByTitleStems(rarest.stems);
+  return findByTitleStems(index, rarest.stems);
 }
 
 interface Candidate {
