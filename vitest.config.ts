@@ -19,6 +19,7 @@ const UNIT_TESTS = [
   'server/app/{config,deployment-files,errors,plain-connections,read-secret-files,release-idle-memory}.test.ts',
   'server/app/read-{s3,search}-settings.test.ts',
   'server/http/{send-bytes,serve-events,validation}.test.ts',
+  'server/http/limits/limit-open-bodies.test.ts',
   'server/modules/accounts/sessions/describe-device.test.ts',
   'server/modules/digests/next-due.test.ts',
   'server/modules/files/archives/plan-archive.test.ts',

@@ -6,7 +6,12 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { MULTIPART_TYPE, multipartBody } from '#server/testing/clients/inject-client.ts';
 import { TUS_HEADERS, UPLOAD_MEDIA_TYPE } from '#server/testing/clients/tus-client.ts';
 
-export type AttackName = 'sign-ins' | 'slow bodies' | 'one-byte PATCHes' | 'uploads of one owner';
+export type AttackName =
+  | 'wrong passwords'
+  | 'sign-ins'
+  | 'slow bodies'
+  | 'one-byte PATCHes'
+  | 'uploads of one owner';
 
 export interface AttackData {
   readonly attack: AttackName;
@@ -51,11 +56,17 @@ async function ask(client: number, agent: Agent, path: string, { send, ...option
 
 type Call = (client: number, agent: Agent) => ReturnType<typeof ask>;
 
-const signIn: Call = (client, agent) => {
-  const body = JSON.stringify({ username: `signing-in-${client}`, password });
+const sendPassword = (client: number, agent: Agent, account: number, password: string) => {
+  const body = JSON.stringify({ username: `signing-in-${account}`, password });
   const headers = { 'content-type': 'application/json', 'content-length': body.length };
   return ask(client, agent, '/api/login', { method: 'POST', headers, send: (call) => call.end(body) });
 };
+
+const signIn: Call = (client, agent) => sendPassword(client, agent, client, password);
+
+let round = 0;
+/** Tries all at once to guess the password of one account, another one in each round: the limits of the last one still hold. */
+const guess: Call = (client, agent) => sendPassword(client, agent, round, `not ${password}`);
 
 /** Sends a byte of a sign-in each second. */
 const sendSlowly: Call = (client, agent) =>
@@ -111,6 +122,7 @@ const uploadFile: Call = (client, agent) => {
 };
 
 const CALLS: Record<AttackName, Call> = {
+  'wrong passwords': guess,
   'sign-ins': signIn,
   'slow bodies': sendSlowly,
   'one-byte PATCHes': appendByte,
@@ -138,10 +150,11 @@ async function repeat(client: number, { signal }: { signal: AbortSignal }): Prom
 async function attackInRounds(port: NonNullable<typeof parentPort>): Promise<void> {
   for (;;) {
     await once(port, 'message');
-    const round = new AbortController();
-    setMaxListeners(0, round.signal);
-    port.once('message', () => round.abort());
-    await Promise.all(Array.from({ length: connections }, (_, client) => repeat(client, round)));
+    round += 1;
+    const attacking = new AbortController();
+    setMaxListeners(0, attacking.signal);
+    port.once('message', () => attacking.abort());
+    await Promise.all(Array.from({ length: connections }, (_, client) => repeat(client, attacking)));
     port.postMessage(statuses);
   }
 }

@@ -22,6 +22,7 @@ const PHASE_MS = 3_000;
 const ROUNDS = 5;
 const PASSWORD = 'correct horse battery staple';
 const ATTACKS: readonly { attack: AttackName; connections: number }[] = [
+  { attack: 'wrong passwords', connections: 300 },
   { attack: 'sign-ins', connections: ACCOUNTS },
   { attack: 'slow bodies', connections: 400 },
   { attack: 'one-byte PATCHes', connections: 64 },

@@ -75,6 +75,7 @@ import { addRoomWatermarks } from './migrations/0057-rooms/0057-room-watermarks.
 import { addSearchWords } from './migrations/0057-rooms/0057b-search-words.ts';
 import { addAnnouncedRemovals } from './migrations/0057-rooms/0057c-announced-removals.ts';
 import { addUndecidedFindings } from './migrations/0057-rooms/0057d-undecided-findings.ts';
+import { addTokenIssuers } from './migrations/0058-service-tokens/0058-token-issuers.ts';
 import { addLinkLevels } from './migrations/0061-links/0061-link-levels.ts';
 
 /** The names are stored in every database and never change. */
@@ -158,5 +159,6 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0057b-search-words': { up: addSearchWords },
   '0057c-announced-removals': { up: addAnnouncedRemovals },
   '0057d-undecided-findings': { up: addUndecidedFindings },
+  '0058-token-issuers': { up: addTokenIssuers },
   '0061-link-levels': { up: (untyped: Kysely<unknown>) => addLinkLevels(untyped, engine) },
 });

@@ -5,17 +5,23 @@ export interface WatermarkResource {
   readonly ownerId: number;
   /** The actor manages the room that it was made for. */
   readonly isOfManagedRoom: boolean;
+  /** A room that the actor does not manage uses it, itself or for a group. */
+  readonly isUsedElsewhere: boolean;
 }
 
 const isOwner = (actor: Actor, watermark: WatermarkResource) =>
   isAdmin(actor) || isSelf(actor, watermark.ownerId);
 
+/** The owner who was removed from a room would otherwise take the names of its readers off its pages. */
+const mayChange = (actor: Actor, watermark: WatermarkResource) =>
+  isOwner(actor, watermark) && !watermark.isUsedElsewhere;
+
 /** The owner changes a watermark; the managers of its room use it too. */
 export const watermarkPolicy = {
   view: (actor, watermark) => isOwner(actor, watermark) || watermark.isOfManagedRoom,
   use: (actor, watermark) => isOwner(actor, watermark) || watermark.isOfManagedRoom,
-  update: isOwner,
-  delete: isOwner,
+  update: mayChange,
+  delete: mayChange,
 } satisfies Policy<WatermarkResource>;
 
 export type WatermarkAction = keyof typeof watermarkPolicy;

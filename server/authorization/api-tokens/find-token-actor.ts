@@ -9,6 +9,7 @@ import { activeGroupIds, inGroups } from '../groups/active-groups.ts';
 import { assertRateLimit, countAttempt, type RateLimitKey } from '../rate-limits.ts';
 import { isFactorMissing } from '../sign-in/second-factor-requirement.ts';
 import { TOKEN_FORBIDDEN } from './assert-token-allows.ts';
+import { isIssuerEntitled } from './issuer.ts';
 import { hashTokenText, isTokenText } from './token-text.ts';
 
 /** Limits how often `last_used_at` is written, so that reads cost no write. */
@@ -64,6 +65,7 @@ function findToken({ db, now }: Context, hash: Buffer) {
     .select(sql<0 | 1>`case when ${isFactorMissing} then 1 else 0 end`.as('isFactorMissing'))
     .where('token_hash', '=', hash)
     .where('revoked_at', 'is', null)
+    .where(isIssuerEntitled)
     .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
     .executeTakeFirst();
 }

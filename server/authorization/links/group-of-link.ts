@@ -6,12 +6,19 @@ import { mayAdministratorsShare } from '../grants/excluded-rooms.ts';
 import { isGroupOfOpenRoom } from '../grants/hidden-rooms.ts';
 import { addressText, isExcludedAddress } from '../grants/room-domains.ts';
 
-/** Tells whether the owner of a link manages a room, as far as its row is `links`. */
-export const ownerManages = (roomId: RawBuilder<unknown>): RawBuilder<SqlBool> => sql<SqlBool>`exists (
-  select 1 from users where users.id = links.owner_id and users.deleted_at is null
-    and ((users.is_admin = 1 and ${mayAdministratorsShare(roomId, 'all')}) or ${roomId} in (
-      with given(id, owner_id, access_level) as (${userGrants(sql.ref('users.id'), 'active')})
+/** Tells whether a user manages a room. */
+export const userManages = (
+  user: RawBuilder<unknown>,
+  roomId: RawBuilder<unknown>,
+): RawBuilder<SqlBool> => sql<SqlBool>`exists (
+  select 1 from users managers where managers.id = ${user} and managers.deleted_at is null
+    and ((managers.is_admin = 1 and ${mayAdministratorsShare(roomId, 'all')}) or ${roomId} in (
+      with given(id, owner_id, access_level) as (${userGrants(sql.ref('managers.id'), 'active')})
       select id from given where access_level = ${sql.lit(ACCESS_LEVEL_ORDER.owner)})))`;
+
+/** Tells whether the owner of a link manages a room, as far as its row is `links`. */
+export const ownerManages = (roomId: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  userManages(sql.ref('links.owner_id'), roomId);
 
 /** Tells whether a member whom a link admitted, in `group_members` and `room_groups`, has lost what its owner gave: they do not manage the room any more. */
 export const isMemberWithoutGiver = sql<SqlBool>`exists (

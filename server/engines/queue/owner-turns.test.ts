@@ -2,6 +2,7 @@ import { describe, expect } from 'vitest';
 import { z } from 'zod';
 import { test } from '#server/testing/test-app.ts';
 import { claimJobByOwner } from './claim-by-owner.ts';
+import { CANDIDATES_PER_KIND } from './claim-queries.ts';
 import { openTestQueue } from './testing/open-test-queue.ts';
 
 const named = z.object({ name: z.string() });
@@ -19,6 +20,17 @@ describe('owners of jobs', () => {
       .work(async (payload) => void order.push(named.parse(payload).name), { maxPerOwner: 1 })
       .whenIdle();
     expect(order).toEqual(['other1', 'large1', 'small1', 'other2', 'large2', 'large3', 'large4']);
+  });
+
+  test('more jobs of one owner than are looked at for a turn hide nobody', async ({ testApp }) => {
+    const queue = openTestQueue(testApp);
+    await queue.addFor(1, ...names('large', 2 * CANDIDATES_PER_KIND));
+    await queue.addFor(2, ...names('small', 1));
+    const claim = { kind: queue.kind, leaseToken: 'a', now: queue.clock.now };
+    const next = await claimJobByOwner(queue.db, { ...claim, turn: { lastOwner: 1, busyOwners: [] } });
+    expect(next?.owner_id).toBe(2);
+    const last = await claimJobByOwner(queue.db, { ...claim, turn: { lastOwner: 2, busyOwners: [] } });
+    expect(last?.owner_id).toBe(1);
   });
 
   test('a file of another owner is done while the files of one owner occupy their share', async ({

@@ -33,6 +33,7 @@ export async function issueToken(ctx: Context, account: AccountRow, limits: Toke
   await insertToken(ctx.db, {
     token_hash: hashTokenText(text),
     user_id: account.id,
+    issued_by_id: ctx.actor.kind === 'user' ? ctx.actor.id : null,
     name: account.name,
     scope,
     folder_ids: JSON.stringify(folderIds.length === 0 ? [account.roomId] : folderIds),

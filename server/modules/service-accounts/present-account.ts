@@ -35,7 +35,7 @@ export async function presentAccounts(ctx: Context, rows: readonly AccountRow[])
       createdAt: new Date(row.created_at).toISOString(),
       expiresAt: toInstant(token?.expires_at),
       lastUsedAt: toInstant(token?.last_used_at),
-      hasToken: token !== undefined && token.revoked_at === null,
+      hasToken: token !== undefined && token.revoked_at === null && token.is_issuer_entitled === 1,
     };
   });
 }

@@ -1,9 +1,13 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import { isIssuerEntitled } from '#server/authorization/api-tokens/issuer.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { UsersTable } from '#server/database/tables/accounts.ts';
 import type { ApiTokensTable } from '#server/database/tables/api-tokens.ts';
 
-export type TokenRow = Selectable<ApiTokensTable>;
+export type TokenRow = Selectable<ApiTokensTable> & {
+  /** Who made it still manages the room. */
+  readonly is_issuer_entitled: 0 | 1;
+};
 export type AccountRow = Pick<Selectable<UsersTable>, 'id' | 'username' | 'email' | 'created_at'> & {
   readonly name: string;
   readonly roomId: number;
@@ -57,7 +61,13 @@ export async function listLastTokens(
     .select((select) => select.fn.max('id').as('id'))
     .where('user_id', 'in', userIds)
     .groupBy('user_id');
-  const rows = await db.selectFrom('api_tokens').selectAll().where('id', 'in', last).execute();
+  const rows = await db
+    .selectFrom('api_tokens')
+    .innerJoin('users', 'users.id', 'api_tokens.user_id')
+    .selectAll('api_tokens')
+    .select(sql<0 | 1>`case when ${isIssuerEntitled} then 1 else 0 end`.as('is_issuer_entitled'))
+    .where('api_tokens.id', 'in', last)
+    .execute();
   return new Map(rows.map((row) => [row.user_id, row]));
 }
 

@@ -162,6 +162,39 @@ describe('a service account', () => {
     expect((await owner.delete(`/api/service-accounts/${created.id}`)).status).toBe(404);
   });
 
+  test.for(['created', 'renewed'] as const)(
+    'ends for a former manager who %s it, and goes on with a new token',
+    async (way, { testApp }) => {
+      const { owner, room, inner, url } = await openRoom(testApp);
+      const manager = await testApp.user();
+      const appoint = (role: string) =>
+        owner.send({
+          method: 'PUT',
+          url: `/api/rooms/${room.id}/staff/${manager.id}`,
+          payload: JSON.stringify({ role }),
+          headers: { 'content-type': 'application/json' },
+        });
+      await appoint('manager');
+      const maker = way === 'created' ? manager : owner;
+      const created = (await maker.post(url, { name: 'Filer', scope: 'write', folderIds: [inner.id] })).body;
+      const renew = (client: typeof owner) => client.post(`/api/service-accounts/${created.id}/token`, {});
+      const known = way === 'created' ? created.token : (await renew(manager)).body.token;
+      const script = clientWithToken(testApp.server, known);
+      const read = () => script.get(`/api/folders/${inner.id}`);
+      expect((await read()).status).toBe(200);
+      // Demoted, they stay on the staff, with rights of their own but no longer those of the program.
+      expect((await appoint('editor')).status).toBe(200);
+      expect((await read()).body).toEqual(INVALID);
+      expect((await owner.delete(`/api/rooms/${room.id}/staff/${manager.id}`)).status).toBe(200);
+      expect((await read()).body).toEqual(INVALID);
+      expect((await owner.get(url)).body).toMatchObject([{ id: created.id, hasToken: false }]);
+      const { body } = await renew(owner);
+      expect(body).toMatchObject({ hasToken: true, scope: 'write', folders: [{ id: inner.id }] });
+      const next = clientWithToken(testApp.server, body.token);
+      expect((await next.get(`/api/folders/${inner.id}`)).status).toBe(200);
+    },
+  );
+
   test('is renewed after a restore only with limits that somebody chose', async ({ testApp }) => {
     const { owner, inner, url } = await openRoom(testApp);
     const created = (await owner.post(url, { name: 'Filer', scope: 'read', folderIds: [inner.id] })).body;

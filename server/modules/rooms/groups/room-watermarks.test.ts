@@ -139,3 +139,25 @@ describe('the watermark of a group', () => {
     expect(await choose(null)).toEqual([200, 200, 201]);
   });
 });
+
+test('a former manager no longer changes a watermark that the room or a group uses', async ({ testApp }) => {
+  const { owner, root, group } = await openRoom(testApp);
+  const manager = await testApp.user();
+  const appointed = await putJson(owner, `/api/rooms/${root.id}/staff/${manager.id}`, { role: 'manager' });
+  expect(appointed.status).toBe(200);
+  const { body: watermark } = await manager.post('/api/watermarks', {
+    ...LOOK,
+    name: 'Own',
+    template: '{email}',
+  });
+  const url = `/api/watermarks/${watermark.id}`;
+  const rename = (template: string) => manager.patch(url, { template });
+  const setGroup = (watermarkId: number | null) => owner.patch(`/api/groups/${group.id}`, { watermarkId });
+  const used = await manager.patch(`/api/groups/${group.id}`, { watermarkId: watermark.id });
+  expect([used.status, (await rename('{name}')).status]).toEqual([200, 200]);
+  expect((await owner.delete(`/api/rooms/${root.id}/staff/${manager.id}`)).status).toBe(200);
+  expect([(await rename('{email} {date}')).status, (await manager.delete(url)).status]).toEqual([403, 403]);
+  expect((await manager.get(url)).body.template).toBe('{name}');
+  expect((await setGroup(null)).status).toBe(200);
+  expect((await rename('{email} {date}')).status).toBe(200);
+});
