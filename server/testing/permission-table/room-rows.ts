@@ -188,6 +188,10 @@ export const roomRows: readonly Row[] = [
   })),
   row('DELETE /api/placeholders/:id', '401 403 401 401 404 200 200 200 401', ofPlaceholder),
   row('GET /api/folders/:id/groups', STAFF, ({ folderId }) => ({ params: { id: folderId } })),
+  row('GET /api/files/:id/groups', STAFF, async (scene) => {
+    await room(scene);
+    return { params: { id: (await scene.owner.file({ folderId: scene.folderId })).id } };
+  }),
 ];
 
 /** Comes last: while a room excludes administrators, none of them may export the audit log. */
