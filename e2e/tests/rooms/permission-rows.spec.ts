@@ -41,3 +41,31 @@ test('a manager sets many rows at once, takes it back, and asks what decides a c
   await page.getByRole('button', { name: 'Why: Bidder B in Pensions' }).click();
   await expect(page.getByRole('dialog')).toContainText('the top of a room grants none');
 });
+
+test('the cells of a long grid become selects when they are used, by mouse and by keyboard', {
+  tag: '@full',
+}, async ({ page, user: _, api }) => {
+  const { id } = await api.createFolder('Project Otter');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  for (let at = 0; at < 110; at += 1) await api.createFolder(`Folder ${String(at).padStart(3, '0')}`, id);
+  for (let at = 0; at < 12; at += 1)
+    await page.request.post(`/api/rooms/${id}/groups`, {
+      data: { name: `Bidder ${String.fromCharCode(65 + at)}` },
+    });
+  await page.goto(`/rooms/${id}/permissions`);
+  const cell = (group: string, folder: string) => page.getByLabel(`${group} in ${folder}`, { exact: true });
+  await page.getByLabel('Bidder A in Folder 001: None (inherited)').hover();
+  await cell('Bidder A', 'Folder 001').selectOption('View');
+  await expect(cell('Bidder A', 'Folder 001')).toHaveValue('view');
+  await cell('Bidder A', 'Folder 001').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(cell('Bidder A', 'Folder 002')).toBeFocused();
+  for (const group of ['Bidder B', 'Bidder C', 'Bidder D', 'Bidder E', 'Bidder F']) {
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(cell(group, 'Folder 002')).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Why: Bidder F in Folder 002' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expectAccessibleScreen(page, 'a long grid of permissions');
+});

@@ -41,7 +41,9 @@ export function roomRoutes(app: FastifyInstance): void {
     return [...paginate(rooms, limit, exchange)];
   });
   serve(app, contracts.createRoom, (ctx, { body: { folderId, name = '', ...newRoom } }) =>
-    folderId === undefined ? createNewRoom(ctx, { name, ...newRoom }) : createRoom(ctx, folderId),
+    folderId === undefined
+      ? createNewRoom(ctx, { name, ...newRoom })
+      : createRoom(ctx, { folderId, ...newRoom }),
   );
   serve(app, contracts.listGroups, async (ctx, { params }) =>
     (await listRoomGroups(ctx, params.id)).map(presentGroup),
