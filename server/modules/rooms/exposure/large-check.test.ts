@@ -6,7 +6,8 @@ import { longestStep } from '#server/testing/timing/longest-step.ts';
 import { runCheck } from './run-check.ts';
 import { SCAN_RULES } from './scan-content.ts';
 
-const DOCUMENTS = 10_000;
+/** Fewer on PostgreSQL, whose statements run in another process and hold up nobody here. */
+const DOCUMENTS = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres' ? 1_000 : 10_000;
 const TEXTS = 100;
 const FINDINGS_PER_DOCUMENT = 20;
 const ROWS_PER_STATEMENT = 1_000;
@@ -85,7 +86,7 @@ async function insertDocuments(testApp: TestApp, ownerId: number, folderId: numb
 /** Bounds what a single statement for all findings exceeded by far: 9 seconds. The first check also compiles its code. */
 const LIMITS = { processorSeconds: 25, firstStepMs: 150, stepMs: 60 };
 
-test('a check of 10,000 documents with 200,000 findings lets other work run, and so does a later one', {
+test('a check of thousands of documents with many findings lets other work run, and so does a later one', {
   tags: ['full'],
   timeout: 600_000,
 }, async ({ testApp }) => {
