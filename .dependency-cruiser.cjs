@@ -84,7 +84,7 @@ const ENGINES = [
   ['identity', 'identity-provider'],
   ['mail', 'mailer'],
   ['network', 'public-address'],
-  ['pdf', 'line-writer|attach-json|embedded-font|mark-as-archival'],
+  ['pdf', 'line-writer|paragraph-pages|attach-json|mark-as-archival'],
   ['programs', 'built-program'],
   ['queue', 'job-queue'],
   // One file for each side of the process boundary, so that a child does not load the code that starts children.

@@ -112,7 +112,7 @@ async function measure(browser: Browser, url: string, cookie: string): Promise<F
   await page.mouse.move(VIEWPORT.width / 2, VIEWPORT.height / 2);
   const byWheel = await scroll(page, () => page.mouse.wheel(0, 400));
   await page.evaluate('window.scrollTo(0, 0)');
-  await page.locator('tr[aria-rowindex="2"] select').first().focus();
+  await page.locator('tr[aria-rowindex="2"] [data-cell]').first().focus();
   const byKeyboard = await scroll(page, () => page.keyboard.press('Alt+ArrowDown'));
   const focused = await page.evaluate(
     'Number(document.activeElement?.closest("tr")?.getAttribute("aria-rowindex") ?? 0)',

@@ -47,9 +47,10 @@ test('a manager checks what a group would learn, decides the findings and signs 
   const lowering = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Lower Access' }).first().click();
   const grid = await lowering;
-  await expect(grid.getByLabel('Bidder A in Letter.txt')).toBeFocused();
-  await grid.getByLabel('Bidder A in Letter.txt').selectOption('None');
-  await expect(grid.getByLabel('Bidder A in Letter.txt')).toHaveValue('none');
+  const cell = grid.getByLabel('Bidder A in Letter.txt', { exact: true });
+  await expect(cell).toBeFocused();
+  await cell.selectOption('None');
+  await expect(cell).toHaveValue('none');
   await grid.close();
   await page.reload();
   await page.getByRole('button', { name: 'Sign Off' }).click();

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { expectAccessibleScreen } from '../../support/appearance/expect-accessible.ts';
-import { test } from '../../support/fixtures/test.ts';
+import { newAccount, test } from '../../support/fixtures/test.ts';
 
 test('a manager sets many rows at once, takes it back, and asks what decides a cell', {
   tag: '@full',
@@ -40,4 +40,57 @@ test('a manager sets many rows at once, takes it back, and asks what decides a c
   await cell('Bidder B', 'Pensions').hover();
   await page.getByRole('button', { name: 'Why: Bidder B in Pensions' }).click();
   await expect(page.getByRole('dialog')).toContainText('the top of a room grants none');
+});
+
+test('the cells of a long grid become selects when they are used, by mouse and by keyboard', {
+  tag: '@full',
+}, async ({ page, user: _, api }) => {
+  const { id } = await api.createFolder('Project Otter');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  for (let at = 0; at < 110; at += 1) await api.createFolder(`Folder ${String(at).padStart(3, '0')}`, id);
+  for (let at = 0; at < 12; at += 1)
+    await page.request.post(`/api/rooms/${id}/groups`, {
+      data: { name: `Bidder ${String.fromCharCode(65 + at)}` },
+    });
+  await page.goto(`/rooms/${id}/permissions`);
+  const cell = (group: string, folder: string) => page.getByLabel(`${group} in ${folder}`, { exact: true });
+  await page.getByLabel('Bidder A in Folder 001: None (inherited)').hover();
+  await cell('Bidder A', 'Folder 001').selectOption('View');
+  await expect(cell('Bidder A', 'Folder 001')).toHaveValue('view');
+  await cell('Bidder A', 'Folder 001').focus();
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(cell('Bidder A', 'Folder 002')).toBeFocused();
+  for (const group of ['Bidder B', 'Bidder C', 'Bidder D', 'Bidder E', 'Bidder F']) {
+    await page.keyboard.press('Alt+ArrowRight');
+    await expect(cell(group, 'Folder 002')).toBeFocused();
+  }
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Why: Bidder F in Folder 002' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expectAccessibleScreen(page, 'a long grid of permissions');
+});
+
+test('an editor reads the grid and asks what decides a cell, and changes nothing', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  newBrowser,
+}) => {
+  const { id } = await api.createFolder('Project Otter');
+  await api.createFolder('Finance', id);
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  await page.request.post(`/api/rooms/${id}/groups`, { data: { name: 'Bidder A' } });
+  const other = await newBrowser();
+  const editor = newAccount();
+  await other.api.register(editor);
+  const { id: userId } = await (await other.page.request.get('/api/user')).json();
+  const staff = await page.request.put(`/api/rooms/${id}/staff/${userId}`, { data: { role: 'editor' } });
+  expect(staff.ok()).toBe(true);
+  await other.page.goto(`/rooms/${id}/permissions`);
+  await other.page.getByRole('button', { name: 'Bidder A in Finance: None. Why?' }).click();
+  await expect(other.page.getByRole('dialog')).toContainText('the top of a room grants none');
+  await other.page.keyboard.press('Escape');
+  await expect(other.page.getByRole('checkbox')).toHaveCount(0);
+  await expect(other.page.getByRole('combobox', { name: 'Bidder A in Finance' })).toHaveCount(0);
+  await expectAccessibleScreen(other.page, 'permissions for an editor');
 });

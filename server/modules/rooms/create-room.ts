@@ -4,9 +4,12 @@ import { AppError } from '#server/app/errors.ts';
 import { accessOf } from '#server/authorization/access-level.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
+import { limitCollaboratorIds } from '#server/modules/folders/limit-collaborator-ids.ts';
 import type { Room } from '#shared/contracts/rooms/rooms.ts';
+import { isSelf } from '#shared/policies/actor.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { insertRoom, isRoom, listRooms as queryRooms, summarizeRooms } from './queries.ts';
+import { appointWithinLimits } from './staff/appoint-staff.ts';
 import { listManagerNames } from './staff/queries.ts';
 
 /** Lists the rooms of which the actor is staff, one more than `limit`. */
@@ -43,22 +46,37 @@ export async function listRooms(
   });
 }
 
-/** Makes a root folder a room. Nobody's access changes until groups are given some. */
-export function createRoom(ctx: Context, folderId: number): Promise<Room> {
+interface ConvertedFolder {
+  readonly folderId: number;
+  readonly codeName?: string | null | undefined;
+  readonly managerIds?: readonly number[] | undefined;
+}
+
+/** Makes a root folder a room. Nobody's access changes until groups are given some, except that of the managers who are appointed with it. */
+export async function createRoom(
+  ctx: Context,
+  { folderId, codeName: givenCodeName, managerIds = [] }: ConvertedFolder,
+): Promise<Room> {
+  const others = [...new Set(managerIds)].filter((id) => !isSelf(ctx.actor, id));
+  // Counted outside of the transaction, which a refusal undoes.
+  for (const id of others) await limitCollaboratorIds(ctx, id);
   return withLock(ctx, 'folder-tree', async (before) => {
     const ctx = await reloadUser(before);
     const folder = await loadFolder(ctx, folderId, 'manageAccess');
+    const codeName = givenCodeName || null;
     if (folder.parent_id !== null) throw new AppError('conflict', 'Only a root folder can become a room.');
     if (await isRoom(ctx.db, folderId)) throw new AppError('conflict', 'This folder is a room already.');
     await insertRoom(ctx.db, {
       folder_id: folderId,
       created_by_id: ctx.actor.id,
       created_at: ctx.now(),
+      code_name: codeName,
     });
     await audit(ctx, {
       action: 'room.create',
       object: { kind: 'folder', id: folderId, name: folder.name },
     });
-    return { id: folderId, name: folder.name, codeName: null, state: 'open', staffRole: 'manager' };
+    for (const userId of others) await appointWithinLimits(ctx, folderId, userId, 'manager');
+    return { id: folderId, name: folder.name, codeName, state: 'open', staffRole: 'manager' };
   });
 }

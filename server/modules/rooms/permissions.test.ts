@@ -141,4 +141,34 @@ describe('permissions', () => {
       cells: [{ folderId: inner.id, groupId: group.id, level: 'view' }],
     });
   });
+
+  test('the staff learns which groups see a file, by its own level and once it is published, and nobody else does', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, group } = await openRoom(testApp);
+    const [editor, member] = [await testApp.user(), await testApp.user()];
+    await testApp.share(root.id, editor);
+    await addMembers(owner, group, member.email);
+    await grant(owner, root.id, { folder: inner, group, level: 'original' });
+    const { id } = await owner.file({ name: 'offer.txt', folderId: inner.id });
+    const groups = async (client = owner) => {
+      const { status, body } = await client.get(`/api/files/${id}/groups`);
+      return status === 200
+        ? body.map(({ name, level }: { name: string; level: string }) => `${name} ${level}`)
+        : status;
+    };
+    expect(await groups()).toEqual([]);
+    expect((await owner.post(`/api/rooms/${root.id}/publications`, {})).status).toBe(201);
+    expect(await groups()).toEqual(['Bidder A original']);
+    expect(await groups(editor)).toEqual(['Bidder A original']);
+    expect(await groups(member)).toEqual([]);
+    expect(await groups(await testApp.user())).toBe(404);
+    const rows = (await owner.get(`/api/rooms/${root.id}/permissions?folderId=${inner.id}`)).body;
+    const { version } = rows.find(
+      (row: { kind: string; id: number }) => row.kind === 'file' && row.id === id,
+    );
+    const cell = { kind: 'file', id, groupId: group.id, level: 'none', version };
+    expect((await owner.patch(`/api/rooms/${root.id}/permissions`, { cells: [cell] })).status).toBe(200);
+    expect(await groups()).toEqual([]);
+  });
 });

@@ -1,16 +1,13 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
-import { loadFolder } from '#server/authorization/load-folder.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import type {
   explainPermission as explainContract,
-  listFolderGroups as folderGroupsContract,
   PermissionRow,
 } from '#shared/contracts/rooms/permissions.ts';
-import { roomPolicy } from '#shared/policies/rooms.ts';
-import { type EntryCursor, findUsername, listEntriesIn, listPath } from './permission-queries.ts';
-import { isRoom, listGroups } from './queries.ts';
+import { type EntryCursor, findUsername, listEntriesIn } from './permission-queries.ts';
+import { listGroups } from './queries.ts';
 import { type Entry, levelOf, loadPermissions, presentRow, rightsOf } from './resolve-permissions.ts';
 
 const ENTRY_NOT_FOUND = 'The folder or file could not be found in this room.';
@@ -66,39 +63,4 @@ export async function explainPermission(
       : null,
     path: path.map(({ id, name }) => ({ id, name })),
   };
-}
-
-/** Lists the groups that see a folder, for the staff of its room; for everybody else, and outside rooms, none. */
-export async function listFolderGroups(
-  ctx: Context,
-  folderId: number,
-): Promise<ResultOf<typeof folderGroupsContract>> {
-  const folder = await loadFolder(ctx, folderId, 'view');
-  if (!roomPolicy.view(ctx.actor, folder)) return [];
-  const root = (await listPath(ctx.db, [folderId])).find(({ parentId }) => parentId === null);
-  // Collaborators of a folder inside are no staff of the room.
-  if (!root || !(await isRoom(ctx.db, root.id)) || !(await isStaff(ctx, root.id))) return [];
-  const groups = (await listGroups(ctx.db, root.id)).filter(
-    ({ ends_at }) => ends_at === null || ends_at > ctx.now(),
-  );
-  const permissions = await loadPermissions(
-    ctx,
-    root.id,
-    [{ kind: 'folder', id: folderId }],
-    groups.map(({ id }) => id),
-  );
-  return groups.flatMap(({ id: groupId, name }) => {
-    const level = levelOf(permissions.findGrant({ kind: 'folder', id: folderId }, groupId));
-    return level === 'none' ? [] : [{ groupId, name, level }];
-  });
-}
-
-async function isStaff(ctx: Context, roomId: number): Promise<boolean> {
-  try {
-    await loadRoom(ctx, roomId, 'view');
-    return true;
-  } catch (error) {
-    if (error instanceof AppError) return false;
-    throw error;
-  }
 }

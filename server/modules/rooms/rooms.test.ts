@@ -22,6 +22,25 @@ describe('rooms', () => {
     ]);
   });
 
+  test('a folder becomes a room with a code name and further managers, or not at all', async ({
+    testApp,
+  }) => {
+    const owner = await testApp.user();
+    const [partner, unrelated] = [await testApp.user(), await testApp.user()];
+    const root = await owner.folder('Corvane');
+    const wish = { folderId: root.id, codeName: 'Falcon', managerIds: [partner.id, owner.id] };
+    expect((await owner.post('/api/rooms', { ...wish, state: 'preparation' })).status).toBe(400);
+    expect((await owner.post('/api/rooms', { ...wish, managerIds: [999_999] })).status).toBe(404);
+    expect((await unrelated.post('/api/rooms', wish)).status).toBe(404);
+    expect((await owner.get('/api/rooms')).body).toEqual([]);
+    const { status, body } = await owner.post('/api/rooms', wish);
+    expect([status, body]).toEqual([
+      201,
+      { id: root.id, name: 'Corvane', codeName: 'Falcon', state: 'open', staffRole: 'manager' },
+    ]);
+    expect((await partner.get('/api/rooms')).body).toEqual([body]);
+  });
+
   test('a purged room leaves no rows behind', async ({ testApp }) => {
     const { owner, root, inner, group } = await openRoom(testApp);
     await grant(owner, root.id, { folder: inner, group, level: 'view' });

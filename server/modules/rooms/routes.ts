@@ -23,8 +23,9 @@ import { listRoomMembers } from './groups/list-neighbors.ts';
 import { readAddresses } from './groups/read-addresses.ts';
 import { listAudience } from './list-audience.ts';
 import { listGroupMembers, listRoomGroups, readGroup } from './list-groups.ts';
+import { listFileGroups, listFolderGroups } from './list-visible-groups.ts';
 import { presentAddedMembers, presentGroup } from './presenter.ts';
-import { explainPermission, listFolderGroups, listPermissions } from './read-permissions.ts';
+import { explainPermission, listPermissions } from './read-permissions.ts';
 import { removeMember } from './remove-member.ts';
 import { createNewRoom } from './templates/create-new-room.ts';
 import { updateGroup } from './update-group.ts';
@@ -40,7 +41,9 @@ export function roomRoutes(app: FastifyInstance): void {
     return [...paginate(rooms, limit, exchange)];
   });
   serve(app, contracts.createRoom, (ctx, { body: { folderId, name = '', ...newRoom } }) =>
-    folderId === undefined ? createNewRoom(ctx, { name, ...newRoom }) : createRoom(ctx, folderId),
+    folderId === undefined
+      ? createNewRoom(ctx, { name, ...newRoom })
+      : createRoom(ctx, { folderId, ...newRoom }),
   );
   serve(app, contracts.listGroups, async (ctx, { params }) =>
     (await listRoomGroups(ctx, params.id)).map(presentGroup),
@@ -118,4 +121,5 @@ export function permissionRoutes(app: FastifyInstance): void {
     explainPermission(ctx, params.id, query),
   );
   serve(app, permissions.listFolderGroups, (ctx, { params }) => listFolderGroups(ctx, params.id));
+  serve(app, permissions.listFileGroups, (ctx, { params }) => listFileGroups(ctx, params.id));
 }

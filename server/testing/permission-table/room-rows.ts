@@ -11,6 +11,10 @@ const ofRoom = async (scene: RowFixture) => {
   await room(scene);
   return { params: { id: scene.folderId } };
 };
+const ofFile = async (scene: RowFixture) => {
+  await room(scene);
+  return { params: { id: (await scene.owner.file({ folderId: scene.folderId })).id } };
+};
 const ofGroup = async (scene: RowFixture) => ({ params: { id: (await room(scene)).group.id } });
 
 async function ofPlaceholder(scene: RowFixture) {
@@ -20,8 +24,7 @@ async function ofPlaceholder(scene: RowFixture) {
 }
 
 async function withDraft(scene: RowFixture) {
-  await room(scene);
-  await scene.owner.file({ folderId: scene.folderId });
+  await ofFile(scene);
   return { params: { id: scene.folderId }, body: {} };
 }
 
@@ -38,10 +41,9 @@ async function withDraftLevel(scene: RowFixture) {
 async function requested(scene: RowFixture): Promise<{ id: number; version: string }> {
   const { params } = await withDraft(scene);
   const url = `/api/rooms/${params.id}`;
-  const manager = scene.accountId;
   await scene.owner.send({
     method: 'PUT',
-    url: `${url}/staff/${manager}`,
+    url: `${url}/staff/${scene.accountId}`,
     payload: JSON.stringify({ role: 'manager' }),
     headers: { 'content-type': 'application/json' },
   });
@@ -151,10 +153,7 @@ export const roomRows: readonly Row[] = [
     body: { groupId: (await room(scene)).group.id },
   })),
   row('DELETE /api/rooms/:id/view-as', '401 404 401 401 404 403 200 200 401', ofRoom),
-  row('GET /api/files/:id/audience', STAFF, async (scene) => {
-    await room(scene);
-    return { params: { id: (await scene.owner.file({ folderId: scene.folderId })).id } };
-  }),
+  row('GET /api/files/:id/audience', STAFF, ofFile),
   row('GET /api/folders/:id/entries', '401 200 401 401 404 200 200 200 401', ofRoom),
   row('PATCH /api/folders/:id/order', '401 403 401 401 404 200 200 200 401', async (scene) => {
     const { inner } = await room(scene);
@@ -188,6 +187,7 @@ export const roomRows: readonly Row[] = [
   })),
   row('DELETE /api/placeholders/:id', '401 403 401 401 404 200 200 200 401', ofPlaceholder),
   row('GET /api/folders/:id/groups', STAFF, ({ folderId }) => ({ params: { id: folderId } })),
+  row('GET /api/files/:id/groups', STAFF, ofFile),
 ];
 
 /** Comes last: while a room excludes administrators, none of them may export the audit log. */

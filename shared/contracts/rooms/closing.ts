@@ -23,7 +23,7 @@ const closing = z.object({
   evidence: z.object({
     certificates: count,
     receipts: count,
-    /** Those of them that were not mailed to their holders, who can download them. */
+    /** Counts those of them that were not mailed to their holders, who can download them. */
     unsentReceipts: count,
     /** The latest archive of the whole room that was requested after it was closed. */
     archive: z

@@ -117,6 +117,8 @@ export const explainPermission = {
   }),
 } as const satisfies Endpoint;
 
+const visibleGroup = z.object({ groupId: id, name: z.string(), level });
+
 export const listFolderGroups = {
   method: 'GET',
   path: '/api/folders/:id/groups',
@@ -124,5 +126,15 @@ export const listFolderGroups = {
     'The groups that see a folder and its files, by name; for the staff of its room, empty outside rooms',
   caller: 'user',
   params: idParams,
-  result: z.array(z.object({ groupId: id, name: z.string(), level })),
+  result: z.array(visibleGroup),
+} as const satisfies Endpoint;
+
+export const listFileGroups = {
+  method: 'GET',
+  path: '/api/files/:id/groups',
+  summary:
+    'The groups that see a file, by name, none while it is not published; for the staff of its room, empty outside rooms',
+  caller: 'user',
+  params: idParams,
+  result: z.array(visibleGroup),
 } as const satisfies Endpoint;

@@ -42,7 +42,7 @@ export const createRoom = {
   method: 'POST',
   path: '/api/rooms',
   summary:
-    'Make a root folder a room with `folderId`, for its owner and administrators; or create a room with `name`, in preparation unless `state` says otherwise, with managers and the folders, groups and requests of a template',
+    'Make a root folder a room with `folderId`, for its owner and administrators, with further managers; or create a room with `name`, in preparation unless `state` says otherwise, with managers and the folders, groups and requests of a template',
   caller: 'user',
   body: z
     .strictObject({
@@ -58,8 +58,9 @@ export const createRoom = {
       'Send either `folderId` or `name`',
     )
     .refine(
-      ({ folderId, ...newRoom }) => folderId === undefined || Object.keys(newRoom).length === 0,
-      'Send `folderId` alone',
+      ({ folderId, templateId, state }) =>
+        folderId === undefined || (templateId === undefined && state === undefined),
+      'A folder becomes a room as it is: send `folderId` without `templateId` and `state`',
     ),
   result: room,
   status: 201,

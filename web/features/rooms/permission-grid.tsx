@@ -34,7 +34,7 @@ export function PermissionGrid(props: PermissionGridProps) {
   const isLong = rows.length > MAX_COMPLETE_ROWS;
   const columns = { count: groups.length, hasManyRows: isLong, scroller, header: firstGroup };
   const { first, end } = useVisibleColumns(columns);
-  const depth = useMemo(() => rows.reduce((deepest, row) => Math.max(deepest, row.depth), 0), [rows]);
+  const { depth, letters } = useMemo(() => measureNames(rows), [rows]);
   const edit = useStableCallback((change: CellEdit) => onEdit?.(change));
   const actions = {
     onEdit: onEdit && edit,
@@ -42,7 +42,7 @@ export function PermissionGrid(props: PermissionGridProps) {
     onWhy: useStableCallback(props.onWhy),
     onChoose: useStableCallback((index: number, isRange: boolean) => choice?.toggle(index, isRange)),
   };
-  const nameColumn = `calc(var(--name-width) + ${choice ? 6.25 : 5}rem + ${depth} * var(--indent))`;
+  const nameColumn = `calc(min(var(--name-width), ${letters}ch) + ${choice ? 6.25 : 5}rem + ${depth} * var(--indent))`;
   return (
     <div
       ref={scroller}
@@ -76,6 +76,16 @@ export function PermissionGrid(props: PermissionGridProps) {
       </table>
     </div>
   );
+}
+
+/** Returns how deep the rows go, and how long their names are, which the column of names has room for within limits. */
+function measureNames(rows: readonly TreeRow[]): { depth: number; letters: number } {
+  let [depth, letters] = [0, 0];
+  for (const { row, depth: own } of rows) {
+    depth = Math.max(depth, own);
+    letters = Math.max(letters, row.name.length);
+  }
+  return { depth, letters };
 }
 
 interface HeaderProps extends Pick<PermissionGridProps, 'groups' | 'choice'> {

@@ -6,11 +6,12 @@ import { test } from '#server/testing/test-app.ts';
 
 const [UNRELATED, ADMINISTRATOR] = [4, 7];
 
-/** Calls that tell administrators nothing of what is in a room: the name, state and staff of rooms, and what is in none. */
+/** Calls that tell administrators nothing of what is in a room: the name, state and staff of rooms, texts such as terms and watermarks, and what is in none. */
 const ALLOWED = [
   'DELETE /api/files/:id in a root 200',
   'DELETE /api/room-templates/:id  200',
   'DELETE /api/terms/:id  200',
+  'DELETE /api/watermarks/:id  200',
   'GET /api/files/:id in a root 200',
   'GET /api/files/:id/download in a root 200',
   'GET /api/files/:id/view in a root 200',
@@ -20,7 +21,10 @@ const ALLOWED = [
   'GET /api/terms/:id  200',
   'GET /api/terms/acceptances/:id/pdf  200',
   'GET /api/users  200',
+  'GET /api/watermarks/:id  200',
+  'GET /api/watermarks/:id of a room 200',
   'PATCH /api/terms/:id  200',
+  'PATCH /api/watermarks/:id  200',
   'POST /api/rooms/:id/emergency-access  201',
   'POST /api/terms/:id/versions  201',
   'POST /api/user/tokens for administrators 201',

@@ -2,10 +2,12 @@ import { expect } from 'vitest';
 import { storeBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import { grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
+import { longestStep } from '#server/testing/timing/longest-step.ts';
 import { runCheck } from './run-check.ts';
 import { SCAN_RULES } from './scan-content.ts';
 
-const DOCUMENTS = 10_000;
+/** Fewer on PostgreSQL, whose statements run in another process and hold up nobody here. */
+const DOCUMENTS = process.env['MUNIMENT_TEST_DATABASE'] === 'postgres' ? 1_000 : 10_000;
 const TEXTS = 100;
 const FINDINGS_PER_DOCUMENT = 20;
 const ROWS_PER_STATEMENT = 1_000;
@@ -81,31 +83,10 @@ async function insertDocuments(testApp: TestApp, ownerId: number, folderId: numb
   }
 }
 
-/** One statement for all findings held everybody up for 9 seconds. The first check also compiles its code. */
+/** Bounds what a single statement for all findings exceeded by far: 9 seconds. The first check also compiles its code. */
 const LIMITS = { processorSeconds: 25, firstStepMs: 150, stepMs: 60 };
 
-/** The longest turn of the event loop while work runs, in milliseconds of processor time of this thread: other processes do not count. */
-async function longestStep(work: () => Promise<unknown>): Promise<number> {
-  const now = () => {
-    const { user, system } = process.threadCpuUsage();
-    return (user + system) / 1000;
-  };
-  let longest = 0;
-  let last = now();
-  let isRunning = true;
-  const turn = () => {
-    const at = now();
-    longest = Math.max(longest, at - last);
-    last = at;
-    if (isRunning) setImmediate(turn);
-  };
-  setImmediate(turn);
-  await work();
-  isRunning = false;
-  return longest;
-}
-
-test('a check of 10,000 documents with 200,000 findings lets other work run, and so does a later one', {
+test('a check of thousands of documents with many findings lets other work run, and so does a later one', {
   tags: ['full'],
   timeout: 600_000,
 }, async ({ testApp }) => {

@@ -10,12 +10,12 @@ test('only managers of its room invite into a group, with an address and nothing
   testApp,
 }) => {
   const { owner, root, group } = await openRoom(testApp);
-  const [colleague, stranger] = [await testApp.user(), await testApp.user()];
+  const [colleague, unrelated] = [await testApp.user(), await testApp.user()];
   await owner.post(`/api/folders/${root.id}/collaborators`, { userId: colleague.id });
   const body = { email: 'ada@bidder.example', groupId: group.id };
-  const unknown = await stranger.post(URL, { ...body, groupId: 999_999 });
+  const unknown = await unrelated.post(URL, { ...body, groupId: 999_999 });
   expect([unknown.status, unknown.body.error]).toEqual([404, 'The group could not be found.']);
-  const foreign = await stranger.post(URL, body);
+  const foreign = await unrelated.post(URL, body);
   expect([foreign.status, foreign.body]).toEqual([404, unknown.body]);
   expect((await colleague.post(URL, body)).status).toBe(403);
   expect((await testApp.anonymous.post(URL, body)).status).toBe(401);

@@ -11,7 +11,7 @@ import { LevelSelect } from './level-select.tsx';
 import type { CellEdit } from './use-cell-edits.ts';
 import type { AskedCell } from './why-dialog.tsx';
 
-/** What can be done in the grid; functions keep their identity, so that rows are not rendered again. */
+/** Describes what can be done in the grid; functions keep their identity, so that rows are not rendered again. */
 export interface GridActions {
   /** Absent for editors, who only read the grid. */
   onEdit: ((edit: CellEdit) => void) | undefined;

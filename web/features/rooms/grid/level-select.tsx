@@ -17,19 +17,18 @@ interface LevelSelectProps {
   onWhy: () => void;
 }
 
+const focusOnMount = (element: HTMLElement | null) => element?.focus();
+
+const CELL_STYLES = 'h-control-small rounded-md px-1';
+const SELECT_STYLES = 'w-[calc(100%-1.75rem)] truncate border border-line bg-surface text-left align-middle';
+
 /** The level and the rights of a cell. Inherited ones are shown in gray, as they come from above. */
-export function LevelSelect({
-  label,
-  kind,
-  access,
-  isInherited,
-  hasChoices,
-  onChange,
-  onWhy,
-}: LevelSelectProps) {
-  const [isUsed, setUsed] = useState(false);
+export function LevelSelect(props: LevelSelectProps) {
+  const { label, kind, access, isInherited, hasChoices, onChange, onWhy } = props;
+  const [use, setUse] = useState<'none' | 'pointed' | 'focused'>('none');
   // Members change a file with the right on its folder.
   const shown = optionOf(kind === 'file' ? { ...access, mayAdd: false, mayManage: false } : access);
+  const tone = isInherited ? 'text-ink-muted' : 'font-medium';
   if (!onChange)
     return (
       <button
@@ -37,43 +36,51 @@ export function LevelSelect({
         data-cell
         aria-label={`${label}: ${shown.label}. Why?`}
         onClick={onWhy}
-        className={clsx(
-          'h-control-small rounded-md px-1 hover:bg-sunken',
-          isInherited ? 'text-ink-muted' : 'font-medium',
-        )}
+        className={clsx(CELL_STYLES, tone, 'hover:bg-sunken')}
       >
         {shown.label}
       </button>
     );
+  const text = isInherited ? `${shown.label} (inherited)` : shown.label;
+  const handlers = {
+    onPointerEnter: () => setUse((before) => (before === 'none' ? 'pointed' : before)),
+    onFocus: () => setUse((before) => (before === 'none' ? 'focused' : before)),
+  };
+  // A fraction of what the browser needs for a select.
+  if (use === 'none' && !hasChoices)
+    return (
+      <button
+        type="button"
+        data-cell
+        aria-label={`${label}: ${text}`}
+        {...handlers}
+        // Before the click of a finger, which then opens the choices.
+        onPointerDown={handlers.onPointerEnter}
+        className={clsx(CELL_STYLES, SELECT_STYLES, tone)}
+      >
+        {text}
+      </button>
+    );
   const options = accessOptions(kind);
-  const onUse = isUsed ? undefined : () => setUsed(true);
-  const hasAll = hasChoices || isUsed;
-  const offered = hasAll ? options : isInherited ? [] : [shown];
   return (
     <>
       <select
         aria-label={label}
         data-cell
         value={isInherited ? '' : shown.value}
-        onPointerEnter={onUse}
-        onPointerDown={onUse}
-        onFocus={onUse}
+        ref={use === 'focused' && !hasChoices ? focusOnMount : undefined}
+        {...handlers}
         onChange={({ target }) => onChange(options.find(({ value }) => value === target.value) ?? null)}
-        className={clsx(
-          'h-control-small w-[calc(100%-1.75rem)] text-ellipsis align-middle rounded-md border border-line bg-surface px-1',
-          isInherited ? 'text-ink-muted' : 'font-medium',
-        )}
+        className={clsx(CELL_STYLES, SELECT_STYLES, tone)}
       >
-        {(hasAll || isInherited) && (
-          <option value="">{isInherited ? `${shown.label} (inherited)` : 'Inherit'}</option>
-        )}
-        {offered.map((option) => (
+        <option value="">{isInherited ? text : 'Inherit'}</option>
+        {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}
           </option>
         ))}
       </select>
-      {isUsed && (
+      {use !== 'none' && (
         <button
           type="button"
           aria-label={`Why: ${label}`}

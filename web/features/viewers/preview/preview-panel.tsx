@@ -4,6 +4,7 @@ import ScanEye from 'lucide-react/icons/scan-eye';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { FileWithContent } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
+import { isMember } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
@@ -21,6 +22,7 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Panel } from '#web/ui/overlays/panel.tsx';
 import { buildFilePath, type Passage } from '../passage.ts';
 import { PREVIEW_HEIGHT, PreviewContent } from './preview-content.tsx';
+import { VisibleTo } from './visible-to.tsx';
 
 const PreviewDialog = lazy(async () => ({ default: (await import('./preview-dialog.tsx')).PreviewDialog }));
 
@@ -116,6 +118,7 @@ function FileDetails({ file }: { file: FileWithContent }) {
           </dd>
         </>
       )}
+      {file.isInRoom && isMember(file) && <VisibleTo fileId={file.id} />}
       <dt>Size</dt>
       <dd>{formatSize(file.size)}</dd>
       <dt>Type</dt>

@@ -1,0 +1,55 @@
+import type { Context } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
+import { loadRoom } from '#server/authorization/groups/load-room.ts';
+import { loadFile } from '#server/authorization/load-file.ts';
+import { loadFolder } from '#server/authorization/load-folder.ts';
+import type { ResultOf } from '#shared/contracts/endpoint.ts';
+import type { listFolderGroups as contract } from '#shared/contracts/rooms/permissions.ts';
+import { roomPolicy } from '#shared/policies/rooms.ts';
+import { listPath } from './permission-queries.ts';
+import { isRoom, listGroups } from './queries.ts';
+import { type Entry, levelOf, loadPermissions } from './resolve-permissions.ts';
+
+type VisibleGroups = ResultOf<typeof contract>;
+
+/** Lists the groups that see a folder, for the staff of its room; for everybody else, and outside rooms, none. */
+export async function listFolderGroups(ctx: Context, id: number): Promise<VisibleGroups> {
+  const folder = await loadFolder(ctx, id, 'view');
+  return roomPolicy.view(ctx.actor, folder) ? listGroupsOf(ctx, { kind: 'folder', id }, id) : [];
+}
+
+/** Lists the groups that see a file, for the staff of its room; none while it is a draft or scheduled. */
+export async function listFileGroups(ctx: Context, id: number): Promise<VisibleGroups> {
+  const { folder_id: folderId, published_at } = await loadFile(ctx, id, 'view');
+  if (folderId === null || published_at === null || published_at > ctx.now()) return [];
+  return listGroupsOf(ctx, { kind: 'file', id }, folderId);
+}
+
+async function listGroupsOf(ctx: Context, entry: Entry, folderId: number): Promise<VisibleGroups> {
+  const root = (await listPath(ctx.db, [folderId])).find(({ parentId }) => parentId === null);
+  // Collaborators of a folder inside are no staff of the room.
+  if (!root || !(await isRoom(ctx.db, root.id)) || !(await isStaff(ctx, root.id))) return [];
+  const groups = (await listGroups(ctx.db, root.id)).filter(
+    ({ ends_at }) => ends_at === null || ends_at > ctx.now(),
+  );
+  const permissions = await loadPermissions(
+    ctx,
+    root.id,
+    [entry],
+    groups.map(({ id }) => id),
+  );
+  return groups.flatMap(({ id: groupId, name }) => {
+    const level = levelOf(permissions.findGrant(entry, groupId));
+    return level === 'none' ? [] : [{ groupId, name, level }];
+  });
+}
+
+async function isStaff(ctx: Context, roomId: number): Promise<boolean> {
+  try {
+    await loadRoom(ctx, roomId, 'view');
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+}
