@@ -7,7 +7,7 @@ export function openJsonClient(origin: string, cookie?: string, token?: string) 
   };
   if (cookie !== undefined) keep(cookie);
 
-  async function request(method: string, path: string, body?: BodyInit, headers = {}): Promise<Response> {
+  async function request(method: string, path: string, body?: string | FormData, headers = {}): Promise<Response> {
     const own = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(origin + path, {
       method,
@@ -27,7 +27,8 @@ export function openJsonClient(origin: string, cookie?: string, token?: string) 
       : request(method, path);
 
   /** A refusal is an error, so that no figure measures it. */
-  async function read(path: string, response: Response) {
+  // biome-ignore lint/suspicious/noExplicitAny: measurements read single fields of many answers
+  async function read(path: string, response: Response): Promise<any> {
     if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
     return response.json();
   }
