@@ -7,7 +7,12 @@ export function openJsonClient(origin: string, cookie?: string, token?: string) 
   };
   if (cookie !== undefined) keep(cookie);
 
-  async function request(method: string, path: string, body?: string | FormData, headers = {}): Promise<Response> {
+  async function request(
+    method: string,
+    path: string,
+    body?: string | FormData,
+    headers = {},
+  ): Promise<Response> {
     const own = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(origin + path, {
       method,

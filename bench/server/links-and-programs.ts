@@ -140,7 +140,7 @@ async function measureWebhooks(client: Client): Promise<Figure> {
   return { name: 'a webhook after its event, p95', value, unit: 's', target: { atMost: 5 } };
 }
 
-/** What the second step adds to signing in. Each recovery code works once. */
+/** Measures the second step of signing in. Each recovery code works once. */
 async function measureSecondFactor(client: Client): Promise<Figure> {
   const { id, secret } = await client.call('POST', '/api/user/factors');
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate();
