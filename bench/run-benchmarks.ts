@@ -21,6 +21,7 @@ import { benchFileList } from './server/file-list.ts';
 import { benchFolderArchive } from './server/folder-archive.ts';
 import { benchFolderTree } from './server/folder-tree.ts';
 import { benchGrowth } from './server/growth.ts';
+import { benchLinksAndPrograms } from './server/links-and-programs.ts';
 import { benchObjectStore } from './server/object-store.ts';
 import { benchOwnerTurns } from './server/owner-turns.ts';
 import { benchPeers } from './server/peers.ts';
@@ -53,6 +54,10 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     run: toRows(benchFirstLoad),
   },
   'access-page': { title: 'The page of a link on a phone', run: toRows(benchAccessPage) },
+  'links-and-programs': {
+    title: 'Lists of links, tokens, webhooks, second factors and agents',
+    run: toRows(benchLinksAndPrograms),
+  },
   start: { title: 'Startup time', run: toRows(benchStartup) },
   'search-requests': { title: 'GET /api/search over 100,000 passages', run: toRows(benchSearchRequests) },
   'search-index': { title: 'Cost of the keyword index', run: benchIndexCost },

@@ -11,6 +11,8 @@ import { type UserResource, userPolicy } from './users.ts';
 const user: Actor = { kind: 'user', id: 1, isAdmin: false };
 const admin: Actor = { kind: 'user', id: 9, isAdmin: true };
 const visitor = { kind: 'visitor', invitationId: 1, mayDownload: false } as const;
+/** A visitor of a link with the level `download`. */
+const guest: Actor = { ...visitor, mayDownloadWatermarked: true };
 const nobody: Actor = { kind: 'anonymous' };
 
 /** Columns: the actor, and their access level. `own` means that they uploaded the file. */
@@ -18,12 +20,7 @@ const COLUMNS: readonly { name: string; actor: Actor; accessLevel: AccessLevel; 
   { name: 'anonymous', actor: nobody, accessLevel: 'none', own: false },
   { name: 'stranger', actor: user, accessLevel: 'none', own: false },
   { name: 'visitor', actor: visitor, accessLevel: 'visitor', own: false },
-  {
-    name: 'visitor for watermarked PDFs',
-    actor: { ...visitor, mayDownloadWatermarked: true },
-    accessLevel: 'visitor',
-    own: false,
-  },
+  { name: 'guest of PDFs', actor: guest, accessLevel: 'visitor', own: false },
   { name: 'welcome visitor', actor: { ...visitor, mayDownload: true }, accessLevel: 'visitor', own: false },
   { name: 'collaborator', actor: user, accessLevel: 'collaborator', own: false },
   { name: 'uploader', actor: user, accessLevel: 'collaborator', own: true },
@@ -37,8 +34,7 @@ const columnsWhere = (test: (column: (typeof COLUMNS)[number]) => boolean): stri
   COLUMNS.filter(test).map((column) => column.name);
 
 const MEMBERS = ['collaborator', 'uploader', 'folder owner', 'file owner'];
-/** A visitor of a link with the level `download`. */
-const WATERMARKED = 'visitor for watermarked PDFs';
+const WATERMARKED = 'guest of PDFs';
 const OWNERS = ['folder owner', 'file owner'];
 const always = (allowed: string[]) => ({ allowed, restricted: allowed });
 const FOR_MEMBERS = always([...MEMBERS, 'administrator']);
@@ -75,10 +71,7 @@ describe('section 6: folders', () => {
 
 describe('section 6: files', () => {
   const table: Record<keyof typeof filePolicy, { allowed: string[]; restricted: string[] }> = {
-    view: {
-      allowed: ['visitor', WATERMARKED, 'welcome visitor', ...MEMBERS, 'administrator'],
-      restricted: ['visitor', WATERMARKED, 'welcome visitor', ...MEMBERS, 'administrator'],
-    },
+    view: always(['visitor', WATERMARKED, 'welcome visitor', ...MEMBERS, 'administrator']),
     download: { allowed: ['welcome visitor', ...MEMBERS, 'administrator'], restricted: ['administrator'] },
     downloadOriginal: {
       allowed: ['welcome visitor', ...MEMBERS, 'administrator'],

@@ -35,7 +35,7 @@ test('an owner designs a watermark for a link, whose visitor sees it and is reme
     await dialog.getByRole('button', { name: 'Create watermark' }).click();
     await expect(findToasts(owner.page, 'Watermark saved')).toContainText('Strict');
     await expect(owner.page.getByRole('list', { name: 'Watermarks' })).toContainText(
-      'For {email} only · 0 links',
+      'For {email} only · not used',
     );
   });
 

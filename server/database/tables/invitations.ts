@@ -1,7 +1,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { Flag, Instant } from './column-types.ts';
 
-/** What a visitor may download: nothing, files as they are, or PDFs with a watermark only, which earlier versions take for nothing. */
+/** Downloads of a visitor: nothing, files as they are, or PDFs with a watermark only, which earlier versions take for nothing. */
 export type VisitorDownloads = 0 | 1 | 2;
 
 export interface InvitationsTable {

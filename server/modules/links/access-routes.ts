@@ -16,12 +16,12 @@ import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/links/link-access.ts';
 import { leaveLink, loadAccessPage, loadRemainingSteps } from './access-page.ts';
 import type { BrowserTokens } from './devices/remembered-device.ts';
-import { openVisit } from './open-visit.ts';
-import { prepareVisit } from './prepare-visit.ts';
 import { submitCode } from './submit-code.ts';
 import { submitEmail } from './submit-email.ts';
 import { submitPassword } from './submit-password.ts';
 import { submitTerms } from './submit-terms.ts';
+import { openVisit } from './visitors/open-visit.ts';
+import { prepareVisit } from './visitors/prepare-visit.ts';
 
 const tokensOf = ({ config }: Context, request: FastifyRequest, slug: string): BrowserTokens => ({
   attempt: readLinkAttemptToken(request, config.secure),

@@ -16,7 +16,6 @@ export interface ListedLink extends LinkRow {
   readonly group_name: string | null;
   readonly room_id: number | null;
   readonly room_name: string | null;
-  /** The room of the archive that it hands over. */
   readonly archived_room: string | null;
   readonly people: number;
   readonly views: number;

@@ -1,7 +1,7 @@
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { type LinkRow, loadLink } from '#server/authorization/links/load-link.ts';
-import type { VisitorDownloads } from '#server/database/tables/invitations.ts';
+import type { VisitorDownloads } from '#server/authorization/readers/visitor-downloads.ts';
 import { NO_END } from '#server/modules/visitors/presenter.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { updateLink as contract } from '#shared/contracts/links/links.ts';

@@ -58,6 +58,8 @@ test.for([
   'each part of the watermark of a link is read by OCR on %s of its visitor',
   {
     tags: ['full'],
+    // Recognizing a page takes seconds of processor time.
+    timeout: 180_000,
   },
   async ([, asked, size], { testApp }) => {
     const { browser, path } = await visitPdf(testApp, size);

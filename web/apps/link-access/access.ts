@@ -2,8 +2,8 @@ import type { LinkAccess, LinkVisit } from '#shared/contracts/links/link-access.
 import './access.css';
 import './terms.css';
 import { acceptTerms, CallError, enter, loadPage, submitStep } from './access-calls.ts';
+import { openVisit } from './open-visit.ts';
 import { prefetchDocuments } from './prefetch-documents.ts';
-import { showFirstPage } from './show-first-page.ts';
 
 /** The page of a link: asks for what the link requires, and shows nothing of what it opens. */
 
@@ -133,29 +133,23 @@ async function proceed(state: LinkAccess): Promise<void> {
   for (const field of currentFields(steps)) {
     const value = input(field).value.trim();
     const answer = await submitStep(slug, field, field === 'password' ? input(field).value : value);
-    if (answer.visit) return openVisit(answer.visit);
+    if (answer.visit) return enterVisit(answer.visit);
     steps = answer.steps;
     render({ ...state, steps, email: field === 'email' ? value : state.email });
   }
   // The text is disclosed only now.
   if (steps[0] === 'terms') return render(await loadPage(slug));
   if (steps.length > 0) return;
-  await openVisit(await enter(slug));
+  await enterVisit(await enter(slug));
 }
 
-/** Opens the file or folder, a file that is seen as pages at its first page. */
-async function openVisit({ fileId, folderId, firstPage }: LinkVisit): Promise<void> {
+function enterVisit(visit: LinkVisit): Promise<void> {
   form.hidden = true;
   find('notice').hidden = true;
   showText(hint, null);
   title.textContent = 'Opening the documents…';
   title.focus();
-  const isShown =
-    fileId !== null &&
-    firstPage !== undefined &&
-    (await showFirstPage({ fileId, path: firstPage }).catch(() => false));
-  if (isShown) return;
-  location.replace(fileId !== null ? `/file/${fileId}` : folderId !== null ? `/folder/${folderId}` : '/');
+  return openVisit(visit);
 }
 
 async function onSubmit(): Promise<void> {
@@ -201,7 +195,5 @@ find('other-address').addEventListener('click', () => {
 });
 find('retry').addEventListener('click', () => void open());
 // A long text scrolls, also by keyboard.
-find('terms-text').tabIndex = 0;
-find('terms-text').role = 'region';
-find('terms-text').ariaLabel = 'Text of the terms';
+Object.assign(find('terms-text'), { tabIndex: 0, role: 'region', ariaLabel: 'Text of the terms' });
 void open();

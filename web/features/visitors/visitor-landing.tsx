@@ -72,6 +72,8 @@ function Landing({ visit }: { visit: VisitorStatus }) {
   const files = useRecentFiles().data;
   const fileCount = useFetchedFileCount();
   const sharedCount = folders?.filter(({ parentId }) => parentId === null).length;
+  // The page shows what is in the one folder that is shared.
+  const folderCount = (folders?.length ?? 0) - (visit.folderId === null ? 0 : 1);
   const shared = visit.folderName ?? (sharedCount === undefined ? 'folders' : countOf(sharedCount, 'folder'));
   const newest = files?.[0];
   const isEmpty = sharedCount === 0 && files?.length === 0;
@@ -89,7 +91,7 @@ function Landing({ visit }: { visit: VisitorStatus }) {
         {visit.expiresAt !== null && <Fact icon={CalendarClock}>{describeExpiry(visit.expiresAt)}</Fact>}
         {folders && files && !isEmpty && (
           <Fact icon={Files}>
-            {countOf(folders.length, 'folder')},{' '}
+            {folderCount > 0 && `${countOf(folderCount, 'folder')}, `}
             {fileCount === undefined
               ? describeFileCount(files.length, MAX_RECENT_FILES)
               : countOf(fileCount, 'file')}

@@ -2,7 +2,7 @@
 export interface EarlyPage {
   readonly fileId: number;
   readonly page: number;
-  /** As asked for, in pixels. */
+  /** The width that was asked for, in pixels. */
   readonly width: string;
   readonly url: string;
   /** The app shows it. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useParams } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
@@ -91,6 +91,10 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
   const selection = useFileSelection();
   const canAdd = folderPolicy.addTo(actor, folder);
   const { id, name } = folder;
+  // Nothing to add: a visitor sees no list that is empty beside the other.
+  const isGuest = actor.kind === 'visitor' && !canAdd;
+  const showsFolders = !isGuest || files.length === 0 || folders.data?.length !== 0;
+  const showsFiles = !isGuest || files.length > 0 || !folders.data?.length;
   usePageTitle(name);
 
   return (
@@ -106,23 +110,19 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
       <SearchBar onSelect={setSelected} folderId={id} />
       <ChangesSummary folderId={id} />
       <OrderProvider folder={folder} folders={folders.data ?? NO_FOLDERS} files={files}>
-        <FolderList
-          query={folders}
-          hasFiles={files.length > 0}
-          {...(canAdd && { onNewFolder: () => setOpenDialog('folder') })}
-        />
-        <section aria-labelledby={FILES_HEADING_ID} className="flex flex-col gap-2">
-          <FileListHeader id={FILES_HEADING_ID} title="Files" count={files.length} selection={selection} />
-          <Card>
-            <FileTable
-              label="Files"
-              {...{ files, selection }}
-              selectedId={selected?.fileId ?? null}
-              onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
-              emptyAction={canAdd && <Button onClick={() => setOpenDialog('files')}>{UPLOAD_LABEL}</Button>}
-            />
-          </Card>
-        </section>
+        {showsFolders && (
+          <FolderList
+            query={folders}
+            hasFiles={files.length > 0}
+            {...(canAdd && { onNewFolder: () => setOpenDialog('folder') })}
+          />
+        )}
+        {showsFiles && (
+          <FilesSection
+            {...{ files, selection, selected, setSelected }}
+            emptyAction={canAdd && <Button onClick={() => setOpenDialog('files')}>{UPLOAD_LABEL}</Button>}
+          />
+        )}
       </OrderProvider>
       <Suspense>
         <FolderLines folder={folder} folders={folders.data ?? NO_FOLDERS} files={files} />
@@ -140,6 +140,30 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
         />
       )}
     </div>
+  );
+}
+
+interface FilesSectionProps {
+  files: readonly File[];
+  selection: ReturnType<typeof useFileSelection>;
+  selected: SelectedFile | null;
+  setSelected: (selected: SelectedFile | null) => void;
+  emptyAction: ReactNode;
+}
+
+function FilesSection({ files, selection, selected, setSelected, emptyAction }: FilesSectionProps) {
+  return (
+    <section aria-labelledby={FILES_HEADING_ID} className="flex flex-col gap-2">
+      <FileListHeader id={FILES_HEADING_ID} title="Files" count={files.length} selection={selection} />
+      <Card>
+        <FileTable
+          label="Files"
+          {...{ files, selection, emptyAction }}
+          selectedId={selected?.fileId ?? null}
+          onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
+        />
+      </Card>
+    </section>
   );
 }
 

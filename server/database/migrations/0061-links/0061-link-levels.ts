@@ -4,7 +4,7 @@ import { HISTORY_TABLES, type HistoryTable, historyOf } from '../0037-evidence/h
 import { createPostgresTriggers } from '../0037-evidence/postgres-triggers.ts';
 import { createSqliteTriggers } from '../0037-evidence/sqlite-triggers.ts';
 
-/** What the history of rights keeps of the settings of a link that gives PDFs with a watermark. */
+/** Stands in the history of rights for the settings of a link that gives PDFs with a watermark. */
 export const WATERMARKED_DOWNLOADS = '{"watermarkedDownloads":true}';
 
 /** Makes the history of rights tell the level `download` of links from `view` and `original`. */

@@ -1,7 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { prepareFirstPage } from '#server/modules/files/pages/first-page.ts';
-import { findOnlyFile, findOpenLink } from './access-queries.ts';
-import { hashSlug } from './slug.ts';
+import { findOnlyFile, findOpenLink } from '../access-queries.ts';
+import { hashSlug } from '../slug.ts';
 
 /**
  * Draws the first page of the only file of a link while its visitor looks for the code, whether or not they get one. Never

@@ -6,8 +6,8 @@ import { clearLinkAttemptCookie, setLinkDeviceCookie } from '#server/http/sessio
 import { signFirstPage } from '#server/modules/files/pages/first-page.ts';
 import { loadStatusOfVisit } from '#server/modules/visitors/load-visitor-status.ts';
 import type { LinkVisit } from '#shared/contracts/links/link-access.ts';
-import type { BrowserTokens } from './devices/remembered-device.ts';
-import { enterLink } from './enter-link.ts';
+import type { BrowserTokens } from '../devices/remembered-device.ts';
+import { enterLink } from '../enter-link.ts';
 
 /** Lets a browser in that has completed every step, with a session of its own unless it is in already; returns what it may see. */
 export async function openVisit(
