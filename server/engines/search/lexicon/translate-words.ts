@@ -1,4 +1,4 @@
-import { detectLanguage, isFunctionWord } from '../analysis/detect-language.ts';
+import { detectLanguage, isFunctionWord, wordGroupOf } from '../analysis/detect-language.ts';
 import type { Term } from '../analysis/tokenize.ts';
 import type { Expression } from './lexicon.ts';
 import { listForeignWords, translateWord } from './word-translations.ts';
@@ -13,7 +13,8 @@ interface Translation {
 
 /**
  * Translates the words of a question that the lexicon does not have: into English, or an English one into all other
- * languages; both ways when no function word tells the language.
+ * languages; both ways when no function word tells the language. Words of other scripts have no language of their own here,
+ * and are no English ones.
  */
 export function translateWords(terms: readonly Term[], known: readonly Translation[]): Translation[] {
   const language = detectLanguage(terms);
@@ -21,9 +22,10 @@ export function translateWords(terms: readonly Term[], known: readonly Translati
   return terms.flatMap(({ text, start, end }) => {
     const isKnown = known.some((each) => each.start <= start && end <= each.end);
     if (isKnown || isFunctionWord(text, language) || /^\d/.test(text)) return [];
+    const isLatin = wordGroupOf(text, language) !== 'other';
     const others = [
-      ...(isDetected && language === 'en' ? [] : toEnglish(text)),
-      ...(language === 'en' ? fromEnglish(text) : []),
+      ...(isLatin && isDetected && language === 'en' ? [] : toEnglish(text)),
+      ...(isLatin && language === 'en' ? fromEnglish(text) : []),
     ];
     return others.length > 0 ? [{ words: [text], start, end, others }] : [];
   });

@@ -18,6 +18,10 @@ test('a German compound is translated in its parts', () => {
   ]);
 });
 
+test('a Russian word in a form that the table lacks is translated by its stem', () => {
+  expect(translateWord('договорами')[0]).toContain('contract');
+});
+
 test.for([
   ['monatsmiete', 'month', 'rent'],
   ['jahresumsatz', 'year', 'revenue'],
@@ -43,7 +47,12 @@ const OTHER = 'The gardens of the palace are closed on Mondays, and the fountain
 
 test('a question in one language finds the passage in another with which it shares no word', () => {
   const english = createInMemoryIndex([OTHER, ENGLISH].map((text, at) => ({ id: at + 1, texts: [text] })));
-  expect(english.ask('Welche Krankheit wurde von den Wissenschaftlern entdeckt?')[0]?.documentId).toBe(2);
+  for (const question of [
+    'Welche Krankheit wurde von den Wissenschaftlern entdeckt?',
+    'Какую болезнь обнаружили учёные?',
+    'ما هو المرض الذي اكتشفه العلماء؟',
+  ])
+    expect(english.ask(question)[0]?.documentId, question).toBe(2);
   const german = createInMemoryIndex([
     { id: 1, texts: ['Die Gärten des Schlosses sind am Montag geschlossen, und der Brunnen ist leer.'] },
     { id: 2, texts: [GERMAN] },

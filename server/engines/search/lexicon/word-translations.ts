@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { wordGroupOf } from '../analysis/detect-language.ts';
+import { stemWord } from '../analysis/stem-word.ts';
 import { findConcepts } from './lexicon.ts';
 
 /**
@@ -16,6 +18,7 @@ const MAX_FOREIGN_WORDS = 40;
 const MAX_MEANINGS = 3;
 
 let english: ReadonlyMap<string, string> | undefined;
+let stems: ReadonlyMap<string, string> | undefined;
 let foreign: ReadonlyMap<string, readonly string[]> | undefined;
 
 /** The table is read when it is first used. */
@@ -34,7 +37,7 @@ function readTable(): ReadonlyMap<string, string> {
 
 /** Returns the English words for a folded word of another language: one list, or one for each part of a compound. */
 export function translateWord(word: string): string[][] {
-  const found = readTable().get(word);
+  const found = readTable().get(word) ?? findStem(word);
   if (found !== undefined) return [found.split(' ')];
   for (let at = MIN_PART; at <= word.length - MIN_PART; at++) {
     const last = translatePart(word.slice(at));
@@ -42,6 +45,20 @@ export function translateWord(word: string): string[][] {
     if (first.length > 0) return [first, last];
   }
   return [];
+}
+
+/** Returns the meaning of the surest word of the same stem, for a word in other letters: Russian has many more forms than the table. */
+function findStem(word: string): string | undefined {
+  if (wordGroupOf(word, 'en') !== 'other') return undefined;
+  if (stems === undefined) {
+    const known = new Map<string, string>();
+    for (const [each, meanings] of readTable()) {
+      const stem = wordGroupOf(each, 'en') === 'other' ? stemWord(each, 'en') : '';
+      if (stem.length >= MIN_PART && !known.has(stem)) known.set(stem, meanings);
+    }
+    stems = known;
+  }
+  return stems.get(stemWord(word, 'en'));
 }
 
 function translateFirstPart(head: string): string[] {
