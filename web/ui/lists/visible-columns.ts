@@ -2,8 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useState } 
 
 /** Fewer columns are rendered completely. */
 const MIN_VIRTUALIZED_COLUMNS = 8;
-/** Columns rendered before and after the visible ones, for the keyboard and fast scrolling. */
-const OVERSCAN_COLUMNS = 2;
+/** Columns rendered before and after the visible ones, so that the keyboard finds the next one. */
+const OVERSCAN_COLUMNS = 1;
 
 interface VisibleColumnsOptions {
   count: number;
