@@ -1,5 +1,6 @@
+import { MEANING_FEATURES } from '#server/engines/search/meaning/measure-meaning.ts';
 import { formatTree, sumTrees } from '#server/engines/search/ranking/boosted-trees.ts';
-import { TREE_FEATURES, toProbability } from '#server/engines/search/ranking/confidence.ts';
+import { toProbability } from '#server/engines/search/ranking/confidence.ts';
 import { ANSWER_FEATURES } from '#server/engines/search/ranking/measure-answer.ts';
 import { DOUBT_FEATURES } from '#server/engines/search/ranking/measure-doubt.ts';
 import { EVIDENCE_NAMES } from '#server/engines/search/ranking/measure-evidence.ts';
@@ -43,7 +44,7 @@ const withoutHalf = (name: string, weight: number, readAll: () => Dataset): Trai
 });
 
 /** Nothing answers these. A larger weight makes the answers to other questions look less certain than they are. */
-const ABOUT_OTHERS_WEIGHT = 0.08;
+const ABOUT_OTHERS_WEIGHT = 0.27;
 
 /** The questions of a set about another name or year. */
 const aboutOthers = (asked: TrainingSet): TrainingSet => ({
@@ -56,20 +57,23 @@ const SMALL_XQUAD = [1, 3, 8].map((size) => subsets('xquad-en', size, () => read
 const SMALL_TATQA = [1, 4].map((size) => subsets('tatqa', size, readTatqa, 0.2));
 
 const SETS: readonly TrainingSet[] = [
-  set('legalbench-contractnli', 0.5),
-  set('legalbench-privacy', 0.5),
-  set('cuad-named', 0.5),
-  set('cuad-alone', 1.5),
+  set('legalbench-contractnli', 0.75),
+  set('legalbench-privacy', 1.25),
+  set('cuad-named', 1),
+  set('cuad-alone', 2.7),
   set('contractnli-alone', 1),
-  ...['xquad-en', 'xquad-de', 'xquad-zh', 'xquad-ar'].map((name) => set(name, 0.5)),
-  set('xquad-en-de', 0.3),
+  set('xquad-en', 1),
+  set('xquad-de', 1.1),
+  set('xquad-zh', 0.65),
+  set('xquad-ar', 1.5),
+  set('xquad-en-de', 0.6),
   set('tatqa', 0.7),
-  set('scifact', 0.4),
+  set('scifact', 0.6),
   ...SMALL_XQUAD,
   ...[1, 3, 8].map((size) => subsets('xquad-de', size, () => readSquad('de'), 0.25)),
   ...['en', 'de'].map((language) => withoutHalf(`xquad-${language}`, 0.2, () => readSquad(language))),
-  withoutHalf('tatqa', 0.5, readTatqa),
-  withoutHalf('cuad-named', 0.4, readNamedCuad),
+  withoutHalf('tatqa', 0.7, readTatqa),
+  withoutHalf('cuad-named', 0.8, readNamedCuad),
   withoutHalf('legalbench-contractnli', 0.4, () => readLegalBench('contractnli')),
   ...SMALL_TATQA,
   ...[...SMALL_XQUAD, ...SMALL_TATQA, set('xquad-en', 0.5), set('cuad-named', 0.5)].map(aboutOthers),
@@ -100,8 +104,7 @@ const model = trainConfidenceModel(
   [...(await judge('tuned'))].flatMap(([{ weight }, answers]) =>
     answers.flatMap((answer) => {
       if (answer.evidence === undefined) return [];
-      const features = answer.evidence.slice(0, TREE_FEATURES);
-      const { isPresent } = answer;
+      const { evidence: features, isPresent } = answer;
       return { features, weight: weight / answers.length, isRight: isRight(answer), isPresent };
     }),
   ),
@@ -137,6 +140,6 @@ console.table(
     };
   }),
 );
-console.log([...EVIDENCE_NAMES, ...ANSWER_FEATURES, ...DOUBT_FEATURES]);
+console.log([...EVIDENCE_NAMES, ...ANSWER_FEATURES, ...DOUBT_FEATURES, ...MEANING_FEATURES]);
 console.log(model.bias.toPrecision(4));
 console.log(model.trees.map(formatTree).join('\n'));

@@ -1,6 +1,9 @@
-import { MEANING_FEATURES } from '#server/engines/search/meaning/measure-meaning.ts';
 import { parseTrees, sumTrees } from '#server/engines/search/ranking/boosted-trees.ts';
-import { estimateConfidence, TREE_FEATURES } from '#server/engines/search/ranking/confidence.ts';
+import {
+  estimateConfidence,
+  isTranslated,
+  listTranslatedFeatures,
+} from '#server/engines/search/ranking/confidence.ts';
 import { CONFIDENCE_BIAS, CONFIDENCE_TREES } from '#server/engines/search/ranking/confidence-model.ts';
 import { readCrossSquad } from './datasets/datasets.ts';
 import { type Part, selectPart, selectQuestions } from './datasets/split.ts';
@@ -25,22 +28,17 @@ const readSets = (part: Part) =>
 const samples = readSets('tuned')
   .flatMap(judgeAnswers)
   .flatMap(({ evidence, rightRanks }) => {
-    const [sentence = 0, passage = 0, isTranslated = 0] = evidence?.slice(TREE_FEATURES) ?? [];
-    if (evidence === undefined || isTranslated === 0) return [];
-    return {
-      features: [sumTrees(TREES, evidence), sentence, passage],
-      weight: 1,
-      isTrue: rightRanks[0] === 0,
-    };
+    if (evidence === undefined || !isTranslated(evidence)) return [];
+    const features = listTranslatedFeatures(evidence, sumTrees(TREES, evidence));
+    return { features, weight: 1, isTrue: rightRanks[0] === 0 };
   });
 const { means, deviations, coefficients, intercept } = trainLogisticRegression(
   samples.map((sample) => ({ ...sample, weight: 1 / samples.length })),
 );
 const slopes = coefficients.map((coefficient, at) => coefficient / (deviations[at] ?? 1));
-console.log(['result of the trees', ...MEANING_FEATURES.slice(0, 2)]);
 console.log({
   intercept: slopes.reduce((sum, slope, at) => sum - slope * (means[at] ?? 0), intercept),
-  slopes,
+  coefficients: slopes,
 });
 
 for (const dataset of readSets('kept back')) {

@@ -3,7 +3,9 @@ import { type Directions, trainBoostedTrees } from './train-boosted-trees.ts';
 import { type TrainingSample, trainLogisticRegression } from './train-logistic-regression.ts';
 
 /** Features, by position, that may only raise the confidence and only lower it. Others may do both. */
-const RAISING = new Set([0, 1, 5, 6, 10, 11, 12, 13, 14, 15, 16, 19, 20, 23, 24, 25, 29, 35, 36]);
+const RAISING = new Set([
+  0, 1, 5, 6, 10, 11, 12, 13, 14, 15, 16, 19, 20, 23, 24, 25, 29, 35, 36, 38, 39, 40, 41, 42, 43,
+]);
 const LOWERING = new Set([17, 18, 26, 27, 28]);
 
 /** A judged question. */

@@ -1,24 +1,58 @@
 import { detectLanguage } from '../analysis/detect-language.ts';
 import { tokenize } from '../analysis/tokenize.ts';
-import { createTextComparer } from './compare-meaning.ts';
+import type { ReadPassage } from '../ranking/measure-answer.ts';
+import type { PermittedView } from '../retrieval/permitted-view.ts';
+import { createMeaningComparer, createTextComparer } from './compare-meaning.ts';
+import { createCoverageReader } from './word-coverage.ts';
 
 export const MEANING_FEATURES = [
   'similarity of meaning of the question and the chosen sentence',
   'similarity of meaning of the question and the passage',
   'question is not English, and in another language than the passage',
+  'share of the question in the sentence, words of similar meaning counting too',
+  'the word of the question that is least in the sentence',
+  'share of the question in the passage, words of similar meaning counting too',
+  'the word of the question that is least in the passage',
+  'lead in similarity over the average of the next passages',
+  'lead in the share, with similar words, over the best of the next passages',
 ] as const;
+
+/** Passages that the first is compared with. */
+const MAX_COMPARED_PASSAGES = 7;
+
+type FirstPassage = ReadPassage & { sentence: { start: number; end: number } };
 
 /** Measures how close the first passage is in meaning, for the confidence (MEANING_FEATURES). */
 export function measureMeaning(
+  view: PermittedView,
   question: string,
-  { text, sentence }: { text: string; sentence: { start: number; end: number } },
+  [first, ...others]: readonly [FirstPassage, ...ReadPassage[]],
 ): number[] {
-  const compare = createTextComparer(question);
+  const { index } = view;
+  const { text, entry, chunk, sentence } = first;
+  const { title, path } = index.documentFields;
+  const sentenceText = text.slice(sentence.start, sentence.end);
+  const coverage = createCoverageReader(view, question, (stems) =>
+    stems.some((stem) => title.has(stem, entry.unit) || path.has(stem, entry.unit)),
+  );
+  const compare = createMeaningComparer(question, index.vocabulary);
+  const similarity = compare(index.contentWordsOf(chunk));
+  const next = others.slice(0, MAX_COMPARED_PASSAGES);
+  const similarities = next.map((other) => compare(index.contentWordsOf(other.chunk)));
+  const inSentence = coverage.coverText(sentenceText);
+  const inPassage = coverage.coverPassage(chunk);
+  const shares = next.map((other) => coverage.coverPassage(other.chunk).share);
   const asked = languageOf(question);
   return [
-    compare(text.slice(sentence.start, sentence.end)),
-    compare(text),
+    createTextComparer(question)(sentenceText),
+    similarity,
     Number(asked !== 'en' && asked !== languageOf(text)),
+    inSentence.share,
+    inSentence.least,
+    inPassage.share,
+    inPassage.least,
+    similarity - similarities.reduce((sum, each) => sum + each, 0) / Math.max(1, similarities.length),
+    inPassage.share - Math.max(0, ...shares),
   ];
 }
 

@@ -32,7 +32,9 @@ const FIRST_WORDS = 10;
 const FEW_PASSAGES = 10;
 /** Similar words are looked up in the best passages only. */
 const MAX_COMPARED_PASSAGES = 20;
-const YES_NO_QUESTION = /^\s*(?:is|are|was|were|do|does|did|can|may|must|should|will|would|has|have)\b/i;
+/** At the beginning, or after a clause that names the document. */
+const YES_NO_QUESTION =
+  /(?:^\s*|[;:]\s+)(?:is|are|was|were|do|does|did|can|may|must|should|will|would|has|have)\b/i;
 
 /** A word of the query and its stems, one for each language that has it. */
 interface QueryWord {

@@ -87,7 +87,7 @@ export function searchView(
           ...ranking.evidence,
           ...measureAnswer(view, text, sentences, [first, ...others]),
           ...measureDoubt(view, text, sentences, [first, ...others]),
-          ...measureMeaning(text, first),
+          ...measureMeaning(view, text, [first, ...others]),
         ];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {
