@@ -3,6 +3,7 @@ import { tokenize } from '../analysis/tokenize.ts';
 import type { ReadPassage } from '../ranking/measure-answer.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import { createMeaningComparer, createTextComparer } from './compare-meaning.ts';
+import { contentWordsOf } from './content-words.ts';
 import { createCoverageReader } from './word-coverage.ts';
 
 export const MEANING_FEATURES = [
@@ -36,9 +37,9 @@ export function measureMeaning(
     stems.some((stem) => title.has(stem, entry.unit) || path.has(stem, entry.unit)),
   );
   const compare = createMeaningComparer(question, index.vocabulary);
-  const similarity = compare(index.contentWordsOf(chunk));
+  const similarity = compare(contentWordsOf(index, chunk));
   const next = others.slice(0, MAX_COMPARED_PASSAGES);
-  const similarities = next.map((other) => compare(index.contentWordsOf(other.chunk)));
+  const similarities = next.map((other) => compare(contentWordsOf(index, other.chunk)));
   const inSentence = coverage.coverText(sentenceText);
   const inPassage = coverage.coverPassage(chunk);
   const shares = next.map((other) => coverage.coverPassage(other.chunk).share);

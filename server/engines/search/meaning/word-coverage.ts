@@ -2,6 +2,7 @@ import { discriminativeTerms } from '../analysis/stop-words.ts';
 import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import { dotProduct } from './compare-meaning.ts';
+import { contentWordsOf } from './content-words.ts';
 import { loadWordVectors } from './word-vectors.ts';
 
 /** Limits the words of a pasted page, and those of a passage, from the first on. */
@@ -64,7 +65,7 @@ export function createCoverageReader(
       ),
     coverPassage: (chunk) =>
       cover(
-        Array.from(index.contentWordsOf(chunk).subarray(0, MAX_WORDS), (number) => ({
+        Array.from(contentWordsOf(index, chunk).subarray(0, MAX_WORDS), (number) => ({
           text: vocabulary.textOf(number),
           stems: stemsOf([number]),
         })),

@@ -166,15 +166,6 @@ export class InvertedIndex {
     return this.#chunkWords.wordsOf(chunk);
   }
 
-  /** Returns the words of a chunk as written, in order, without its headings and without stop words. */
-  contentWordsOf(chunk: number): Uint32Array {
-    const words = this.wordsOf(chunk);
-    const end = words.indexOf(PASSAGE_END);
-    return words
-      .subarray(0, end < 0 ? words.length : end)
-      .filter((word) => !this.vocabulary.isStopWord(word));
-  }
-
   /** Upper bounds (exclusive) of the unit numbers. */
   get size(): { documents: number; chunks: number } {
     return { documents: this.#units, chunks: this.#documentOfChunk.length };
