@@ -14,7 +14,7 @@ export interface ApiTokensTable {
   folder_ids: string | null;
   /** JSON array of addresses and networks from which the token is accepted; `null` for all. */
   address_ranges: string | null;
-  /** The user who made the token of a service account, and so knows it; `null` for the tokens of people, who make their own. */
+  /** Names who made the token of a service account, and so knows it; `null` for the tokens of people, who make their own. */
   issued_by_id: number | null;
   /** The program named in the audit log in place of the token's name. */
   agent_name: string | null;

@@ -5,7 +5,7 @@ import type { UsersTable } from '#server/database/tables/accounts.ts';
 import type { ApiTokensTable } from '#server/database/tables/api-tokens.ts';
 
 export type TokenRow = Selectable<ApiTokensTable> & {
-  /** The user who made it still manages the room. */
+  /** Tells whether the person who made it still manages the room. */
   readonly is_issuer_entitled: 0 | 1;
 };
 export type AccountRow = Pick<Selectable<UsersTable>, 'id' | 'username' | 'email' | 'created_at'> & {
