@@ -112,11 +112,29 @@ const appendByte: Call = async (client, agent) => {
   return answer;
 };
 
+/** Below the limit of a folder, so that what is sent is stored and not refused. */
+const FILES_PER_FOLDER = 900;
 let uploadCount = 0;
-const uploadFile: Call = (client, agent) => {
+let folder = Promise.resolve(0);
+
+/** Creates a folder and returns its id. */
+async function createFolder(): Promise<number> {
+  const body = JSON.stringify({ name: `Folder ${uploadCount}` });
+  const headers = { cookie, 'content-type': 'application/json' };
+  const created = await fetch(`${origin}/api/folders`, { method: 'POST', headers, body });
+  const { id } = (await created.json()) as { id: number };
+  return id;
+}
+
+const uploadFile: Call = async (client, agent) => {
+  if (uploadCount % FILES_PER_FOLDER === 0) folder = createFolder();
   uploadCount += 1;
   const value = Buffer.alloc(UPLOAD_BYTES, `lease ${uploadCount} `);
-  const body = multipartBody([{ name: 'file', value, filename: `${uploadCount}.txt` }]);
+  const filename = `${uploadCount}.txt`;
+  const body = multipartBody([
+    { name: 'folderId', value: String(await folder) },
+    { name: 'file', value, filename },
+  ]);
   const headers = { cookie, 'content-type': MULTIPART_TYPE, 'content-length': body.length };
   return ask(client, agent, '/api/files', { method: 'POST', headers, send: (call) => call.end(body) });
 };

@@ -57,10 +57,20 @@ export const createWorkLedger = (): WorkLedger => ({
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
-async function get<T>({ url, cookie }: WorkTarget, path: string): Promise<T> {
-  const response = await fetch(url + path, { headers: { cookie } });
-  expect([path, response.status]).toEqual([path, 200]);
-  return response.json() as Promise<T>; // as the contract of the path says
+/** So small that a short run reads several pages too. */
+const PAGE_SIZE = 100;
+const NEXT_PAGE = /<(.+)>; rel="next"/;
+
+/** Reads all pages of a list: after hundreds of faults there is more than one. */
+async function list<T>({ url, cookie }: WorkTarget, path: string): Promise<T[]> {
+  const items: T[] = [];
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const response: Response = await fetch(url + next, { headers: { cookie } });
+    expect([next, response.status]).toEqual([next, 200]);
+    items.push(...((await response.json()) as T[])); // as the contract of the path says
+    next = NEXT_PAGE.exec(response.headers.get('link') ?? '')?.[1];
+  }
+  return items;
 }
 
 export async function downloadHash({ url, cookie }: WorkTarget, id: number): Promise<string> {
@@ -79,8 +89,8 @@ export async function expectLedger(
   ledger: WorkLedger,
   { all = false } = {},
 ): Promise<void> {
-  const listed = await get<File[]>(target, '/api/files?limit=1000');
-  const trash = new Set((await get<Trashed[]>(target, '/api/trash?limit=1000')).map(({ id }) => id));
+  const listed = await list<File>(target, `/api/files?limit=${PAGE_SIZE}`);
+  const trash = new Set((await list<Trashed>(target, `/api/trash?limit=${PAGE_SIZE}`)).map(({ id }) => id));
   for (const { id, name } of listed) {
     expect([id, ledger.trashed.has(id), ledger.purged.has(id)], 'a deleted file is back').toEqual([
       id,
