@@ -49,6 +49,7 @@ test('a visitor views and searches but cannot download or change anything', asyn
     await expect(landing).toContainText(`shared ${shared.name} with you`);
     for (const fact of ['(7 days left)', '1 file', 'without downloads', 'Your views are recorded'])
       await expect(landing).toContainText(fact);
+    await expect(landing).not.toContainText('1 folder');
     for (const name of ['Upload', 'New Folder', 'Edit folder name', 'Invite User'])
       await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0);
     await expect(page.getByText(secret.name, { exact: true })).toHaveCount(0);
