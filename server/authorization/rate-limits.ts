@@ -105,7 +105,7 @@ function formatWait(seconds: number): string {
 export function tooManyAttempts(remainingMs: number): AppError {
   const seconds = Math.ceil(remainingMs / 1000);
   const wait = formatWait(seconds);
-  return new AppError('rate-limited', `Too many attempts. Try again in ${wait}.`, {
+  return new AppError('rate-limited', `Too many attempts. Please wait ${wait} and try again.`, {
     retryAfterSeconds: seconds,
   });
 }

@@ -15,7 +15,7 @@ test('the changes of each requester are limited, and what others change or anybo
   expect([refused.status, refused.headers['retry-after'], refused.body.error]).toEqual([
     429,
     '60',
-    'Too many attempts. Try again in 1 minute.',
+    'Too many attempts. Please wait 1 minute and try again.',
   ]);
   expect((await busy.get('/api/folders')).body).toHaveLength(1);
   expect((await calm.post('/api/folders', { name: 'Two' })).status).toBe(201);

@@ -87,15 +87,15 @@ describe('the limit of an account and a network', () => {
     const { username } = await testApp.user();
     await fail(testApp, username, 10, { address: '10.9.1.1' });
     for (const [passed, seconds, words] of [
-      [0, 900, '15 minutes.'],
-      [5 * MINUTE, 600, '10 minutes.'],
-      [9 * MINUTE, 60, '1 minute.'],
-      [58.5 * SECOND, 2, '2 seconds.'],
+      [0, 900, '15 minutes'],
+      [5 * MINUTE, 600, '10 minutes'],
+      [9 * MINUTE, 60, '1 minute'],
+      [58.5 * SECOND, 2, '2 seconds'],
     ] as const) {
       testApp.advanceClock(passed);
       const { status, headers, body } = await signIn(testApp, username, { address: '10.9.1.1' });
       expect([status, headers['retry-after']]).toEqual([429, String(seconds)]);
-      expect(body.error).toContain(`Try again in ${words}`);
+      expect(body.error).toContain(`Please wait ${words} and try again.`);
     }
     testApp.advanceClock(2 * SECOND);
     const answer = await signIn(testApp, username, { address: '10.9.1.1', password: PASSWORD });

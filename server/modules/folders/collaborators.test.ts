@@ -140,7 +140,7 @@ describe('collaborators of a folder', () => {
     expect([refused.status, refused.body, refused.body.error]).toEqual([
       429,
       absent.body,
-      'Too many attempts. Try again in 24 hours.',
+      'Too many attempts. Please wait 24 hours and try again.',
     ]);
     // Whom the owner gave access before is in a list that they see.
     expect((await owner.post(urlOf(below.id), { userId: unrelatedUser.id })).status).toBe(201);
