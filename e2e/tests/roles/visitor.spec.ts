@@ -34,11 +34,8 @@ test('a visitor views and searches but cannot download or change anything', asyn
   const { secret, shared, agreement } = await makeOwner(ownerBrowser.api);
   await ownerBrowser.page.goto('/settings?tab=invitations');
   await main(ownerBrowser.page).getByRole('button', { name: 'Invite User' }).first().click();
-  await fillInvitation(ownerBrowser.page, {
-    email: EMAIL,
-    role: 'Visitor (view only, no account)',
-    folder: shared.name,
-  });
+  const role = 'Visitor (view only, no account)';
+  await fillInvitation(ownerBrowser.page, { email: EMAIL, role, folder: shared.name });
 
   await test.step('the link opens the folder without an account', async () => {
     await page.goto(await mailbox.waitForLink(EMAIL));
@@ -153,10 +150,9 @@ test('a page that is opened again after a visit has ended says that the access e
   await consoleErrors.waitForNetworkIdle();
   const [invitation] = await (await ownerBrowser.page.request.get('/api/invitations')).json();
   // An open page would say so by itself, and a reload after that says nothing.
-  const address = page.url();
   await page.goto('about:blank');
   await ownerBrowser.page.request.delete(`/api/invitations/${invitation.id}`);
-  await page.goto(address);
+  await page.goto(`/folder/${shared.id}`);
   await expect(page).toHaveURL(/\/auth/);
   const expired = findToasts(page, 'Visitor access expired');
   await expect(expired).toContainText('Your temporary access has expired.');
