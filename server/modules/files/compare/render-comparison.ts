@@ -1,15 +1,13 @@
-import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
-import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
-import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
+import { PDFDocument } from '@cantoo/pdf-lib';
+import { createParagraphPages } from '#server/engines/pdf/paragraph-pages.ts';
 import type { Comparison, ComparisonHunk } from '#shared/contracts/versions/compare.ts';
 import { isoInstant } from '#shared/domain/iso-instant.ts';
 
-/** A4 in points. */
-const PAGE: [number, number] = [595, 842];
-const MARGIN = 56;
-const TEXT = { size: 10, height: 14 };
-const HEADING = { size: 12, height: 22 };
-const TITLE = { size: 18, height: 28 };
+const STYLES = {
+  title: { weight: 'bold', size: 18, height: 28 },
+  heading: { weight: 'bold', size: 12, height: 22 },
+  text: { weight: 'regular', size: 10, height: 14 },
+} as const;
 /** Some hundred pages; longer comparisons are read on the screen. */
 const MAX_HUNKS = 2_000;
 const MAX_HUNK_LENGTH = 5_000;
@@ -26,28 +24,24 @@ const KINDS = { insert: 'Added', delete: 'Removed', replace: 'Replaced', move: '
 /** Writes the changes of a comparison, one after another, with what was there before and what is there now. */
 export async function renderComparison(file: ComparedFile, comparison: Comparison): Promise<Buffer> {
   const document = await PDFDocument.create();
-  const [regular, bold] = [
-    await document.embedFont(StandardFonts.Helvetica),
-    await document.embedFont(StandardFonts.HelveticaBold),
-  ];
   const title = `Comparison of ${file.name}`;
   document.setTitle(title);
-  const write = createTextFlow(document);
-  await write(title, bold, TITLE);
+  const pages = await createParagraphPages(document, STYLES);
+  await pages.write('title', title);
   const { hunks, truncated } = comparison;
   const count = hunks.length === 1 ? '1 change' : `${hunks.length} changes`;
-  await write(
+  await pages.write(
+    'text',
     `Version ${file.a} and version ${file.b}, compared ${isoInstant(file.comparedAt)}: ${count} in the text.`,
-    regular,
-    TEXT,
   );
-  if (truncated) await write('The texts are long: only their first part was compared.', regular, TEXT);
-  if (hunks.length > MAX_HUNKS) await write(`The first ${MAX_HUNKS} changes follow.`, regular, TEXT);
+  if (truncated) await pages.write('text', 'The texts are long: only their first part was compared.');
+  if (hunks.length > MAX_HUNKS) await pages.write('text', `The first ${MAX_HUNKS} changes follow.`);
   const textOf = createCutter(comparison);
   for (const hunk of hunks.slice(0, MAX_HUNKS)) {
-    await write(`\n${describePlace(hunk, file)}`, bold, HEADING);
-    if (hunk.a && hunk.kind !== 'move') await write(`- ${textOf('a', hunk.a)}`, regular, TEXT);
-    if (hunk.b) await write(`+ ${textOf('b', hunk.b)}`, regular, TEXT);
+    await pages.write('heading', '');
+    await pages.write('heading', describePlace(hunk, file));
+    if (hunk.a && hunk.kind !== 'move') await pages.write('text', `- ${textOf('a', hunk.a)}`);
+    if (hunk.b) await pages.write('text', `+ ${textOf('b', hunk.b)}`);
   }
   return Buffer.from(await document.save());
 }
@@ -81,24 +75,5 @@ function createCutter({ rows }: Comparison) {
     }
     const text = parts.join(' ');
     return text.length > MAX_HUNK_LENGTH ? `${text.slice(0, MAX_HUNK_LENGTH)} ...` : text;
-  };
-}
-
-/** Returns a function that writes paragraphs below each other, on as many pages as they need. */
-function createTextFlow(document: PDFDocument) {
-  const pause = createEventLoopYield();
-  let page: PDFPage = document.addPage(PAGE);
-  let y = PAGE[1] - MARGIN;
-  return async (text: string, font: PDFFont, { size, height }: { size: number; height: number }) => {
-    const writer = createLineWriter(document, font, size, PAGE[0] - 2 * MARGIN);
-    for (const line of text.split('\n').flatMap((paragraph) => writer.wrap(paragraph))) {
-      await pause();
-      if (y - height < MARGIN) {
-        page = document.addPage(PAGE);
-        y = PAGE[1] - MARGIN;
-      }
-      y -= height;
-      await writer.draw(page, line, MARGIN, y);
-    }
   };
 }
