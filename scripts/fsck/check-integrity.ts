@@ -3,6 +3,7 @@ import {
   countAllFiles,
   findArchiveIdOfBlob,
   findIntegrityProblems,
+  findTermsVersionOfBlob,
   listFileIdsOfBlob,
   listReferencedKeys,
   listUserIdsOfBlob,
@@ -75,7 +76,9 @@ async function describeUse({ db }: Installation, key: string): Promise<string> {
   const users = await listUserIdsOfBlob(db, key, MAX_FILES_LISTED);
   if (users.length > 0) return `picture of user ${users.join(', ')}`;
   const archive = await findArchiveIdOfBlob(db, key);
-  return archive === undefined ? 'of no file' : `room archive ${archive}`;
+  if (archive !== undefined) return `room archive ${archive}`;
+  const version = await findTermsVersionOfBlob(db, key);
+  return version === undefined ? 'of no file' : `document of terms version ${version}`;
 }
 
 function createBlobVerifier({ blobs }: Installation) {

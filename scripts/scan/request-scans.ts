@@ -62,7 +62,8 @@ async function listContents(
   const { rows } = await sql<{ key: string }>`
     select key from blobs where key > ${after} and ${isWanted} and (
       exists (select 1 from files where files.blob_key = blobs.key)
-      or exists (select 1 from file_versions where file_versions.blob_key = blobs.key))
+      or exists (select 1 from file_versions where file_versions.blob_key = blobs.key)
+      or exists (select 1 from terms_versions where terms_versions.blob_key = blobs.key))
     order by key limit ${BATCH_SIZE}`.execute(db);
   return rows.map(({ key }) => key);
 }

@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import type { Actor } from '#shared/policies/actor.ts';
+
+type Caller = Pick<Context, 'actor'> & Partial<Pick<Context, 'address'>>;
 
 interface ConcurrencyLimit {
   max: number;
@@ -8,8 +9,9 @@ interface ConcurrencyLimit {
   message: string;
 }
 
-function actorKey(actor: Actor): string {
-  if (actor.kind === 'anonymous') return '';
+/** Anonymous callers of one network share their slots. */
+function keyOf({ actor, address }: Caller): string {
+  if (actor.kind === 'anonymous') return `anonymous ${address ?? ''}`;
   if (actor.kind === 'user') return `user ${actor.id}`;
   return actor.viewAs ? `user ${actor.viewAs.openedById}` : `visitor ${actor.invitationId}`;
 }
@@ -21,14 +23,10 @@ const activeCounts = new WeakMap<object, Map<string, number>>();
  * that releases the slot, once. Counted per process, since the limit protects the time and memory of `worker`,
  * the part of the process that does the work.
  */
-export function acquire(
-  { actor }: Pick<Context, 'actor'>,
-  resource: object,
-  { max, message }: ConcurrencyLimit,
-): () => void {
+export function acquire(caller: Caller, resource: object, { max, message }: ConcurrencyLimit): () => void {
   const counts = activeCounts.get(resource) ?? new Map<string, number>();
   activeCounts.set(resource, counts);
-  const name = actorKey(actor);
+  const name = keyOf(caller);
   const count = counts.get(name) ?? 0;
   if (count >= max) throw new AppError('rate-limited', message);
   counts.set(name, count + 1);
@@ -41,7 +39,7 @@ export function acquire(
 
 /** Runs the work in one of the actor's slots. */
 export async function withConcurrencyLimit<T>(
-  ctx: Pick<Context, 'actor'>,
+  ctx: Caller,
   resource: object,
   limit: ConcurrencyLimit,
   work: () => Promise<T>,

@@ -21,7 +21,7 @@ export async function reloadActor(ctx: Context): Promise<Actor> {
   if (actor.kind === 'anonymous') return actor;
   if (apiToken !== undefined) return findTokenActor(ctx, apiToken);
   if (sessionToken === undefined) return findActorById(ctx);
-  const session = await findSession(ctx, sessionToken);
+  const session = await findSession(ctx, sessionToken, { isUnderWay: true });
   if (actor.kind === 'visitor' && actor.viewAs)
     return (session && (await findViewedActor(ctx, ctx, session.actor))) ?? { kind: 'anonymous' };
   return session && isSameActor(session.actor, actor) ? session.actor : { kind: 'anonymous' };

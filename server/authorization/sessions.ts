@@ -21,6 +21,8 @@ const TOKEN_BYTES = 32;
 
 export const hashSessionToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
+export const createSessionToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url');
+
 interface SessionClient {
   readonly address: string;
   readonly userAgent: string;
@@ -46,7 +48,7 @@ export async function createSession(
   client: SessionClient,
 ): Promise<string> {
   if ('userId' in holder) await assertAddressAllowed({ db }, holder.userId, client.address);
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = createSessionToken();
   const at = now();
   await db
     .insertInto('sessions')
@@ -83,7 +85,12 @@ export async function createSession(
 
 export async function endSession({ db }: Pick<Services, 'db'>, token: string | undefined): Promise<void> {
   if (token === undefined) return;
-  await db.deleteFrom('sessions').where('token_hash', '=', hashSessionToken(token)).execute();
+  const hash = hashSessionToken(token);
+  await db
+    .deleteFrom('sessions')
+    // The request may have been sent before another one renewed the session.
+    .where((where) => where.or([where('token_hash', '=', hash), where('previous_token_hash', '=', hash)]))
+    .execute();
 }
 
 /** Signs a user out everywhere. */

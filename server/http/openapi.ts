@@ -22,12 +22,14 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       const endpoint = call.route.config?.endpoint;
       if (endpoint?.multipart) {
         const { properties, required = [] } = z.toJSONSchema(endpoint.multipart, { io: 'input' });
-        schema.consumes = ['multipart/form-data'];
-        schema.body = {
+        const json = endpoint.body && schema.body;
+        schema.consumes = [...(json ? ['application/json'] : []), 'multipart/form-data'];
+        const form = {
           type: 'object',
           properties: { ...properties, file: BINARY_SCHEMA },
           required: [...required, 'file'],
         };
+        schema.body = json ? { anyOf: [json, form] } : form;
       }
       if (endpoint?.requestMediaType) {
         schema.consumes = [endpoint.requestMediaType];

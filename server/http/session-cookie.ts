@@ -34,6 +34,11 @@ export function setSessionCookie(reply: FastifyReply, token: string, secure: boo
   });
 }
 
+/** Sets the new token of a session; undefined leaves the cookie as it is. */
+export function renewSessionCookie(reply: FastifyReply, token: string | undefined, secure: boolean): void {
+  if (token !== undefined) setSessionCookie(reply, token, secure);
+}
+
 /** Outlives the session, so that the device is known at the next sign-in. */
 export function setDeviceCookie(reply: FastifyReply, token: string, secure: boolean): void {
   reply.setCookie(cookieName(DEVICE_COOKIE, secure), token, {

@@ -17,6 +17,8 @@ export const visitorStatus = z.object({
   mayDownload: z.boolean(),
   /** `true` if those of them that are PDFs may be downloaded with a watermark, and nothing else. */
   mayDownloadWatermarked: z.literal(true).optional(),
+  /** What the owner of the link of the visitor wrote to its visitors. */
+  greeting: z.string().optional(),
   /** `true` for a member of a group, whose download permission differs by folder. */
   isGroupMember: z.boolean().optional(),
   /** The page of the link on which the visitor must accept terms before anything else. */

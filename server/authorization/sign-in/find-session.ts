@@ -99,15 +99,30 @@ const selectValidSession = prepareQuery((db, values: ValidityTimes & { readonly 
   validSessions(db, values).where('sessions.token_hash', '=', values.hash),
 );
 
-/** Finds the session if it is still valid, without marking it as used. */
+/** How long the token before a renewal opens the session: other pages of the browser may have sent requests with it. */
+const RENEWAL_GRACE_MS = 10_000;
+
+/**
+ * Finds the session if it is still valid, without marking it as used. A request that is under way keeps the session that it began
+ * with, also after a renewal.
+ */
 export async function findSession(
   { db, now, address }: Pick<Context, 'db' | 'now' | 'address'>,
   token: string | undefined,
+  { isUnderWay = false } = {},
 ): Promise<ValidSession | undefined> {
   if (token === undefined || token.length > 100) return undefined;
   const hash = hashSessionToken(token);
-  const [row] = await selectValidSession(db, { hash, ...validityTimes(now()) });
-  return row && { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row, address) };
+  const times = validityTimes(now());
+  const [row] = await selectValidSession(db, { hash, ...times });
+  if (row) return { hash, lastSeenAt: row.last_seen_at, actor: actorOf(row, address) };
+  const renewed = await validSessions(db, times)
+    .select('sessions.token_hash')
+    .where('sessions.previous_token_hash', '=', hash)
+    .where('sessions.renewed_at', '>', isUnderWay ? 0 : times.at - RENEWAL_GRACE_MS)
+    .executeTakeFirst();
+  if (!renewed) return undefined;
+  return { hash: renewed.token_hash, lastSeenAt: renewed.last_seen_at, actor: actorOf(renewed, address) };
 }
 
 /** Bounds a statement; a list of this length is looked up in some milliseconds. */

@@ -9,21 +9,26 @@ import { hasSecondFactor } from './second-factor-requirement.ts';
 const REAUTHENTICATION_LIFETIME_MS = 10 * 60 * 1000;
 
 /** Returns how and when the user of this session last proved their identity. */
-export async function findSessionProof({ db, sessionToken = '' }: Context) {
-  const session = await db
+export async function findSessionProof(ctx: Context) {
+  const session = await findProof(ctx);
+  if (!session) throw new AppError('unauthenticated', 'Sign in first');
+  return session;
+}
+
+/** The token before a renewal carries no proof. */
+const findProof = ({ db, sessionToken = '' }: Context) =>
+  db
     .selectFrom('sessions')
     .select(['assurance', sql<number>`coalesce(reauthenticated_at, created_at)`.as('provedAt')])
     .where('token_hash', '=', hashSessionToken(sessionToken))
     .executeTakeFirst();
-  if (!session) throw new AppError('unauthenticated', 'Sign in first');
-  return session;
-}
 
 /** Refuses unless the user signed in, or proved their identity again, in the last ten minutes: for changes of sign-in itself. */
 export async function assertRecentlyAuthenticated(ctx: Context): Promise<void> {
   // A program cannot prove that its user is there.
   refuseToken(ctx.actor);
-  if (ctx.now() - (await findSessionProof(ctx)).provedAt < REAUTHENTICATION_LIFETIME_MS) return;
+  const proof = await findProof(ctx);
+  if (proof && ctx.now() - proof.provedAt < REAUTHENTICATION_LIFETIME_MS) return;
   throw new AppError('reauthenticate', 'Confirm that it is you, then try again.');
 }
 
@@ -44,10 +49,12 @@ export async function assertReauthenticated(ctx: Context): Promise<void> {
 
 /** Notes that the user of this session proved their identity; returns until when that counts. */
 export async function recordReauthentication(ctx: Context): Promise<number> {
+  const hash = hashSessionToken(ctx.sessionToken ?? '');
   await ctx.db
     .updateTable('sessions')
     .set({ reauthenticated_at: ctx.now() })
-    .where('token_hash', '=', hashSessionToken(ctx.sessionToken ?? ''))
+    // Another request of the browser may have renewed the session a moment ago.
+    .where((where) => where.or([where('token_hash', '=', hash), where('previous_token_hash', '=', hash)]))
     .execute();
   return ctx.now() + REAUTHENTICATION_LIFETIME_MS;
 }

@@ -52,6 +52,11 @@ const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknow
       where subject.avatar_blob_key is not null and blobs.key is null`,
   },
   {
+    describe: (id) => `terms version ${id}: its document has no blob`,
+    query: sql`select subject.id from terms_versions subject left join blobs on blobs.key = subject.blob_key
+      where subject.document_sha256 is not null and (blobs.key is null or blobs.sha256 <> subject.document_sha256)`,
+  },
+  {
     describe: (id) => `room archive ${id}: it has no blob`,
     query: sql`select subject.id from room_archives subject left join blobs on blobs.key = subject.blob_key
       where subject.state = 'done' and (blobs.key is null or blobs.size <> subject.size)`,
@@ -153,6 +158,16 @@ export async function listUserIdsOfBlob(db: Database, key: string, limit: number
 export async function findArchiveIdOfBlob(db: Database, key: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('room_archives')
+    .select('id')
+    .where('blob_key', '=', key)
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** Finds the version of terms whose document a blob is. */
+export async function findTermsVersionOfBlob(db: Database, key: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('terms_versions')
     .select('id')
     .where('blob_key', '=', key)
     .executeTakeFirst();

@@ -1,5 +1,7 @@
-import type { GeneratedAlways } from 'kysely';
+import type { ColumnType, GeneratedAlways } from 'kysely';
 import type { Instant } from './column-types.ts';
+
+type Optional<T> = ColumnType<T | null, T | null | undefined>;
 
 /** Terms that links can ask visitors to accept, such as a confidentiality agreement. */
 export interface TermsTable {
@@ -10,15 +12,23 @@ export interface TermsTable {
   deleted_at: Instant | null;
 }
 
-/** A published text; never changed. The highest number is current. */
+/** A published text or document; never changed. The highest number is current. */
 export interface TermsVersionsTable {
   id: GeneratedAlways<number>;
   terms_id: number;
   number: number;
+  /** Of a document what was read from it, or a sentence that names the document. */
   text: string;
   /** Hex, of the text in UTF-8. */
   text_sha256: string;
   created_at: Instant;
+  /** The bytes of the document; `null` for a text. */
+  blob_key: Optional<string>;
+  document_name: Optional<string>;
+  /** Hex, of the bytes of the document. */
+  document_sha256: Optional<string>;
+  /** `null` for a document that is shown as its text. */
+  document_pages: Optional<number>;
 }
 
 /** The acceptance of a version by a visitor of a link, with the statement that the installation signed. */

@@ -40,9 +40,12 @@ export async function maxUploadBytes(ctx: Context): Promise<number> {
 export async function storeUpload(
   ctx: Context,
   bytes: Readable,
-  options: { freesChunks?: boolean } = {},
+  {
+    maxBytes = Number.POSITIVE_INFINITY,
+    ...options
+  }: { freesChunks?: boolean; maxBytes?: number | undefined } = {},
 ): Promise<StoredBlob> {
-  return storeBytes(ctx.blobs, bytes, await maxUploadBytes(ctx), options);
+  return storeBytes(ctx.blobs, bytes, Math.min(maxBytes, await maxUploadBytes(ctx)), options);
 }
 
 /** The target of an upload: a folder or the root for a new file, or the file that gets a new version. */

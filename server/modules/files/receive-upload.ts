@@ -15,6 +15,8 @@ import { type CommittedVersion, commitVersion } from './versions/commit-version.
 
 /** Decides about the bytes of a form. */
 interface Receiver<Fields, Result> {
+  /** Where less is allowed than for files. */
+  readonly maxBytes?: number;
   parse(raw: Record<string, string>): Fields;
   assertAllowed(fields: Fields): Promise<void>;
   commit(blob: StoredBlob, name: string, fields: Fields): Promise<Result>;
@@ -62,10 +64,10 @@ export const receiveVersion = (
  * Reads an upload part by part. When the fields precede the file, as in the web app, permissions are checked before a
  * byte is stored; in any order, refused uploads leave nothing stored.
  */
-async function receiveForm<Fields, Result>(
+export async function receiveForm<Fields, Result>(
   ctx: Context,
   request: FastifyRequest,
-  { parse, assertAllowed, commit }: Receiver<Fields, Result>,
+  { maxBytes, parse, assertAllowed, commit }: Receiver<Fields, Result>,
 ): Promise<Result> {
   if (!request.isMultipart()) {
     throw new AppError('unsupported-type', 'Send the file as multipart/form-data');
@@ -85,7 +87,7 @@ async function receiveForm<Fields, Result>(
       const name = parseName(part);
       await assertAllowed(parse(raw));
       // Node copies what arrives into buffers of its own, and the parser keeps nothing but a beginning of the boundary.
-      stored = { blob: await storeUpload(ctx, part.file, { freesChunks: true }), name };
+      stored = { blob: await storeUpload(ctx, part.file, { freesChunks: true, maxBytes }), name };
     }
     if (!stored) throw new AppError('invalid', NO_FILE_SELECTED, { fields: { file: REQUIRED } });
     const fields = parse(raw);

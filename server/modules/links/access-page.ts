@@ -6,11 +6,12 @@ import type { LinkAccess, RemainingSteps } from '#shared/contracts/links/link-ac
 import type { Brand } from '#shared/contracts/start/brand.ts';
 import type { LinkStep } from '#shared/domain/link-steps.ts';
 import { removeAttempt } from './access-queries.ts';
-import { hashAttemptToken, loadAttempt, remainingSteps } from './attempt.ts';
+import { type Attempt, hashAttemptToken, incomplete, loadAttempt, remainingSteps } from './attempt.ts';
 import { removeDevice } from './devices/device-queries.ts';
 import { type BrowserTokens, loadDevice } from './devices/remembered-device.ts';
 import { findOwnVisit } from './enter-link.ts';
 import { loadOpenLink, type OpenLink } from './load-open-link.ts';
+import { termsChanged } from './submit-terms.ts';
 import { countOnLink } from './visitors/count-queries.ts';
 
 /** Returns what the access page shows. A visitor who is in has no steps left. */
@@ -20,7 +21,7 @@ export async function loadAccessPage(ctx: Context, slug: string, tokens: Browser
   const isIn = (await findOwnVisit(ctx, link)) !== undefined;
   const isNew = tokens.attempt === undefined && attempt.device === undefined;
   if (!isIn && isNew) await countOnLink(ctx.db, link.row.id, 'opened');
-  const steps = isIn ? remainingInVisit(ctx) : remainingSteps(link, attempt);
+  const steps = stepsOf(ctx, link, { attempt, isIn });
   return {
     sender: link.sender,
     greeting: link.settings.greeting || null,
@@ -40,12 +41,37 @@ async function loadBrandOf(ctx: Context, link: OpenLink['row']): Promise<Brand> 
 const remainingInVisit = ({ actor }: Context): LinkStep[] =>
   actor.kind === 'visitor' && actor.mustAcceptTerms ? ['terms'] : [];
 
-const presentTerms = ({ settings }: OpenLink, { id, name, text }: CurrentTerms) => ({
+const stepsOf = (
+  ctx: Context,
+  link: OpenLink,
+  { attempt, isIn }: { attempt: Attempt; isIn: boolean },
+): LinkStep[] => (isIn ? remainingInVisit(ctx) : remainingSteps(link, attempt));
+
+const presentTerms = (
+  { settings }: OpenLink,
+  { id, name, text, document_name: documentName, document_pages: pages }: CurrentTerms,
+) => ({
   versionId: id,
   name,
-  text,
+  ...(documentName !== null && pages !== null
+    ? { text: '', document: { name: documentName, pages } }
+    : { text }),
   requireSignature: settings.requireSignature,
 });
+
+/** Loads the terms for a browser that may read them: while they are its next step. */
+export async function loadShownTerms(
+  ctx: Context,
+  slug: string,
+  { termsVersionId, tokens }: { termsVersionId: number; tokens: BrowserTokens },
+): Promise<CurrentTerms> {
+  const link = await loadOpenLink(ctx, slug);
+  const attempt = await loadAttempt(ctx, link, tokens);
+  const isIn = (await findOwnVisit(ctx, link)) !== undefined;
+  if (!link.terms || stepsOf(ctx, link, { attempt, isIn })[0] !== 'terms') throw incomplete();
+  if (link.terms.id !== termsVersionId) throw termsChanged();
+  return link.terms;
+}
 
 /** Returns the steps that remain after one was completed. */
 export async function loadRemainingSteps(

@@ -12,9 +12,10 @@ import {
   readSessionToken,
   setLinkAttemptCookie,
 } from '#server/http/session-cookie.ts';
+import { drawDocumentPage, readDocument } from '#server/modules/terms/documents/open-document.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/links/link-access.ts';
-import { leaveLink, loadAccessPage, loadRemainingSteps } from './access-page.ts';
+import { leaveLink, loadAccessPage, loadRemainingSteps, loadShownTerms } from './access-page.ts';
 import type { BrowserTokens } from './devices/remembered-device.ts';
 import { submitCode } from './submit-code.ts';
 import { submitEmail } from './submit-email.ts';
@@ -63,6 +64,17 @@ export function linkAccessRoutes(app: FastifyInstance): void {
     if (renewed === undefined) return { steps: [] };
     setLinkAttemptCookie(reply, renewed, ctx.config.secure);
     return loadRemainingSteps(ctx, params.slug, { ...tokens, attempt: renewed });
+  });
+  serve(app, contracts.getLinkTermsDocument, async (ctx, { params: { slug }, query }, { request }) =>
+    readDocument(ctx, await loadShownTerms(ctx, slug, { ...query, tokens: tokensOf(ctx, request, slug) })),
+  );
+  serve(app, contracts.viewLinkTermsPage, async (ctx, { params, query }, { request, reply }) => {
+    const { slug, page } = params;
+    const { termsVersionId, width } = query;
+    const tokens = tokensOf(ctx, request, slug);
+    const terms = await loadShownTerms(ctx, slug, { termsVersionId, tokens });
+    reply.header('content-type', 'image/jpeg').header('cache-control', 'private, no-store');
+    return reply.send(await drawDocumentPage(ctx, terms, { page, width }));
   });
   serve(app, contracts.enterLink, (ctx, { params }, exchange) =>
     openVisit(ctx, params.slug, tokensOf(ctx, exchange.request, params.slug), exchange),

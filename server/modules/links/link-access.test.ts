@@ -136,7 +136,7 @@ describe('a visit', () => {
     const { body: link } = await owner.post('/api/links', {
       name: 'One',
       targets: [{ kind: 'file', id: file.id }],
-      settings: { level: 'original' },
+      settings: { level: 'original', greeting: 'Welcome to the sale.' },
     });
     const browser = openAccessPage(testApp.server, link.url);
     await browser.submit('email', { email: 'guest@example.test' });
@@ -148,6 +148,7 @@ describe('a visit', () => {
     expect((await browser.get('/api/visitor/status')).body).toMatchObject({
       isVisitor: true,
       folderId: null,
+      greeting: 'Welcome to the sale.',
     });
     expect((await browser.get(`/api/files/${file.id}`)).body).toMatchObject({
       name: 'one.txt',

@@ -2,6 +2,7 @@ import { type Context, transaction } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { setAcceptedTerms } from '#server/authorization/links/set-accepted-terms.ts';
 import { recordAcceptanceInVisit } from '#server/modules/terms/acceptances/accept-terms.ts';
+import { assertReadable } from '#server/modules/terms/documents/open-document.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { submitLinkTerms } from '#shared/contracts/links/link-access.ts';
 import { assertIsNext, incomplete, loadAttempt, saveProgress } from './attempt.ts';
@@ -10,6 +11,9 @@ import type { BrowserTokens } from './devices/remembered-device.ts';
 import { findOwnVisit } from './enter-link.ts';
 import { loadOpenLink, type OpenLink } from './load-open-link.ts';
 import { countOnLink } from './visitors/count-queries.ts';
+
+export const termsChanged = () =>
+  new AppError('conflict', 'The terms have changed. Please read the current version.');
 
 type Acceptance = BodyOf<typeof submitLinkTerms> & { tokens: BrowserTokens; userAgent: string };
 
@@ -26,8 +30,9 @@ export async function submitTerms(
   const { terms } = link;
   if (terms?.id !== termsVersionId) {
     if (terms) await countOnLink(ctx.db, link.row.id, 'refused_terms');
-    throw new AppError('conflict', 'The terms have changed. Please read the current version.');
+    throw termsChanged();
   }
+  assertReadable(terms);
   const ownVisit = await findOwnVisit(ctx, link);
   // Sent again, it changes nothing: one acceptance per session and version.
   if (ownVisit !== undefined && !mustAccept(ctx)) return undefined;

@@ -9,6 +9,7 @@ const isUnused = (blob: string) => sql`not exists (select 1 from files where blo
   and not exists (select 1 from file_versions where blob_key = ${sql.ref(blob)})
   and not exists (select 1 from file_versions where text_blob_key = ${sql.ref(blob)})
   and not exists (select 1 from users where avatar_blob_key = ${sql.ref(blob)})
+  and not exists (select 1 from terms_versions where blob_key = ${sql.ref(blob)})
   and not exists (select 1 from import_sources where blob_key = ${sql.ref(blob)})
   and not exists (select 1 from import_entries where blob_key = ${sql.ref(blob)})
   and not exists (select 1 from room_archives where blob_key = ${sql.ref(blob)})

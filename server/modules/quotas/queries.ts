@@ -33,11 +33,22 @@ export async function countUsage(db: Database, ownerId: number | undefined): Pro
     .where('file_versions.replaced_at', 'is not', null)
     .$if(ownerId !== undefined, (query) => query.where('files.owner_id', '=', ownerId ?? 0))
     .executeTakeFirstOrThrow();
+  const termsDocuments = await db
+    .selectFrom('terms_versions')
+    .innerJoin('terms', 'terms.id', 'terms_versions.terms_id')
+    .innerJoin('blobs', 'blobs.key', 'terms_versions.blob_key')
+    .select(sql<number>`cast(coalesce(sum(blobs.size), 0) as bigint)`.as('bytes'))
+    .$if(ownerId !== undefined, (query) => query.where('terms.owner_id', '=', ownerId ?? 0))
+    .executeTakeFirstOrThrow();
   const removed = await countRemovedBytes(db, ownerId);
   const folders = await db
     .selectFrom('folders')
     .select((select) => select.fn.countAll<number>().as('count'))
     .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId ?? 0))
     .executeTakeFirstOrThrow();
-  return { bytes: files.bytes + earlierVersions.bytes - removed, files: files.count, folders: folders.count };
+  return {
+    bytes: files.bytes + earlierVersions.bytes + termsDocuments.bytes - removed,
+    files: files.count,
+    folders: folders.count,
+  };
 }

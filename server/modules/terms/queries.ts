@@ -20,6 +20,8 @@ const listedTerms = (db: Database) =>
       'current.id as version_id',
       'current.number',
       'current.created_at as published_at',
+      'current.document_name',
+      'current.document_pages',
       sql<number>`(select count(*) from links where links.terms_id = terms.id and links.deleted_at is null)`.as(
         'links',
       ),
@@ -57,7 +59,7 @@ const NEWEST_VERSIONS = 100;
 export const listVersions = (db: Database, termsId: number) =>
   db
     .selectFrom('terms_versions')
-    .select(['id', 'number', 'created_at'])
+    .select(['id', 'number', 'created_at', 'document_name', 'document_pages'])
     .where('terms_id', '=', termsId)
     .orderBy('number', 'desc')
     .limit(NEWEST_VERSIONS)
@@ -67,8 +69,9 @@ export const findCurrentVersion = (db: Database, termsId: number) =>
   db
     .selectFrom('terms_versions')
     .innerJoin('terms', 'terms.id', 'terms_versions.terms_id')
+    .leftJoin('blobs', 'blobs.key', 'terms_versions.blob_key')
     .selectAll('terms_versions')
-    .select('terms.name')
+    .select(['terms.name', 'terms.owner_id', 'blobs.size', 'blobs.wrapped_key', 'blobs.scan_state'])
     .where('terms_id', '=', termsId)
     .orderBy('terms_versions.id', 'desc')
     .limit(1)

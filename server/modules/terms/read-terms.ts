@@ -5,10 +5,19 @@ import type { Terms, TermsWithText } from '#shared/contracts/links/terms.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import * as queries from './queries.ts';
 
-const presentVersion = ({ id, number, created_at }: { id: number; number: number; created_at: number }) => ({
+type VersionRow = Awaited<ReturnType<typeof queries.listVersions>>[number];
+
+const presentVersion = ({
+  id,
+  number,
+  created_at,
+  document_name: name,
+  document_pages: pages,
+}: VersionRow) => ({
   id,
   number,
   createdAt: new Date(created_at).toISOString(),
+  document: name === null ? null : { name, pages },
 });
 
 export const presentTerms = (row: queries.ListedTerms): Terms => ({
@@ -16,7 +25,7 @@ export const presentTerms = (row: queries.ListedTerms): Terms => ({
   name: row.name,
   owner: row.owner,
   createdAt: new Date(row.created_at).toISOString(),
-  current: presentVersion({ id: row.version_id, number: row.number, created_at: row.published_at }),
+  current: presentVersion({ ...row, id: row.version_id, created_at: row.published_at }),
   links: row.links,
   acceptances: row.acceptances,
 });

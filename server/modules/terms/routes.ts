@@ -11,6 +11,13 @@ import {
   presentAcceptance,
   readAcceptances,
 } from './acceptances/read-acceptances.ts';
+import { loadTermsDocument } from './documents/open-document.ts';
+import {
+  createTermsFromFile,
+  createTermsFromUpload,
+  publishFile,
+  publishUpload,
+} from './documents/publish-document.ts';
 import { getTerms, listTerms, presentTerms } from './read-terms.ts';
 import { createTerms, deleteTerms, publishTerms, renameTerms } from './save-terms.ts';
 
@@ -19,15 +26,32 @@ export function termsRoutes(app: FastifyInstance): void {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
     return paginate(await listTerms(ctx, { limit, cursor }), limit, exchange).map(presentTerms);
   });
-  serve(app, contracts.createTerms, async (ctx, { body }) => getTerms(ctx, await createTerms(ctx, body)));
+  serve(app, contracts.createTerms, async (ctx, { body }, { request }) => {
+    const id = !body
+      ? await createTermsFromUpload(ctx, request)
+      : 'text' in body
+        ? await createTerms(ctx, body)
+        : await createTermsFromFile(ctx, body);
+    return getTerms(ctx, id);
+  });
   serve(app, contracts.getTerms, (ctx, { params }) => getTerms(ctx, params.id));
   serve(app, contracts.updateTerms, async (ctx, { params, body }) => {
     await renameTerms(ctx, params.id, body.name);
     return getTerms(ctx, params.id);
   });
-  serve(app, contracts.publishTerms, async (ctx, { params, body }) => {
-    await publishTerms(ctx, params.id, body.text);
+  serve(app, contracts.publishTerms, async (ctx, { params, body }, { request }) => {
+    if (!body) await publishUpload(ctx, params.id, request);
+    else if ('text' in body) await publishTerms(ctx, params.id, body.text);
+    else await publishFile(ctx, params.id, body.fileId);
     return getTerms(ctx, params.id);
+  });
+  serve(app, contracts.getTermsDocument, async (ctx, { params }, { reply }) => {
+    const { name, bytes } = await loadTermsDocument(ctx, params.id);
+    return reply
+      .type('application/octet-stream')
+      .header('content-disposition', attachmentDisposition(name))
+      .header('cache-control', 'private, no-store')
+      .send(bytes);
   });
   serve(app, contracts.deleteTerms, async (ctx, { params }) => {
     await deleteTerms(ctx, params.id);

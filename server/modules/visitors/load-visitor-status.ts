@@ -4,7 +4,7 @@ import { findLinkPath } from '#server/authorization/links/find-link-path.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
-import { NO_END, NOT_A_VISITOR, presentViewAs, presentVisitorStatus } from './presenter.ts';
+import { NO_END, NOT_A_VISITOR, presentGreeting, presentViewAs, presentVisitorStatus } from './presenter.ts';
 import { findViewedNames, findVisitorInvitation, listLinkedFiles } from './queries.ts';
 
 /** Loads the visitor status. A visitor to whom no folder or file of the invitation is visible any more is none. */
@@ -45,6 +45,7 @@ export async function loadStatusOfVisit(
   };
   return {
     ...status,
+    ...presentGreeting(visit.link_settings),
     ...shared,
     expiresAt,
     fileId: folders.length === 0 && !another ? (file?.id ?? null) : null,

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { OpenInvitation } from '#server/authorization/load-invitation-by-token.ts';
 import { downloadsOf } from '#server/authorization/readers/visitor-downloads.ts';
 import type { VisitorStatus } from '#shared/contracts/visitors.ts';
@@ -37,6 +38,14 @@ export const presentViewAs = (
     expiresAt: new Date(endsAt).toISOString(),
   },
 });
+
+const linkSettings = z.object({ greeting: z.string().default('') });
+
+/** Presents the greeting among the settings of a link; `null` without a link. */
+export function presentGreeting(settings: string | null): { greeting?: string } {
+  const { greeting } = settings === null ? { greeting: '' } : linkSettings.parse(JSON.parse(settings));
+  return greeting === '' ? {} : { greeting };
+}
 
 export function presentVisitorStatus(visit: Visit) {
   const [folder, another] = visit.folders;

@@ -9,7 +9,9 @@ export function findVisitorInvitation(db: Database, invitationId: number) {
   return db
     .selectFrom('invitations')
     .innerJoin('users', 'users.id', 'invitations.inviter_id')
+    .leftJoin('links', 'links.id', 'invitations.link_id')
     .select([
+      'links.settings as link_settings',
       'invitations.email',
       'invitations.expires_at',
       'invitations.all_folders',

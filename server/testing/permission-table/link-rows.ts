@@ -52,6 +52,14 @@ export const linkRows: readonly Row[] = [
     ...(await bySlug(scene)),
     body: { termsVersionId: 1 },
   })),
+  row('GET /api/link-access/:slug/terms/document', INCOMPLETE, async (scene) => ({
+    ...(await bySlug(scene)),
+    query: 'termsVersionId=1',
+  })),
+  row('GET /api/link-access/:slug/terms/pages/:page', INCOMPLETE, async (scene) => {
+    const { params } = await bySlug(scene);
+    return { params: { ...params, page: 1 }, query: 'termsVersionId=1' };
+  }),
   row('POST /api/link-access/:slug/enter', INCOMPLETE, bySlug),
   row('POST /api/link-access/:slug/leave', HOLDERS, bySlug),
 ];

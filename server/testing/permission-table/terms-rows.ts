@@ -22,6 +22,13 @@ export const termsRows = [
     ...(await byId(scene)),
     body: { text: 'Tell nobody.' },
   })),
+  row('GET /api/terms/:id/document', OWNER, async ({ owner }) => {
+    const parts = [
+      { name: 'name', value: 'NDA' },
+      { name: 'file', value: text, filename: 'nda.txt' },
+    ];
+    return { params: { id: (await owner.form('/api/terms', parts)).body.id } };
+  }),
   row('DELETE /api/terms/:id', OWNER, byId),
   row('GET /api/terms/acceptances', USERS),
   row('GET /api/terms/acceptances/export', USERS),

@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { MAX_EMAIL_LENGTH, MAX_PASSWORD_LENGTH } from '../../domain/limits.ts';
 import { LINK_CODE_DIGITS, LINK_STEPS, MAX_SIGNED_NAME_LENGTH } from '../../domain/link-steps.ts';
 import { ENTER_VALID_EMAIL } from '../../domain/messages.ts';
+import { PAGE_WIDTHS } from '../../domain/page-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { PASSWORD_TOO_LONG } from '../fields/account-fields.ts';
-import { id, success } from '../fields/base-fields.ts';
+import { id, idText, success } from '../fields/base-fields.ts';
 import { brand } from '../start/brand.ts';
 import { visitorStatus } from '../visitors.ts';
 
@@ -38,7 +39,10 @@ const linkAccess = remainingSteps.extend({
     .object({
       versionId: id,
       name: z.string(),
+      /** Empty for a document that is shown as pages, whose text comes with them. */
       text: z.string(),
+      /** The document that is accepted, with its number of pages. */
+      document: z.object({ name: z.string(), pages: z.int() }).optional(),
       /** The visitor also types their name. */
       requireSignature: z.boolean(),
     })
@@ -114,6 +118,37 @@ export const submitLinkTerms = {
       .optional(),
   }),
   result: remainingSteps,
+} as const satisfies Endpoint;
+
+const termsDocument = z.object({
+  /** In points; a page needs only the proportion. */
+  pages: z.array(z.object({ width: z.int().positive(), height: z.int().positive() })),
+  text: z.string(),
+});
+export type LinkTermsDocument = z.infer<typeof termsDocument>;
+
+/** The version that the page shows. */
+const shownTerms = z.strictObject({ termsVersionId: idText });
+
+export const getLinkTermsDocument = {
+  method: 'GET',
+  path: '/api/link-access/:slug/terms/document',
+  summary: 'The sizes of the pages of the document to accept and its text, while the terms are the next step',
+  caller: 'anyone',
+  params: slugParams,
+  query: shownTerms,
+  result: termsDocument,
+  isCompressed: true,
+} as const satisfies Endpoint;
+
+export const viewLinkTermsPage = {
+  method: 'GET',
+  path: '/api/link-access/:slug/terms/pages/:page',
+  summary: 'One page of the document to accept as a picture, while the terms are the next step',
+  caller: 'anyone',
+  params: slugParams.extend({ page: idText }),
+  query: shownTerms.extend({ width: z.enum(PAGE_WIDTHS).default('1200').transform(Number) }),
+  result: 'bytes',
 } as const satisfies Endpoint;
 
 export const enterLink = {

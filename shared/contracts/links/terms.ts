@@ -19,7 +19,13 @@ const termsText = z
       .max(MAX_TERMS_LENGTH, `Use at most ${MAX_TERMS_LENGTH.toLocaleString('en-US')} characters`),
   );
 
-const version = z.object({ id, number: z.int(), createdAt: instant });
+const version = z.object({
+  id,
+  number: z.int(),
+  createdAt: instant,
+  /** The name of the document, and its number of pages unless it is shown as text; `null` for a text. */
+  document: z.object({ name: z.string(), pages: z.int().nullable() }).nullable(),
+});
 
 const terms = z.object({
   id,
@@ -35,12 +41,16 @@ const terms = z.object({
 export type Terms = z.infer<typeof terms>;
 
 const termsWithText = terms.extend({
-  /** The text of the current version. */
+  /** The text of the current version; of a document what was read from it. */
   text: z.string(),
   /** Newest first. */
   versions: z.array(version),
 });
 export type TermsWithText = z.infer<typeof termsWithText>;
+
+/** The fields beside the document in a form. */
+export const createTermsFields = z.strictObject({ name: termsName });
+export const publishTermsFields = z.strictObject({});
 
 export const listTerms = {
   method: 'GET',
@@ -54,9 +64,16 @@ export const listTerms = {
 export const createTerms = {
   method: 'POST',
   path: '/api/terms',
-  summary: 'Create terms with their first version, which links can ask visitors to accept',
+  summary:
+    'Create terms, which links can ask visitors to accept, with a text, a copy of a file that the caller may share (`fileId`), or a document as multipart form data: `name`, `file`',
   caller: 'user',
-  body: z.strictObject({ name: termsName, text: termsText }),
+  body: z
+    .union([
+      z.strictObject({ name: termsName, text: termsText }),
+      z.strictObject({ name: termsName, fileId: id }),
+    ])
+    .nullish(),
+  multipart: createTermsFields,
   result: termsWithText,
   status: 201,
 } as const satisfies Endpoint;
@@ -83,12 +100,23 @@ export const updateTerms = {
 export const publishTerms = {
   method: 'POST',
   path: '/api/terms/:id/versions',
-  summary: 'Publish a new version, which every visitor is asked to accept at the next request',
+  summary:
+    'Publish a new version, which every visitor is asked to accept at the next request: a text, a copy of a file that the caller may share (`fileId`), or a document as multipart form data: `file`',
   caller: 'user',
   params: idParams,
-  body: z.strictObject({ text: termsText }),
+  body: z.union([z.strictObject({ text: termsText }), z.strictObject({ fileId: id })]).nullish(),
+  multipart: publishTermsFields,
   result: termsWithText,
   status: 201,
+} as const satisfies Endpoint;
+
+export const getTermsDocument = {
+  method: 'GET',
+  path: '/api/terms/:id/document',
+  summary: 'The document of the current version; 404 for a text',
+  caller: 'user',
+  params: idParams,
+  result: 'bytes',
 } as const satisfies Endpoint;
 
 export const deleteTerms = {

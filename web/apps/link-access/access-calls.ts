@@ -1,4 +1,9 @@
-import type { LinkAccess, LinkVisit, RemainingSteps } from '#shared/contracts/links/link-access.ts';
+import type {
+  LinkAccess,
+  LinkTermsDocument,
+  LinkVisit,
+  RemainingSteps,
+} from '#shared/contracts/links/link-access.ts';
 
 /** A refusal of the server, or with status 0 a failure of the network. */
 export class CallError extends Error {
@@ -44,5 +49,15 @@ export const acceptTerms = (slug: string, termsVersionId: number, typedName: str
     termsVersionId,
     ...(typedName !== '' && { typedName }),
   });
+
+export const loadTermsDocument = (slug: string, termsVersionId: number) =>
+  call<LinkTermsDocument>('GET', `${base(slug)}/terms/document?termsVersionId=${termsVersionId}`);
+
+/** The address of the image of a page, which counts from 1. */
+export const termsPageUrl = (
+  slug: string,
+  { termsVersionId, page, width }: { termsVersionId: number; page: number; width: number },
+): string =>
+  `${base(slug)}/terms/pages/${page}?${new URLSearchParams({ termsVersionId: String(termsVersionId), width: String(width) })}`;
 
 export const enter = (slug: string) => call<LinkVisit>('POST', `${base(slug)}/enter`);

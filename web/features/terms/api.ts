@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Terms } from '#shared/contracts/links/terms.ts';
+import type { Terms, TermsWithText } from '#shared/contracts/links/terms.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
-import { call, callAllPages } from '#web/lib/http/call.ts';
+import { buildUrl, call, callAllPages } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
+import { request } from '#web/lib/http/request.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 const TERMS_KEY = ['terms'] as const;
@@ -34,11 +35,39 @@ function useRefresh() {
   return () => client.invalidateQueries({ queryKey: TERMS_KEY });
 }
 
+/** A document from the device, or a file of the data room, which is copied. */
+export type ChosenDocument = { readonly file: File } | { readonly fileId: number; readonly name: string };
+
+/** What is published. */
+type Content = { readonly text: string } | ChosenDocument;
+
+function createTerms(name: string, content: Content): Promise<TermsWithText> {
+  if ('text' in content) return call('POST /api/terms', { body: { name, text: content.text } });
+  if ('fileId' in content) return call('POST /api/terms', { body: { name, fileId: content.fileId } });
+  return sendDocument(buildUrl('POST /api/terms'), content.file, name);
+}
+
+function publish(id: number, content: Content): Promise<TermsWithText> {
+  const params = { id };
+  if ('text' in content)
+    return call('POST /api/terms/:id/versions', { params, body: { text: content.text } });
+  if ('fileId' in content)
+    return call('POST /api/terms/:id/versions', { params, body: { fileId: content.fileId } });
+  return sendDocument(buildUrl('POST /api/terms/:id/versions', { params }), content.file);
+}
+
+function sendDocument(url: string, file: File, name?: string): Promise<TermsWithText> {
+  const body = new FormData();
+  if (name !== undefined) body.set('name', name);
+  body.set('file', file, file.name);
+  return request('POST', url, { body });
+}
+
 /** The caller shows errors at its fields. */
 export function useCreateTerms() {
   const onSuccess = useRefresh();
   return useMutation({
-    mutationFn: (body: { name: string; text: string }) => call('POST /api/terms', { body }),
+    mutationFn: ({ name, content }: { name: string; content: Content }) => createTerms(name, content),
     onSuccess,
   });
 }
@@ -47,17 +76,17 @@ interface TermsChange {
   readonly id: number;
   /** Absent unless it changed. */
   readonly name?: string;
-  readonly text?: string;
+  readonly content?: Content;
 }
 
 /** Renames terms and publishes a version. The caller shows errors at its fields. */
 export function useChangeTerms() {
   const onSettled = useRefresh();
   return useMutation({
-    mutationFn: async ({ id, name, text }: TermsChange) => {
+    mutationFn: async ({ id, name, content }: TermsChange) => {
       const params = { id };
       if (name !== undefined) await call('PATCH /api/terms/:id', { params, body: { name } });
-      if (text !== undefined) await call('POST /api/terms/:id/versions', { params, body: { text } });
+      if (content !== undefined) await publish(id, content);
     },
     onSettled,
   });

@@ -1,28 +1,14 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { type UseFormReturn, useForm } from 'react-hook-form';
-import { z } from 'zod';
+import { useForm } from 'react-hook-form';
 import type { Terms, TermsWithText } from '#shared/contracts/links/terms.ts';
-import { MAX_TERMS_LENGTH, MAX_TERMS_NAME_LENGTH } from '#shared/domain/link-steps.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Form } from '#web/ui/forms/form.tsx';
-import { TextArea } from '#web/ui/forms/text-area.tsx';
-import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
 import { useChangeTerms, useCreateTerms, useTermsText } from './api.ts';
-
-const termsSchema = z.object({
-  name: z.string().trim().min(1, 'Name is required').max(MAX_TERMS_NAME_LENGTH),
-  text: z
-    .string()
-    .trim()
-    .min(1, 'Text is required')
-    .max(MAX_TERMS_LENGTH, `Use at most ${MAX_TERMS_LENGTH.toLocaleString('en-US')} characters`),
-});
-type TermsValues = z.infer<typeof termsSchema>;
+import { TermsForm } from './terms-form.tsx';
+import { changedContent, type TermsValues, termsSchema, toContent } from './terms-schema.ts';
 
 const NOT_SAVED = 'The terms could not be saved';
 
@@ -42,8 +28,8 @@ export function TermsDialog({ terms, onClose }: TermsDialogProps) {
       title={terms ? 'Edit terms' : 'Create terms'}
       description={
         terms
-          ? 'A changed text becomes a new version: everybody in a link with these terms accepts it before continuing.'
-          : 'Visitors read and accept the text before a link opens.'
+          ? 'A changed text or document becomes a new version: everybody in a link with these terms accepts it before continuing.'
+          : 'Visitors read and accept them before a link opens.'
       }
     >
       {terms ? <EditForm id={terms.id} onClose={onClose} /> : <CreateForm onClose={onClose} />}
@@ -54,14 +40,20 @@ export function TermsDialog({ terms, onClose }: TermsDialogProps) {
 function CreateForm({ onClose }: { onClose: () => void }) {
   const create = useCreateTerms();
   const form = useForm<TermsValues>({
-    resolver: zodResolver(termsSchema),
-    defaultValues: { name: '', text: '' },
+    resolver: zodResolver(termsSchema(undefined)),
+    defaultValues: { name: '', kind: 'text', text: '', file: null },
   });
-  const save = (values: TermsValues) =>
-    create.mutate(values, {
-      onSuccess: () => finish('Terms created', values.name, onClose),
-      onError: (error) => showFormError(form, NOT_SAVED, error),
-    });
+  const save = (values: TermsValues) => {
+    const content = toContent(values);
+    if (!content) return;
+    create.mutate(
+      { name: values.name, content },
+      {
+        onSuccess: () => finish('Terms created', values.name, onClose),
+        onError: (error) => showFormError(form, NOT_SAVED, error),
+      },
+    );
+  };
   return (
     <TermsForm form={form} onSave={save} onCancel={onClose} busy={create.isPending} label="Create terms" />
   );
@@ -76,44 +68,39 @@ function EditForm({ id, onClose }: { id: number; onClose: () => void }) {
 
 function ChangeForm({ terms, onClose }: { terms: TermsWithText; onClose: () => void }) {
   const change = useChangeTerms();
+  const isDocument = terms.current.document !== null;
   const form = useForm<TermsValues>({
-    resolver: zodResolver(termsSchema),
-    defaultValues: { name: terms.name, text: terms.text },
+    resolver: zodResolver(termsSchema(terms)),
+    defaultValues: {
+      name: terms.name,
+      kind: isDocument ? 'document' : 'text',
+      text: isDocument ? '' : terms.text,
+      file: null,
+    },
   });
-  const save = ({ name, text }: TermsValues) =>
+  const save = (values: TermsValues) => {
+    const content = changedContent(values, terms);
     change.mutate(
-      { id: terms.id, ...(name !== terms.name && { name }), ...(text !== terms.text && { text }) },
+      { id: terms.id, ...(values.name !== terms.name && { name: values.name }), ...(content && { content }) },
       {
-        onSuccess: () => finish('Terms saved', name, onClose),
+        onSuccess: () => finish('Terms saved', values.name, onClose),
         onError: (error) => showFormError(form, NOT_SAVED, error),
       },
     );
+  };
   return (
-    <TermsForm form={form} onSave={save} onCancel={onClose} busy={change.isPending} label="Save changes" />
+    <TermsForm
+      form={form}
+      terms={terms}
+      onSave={save}
+      onCancel={onClose}
+      busy={change.isPending}
+      label="Save changes"
+    />
   );
 }
 
 function finish(title: string, description: string, onClose: () => void): void {
   toast({ title, description, variant: 'success' });
   onClose();
-}
-
-interface TermsFormProps {
-  form: UseFormReturn<TermsValues>;
-  onSave: (values: TermsValues) => void;
-  onCancel: () => void;
-  busy: boolean;
-  label: string;
-}
-
-function TermsForm({ form, onSave, onCancel, busy, label }: TermsFormProps) {
-  return (
-    <Form form={form} onSubmit={onSave}>
-      <div className="flex flex-col gap-4">
-        <TextField label="Name" hint="Visitors see it." autoComplete="off" {...form.register('name')} />
-        <TextArea label="Text" rows={14} {...form.register('text')} />
-      </div>
-      <SaveActions label={label} busy={busy} onCancel={onCancel} />
-    </Form>
-  );
 }

@@ -43,6 +43,7 @@ function SharedArchive({ visit, archive }: SharedArchiveProps) {
         Archive of {roomName}
         {from}
       </p>
+      <Greeting visit={visit} />
       <p className="text-pretty">
         A ZIP with {countOf(documents, 'document')} as of {formatDate(createdAt)}, {formatSize(size)}. Unpack
         it and open index.html to browse and search without a network. To verify it, open{' '}
@@ -86,6 +87,7 @@ function Landing({ visit }: { visit: VisitorStatus }) {
       <p className="text-balance font-semibold text-xl tracking-tight wrap-anywhere md:text-2xl">
         {isEmpty ? describeEmpty(visit) : describeShared(visit, shared)}
       </p>
+      <Greeting visit={visit} />
       {isEmpty && <p>Nothing is shared with you yet. Documents appear here as soon as you may see them.</p>}
       <ul className="flex flex-wrap gap-x-6 gap-y-2 text-ink-muted">
         {visit.expiresAt !== null && <Fact icon={CalendarClock}>{describeExpiry(visit.expiresAt)}</Fact>}
@@ -103,6 +105,12 @@ function Landing({ visit }: { visit: VisitorStatus }) {
       </ul>
     </section>
   );
+}
+
+/** What the owner of the link wrote to its visitors. */
+function Greeting({ visit: { greeting } }: { visit: VisitorStatus }) {
+  if (greeting === undefined) return null;
+  return <p className="wrap-anywhere whitespace-pre-wrap text-pretty">{greeting}</p>;
 }
 
 /** The organization in whose name the documents are shared. */

@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { hashSessionToken } from '#server/authorization/sessions.ts';
 import { assertRecentlyAuthenticated } from '#server/authorization/sign-in/reauthentication.ts';
+import { renewSession } from '#server/authorization/sign-in/renew-session.ts';
 import { hasSecondFactor } from '#server/authorization/sign-in/second-factor-requirement.ts';
 import type { BodyOf, ResultOf } from '#shared/contracts/endpoint.ts';
 import type {
@@ -60,13 +61,13 @@ export async function startPasskeySetup(
 
 /**
  * Adds the passkey that the browser created. The first factor of an account ends its other sessions, which a password alone
- * opened, and brings recovery codes.
+ * opened, and brings recovery codes. Returns the new token of this session too.
  */
 export async function addPasskey(
   ctx: Context,
   { name, credential }: BodyOf<typeof contract>,
   token: string | undefined,
-): Promise<ResultOf<typeof contract>> {
+): Promise<{ added: ResultOf<typeof contract>; token: string | undefined }> {
   const party = requireRelyingParty(ctx);
   const user = await loadCurrentUser(ctx);
   const challenge = await takePasskeyChallenge(ctx, 'passkey-setup', { token, userId: user.id });
@@ -92,7 +93,8 @@ export async function addPasskey(
       details: { passkey: name },
     });
     const recoveryCodes = isFirstFactor ? await protectAccount(ctx, user) : undefined;
-    return { passkey: presentPasskey(passkey), ...(recoveryCodes && { recoveryCodes }) };
+    const added = { passkey: presentPasskey(passkey), ...(recoveryCodes && { recoveryCodes }) };
+    return { added, token: await renewSession(ctx) };
   });
 }
 

@@ -6,6 +6,7 @@ import {
   clearPasskeyCookie,
   readDeviceToken,
   readPasskeyToken,
+  renewSessionCookie,
   setDeviceCookie,
   setPasskeyCookie,
 } from '#server/http/session-cookie.ts';
@@ -25,7 +26,8 @@ export function passkeyRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.addPasskey, async (ctx, { body }, { request, reply }) => {
     const { secure } = ctx.config;
-    const added = await addPasskey(ctx, body, readPasskeyToken(request, secure));
+    const { added, token } = await addPasskey(ctx, body, readPasskeyToken(request, secure));
+    renewSessionCookie(reply, token, secure);
     clearPasskeyCookie(reply, secure);
     return added;
   });

@@ -3,6 +3,7 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
 import { recordReauthentication } from '#server/authorization/sign-in/reauthentication.ts';
+import { renewSession } from '#server/authorization/sign-in/renew-session.ts';
 import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { reauthenticate as contract } from '#shared/contracts/sign-in/factors.ts';
@@ -13,14 +14,15 @@ import type { UserRow } from '../queries.ts';
 import { type CheckedCode, checkCode, spendCode } from './check-code.ts';
 
 /**
- * Checks the password, a code or a passkey of the requester; returns until when they need not prove their identity again.
+ * Checks the password, a code or a passkey of the requester; returns until when they need not prove their identity again, and the
+ * new token of the session.
  * `passkeyToken` is the cookie of the challenge that the passkey signed.
  */
 export async function reauthenticate(
   ctx: Context,
   given: BodyOf<typeof contract>,
   passkeyToken: string | undefined,
-): Promise<Date> {
+): Promise<{ until: Date; token: string | undefined }> {
   const user = await loadCurrentUser(ctx);
   const proof = await checkProof(ctx, user, given, passkeyToken);
   return withLock(ctx, 'users', async (before) => {
@@ -29,7 +31,8 @@ export async function reauthenticate(
     if (current.password_hash !== user.password_hash) throw wrongPassword();
     await spendProof(ctx, proof);
     await audit(ctx, { action: 'session.reauthenticate' });
-    return new Date(await recordReauthentication(ctx));
+    const until = new Date(await recordReauthentication(ctx));
+    return { until, token: await renewSession(ctx) };
   });
 }
 

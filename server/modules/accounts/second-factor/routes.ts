@@ -7,6 +7,7 @@ import {
   readChallengeToken,
   readDeviceToken,
   readPasskeyToken,
+  renewSessionCookie,
   setDeviceCookie,
 } from '#server/http/session-cookie.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
@@ -32,9 +33,11 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.listFactors, (ctx) => listFactors(ctx));
   serve(app, contracts.startFactorSetup, (ctx) => startFactorSetup(ctx));
-  serve(app, contracts.confirmFactor, async (ctx, { params, body }) => ({
-    recoveryCodes: await confirmFactor(ctx, params.id, body.code),
-  }));
+  serve(app, contracts.confirmFactor, async (ctx, { params, body }, { reply }) => {
+    const { recoveryCodes, token } = await confirmFactor(ctx, params.id, body.code);
+    renewSessionCookie(reply, token, ctx.config.secure);
+    return { recoveryCodes };
+  });
   serve(app, contracts.removeFactor, async (ctx, { params }) => {
     await removeOwnFactor(ctx, params.id);
     return SUCCESS;
@@ -43,7 +46,10 @@ export function secondFactorRoutes(app: FastifyInstance): void {
   serve(app, contracts.replaceRecoveryCodes, async (ctx) => ({
     recoveryCodes: await replaceRecoveryCodes(ctx),
   }));
-  serve(app, contracts.reauthenticate, async (ctx, { body }, { request }) => ({
-    until: (await reauthenticate(ctx, body, readPasskeyToken(request, ctx.config.secure))).toISOString(),
-  }));
+  serve(app, contracts.reauthenticate, async (ctx, { body }, { request, reply }) => {
+    const { secure } = ctx.config;
+    const { until, token } = await reauthenticate(ctx, body, readPasskeyToken(request, secure));
+    renewSessionCookie(reply, token, secure);
+    return { until: until.toISOString() };
+  });
 }

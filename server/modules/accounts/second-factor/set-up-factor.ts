@@ -4,6 +4,7 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { hashSessionToken } from '#server/authorization/sessions.ts';
 import { assertRecentlyAuthenticated } from '#server/authorization/sign-in/reauthentication.ts';
+import { renewSession } from '#server/authorization/sign-in/renew-session.ts';
 import { releaseAttempt, sessionCounters } from '#server/authorization/sign-in-limits.ts';
 import type { Factor, NewFactor } from '#shared/contracts/sign-in/factors.ts';
 import { loadCurrentUser } from '../load-current-user.ts';
@@ -54,8 +55,15 @@ export function startFactorSetup(ctx: Context): Promise<NewFactor> {
   });
 }
 
-/** Confirms the app with its first code, returns the recovery codes, and ends every other session of the account. */
-export async function confirmFactor(ctx: Context, id: number, code: string): Promise<string[]> {
+/**
+ * Confirms the app with its first code, ends every other session of the account, and returns the recovery codes and the new token of
+ * this session.
+ */
+export async function confirmFactor(
+  ctx: Context,
+  id: number,
+  code: string,
+): Promise<{ recoveryCodes: string[]; token: string | undefined }> {
   const user = await loadCurrentUser(ctx);
   const factor = await findFactor(ctx.db, user.id, { isConfirmed: false, id });
   if (!factor) throw new AppError('not-found', 'This set-up is no longer valid. Start again.');
@@ -75,6 +83,6 @@ export async function confirmFactor(ctx: Context, id: number, code: string): Pro
       action: 'user.add-factor',
       object: { kind: 'user', id: user.id, name: user.username },
     });
-    return codes;
+    return { recoveryCodes: codes, token: await renewSession(ctx) };
   });
 }

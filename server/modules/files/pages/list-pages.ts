@@ -7,7 +7,7 @@ import { requiresPageWatermark } from '../require-watermark.ts';
 import { toRenderableDocument } from './renderable-document.ts';
 import { loadViewedFile, type SignedPageRequest, signFilePages } from './signed-pages.ts';
 
-const PROBLEM_MESSAGES: Record<Exclude<PageProblem, 'protected'>, string> = {
+export const PROBLEM_MESSAGES: Record<Exclude<PageProblem, 'protected'>, string> = {
   damaged: "This file is damaged and can't be shown.",
   empty: 'This file is empty.',
   'too-large': 'This file is too large to be shown as pages.',

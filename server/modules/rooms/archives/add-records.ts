@@ -55,8 +55,12 @@ export async function addPermissionHistory(
 export async function addTerms(ctx: Context, writer: ArchiveWriter, roomId: number): Promise<void> {
   async function* lines(): AsyncGenerator<string> {
     for await (const rows of listTermsOfRoom(ctx.db, roomId))
-      for (const { name, number, text, text_sha256, created_at } of rows)
-        yield line({ name, version: number, text, textSha256: text_sha256, createdAt: instant(created_at) });
+      for (const { name, number, text, text_sha256, created_at, document_name, document_sha256 } of rows)
+        yield line({
+          ...{ name, version: number, text, textSha256: text_sha256 },
+          ...(document_sha256 !== null && { document: { name: document_name, sha256: document_sha256 } }),
+          createdAt: instant(created_at),
+        });
   }
   await addLines(writer, 'evidence/terms.jsonl', lines());
 }

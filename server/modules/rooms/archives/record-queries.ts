@@ -73,6 +73,8 @@ interface TermsRow {
   readonly number: number;
   readonly text: string;
   readonly text_sha256: string;
+  readonly document_name: string | null;
+  readonly document_sha256: string | null;
   readonly created_at: number;
 }
 
@@ -81,7 +83,7 @@ export async function* listTermsOfRoom(db: Database, roomId: number): AsyncGener
   yield* readPages(
     db,
     ({ id }) => sql<TermsRow>`with recursive ${roomEntries(roomId)}
-      select v.id, terms.name, v.number, v.text, v.text_sha256, v.created_at
+      select v.id, terms.name, v.number, v.text, v.text_sha256, v.document_name, v.document_sha256, v.created_at
       from terms_versions v join terms on terms.id = v.terms_id
       where v.id > ${id} and exists (select 1 from terms_acceptances a
         where a.terms_version_id = v.id and a.link_id in (select id from room_links))

@@ -37,6 +37,9 @@ export async function recordAcceptance(
     terms: version.name,
     version: version.number,
     textSha256: version.text_sha256,
+    ...(version.document_sha256 !== null && {
+      document: { name: version.document_name, sha256: version.document_sha256 },
+    }),
     recipient: email,
     verifiedBy,
     typedName,

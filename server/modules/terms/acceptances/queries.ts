@@ -52,7 +52,9 @@ export const listAcceptancesAfter = (db: Database, filter: AcceptanceFilter, aft
 export const findAcceptance = (db: Database, id: number) =>
   acceptances(db, { ownerId: undefined })
     .innerJoin('signing_keys', 'signing_keys.id', 'terms_acceptances.key_id')
-    .select(['terms_versions.text', 'signing_keys.public_key'])
+    .leftJoin('blobs', 'blobs.key', 'terms_versions.blob_key')
+    .select(['terms_versions.text', 'terms_versions.document_name', 'signing_keys.public_key'])
+    .select(['blobs.key as blob_key', 'blobs.size', 'blobs.wrapped_key', 'blobs.scan_state'])
     .where('terms_acceptances.id', '=', id)
     .executeTakeFirst();
 

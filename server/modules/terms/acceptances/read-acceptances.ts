@@ -5,6 +5,7 @@ import { authorize } from '#server/authorization/authorize.ts';
 import type { Cell } from '#server/engines/archives/archives.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import type { TermsAcceptance } from '#shared/contracts/links/terms.ts';
+import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { termsPolicy } from '#shared/policies/terms.ts';
 import {
@@ -72,6 +73,17 @@ async function* listRows({ db }: Context, filter: AcceptanceFilter): AsyncGenera
   }
 }
 
+/** Loads the accepted document; undefined for a text, and while a scan for viruses withholds it. */
+async function loadAcceptedDocument(
+  { blobs }: Context,
+  row: NonNullable<Awaited<ReturnType<typeof findAcceptance>>>,
+): Promise<{ name: string; bytes: Buffer } | undefined> {
+  const { blob_key: key, document_name: name, size, wrapped_key: wrappedKey, scan_state: state } = row;
+  if (key === null || name === null || size === null || wrappedKey === null || isWithheld(state))
+    return undefined;
+  return { name, bytes: await blobs.read({ key, size, wrappedKey }) };
+}
+
 /** Renders an acceptance as PDF, with the statement and what its verification needs as an attachment. */
 export async function loadAcceptancePdf(
   ctx: Context,
@@ -91,6 +103,7 @@ export async function loadAcceptancePdf(
   });
   const statement = acceptanceStatement.parse(JSON.parse(row.statement));
   const { renderAcceptance } = await import('./render-acceptance.ts');
-  const bytes = await renderAcceptance({ statement, text: row.text, keyId: row.key_id, json });
+  const document = await loadAcceptedDocument(ctx, row);
+  const bytes = await renderAcceptance({ statement, text: row.text, keyId: row.key_id, json, document });
   return { name: `acceptance-${id}.pdf`, bytes };
 }

@@ -1,6 +1,8 @@
+import { promisify } from 'node:util';
+import { deflate } from 'node:zlib';
 import { PDFDocument, type PDFFont, type PDFPage, StandardFonts } from '@cantoo/pdf-lib';
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
-import { attachJson } from '#server/engines/pdf/attach-json.ts';
+import { attachJson, type CompressedFile } from '#server/engines/pdf/attach-json.ts';
 import { createLineWriter } from '#server/engines/pdf/line-writer.ts';
 import type { AcceptanceStatement } from './signed-statement.ts';
 
@@ -18,6 +20,8 @@ interface Acceptance {
   readonly keyId: string;
   /** The statement as the verifier reads it. */
   readonly json: string;
+  /** The accepted document, unless it is withheld. */
+  readonly document: { readonly name: string; readonly bytes: Buffer } | undefined;
 }
 
 const describePerson = ({ recipient, verifiedBy }: AcceptanceStatement): string => {
@@ -33,13 +37,30 @@ function listFacts({ statement, keyId }: Acceptance): string[] {
     `From IP address: ${statement.address}`,
     `Installation: ${statement.installation}`,
     `Terms: ${statement.terms}, version ${statement.version}`,
-    `SHA-256 of the text: ${statement.textSha256}`,
+    ...(statement.document
+      ? [
+          `Document: ${statement.document.name}`,
+          `SHA-256 of the document: ${statement.document.sha256}`,
+          `SHA-256 of the text read from it: ${statement.textSha256}`,
+        ]
+      : [`SHA-256 of the text: ${statement.textSha256}`]),
     `Signing key: ${keyId}`,
     '',
     `To verify: open ${statement.installation}/verify and choose this file, or the attachment acceptance.json, with the keys of the ` +
       'installation. The Ed25519 signature covers "muniment-terms-acceptance/1", a line feed and the statement, and needs the public ' +
-      'key alone. The statement contains the hash of the text.',
+      'key alone. The statement contains the hash of the text' +
+      `${statement.document ? ', and that of the document, which is attached' : ''}.`,
   ];
+}
+
+/** Compressed, so that the verifier takes no line of the document for a statement. */
+async function compress({ name, bytes }: NonNullable<Acceptance['document']>): Promise<CompressedFile> {
+  return {
+    name,
+    size: bytes.length,
+    deflated: await promisify(deflate)(bytes),
+    description: 'Accepted document',
+  };
 }
 
 /** Renders an acceptance for people, with what proves it attached. */
@@ -70,12 +91,14 @@ export async function renderAcceptance(acceptance: Acceptance): Promise<Uint8Arr
   };
   await write(`Acceptance of ${terms}`, bold, TITLE_SIZE, TITLE_HEIGHT);
   await write(`\n${listFacts(acceptance).join('\n')}\n\n`, regular, TEXT_SIZE, LINE_HEIGHT);
-  await write('Accepted text', bold, TITLE_SIZE, TITLE_HEIGHT);
+  const heading = acceptance.statement.document ? 'Text of the accepted document' : 'Accepted text';
+  await write(heading, bold, TITLE_SIZE, TITLE_HEIGHT);
   await write(`\n${acceptance.text}`, regular, TEXT_SIZE, LINE_HEIGHT);
-  attachJson(document, {
-    name: 'acceptance.json',
-    json: acceptance.json,
-    changedAt: new Date(acceptedAt),
-  });
+  const attached = acceptance.document ? [await compress(acceptance.document)] : [];
+  attachJson(
+    document,
+    { name: 'acceptance.json', json: acceptance.json, changedAt: new Date(acceptedAt) },
+    attached,
+  );
   return document.save({ useObjectStreams: false });
 }

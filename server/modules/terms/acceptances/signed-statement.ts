@@ -9,6 +9,8 @@ export const acceptanceStatement = z.object({
   terms: z.string(),
   version: z.int(),
   textSha256: z.string(),
+  /** The accepted document, of whose bytes this is the hash; absent for a text. */
+  document: z.object({ name: z.string(), sha256: z.string() }).optional(),
   recipient: z.string(),
   verifiedBy: z.enum(['none', 'code']),
   typedName: z.string().nullable(),
