@@ -77,6 +77,7 @@ import { addAnnouncedRemovals } from './migrations/0057-rooms/0057c-announced-re
 import { addUndecidedFindings } from './migrations/0057-rooms/0057d-undecided-findings.ts';
 import { addTokenIssuers } from './migrations/0058-service-tokens/0058-token-issuers.ts';
 import { addLinkLevels } from './migrations/0061-links/0061-link-levels.ts';
+import { addRoomBrands } from './migrations/0063-room-brands/0063-room-brands.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -161,4 +162,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0057d-undecided-findings': { up: addUndecidedFindings },
   '0058-token-issuers': { up: addTokenIssuers },
   '0061-link-levels': { up: (untyped: Kysely<unknown>) => addLinkLevels(untyped, engine) },
+  '0063-room-brands': { up: (untyped: Kysely<unknown>) => addRoomBrands(untyped, engine) },
 });

@@ -19,6 +19,7 @@ import { templateRows } from './readers/template-rows.ts';
 import { requestRows } from './request-rows.ts';
 import { emergencyRows, roomRows } from './room-rows.ts';
 import { analyticsRows } from './rooms/analytics-rows.ts';
+import { brandRows } from './rooms/brand-rows.ts';
 import { roomCopyRows } from './rooms/copy-rows.ts';
 import { inboxRows } from './rooms/inbox-rows.ts';
 import { serviceAccountRows } from './rooms/service-account-rows.ts';
@@ -53,6 +54,7 @@ export const rows: readonly Row[] = [
   ...requestRows,
   ...exposureRows,
   ...analyticsRows,
+  ...brandRows,
   ...certificateRows,
   ...roomArchiveRows,
   ...roomCopyRows,
