@@ -10,10 +10,13 @@ test('a name and a logo stand in place of the product’s, also for visitors', {
   newBrowser,
   consoleErrors,
 }) => {
-  const buffer = createCanvas(240, 60).toBuffer('image/png');
+  const canvas = createCanvas(240, 60);
+  canvas.getContext('2d').fillRect(20, 20, 200, 20);
+  const buffer = canvas.toBuffer('image/png');
   const upload = { name: 'logo.png', mimeType: 'image/png', buffer };
   await page.goto('/settings?tab=system');
   const input = page.getByLabel('File of Logo', { exact: true });
+  consoleErrors.expectFailedRequest('415 POST /api/admin/brand/images');
   await input.setInputFiles({ ...upload, buffer: Buffer.from('no image') });
   await expect(findToasts(page, 'Failed to update brand')).toContainText('Upload a PNG, JPEG or WebP image.');
   await input.setInputFiles(upload);
@@ -39,7 +42,7 @@ test('a name and a logo stand in place of the product’s, also for visitors', {
   await expect(landing.locator('img')).toHaveJSProperty('naturalWidth', 240);
 
   // The room has a brand of its own, which its visitor sees and another one does not.
-  await owner.api.post('/api/rooms', { folderId: id });
+  await owner.page.request.post('/api/rooms', { data: { folderId: id } });
   await owner.page.goto(`/rooms/${id}/settings?tab=brand`);
   await owner.page.getByLabel('File of Logo', { exact: true }).setInputFiles(upload);
   await expect(findToasts(owner.page, 'Brand updated')).toBeVisible();

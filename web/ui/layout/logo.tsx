@@ -32,7 +32,7 @@ export function LogoImage({ light, dark, className, fallback }: LogoImageProps) 
         {image(dark, 'logo-on-dark')}
       </>
     );
-  if (light !== null) return image(light, 'bg-white p-0.5');
+  if (light !== null) return image(light, 'bg-[#fff] p-0.5');
   return dark === null ? fallback : image(dark, 'bg-[#1b1b1b] p-0.5');
 }
 

@@ -32,7 +32,7 @@ export function BrandForm({ owner, fallback, isReadOnly = false }: BrandFormProp
 }
 
 const textOf = (value: string | null): string => value ?? '';
-const valueOf = (text: string): string | null => text.trim() || null;
+const valueIn = (text: string): string | null => text.trim() || null;
 
 function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormProps> & { brand: Brand }) {
   const { save } = useBrandChanges(owner);
@@ -48,10 +48,10 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
     onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
   });
   const values = {
-    name: valueOf(typed.name),
-    accentColor: valueOf(typed.accentColor)?.toLowerCase() ?? null,
-    welcomeText: valueOf(typed.welcomeText),
-    footer: valueOf(typed.footer),
+    name: valueIn(typed.name),
+    accentColor: valueIn(typed.accentColor)?.toLowerCase() ?? null,
+    welcomeText: valueIn(typed.welcomeText),
+    footer: valueIn(typed.footer),
   };
   const isChanged = Object.entries(values).some(
     ([key, value]) => brand[key as keyof typeof values] !== value,
