@@ -78,6 +78,7 @@ import { addUndecidedFindings } from './migrations/0057-rooms/0057d-undecided-fi
 import { addTokenIssuers } from './migrations/0058-service-tokens/0058-token-issuers.ts';
 import { addLinkLevels } from './migrations/0061-links/0061-link-levels.ts';
 import { addRoomBrands } from './migrations/0063-room-brands/0063-room-brands.ts';
+import { addPlaceholderLevels } from './migrations/0064-placeholder-levels/0064-placeholder-levels.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -163,4 +164,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0058-token-issuers': { up: addTokenIssuers },
   '0061-link-levels': { up: (untyped: Kysely<unknown>) => addLinkLevels(untyped, engine) },
   '0063-room-brands': { up: (untyped: Kysely<unknown>) => addRoomBrands(untyped, engine) },
+  '0064-placeholder-levels': { up: (untyped: Kysely<unknown>) => addPlaceholderLevels(untyped, engine) },
 });
