@@ -36,11 +36,19 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The current state of what the request would change, for the refusal of an outdated change. */
   readonly current: unknown;
+  /** Values that the message contains, for programs. */
+  readonly params: Readonly<Record<string, string>> | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { fields?: FieldErrors; cause?: unknown; retryAfterSeconds?: number; current?: unknown } = {},
+    options: {
+      fields?: FieldErrors;
+      cause?: unknown;
+      retryAfterSeconds?: number;
+      current?: unknown;
+      params?: Record<string, string>;
+    } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = 'AppError';
@@ -48,6 +56,7 @@ export class AppError extends Error {
     this.fields = options.fields;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.current = options.current;
+    this.params = options.params;
   }
 
   get status(): number {

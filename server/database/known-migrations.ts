@@ -79,6 +79,8 @@ import { addTokenIssuers } from './migrations/0058-service-tokens/0058-token-iss
 import { addLinkLevels } from './migrations/0061-links/0061-link-levels.ts';
 import { addTermsDocuments } from './migrations/0062-terms-and-sessions/0062-terms-documents.ts';
 import { addRenewedSessions } from './migrations/0062-terms-and-sessions/0062b-renewed-sessions.ts';
+import { addRoomBrands } from './migrations/0063-room-brands/0063-room-brands.ts';
+import { addPlaceholderLevels } from './migrations/0064-placeholder-levels/0064-placeholder-levels.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -165,4 +167,6 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0061-link-levels': { up: (untyped: Kysely<unknown>) => addLinkLevels(untyped, engine) },
   '0062-terms-documents': { up: (untyped: Kysely<unknown>) => addTermsDocuments(untyped, engine) },
   '0062b-renewed-sessions': { up: (untyped: Kysely<unknown>) => addRenewedSessions(untyped, engine) },
+  '0063-room-brands': { up: (untyped: Kysely<unknown>) => addRoomBrands(untyped, engine) },
+  '0064-placeholder-levels': { up: (untyped: Kysely<unknown>) => addPlaceholderLevels(untyped, engine) },
 });

@@ -67,6 +67,7 @@ import type { RoomCopiesTable } from './tables/rooms/room-copies.ts';
 import type {
   EntryPositionsTable,
   FrozenNumbersTable,
+  PlaceholderLevelsTable,
   PlaceholdersTable,
 } from './tables/rooms/room-order.ts';
 import type { RoomSynonymsTable } from './tables/rooms/room-synonyms.ts';
@@ -184,6 +185,7 @@ export interface Schema extends AnalyticsTables, GroupRightsTables, SettingsTabl
   entry_positions: EntryPositionsTable;
   frozen_numbers: FrozenNumbersTable;
   placeholders: PlaceholdersTable;
+  placeholder_levels: PlaceholderLevelsTable;
   content_scans: ContentScansTable;
   content_findings: ContentFindingsTable;
   known_names: KnownNamesTable;

@@ -46,6 +46,7 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
     code: refusal.code,
     ...(refusal.fields && { fields: refusal.fields }),
     ...(refusal.current !== undefined && { current: refusal.current }),
+    ...(refusal.params && { params: refusal.params }),
   });
 }
 
@@ -53,7 +54,7 @@ function send(reply: FastifyReply, refusal: AppError): FastifyReply {
 type RefusalListener = (request: FastifyRequest, refusal: AppError) => Promise<void>;
 
 /**
- * Answers every failure with `{ error, code, fields?, current? }`: an outage of the database or the object store with 503, what nobody
+ * Answers every failure with `{ error, code, fields?, current?, params? }`: an outage of the database or the object store with 503, what nobody
  * expected with a neutral 500. Both are logged with their cause.
  */
 export function handleErrors(app: FastifyInstance, onRefusal: RefusalListener): void {

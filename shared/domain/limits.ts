@@ -36,8 +36,6 @@ export const MAX_DRAFT_VERSIONS = 1_000;
 export const MAX_PERSON_NAME_LENGTH = 60;
 
 /** The maximum size of a picture of a person as it is uploaded; browsers make it smaller before. */
-/** Size of an image that becomes the logo of the organization. */
-export const MAX_LOGO_BYTES = 160 * 1024;
 export const MAX_AVATAR_BYTES = 160 * 1024;
 /** The changes that the summary of the last visit shows. */
 export const MAX_SUMMARY_CHANGES = 5;

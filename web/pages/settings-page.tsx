@@ -19,6 +19,7 @@ import { WatermarkList } from '#web/features/watermarks/watermark-list.tsx';
 import { WebhookList } from '#web/features/webhooks/webhook-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
+import { NO_BRAND } from '#web/ui/layout/brand-context.ts';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
@@ -142,9 +143,9 @@ const SYSTEM = {
     <div className="flex flex-col gap-4">
       <SettingsSection
         title="Brand"
-        description="The logo and name that everyone sees here, visitors included. A logo is shown on white."
+        description="What everyone sees here in place of Muniment, visitors included. Rooms can have a brand of their own."
       >
-        <BrandForm />
+        <BrandForm owner={null} fallback={NO_BRAND} />
       </SettingsSection>
       <SettingsSection
         title="System"

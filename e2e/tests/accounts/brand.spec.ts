@@ -10,22 +10,25 @@ test('a name and a logo stand in place of the product’s, also for visitors', {
   newBrowser,
   consoleErrors,
 }) => {
-  const buffer = createCanvas(240, 60).toBuffer('image/png');
+  const canvas = createCanvas(240, 60);
+  canvas.getContext('2d').fillRect(20, 20, 200, 20);
+  const buffer = canvas.toBuffer('image/png');
   const upload = { name: 'logo.png', mimeType: 'image/png', buffer };
   await page.goto('/settings?tab=system');
-  const input = page.getByLabel('Logo', { exact: true });
+  const input = page.getByLabel('File of Logo', { exact: true });
+  consoleErrors.expectFailedRequest('415 POST /api/admin/brand/images');
   await input.setInputFiles({ ...upload, buffer: Buffer.from('no image') });
-  await expect(findToasts(page, 'Failed to update brand')).toContainText('Choose another one.');
+  await expect(findToasts(page, 'Failed to update brand')).toContainText('Upload a PNG, JPEG or WebP image.');
   await input.setInputFiles(upload);
   await expect(findToasts(page, 'Brand updated')).toBeVisible();
   const logo = page.getByRole('banner').locator('img[src*="/brand/"]');
-  await expect(logo).toHaveJSProperty('naturalWidth', 512);
+  await expect(logo).toHaveJSProperty('naturalWidth', 240);
   const resume = await failRequest(page, consoleErrors, 'PUT /api/admin/brand');
   await page.getByLabel('Name', { exact: true }).fill('Tarnbrook');
-  await page.getByRole('button', { name: 'Save Name' }).click();
+  await page.getByRole('button', { name: 'Save Brand' }).click();
   await expect(findToasts(page, 'Failed to update brand').last()).toContainText('Not now.');
   await resume();
-  await page.getByRole('button', { name: 'Save Name' }).click();
+  await page.getByRole('button', { name: 'Save Brand' }).click();
   await expect(page.getByRole('link', { name: /Tarnbrook.*home/ })).toBeVisible();
 
   const owner = await newBrowser();
@@ -36,5 +39,23 @@ test('a name and a logo stand in place of the product’s, also for visitors', {
   await visitor.page.goto(inviteUrl);
   const landing = visitor.page.getByRole('region', { name: 'Shared with you' });
   await expect(landing).toContainText('Tarnbrook');
-  await expect(landing.locator('img')).toHaveJSProperty('naturalWidth', 512);
+  await expect(landing.locator('img')).toHaveJSProperty('naturalWidth', 240);
+
+  // The room has a brand of its own, which its visitor sees and another one does not.
+  await owner.page.request.post('/api/rooms', { data: { folderId: id } });
+  await owner.page.goto(`/rooms/${id}/settings?tab=brand`);
+  await owner.page.getByLabel('File of Logo', { exact: true }).setInputFiles(upload);
+  await expect(findToasts(owner.page, 'Brand updated')).toBeVisible();
+  await owner.page.getByLabel('Name', { exact: true }).fill('Falcon Partners');
+  await owner.page.getByLabel('Accent color').fill('#ffcc00');
+  await expect(owner.page.getByText('This color is hard to read.')).toBeVisible();
+  await owner.page.getByLabel('Accent color').fill('#7a1f3d');
+  await owner.page.getByLabel('Welcome text').fill('Welcome to the sale');
+  await owner.page.getByRole('button', { name: 'Save Brand' }).click();
+  await expect(owner.page.getByRole('link', { name: /Falcon Partners.*home/ })).toBeVisible();
+  await visitor.page.reload();
+  await expect(landing).toContainText('Falcon Partners');
+  await expect(landing).toContainText('Welcome to the sale');
+  await page.reload();
+  await expect(page.getByRole('link', { name: /Tarnbrook.*home/ })).toBeVisible();
 });

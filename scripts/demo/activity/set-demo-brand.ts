@@ -11,7 +11,13 @@ const MARGIN = 4;
 export async function setDemoBrand(administrator: TestClient): Promise<void> {
   const side = SIZE + 2 * MARGIN;
   const drawing = { width: side, height: side, shapes: drawLogo(MARGIN, MARGIN, SIZE) };
-  const logo = drawOnCanvas(drawing, 3).toBuffer('image/png').toString('base64');
-  const payload = { name: COMPANY.short, logo };
+  const value = drawOnCanvas(drawing, 3).toBuffer('image/png');
+  const payload = { name: COMPANY.short };
   await expectSuccess(administrator.send({ method: 'PUT', url: '/api/admin/brand', payload }));
+  await expectSuccess(
+    administrator.form('/api/admin/brand/images', [
+      { name: 'kind', value: 'logo-light' },
+      { name: 'file', value, filename: 'logo.png' },
+    ]),
+  );
 }

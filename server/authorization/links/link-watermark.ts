@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { WatermarkRow } from './load-watermark.ts';
-import { findRoomNameOf } from './room-of-link.ts';
+import { findRoomOfLink } from './room-of-link.ts';
 
 /** A watermark that somebody chose for a link, a group or a room, with what its parts are replaced by; texts are empty where there is nothing. */
 export interface ChosenWatermark
@@ -42,7 +42,9 @@ export async function findLinkWatermark({
   if (!row) return undefined;
   const { linkId, group_id, group, ...rest } = row;
   // A query that most watermarks do without.
-  const room = rest.template.includes('{room}') ? await findRoomNameOf({ db }, { id: linkId, group_id }) : '';
+  const room = rest.template.includes('{room}')
+    ? (await findRoomOfLink({ db }, { id: linkId, group_id }))?.name
+    : '';
   return { ...rest, group: group ?? '', room: room ?? '' };
 }
 

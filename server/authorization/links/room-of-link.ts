@@ -11,15 +11,15 @@ const targetFolder = (linkId: number): RawBuilder<unknown> => sql`
 const groupRoom = (groupId: number): RawBuilder<unknown> =>
   sql`select room_id from room_groups where room_groups.id = ${groupId}`;
 
-/** Finds the code name, or else the name, of the room that a link leads into; `undefined` outside rooms. */
-export async function findRoomNameOf(
+/** Finds the room that a link leads into, with its code name or else its name; `undefined` outside rooms. */
+export async function findRoomOfLink(
   { db }: Pick<Context, 'db'>,
   { id, group_id }: { id: number; group_id: number | null },
-): Promise<string | undefined> {
+): Promise<{ id: number; name: string } | undefined> {
   const start = group_id === null ? targetFolder(id) : groupRoom(group_id);
-  const { rows } = await sql<{ name: string }>`with recursive ${ancestors(start)}
-    select coalesce(nullif(rooms.code_name, ''), folders.name) as name from ancestors
+  const { rows } = await sql<{ id: number; name: string }>`with recursive ${ancestors(start)}
+    select rooms.folder_id as id, coalesce(nullif(rooms.code_name, ''), folders.name) as name from ancestors
       join rooms on rooms.folder_id = ancestors.id join folders on folders.id = rooms.folder_id
       where ancestors.parent_id is null`.execute(db);
-  return rows[0]?.name;
+  return rows[0];
 }

@@ -1,8 +1,9 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { PlaceholdersTable } from '#server/database/tables/rooms/room-order.ts';
 import { type LoadedFolder, loadFolder, loadVisibleFolders } from '../load-folder.ts';
+import { isHiddenPlaceholder } from './hidden-placeholders.ts';
 
 export type PlaceholderRow = Selectable<PlaceholdersTable>;
 
@@ -39,7 +40,7 @@ export async function assertPlaceholderIn(
   if (placeholder.folder_id !== folderId) throw new AppError('not-found', NOT_FOUND);
 }
 
-/** Returns those of the placeholders that the actor may see: who sees the folder sees them. */
+/** Returns those of the placeholders that the actor may see: who sees the folder, unless their group has the level `none`. */
 export async function loadVisiblePlaceholders(
   ctx: Context,
   ids: readonly number[],
@@ -50,6 +51,7 @@ export async function loadVisiblePlaceholders(
     .selectAll()
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
+    .where(sql<boolean>`not ${isHiddenPlaceholder(ctx.actor, sql`placeholders.id`)}`)
     .execute();
   const folders = await loadVisibleFolders(ctx, [...new Set(rows.map(({ folder_id }) => folder_id))]);
   const visible = new Set(folders.map(({ id }) => id));

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { takePlace } from '../index-numbers/position-entries.ts';
 
 /**
- * Puts a new file in the place of a placeholder of its folder, with its number. Without effect, and `false`, when the placeholder was removed or replaced
+ * Puts a new file in the place of a placeholder of its folder, with its number and the levels of groups. Without effect, and `false`, when the placeholder was removed or replaced
  * meanwhile: the file is then a new one like any other, since its bytes must not be lost. Needs the lock `folder-tree`.
  */
 export async function replacePlaceholder(
@@ -23,6 +24,7 @@ export async function replacePlaceholder(
     from: { kind: 'placeholder', id: placeholderId },
     to: { kind: 'file', id: file.id },
   });
+  await takeLevels(ctx, placeholderId, file.id);
   await ctx.db
     .updateTable('placeholders')
     .set({ deleted_at: ctx.now() })
@@ -30,3 +32,10 @@ export async function replacePlaceholder(
     .execute();
   return true;
 }
+
+/** Gives the groups the levels on the file that managers set for the placeholder. */
+const takeLevels = ({ db }: Context, placeholderId: number, fileId: number): Promise<unknown> =>
+  sql`insert into group_file_grants (group_id, file_id, level, version, granted_by_id, granted_at)
+    select group_id, ${sql.lit(fileId)}, level, 1, granted_by_id, granted_at from placeholder_levels
+      join room_groups on room_groups.id = placeholder_levels.group_id and room_groups.deleted_at is null
+      where placeholder_id = ${placeholderId}`.execute(db);

@@ -7,14 +7,23 @@ export interface SystemSettingsTable {
   value: string;
 }
 
-/** The name and the logo of the organization whose installation it is: no row or the one with this id. */
+/** The brand of the organization, with the id 1, and those of rooms. */
 interface BrandTable {
-  id: 1;
+  id: number;
+  /** `null` for the organization. */
+  room_id: number | null;
   name: string | null;
-  /** A small JPEG. */
+  /** A small PNG; of a version before room brands a JPEG. */
   logo: Buffer | null;
   /** Names the logo in its address; a new logo has a new token. */
   logo_token: string | null;
+  logo_dark: Buffer | null;
+  logo_dark_token: string | null;
+  icon: Buffer | null;
+  icon_token: string | null;
+  accent_color: string | null;
+  footer: string | null;
+  welcome_text: string | null;
   updated_at: Instant;
 }
 

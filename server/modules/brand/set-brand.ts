@@ -1,45 +1,96 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { audit } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
+import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
+import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import { redrawImage } from '#server/modules/avatars/redraw-image.ts';
-import { storeBrand } from '#server/modules/settings/brand.ts';
+import { loadBrand, loadOwnBrand } from '#server/modules/settings/brand.ts';
+import { type BrandOwner, saveBrand, saveBrandImage } from '#server/modules/settings/brand-queries.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
-import type { Brand, setBrand as contract } from '#shared/contracts/start/brand.ts';
+import type { Brand, BrandImageKind, setBrand as contract } from '#shared/contracts/start/brand.ts';
+import { nearestReadableColor } from '#shared/domain/accent-color.ts';
+import { drawBrandImage } from './draw-brand-image.ts';
 
 const TOKEN_BYTES = 16;
-const LOGO_WIDTH_PX = 512;
-/** Logos are often wide: names of firms stand in one line. */
-const MAX_LOGO_RATIO = 6;
 
-interface Logo {
-  readonly logo: Buffer | null;
-  readonly logo_token: string | null;
+/** Sets the name, color and texts of the brand of a room or the installation; what is absent stays. */
+export async function setBrand(
+  ctx: Context,
+  owner: BrandOwner,
+  { accentColor, welcomeText, ...texts }: BodyOf<typeof contract>,
+): Promise<Brand> {
+  await authorizeBrand(ctx, owner);
+  if (accentColor) assertReadable(accentColor);
+  const values = {
+    ...texts,
+    ...(accentColor !== undefined && { accent_color: accentColor }),
+    ...(welcomeText !== undefined && { welcome_text: welcomeText }),
+  };
+  return change(ctx, owner, { ...texts, accentColor, welcomeText }, ({ db, now }) =>
+    saveBrand(db, owner, values, now()),
+  );
 }
 
-/** Sets the name of the organization, and its logo unless it is absent. */
-export async function setBrand(ctx: Context, { name, logo }: BodyOf<typeof contract>): Promise<Brand> {
+/** Draws an uploaded image and sets it. */
+export async function setBrandImage(
+  ctx: Context,
+  owner: BrandOwner,
+  receive: () => Promise<{ kind: BrandImageKind; bytes: Buffer }>,
+): Promise<Brand> {
+  await authorizeBrand(ctx, owner);
+  const uploaded = await receive();
+  const bytes = await drawBrandImage(ctx, uploaded);
+  const image = { kind: uploaded.kind, bytes, token: randomBytes(TOKEN_BYTES).toString('base64url') };
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  return change(ctx, owner, { [uploaded.kind]: hash }, ({ db, now }) =>
+    saveBrandImage(db, owner, image, now()),
+  );
+}
+
+/** Removes an image, and its address. */
+export async function removeBrandImage(
+  ctx: Context,
+  owner: BrandOwner,
+  kind: BrandImageKind,
+): Promise<Brand> {
+  await authorizeBrand(ctx, owner);
+  return change(ctx, owner, { [kind]: null }, ({ db, now }) =>
+    saveBrandImage(db, owner, { kind, bytes: null, token: null }, now()),
+  );
+}
+
+async function authorizeBrand(ctx: Context, owner: BrandOwner): Promise<{ name: string } | undefined> {
+  if (owner !== null) return loadRoom(ctx, owner, 'manage');
   authorizeSystemAction(ctx.actor, 'manageSettings');
-  const drawn = logo === undefined ? undefined : await drawLogo(ctx, logo);
-  return transaction(ctx, async (before) => {
-    // Drawing takes a moment, in which the rights may have ended.
-    const ctx = await reloadUser(before);
-    authorizeSystemAction(ctx.actor, 'manageSettings');
-    const brand = await storeBrand(ctx, { name, ...drawn });
-    await audit(ctx, { action: 'settings.update', details: { brand: { name, ...describeLogo(drawn) } } });
-    return brand;
+  return undefined;
+}
+
+function assertReadable(color: string): void {
+  const nearest = nearestReadableColor(color);
+  if (nearest === color) return;
+  const message = `This color is hard to read. The nearest readable color is ${nearest}.`;
+  throw new AppError('invalid', message, { fields: { accentColor: message }, params: { nearest } });
+}
+
+/** Changes a brand and records it. Drawing takes a moment, in which the rights may have ended. */
+function change(
+  before: Context,
+  owner: BrandOwner,
+  details: Record<string, unknown>,
+  save: (ctx: Context) => Promise<void>,
+): Promise<Brand> {
+  return transaction(before, async (started) => {
+    const ctx = await reloadUser(started);
+    const room = await authorizeBrand(ctx, owner);
+    await save(ctx);
+    await audit(ctx, {
+      action: owner === null ? 'settings.update' : 'room.update',
+      ...(owner !== null && room && { object: { kind: 'folder', id: owner, name: room.name } }),
+      details: {
+        brand: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
+      },
+    });
+    return owner === null ? loadBrand(ctx) : loadOwnBrand(ctx, owner);
   });
-}
-
-async function drawLogo(ctx: Context, image: string | null): Promise<Logo> {
-  if (image === null) return { logo: null, logo_token: null };
-  const shape = { field: 'logo', width: LOGO_WIDTH_PX, maxRatio: MAX_LOGO_RATIO };
-  const logo = await redrawImage(ctx, 'brand', Buffer.from(image, 'base64'), shape);
-  return { logo, logo_token: randomBytes(TOKEN_BYTES).toString('base64url') };
-}
-
-function describeLogo(drawn: Logo | undefined): Record<string, unknown> {
-  if (!drawn) return {};
-  return { logo: drawn.logo && createHash('sha256').update(drawn.logo).digest('hex') };
 }

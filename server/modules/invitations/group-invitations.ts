@@ -1,5 +1,6 @@
 import type { Context } from '#server/app/context.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
 import { NO_EXPIRY } from '#shared/domain/limits.ts';
 import {
   insertInvitations,
@@ -11,6 +12,7 @@ import { buildInviteUrl, createToken } from './invitation-token.ts';
 interface GroupVisitors {
   readonly visitors: readonly { readonly email: string; readonly key: string }[];
   readonly inviter: { readonly id: number; readonly name: string };
+  readonly roomId: number;
   readonly roomName: string;
   /** The end of the group, if it has one. */
   readonly endsAt: number | null;
@@ -22,7 +24,7 @@ interface GroupVisitors {
  */
 export async function inviteVisitors(
   ctx: Context,
-  { visitors, inviter, roomName, endsAt }: GroupVisitors,
+  { visitors, inviter, roomId, roomName, endsAt }: GroupVisitors,
 ): Promise<Map<string, number>> {
   if (visitors.length === 0) return new Map();
   const tokens = visitors.map(({ email, key }) => ({ email, key, token: createToken(ctx) }));
@@ -40,11 +42,12 @@ export async function inviteVisitors(
       expires_at: endsAt ?? NO_EXPIRY,
     })),
   );
+  const product = await findProductName(ctx, roomId);
   for (const { email, token } of tokens)
     await enqueueMail(ctx, email, {
       subject: `${inviter.name} invites you to the data room “${roomName}”`,
       paragraphs: [
-        `${inviter.name} invites you to the data room “${roomName}” in Muniment, a secure data room.`,
+        `${inviter.name} invites you to the data room “${roomName}” in ${product}, a secure data room.`,
         `You don't need an account.${describeEnd(endsAt)} Don't share the link: anyone who has it can view the documents.`,
       ],
       link: { label: 'Open the documents', url: buildInviteUrl(ctx, token) },

@@ -1,8 +1,10 @@
 import type { Context } from '#server/app/context.ts';
 import type { InvitationRow } from '#server/authorization/load-invitation.ts';
 import { resolveInvitationFolders } from '#server/authorization/load-invitation-by-token.ts';
+import { findRoomIdOf } from '#server/authorization/publication/room-of.ts';
 import type { MailContent } from '#server/modules/mail/compose-mail.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { buildInviteUrl } from './invitation-token.ts';
 
@@ -20,8 +22,13 @@ export async function mailInvitation(
         ? 'folders'
         : `the folder “${folder.name}”`;
   const inviteUrl = buildInviteUrl(ctx, invitation);
+  const product = await findProductName(ctx, folder && (await findRoomIdOf(ctx, folder.id)));
   if (invitation.email !== '')
-    await enqueueMail(ctx, invitation.email, composeInvitation(invitation, { ...from, what, inviteUrl }));
+    await enqueueMail(
+      ctx,
+      invitation.email,
+      composeInvitation(invitation, { ...from, product, what, inviteUrl }),
+    );
   return {
     id: invitation.id,
     inviteUrl,
@@ -33,13 +40,14 @@ export async function mailInvitation(
 interface InvitationMail {
   inviter: string;
   isReminder: boolean;
+  product: string;
   what: string;
   inviteUrl: string;
 }
 
 function composeInvitation(
   invitation: InvitationRow,
-  { inviter, isReminder, what, inviteUrl }: InvitationMail,
+  { inviter, isReminder, product, what, inviteUrl }: InvitationMail,
 ): MailContent {
   const isVisitor = invitation.role === 'visitor';
   const purpose = isVisitor ? `view ${what}` : `collaborate on ${what}`;
@@ -50,7 +58,7 @@ function composeInvitation(
   return {
     subject: `${isReminder ? 'Reminder: ' : ''}${inviter} invites you to ${purpose}`,
     paragraphs: [
-      `${inviter} invites you to ${purpose} in Muniment, a secure data room.`,
+      `${inviter} invites you to ${purpose} in ${product}, a secure data room.`,
       isVisitor
         ? `You don't need an account. The link is valid until ${until} (UTC). Don't share it: anyone who has it can view the documents.`
         : `You need an account for this address. Create it with this link until ${until} (UTC).`,

@@ -1,6 +1,6 @@
 import type { Context } from '#server/app/context.ts';
-import { findRoomNameOf } from '#server/authorization/links/room-of-link.ts';
-import { loadBrand } from '#server/modules/settings/brand.ts';
+import { findRoomOfLink } from '#server/authorization/links/room-of-link.ts';
+import { loadBrand, loadBrandImage, loadRoomBrand } from '#server/modules/settings/brand.ts';
 import type { CurrentTerms } from '#server/modules/terms/acceptances/accept-terms.ts';
 import type { LinkAccess, RemainingSteps } from '#shared/contracts/links/link-access.ts';
 import type { Brand } from '#shared/contracts/start/brand.ts';
@@ -10,7 +10,7 @@ import { type Attempt, hashAttemptToken, incomplete, loadAttempt, remainingSteps
 import { removeDevice } from './devices/device-queries.ts';
 import { type BrowserTokens, loadDevice } from './devices/remembered-device.ts';
 import { findOwnVisit } from './enter-link.ts';
-import { loadOpenLink, type OpenLink } from './load-open-link.ts';
+import { loadOpenLink, notAvailable, type OpenLink } from './load-open-link.ts';
 import { termsChanged } from './submit-terms.ts';
 import { countOnLink } from './visitors/count-queries.ts';
 
@@ -25,17 +25,26 @@ export async function loadAccessPage(ctx: Context, slug: string, tokens: Browser
   return {
     sender: link.sender,
     greeting: link.settings.greeting || null,
-    brand: await loadBrandOf(ctx, link.row),
+    brand: await loadBrandOf(ctx, slug, link.row),
     steps,
     email: (attempt.row ?? attempt.device)?.email || null,
     ...(link.terms && steps[0] === 'terms' && { terms: presentTerms(link, link.terms) }),
   };
 }
 
-/** The logo of the organization, with the name of the room, so that visitors know what they open. */
-async function loadBrandOf(ctx: Context, link: OpenLink['row']): Promise<Brand> {
-  const [brand, roomName] = await Promise.all([loadBrand(ctx), findRoomNameOf(ctx, link)]);
-  return { ...brand, name: roomName ?? brand.name };
+/** The brand of the room, or else of the installation, with the name of the room, so that visitors know what they open. */
+async function loadBrandOf(ctx: Context, slug: string, link: OpenLink['row']): Promise<Brand> {
+  const room = await findRoomOfLink(ctx, link);
+  if (!room) return loadBrand(ctx);
+  return { ...(await loadRoomBrand(ctx, room.id, `/api/link-access/${slug}/brand`)), name: room.name };
+}
+
+/** Returns an image of the brand of the room that an open link leads into. */
+export async function loadImageOfLink(ctx: Context, slug: string, token: string): Promise<Buffer> {
+  const { row } = await loadOpenLink(ctx, slug);
+  const room = await findRoomOfLink(ctx, row);
+  if (!room) throw notAvailable();
+  return loadBrandImage(ctx, room.id, token);
 }
 
 const remainingInVisit = ({ actor }: Context): LinkStep[] =>

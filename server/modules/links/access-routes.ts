@@ -12,10 +12,17 @@ import {
   readSessionToken,
   setLinkAttemptCookie,
 } from '#server/http/session-cookie.ts';
+import { sendBrandImage } from '#server/modules/brand/routes.ts';
 import { drawDocumentPage, readDocument } from '#server/modules/terms/documents/open-document.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/links/link-access.ts';
-import { leaveLink, loadAccessPage, loadRemainingSteps, loadShownTerms } from './access-page.ts';
+import {
+  leaveLink,
+  loadAccessPage,
+  loadImageOfLink,
+  loadRemainingSteps,
+  loadShownTerms,
+} from './access-page.ts';
 import type { BrowserTokens } from './devices/remembered-device.ts';
 import { submitCode } from './submit-code.ts';
 import { submitEmail } from './submit-email.ts';
@@ -32,6 +39,9 @@ const tokensOf = ({ config }: Context, request: FastifyRequest, slug: string): B
 export function linkAccessRoutes(app: FastifyInstance): void {
   serve(app, contracts.getLinkAccess, (ctx, { params }, { request }) =>
     loadAccessPage(ctx, params.slug, tokensOf(ctx, request, params.slug)),
+  );
+  serve(app, contracts.viewLinkBrandImage, async (ctx, { params }, { reply }) =>
+    sendBrandImage(reply, await loadImageOfLink(ctx, params.slug, params.token)),
   );
   serve(app, contracts.submitLinkPassword, async (ctx, { params, body }, { request, reply }) => {
     const token = readLinkAttemptToken(request, ctx.config.secure);

@@ -23,7 +23,14 @@ describe('the access page', () => {
       {
         sender: owner.username,
         greeting: 'Welcome',
-        brand: { name: null, logo: null },
+        brand: {
+          name: null,
+          logoUrls: { light: null, dark: null },
+          iconUrl: null,
+          accentColor: null,
+          footer: null,
+          welcomeText: null,
+        },
         steps: ['password', 'email'],
         email: null,
       },

@@ -9,6 +9,7 @@ import { personNameOf } from '#server/modules/accounts/present-person.ts';
 import { inviteVisitors } from '#server/modules/invitations/group-invitations.ts';
 import { limitInvitations } from '#server/modules/invitations/limit-invitations.ts';
 import { enqueueMail } from '#server/modules/mail/enqueue-mail.ts';
+import { findProductName } from '#server/modules/settings/brand.ts';
 import { enforceMaintenanceMode } from '#server/modules/settings/enforce-maintenance-mode.ts';
 import type { ResultOf } from '#shared/contracts/endpoint.ts';
 import { type addGroupMembers as contract, memberAddress } from '#shared/contracts/rooms/group-members.ts';
@@ -53,6 +54,7 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
     const invitationIds = await inviteVisitors(ctx, {
       visitors,
       inviter: { id: inviter.id, name: personNameOf(inviter) },
+      roomId: room.id,
       roomName: room.name,
       endsAt: group.ends_at,
     });
@@ -65,8 +67,9 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
       invitation_id: invitationIds.get(key) ?? null,
     }));
     if (members.length > 0) await insertMembers(ctx.db, members);
+    const product = users.length > 0 ? await findProductName(ctx, room.id) : '';
     for (const { email } of users)
-      await enqueueMail(ctx, email, composeWelcome(ctx, personNameOf(inviter), room));
+      await enqueueMail(ctx, email, composeWelcome(ctx, personNameOf(inviter), { ...room, product }));
     await audit(ctx, {
       action: 'group.add-members',
       object: { kind: 'group', id: groupId, name: group.name },
@@ -153,9 +156,11 @@ async function separateMembers(
   return { free, taken };
 }
 
-const composeWelcome = (ctx: Context, inviter: string, room: { id: number; name: string }) => ({
+const composeWelcome = (ctx: Context, inviter: string, room: { name: string; product: string }) => ({
   subject: `${inviter} gave you access to the data room “${room.name}”`,
-  paragraphs: [`${inviter} gave you access to the data room “${room.name}” in Muniment. Sign in to see it.`],
+  paragraphs: [
+    `${inviter} gave you access to the data room “${room.name}” in ${room.product}. Sign in to see it.`,
+  ],
   link: { label: 'Open the data room', url: ctx.config.publicUrl },
   reason: `You received this email because ${inviter} added your account.`,
 });

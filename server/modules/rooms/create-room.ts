@@ -11,6 +11,8 @@ import { roomPolicy } from '#shared/policies/rooms.ts';
 import { insertRoom, isRoom, listRooms as queryRooms, summarizeRooms } from './queries.ts';
 import { appointWithinLimits } from './staff/appoint-staff.ts';
 import { listManagerNames } from './staff/queries.ts';
+import { layOutTemplate } from './templates/lay-out-template.ts';
+import { readTemplate } from './templates/list-templates.ts';
 
 /** Lists the rooms of which the actor is staff, one more than `limit`. */
 export async function listRooms(
@@ -49,13 +51,18 @@ export async function listRooms(
 interface ConvertedFolder {
   readonly folderId: number;
   readonly codeName?: string | null | undefined;
+  readonly templateId?: number | undefined;
+  readonly state?: 'preparation' | 'open' | undefined;
   readonly managerIds?: readonly number[] | undefined;
 }
 
-/** Makes a root folder a room. Nobody's access changes until groups are given some, except that of the managers who are appointed with it. */
+/**
+ * Makes a root folder a room, with what a template adds to it. Nobody's access changes until groups are given some, except that of the managers who are
+ * appointed with it, and that a room in preparation is for its staff alone.
+ */
 export async function createRoom(
   ctx: Context,
-  { folderId, codeName: givenCodeName, managerIds = [] }: ConvertedFolder,
+  { folderId, codeName: givenCodeName, templateId, state = 'open', managerIds = [] }: ConvertedFolder,
 ): Promise<Room> {
   const others = [...new Set(managerIds)].filter((id) => !isSelf(ctx.actor, id));
   // Counted outside of the transaction, which a refusal undoes.
@@ -71,12 +78,16 @@ export async function createRoom(
       created_by_id: ctx.actor.id,
       created_at: ctx.now(),
       code_name: codeName,
+      state,
+      ...(state === 'open' && { opened_at: ctx.now() }),
     });
     await audit(ctx, {
       action: 'room.create',
       object: { kind: 'folder', id: folderId, name: folder.name },
+      details: { state, ...(templateId !== undefined && { templateId }) },
     });
     for (const userId of others) await appointWithinLimits(ctx, folderId, userId, 'manager');
-    return { id: folderId, name: folder.name, codeName, state: 'open', staffRole: 'manager' };
+    if (templateId !== undefined) await layOutTemplate(ctx, folderId, await readTemplate(ctx, templateId));
+    return { id: folderId, name: folder.name, codeName, state, staffRole: 'manager' };
   });
 }

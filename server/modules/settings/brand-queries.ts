@@ -1,33 +1,91 @@
+import type { Selectable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { SettingsTables } from '#server/database/tables/system.ts';
-import type { Brand } from '#shared/contracts/start/brand.ts';
+import type { BrandImageKind } from '#shared/contracts/start/brand.ts';
 
-const BRAND_ID = 1;
+type BrandTable = Selectable<SettingsTables['brand']>;
 
-type BrandTable = SettingsTables['brand'];
+const IMAGES = {
+  'logo-light': { bytes: 'logo', token: 'logo_token' },
+  'logo-dark': { bytes: 'logo_dark', token: 'logo_dark_token' },
+  icon: { bytes: 'icon', token: 'icon_token' },
+} as const satisfies Record<BrandImageKind, { bytes: keyof BrandTable; token: keyof BrandTable }>;
 
-export const findBrand = (db: Database): Promise<Brand | undefined> =>
-  db.selectFrom('brand').select(['name', 'logo_token as logo']).where('id', '=', BRAND_ID).executeTakeFirst();
+/** A brand without the bytes of its images. */
+export type BrandRow = Omit<BrandTable, 'id' | 'room_id' | 'logo' | 'logo_dark' | 'icon' | 'updated_at'>;
 
-/** Finds the image of the present logo by its token. */
-export async function findLogo(db: Database, token: string): Promise<Buffer | undefined> {
+/** Whose brand it is: that of a room, or with `null` of the installation. */
+export type BrandOwner = number | null;
+
+/** Earlier versions know the row 1 alone, so the rows of rooms follow it. */
+const idOf = (owner: BrandOwner): number => (owner === null ? 1 : owner + 1);
+
+export const findBrand = (db: Database, owner: BrandOwner): Promise<BrandRow | undefined> =>
+  db
+    .selectFrom('brand')
+    .select(['name', 'logo_token', 'logo_dark_token', 'icon_token', 'accent_color', 'footer', 'welcome_text'])
+    .where('id', '=', idOf(owner))
+    .executeTakeFirst();
+
+/** Finds a present image by its token. */
+export async function findBrandImage(
+  db: Database,
+  owner: BrandOwner,
+  token: string,
+): Promise<Buffer | undefined> {
   const row = await db
     .selectFrom('brand')
-    .select('logo')
-    .where('id', '=', BRAND_ID)
-    .where('logo_token', '=', token)
+    .select(['logo', 'logo_token', 'logo_dark', 'logo_dark_token', 'icon', 'icon_token'])
+    .where('id', '=', idOf(owner))
+    .where((where) => where.or(Object.values(IMAGES).map((image) => where(image.token, '=', token))))
     .executeTakeFirst();
-  return row?.logo ?? undefined;
+  const image = Object.values(IMAGES).find((each) => row?.[each.token] === token);
+  return (image && row?.[image.bytes]) ?? undefined;
 }
 
-/** Stores the name, and the logo unless it is absent. */
+type BrandValues = {
+  [Column in Exclude<keyof BrandTable, 'id' | 'room_id' | 'updated_at'>]?: BrandTable[Column] | undefined;
+};
+
+/** Stores values of a brand; those that are undefined stay. */
 export async function saveBrand(
   db: Database,
-  values: Pick<BrandTable, 'name' | 'updated_at'> & Partial<Pick<BrandTable, 'logo' | 'logo_token'>>,
+  owner: BrandOwner,
+  values: BrandValues,
+  now: number,
 ): Promise<void> {
+  const changed = { ...values, updated_at: now };
   await db
     .insertInto('brand')
-    .values({ id: BRAND_ID, logo: null, logo_token: null, ...values })
-    .onConflict((conflict) => conflict.column('id').doUpdateSet(values))
+    .values({
+      id: idOf(owner),
+      room_id: owner,
+      name: null,
+      logo: null,
+      logo_token: null,
+      logo_dark: null,
+      logo_dark_token: null,
+      icon: null,
+      icon_token: null,
+      accent_color: null,
+      footer: null,
+      welcome_text: null,
+      ...changed,
+    })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(changed))
     .execute();
 }
+
+/** Stores an image with the token of its address, or removes it. */
+export const saveBrandImage = (
+  db: Database,
+  owner: BrandOwner,
+  image: { kind: BrandImageKind; bytes: Buffer | null; token: string | null },
+  now: number,
+): Promise<void> =>
+  saveBrand(
+    db,
+    owner,
+    { [IMAGES[image.kind].bytes]: image.bytes, [IMAGES[image.kind].token]: image.token },
+    now,
+  );

@@ -1,25 +1,73 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Brand } from '#shared/contracts/start/brand.ts';
-import { findBrand, findLogo, saveBrand } from './brand-queries.ts';
+import { type BrandOwner, type BrandRow, findBrand, findBrandImage } from './brand-queries.ts';
 
-const NO_BRAND: Brand = { name: null, logo: null };
+const INSTALLATION_IMAGES = '/api/brand/logo';
+const EMPTY: BrandRow = {
+  name: null,
+  logo_token: null,
+  logo_dark_token: null,
+  icon_token: null,
+  accent_color: null,
+  footer: null,
+  welcome_text: null,
+};
 
-/** Loads the name and the logo of the organization, which everybody may see. */
-export const loadBrand = async ({ db }: Context): Promise<Brand> => (await findBrand(db)) ?? NO_BRAND;
+/** Loads the brand of the installation, which everybody may see. */
+export const loadBrand = async ({ db }: Context): Promise<Brand> =>
+  presentBrand(await findBrand(db, null), INSTALLATION_IMAGES);
 
-/** Loads the image of the present logo by its token. */
-export async function loadLogo({ db }: Context, token: string): Promise<Buffer> {
-  const image = await findLogo(db, token);
-  if (!image) throw new AppError('not-found', 'This logo does not exist.');
-  return image;
+/** Loads what a room sets of its brand. The caller authorizes. */
+export const loadOwnBrand = async ({ db }: Context, roomId: number): Promise<Brand> =>
+  presentBrand(await findBrand(db, roomId), imagesOfRoom(roomId));
+
+/**
+ * Loads the brand of a room, where what it does not set is the installation's. The caller authorizes, and says where its
+ * images are found.
+ */
+export async function loadRoomBrand(
+  ctx: Context,
+  roomId: number,
+  images = imagesOfRoom(roomId),
+): Promise<Brand> {
+  const [own, installation] = await Promise.all([findBrand(ctx.db, roomId), loadBrand(ctx)]);
+  const brand = presentBrand(own, images);
+  const hasLogo = brand.logoUrls.light !== null || brand.logoUrls.dark !== null;
+  return {
+    name: brand.name ?? installation.name,
+    // The logos of two brands must not alternate with the theme.
+    logoUrls: hasLogo ? brand.logoUrls : installation.logoUrls,
+    iconUrl: brand.iconUrl ?? installation.iconUrl,
+    accentColor: brand.accentColor ?? installation.accentColor,
+    footer: brand.footer ?? installation.footer,
+    welcomeText: brand.welcomeText ?? installation.welcomeText,
+  };
 }
 
-/** Stores the name, and the logo unless it is absent. The caller authorizes and audits. */
-export async function storeBrand(
-  ctx: Context,
-  values: Omit<Parameters<typeof saveBrand>[1], 'updated_at'>,
-): Promise<Brand> {
-  await saveBrand(ctx.db, { ...values, updated_at: ctx.now() });
-  return loadBrand(ctx);
+/** Returns what mails call the product: the name of the room's brand, or the installation's, or its own. */
+export async function findProductName(ctx: Context, roomId: number | undefined): Promise<string> {
+  const { name } = roomId === undefined ? await loadBrand(ctx) : await loadRoomBrand(ctx, roomId);
+  return name ?? 'Muniment';
+}
+
+const imagesOfRoom = (roomId: number): string => `/api/rooms/${roomId}/brand/images`;
+
+function presentBrand(row: BrandRow = EMPTY, images: string): Brand {
+  const urlOf = (token: string | null) => token && `${images}/${token}`;
+  return {
+    name: row.name,
+    logoUrls: { light: urlOf(row.logo_token), dark: urlOf(row.logo_dark_token) },
+    iconUrl: urlOf(row.icon_token),
+    accentColor: row.accent_color,
+    footer: row.footer,
+    welcomeText: row.welcome_text,
+  };
+}
+
+/** Loads a present image by its token. The caller authorizes unless it is the installation's. */
+export async function loadBrandImage({ db }: Context, owner: BrandOwner, token: string): Promise<Buffer> {
+  const image = await findBrandImage(db, owner, token);
+  if (!image) throw new AppError('not-found', 'This image does not exist.');
+  return image;
 }

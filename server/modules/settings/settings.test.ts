@@ -116,7 +116,14 @@ describe('system settings', () => {
       passkeyOrigin: 'http://localhost:3000',
       passkeySignIn: false,
       companySignIn: null,
-      brand: { name: null, logo: null },
+      brand: {
+        name: null,
+        logoUrls: { light: null, dark: null },
+        iconUrl: null,
+        accentColor: null,
+        footer: null,
+        welcomeText: null,
+      },
     });
     await testApp.close();
   });

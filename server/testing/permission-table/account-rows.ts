@@ -1,7 +1,7 @@
 import { PASSWORD } from '../factories.ts';
 import { ACTORS, ADMINISTRATORS, type Row, type RowFixture, row, USERS } from './row.ts';
 
-const ANYONE = '200 200 200 200 200 200 200 200 200';
+export const ANYONE = '200 200 200 200 200 200 200 200 200';
 
 /** A credential that is no passkey of anybody. */
 const CREDENTIAL = { id: 'AA', rawId: 'AA', type: 'public-key' };
@@ -111,6 +111,7 @@ export const sessionRows: readonly Row[] = [
   row('GET /api/user/notifications', USERS),
   row('PATCH /api/user/notifications', USERS, () => ({ body: { fileShared: true } })),
   row('GET /api/system-settings/public', ANYONE),
+  row('GET /api/brand', ANYONE),
   row('GET /api/brand/logo/:token', ANYONE.replaceAll('200', '404'), () => ({
     params: { token: 'A'.repeat(22) },
   })),

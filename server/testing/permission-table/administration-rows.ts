@@ -28,6 +28,8 @@ export const administrationRows: readonly Row[] = [
     body: { administrators: [], staff: [], rooms: [] },
   })),
   row('PUT /api/admin/brand', ADMINISTRATORS, () => ({ body: { name: 'Tarnbrook' } })),
+  row('POST /api/admin/brand/images', ADMINISTRATORS.replace('200', '415')),
+  row('DELETE /api/admin/brand/images/:kind', ADMINISTRATORS, () => ({ params: { kind: 'icon' } })),
   row('GET /api/admin/system-settings', ADMINISTRATORS),
   row('PATCH /api/admin/system-settings', ADMINISTRATORS, () => ({ body: { invitationExpiryDays: 8 } })),
   row('GET /api/admin/registration-question', ADMINISTRATORS),

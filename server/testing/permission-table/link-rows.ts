@@ -36,6 +36,9 @@ export const linkRows: readonly Row[] = [
   })),
   row('DELETE /api/links/:id', OWNER, byId),
   row('GET /api/link-access/:slug', HOLDERS, bySlug),
+  row('GET /api/link-access/:slug/brand/:token', HOLDERS.replaceAll('200', '404'), async (scene) => ({
+    params: { ...(await bySlug(scene)).params, token: 'A'.repeat(22) },
+  })),
   row('POST /api/link-access/:slug/password', HOLDERS, async (scene) => ({
     params: { slug: (await link(scene, { password: 'open sesame' })).slug },
     body: { password: 'open sesame' },

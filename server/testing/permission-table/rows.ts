@@ -19,8 +19,10 @@ import { templateRows } from './readers/template-rows.ts';
 import { requestRows } from './request-rows.ts';
 import { emergencyRows, roomRows } from './room-rows.ts';
 import { analyticsRows } from './rooms/analytics-rows.ts';
+import { brandRows } from './rooms/brand-rows.ts';
 import { roomCopyRows } from './rooms/copy-rows.ts';
 import { inboxRows } from './rooms/inbox-rows.ts';
+import { placeholderRows } from './rooms/placeholder-rows.ts';
 import { serviceAccountRows } from './rooms/service-account-rows.ts';
 import type { Row } from './row.ts';
 import { termsRows } from './terms-rows.ts';
@@ -53,6 +55,8 @@ export const rows: readonly Row[] = [
   ...requestRows,
   ...exposureRows,
   ...analyticsRows,
+  ...brandRows,
+  ...placeholderRows,
   ...certificateRows,
   ...roomArchiveRows,
   ...roomCopyRows,

@@ -6,6 +6,7 @@ import { PAGE_WIDTHS } from '../../domain/page-limits.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { PASSWORD_TOO_LONG } from '../fields/account-fields.ts';
 import { id, idText, success } from '../fields/base-fields.ts';
+import { avatarToken } from '../fields/person-fields.ts';
 import { brand } from '../start/brand.ts';
 import { visitorStatus } from '../visitors.ts';
 
@@ -67,6 +68,15 @@ export const submitLinkPassword = {
   params: slugParams,
   body: z.strictObject({ password: z.string().max(MAX_PASSWORD_LENGTH, PASSWORD_TOO_LONG) }),
   result: remainingSteps,
+} as const satisfies Endpoint;
+
+export const viewLinkBrandImage = {
+  method: 'GET',
+  path: '/api/link-access/:slug/brand/:token',
+  summary: 'An image of the brand of the room that the link leads into',
+  caller: 'anyone',
+  params: slugParams.extend({ token: avatarToken }),
+  result: 'bytes',
 } as const satisfies Endpoint;
 
 export const submitLinkEmail = {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { id, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
 
-const level = z.enum(['none', 'view', 'download', 'original']);
+export const level = z.enum(['none', 'view', 'download', 'original']);
 export type PermissionLevel = z.infer<typeof level>;
 
 /** A level of a folder holds for everything below, one of a file for the file alone. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Endpoint } from '../endpoint.ts';
 import { fileName, id, idParams, instant, success } from '../fields/base-fields.ts';
+import { level } from './permissions.ts';
 
 /** An entry of a folder in a room whose file is still to come. */
 export const placeholder = z.object({
@@ -57,4 +58,33 @@ export const deletePlaceholder = {
   caller: 'user',
   params: idParams,
   result: success,
+} as const satisfies Endpoint;
+
+const placeholderLevels = z.object({
+  /** Managers change them. */
+  mayChange: z.boolean(),
+  /** The groups of the room by name; `null` is the level of the folder. */
+  levels: z.array(z.object({ groupId: id, groupName: z.string(), level: level.nullable() })),
+});
+
+export const listPlaceholderLevels = {
+  method: 'GET',
+  path: '/api/placeholders/:id/levels',
+  summary: 'The levels of groups on a placeholder; for the staff of its room',
+  caller: 'user',
+  params: idParams,
+  result: placeholderLevels,
+} as const satisfies Endpoint;
+
+export const setPlaceholderLevels = {
+  method: 'PUT',
+  path: '/api/placeholders/:id/levels',
+  summary:
+    'Set levels of groups on a placeholder, which the file that replaces it takes over; `none` also hides the placeholder, and groups that are not named keep theirs',
+  caller: 'user',
+  params: idParams,
+  body: z.strictObject({
+    levels: z.array(z.strictObject({ groupId: id, level: level.nullable() })).max(1000),
+  }),
+  result: placeholderLevels,
 } as const satisfies Endpoint;

@@ -42,7 +42,7 @@ export const createRoom = {
   method: 'POST',
   path: '/api/rooms',
   summary:
-    'Make a root folder a room with `folderId`, for its owner and administrators, with further managers; or create a room with `name`, in preparation unless `state` says otherwise, with managers and the folders, groups and requests of a template',
+    'Make a root folder a room with `folderId`, for its owner and administrators, open unless `state` says otherwise; or create a room with `name`, in preparation unless `state` says otherwise. Both with managers and the folders, groups and requests of a template; folders that exist are kept',
   caller: 'user',
   body: z
     .strictObject({
@@ -56,11 +56,6 @@ export const createRoom = {
     .refine(
       ({ folderId, ...newRoom }) => (folderId === undefined) !== (newRoom.name === undefined),
       'Send either `folderId` or `name`',
-    )
-    .refine(
-      ({ folderId, templateId, state }) =>
-        folderId === undefined || (templateId === undefined && state === undefined),
-      'A folder becomes a room as it is: send `folderId` without `templateId` and `state`',
     ),
   result: room,
   status: 201,

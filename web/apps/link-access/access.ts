@@ -51,10 +51,34 @@ function renderTerms({ steps, terms }: LinkAccess): void {
   if (isOther) input('accepts').checked = false;
 }
 
+const isDark = (): boolean => {
+  const { scheme } = document.documentElement.dataset;
+  return scheme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : scheme === 'dark';
+};
+
 /** Shows the room or the organization in place of the product. */
-function renderBrand({ name, logo }: LinkAccess['brand']): void {
+function renderBrand({
+  name,
+  logoUrls,
+  iconUrl,
+  accentColor,
+  footer,
+  welcomeText,
+}: LinkAccess['brand']): void {
   if (name !== null) find('brand').textContent = name;
-  if (logo !== null) find('logo').setAttribute('src', `/api/brand/logo/${logo}`);
+  const logo = (isDark() && logoUrls.dark) || logoUrls.light || logoUrls.dark;
+  if (logo) {
+    find('logo').setAttribute('src', logo);
+    find('logo').classList.add(logo === logoUrls.dark ? 'on-dark' : 'on-white');
+  }
+  if (iconUrl !== null) document.querySelector('link[rel="icon"]')?.setAttribute('href', iconUrl);
+  if (accentColor !== null) {
+    const { style } = document.documentElement;
+    style.setProperty('--accent', accentColor);
+    style.setProperty('--accent-hover', `color-mix(in oklab, ${accentColor} 85%, black)`);
+  }
+  showText(find('welcome'), welcomeText);
+  showText(find('footer'), footer);
 }
 
 function render(state: LinkAccess): void {

@@ -8,6 +8,7 @@ import { usePreferences, useUpdatePreferences } from '#web/features/accounts/pre
 import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { useMoveItems } from '#web/features/files/move-items.ts';
 import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
+import { RoomBrandProvider } from '#web/features/rooms/brand/room-brand-provider.tsx';
 import { useUploads } from '#web/features/uploads/use-uploads.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { useMediaQuery } from '#web/ui/layout/media-query.ts';
@@ -50,7 +51,9 @@ export function Layout({ children }: { children: ReactNode }) {
   useLiveUpdates();
   return (
     <DropHandlerContext value={useMoveItems()}>
-      <AppShell>{children}</AppShell>
+      <RoomBrandProvider>
+        <AppShell>{children}</AppShell>
+      </RoomBrandProvider>
     </DropHandlerContext>
   );
 }

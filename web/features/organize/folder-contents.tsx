@@ -2,6 +2,7 @@ import FolderIcon from 'lucide-react/icons/folder';
 import { useMemo } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
+import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { getFolderDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
@@ -15,6 +16,9 @@ interface FolderContentsProps {
   folders: readonly Folder[];
   files: readonly File[];
   openId: number | null;
+  /** The files of the open folder with their numbers, in a room. */
+  numbered: readonly File[];
+  isInRoom: boolean;
   moves: readonly PendingMove[];
   getName: (type: PendingMove['itemType'], id: number | null) => string;
   onOpen: (folderId: number) => void;
@@ -23,25 +27,31 @@ interface FolderContentsProps {
 
 /** Lists the contents of one folder as drag sources. */
 export function FolderContents(props: FolderContentsProps) {
-  const { folders, files, openId, moves, getName, onOpen, onMove } = props;
+  const { folders, files, openId, numbered, isInRoom, moves, getName, onOpen, onMove } = props;
   const actor = useActor();
   const rows = useMemo(() => {
     const inside = (groupByParent(folders).get(openId) ?? []).map((folder) => ({
+      entry: { kind: 'folder', id: folder.id } as const,
+      number: folder.number,
       item: { itemId: folder.id, itemType: 'folder', currentFolderId: folder.parentId } as const,
       name: folder.name,
       icon: FOLDER_ICON,
       ...getFolderDragAndDrop(actor, folder),
     }));
     const own = files.filter(({ folderId }) => folderId === openId).toSorted(compareByName);
+    const numbers = new Map(numbered.map(({ id, number }) => [id, number]));
     const leaves = own.map((file) => ({
+      entry: { kind: 'file', id: file.id } as const,
+      number: numbers.get(file.id),
       item: { itemId: file.id, itemType: 'file', currentFolderId: file.folderId } as const,
       name: file.name,
       icon: <FileIcon name={file.name} />,
       source: filePolicy.move(actor, file) ? { folders: [], files: [file] } : null,
       place: null,
     }));
-    return [...inside, ...leaves];
-  }, [actor, folders, files, openId]);
+    const rows = [...inside, ...leaves];
+    return isInRoom ? rows.toSorted((one, other) => compareEntryNumbers(one.number, other.number)) : rows;
+  }, [actor, folders, files, openId, numbered, isInRoom]);
   return (
     <VirtualList
       label={`In ${getName('folder', openId)}`}
@@ -49,12 +59,13 @@ export function FolderContents(props: FolderContentsProps) {
       className={LIST_STYLES}
       emptyText="This folder is empty."
     >
-      {({ item, name, icon, source, place }, style) => {
+      {({ item, entry, number, name, icon, source, place }, style) => {
         const move = findMove(moves, item);
         return (
           <OrganizeRow
             key={`${item.itemType}-${item.itemId}`}
-            {...{ name, icon, style, dragItems: source, dropTarget: place }}
+            {...{ name, number, icon, style, dragItems: source, dropTarget: place }}
+            entry={isInRoom ? entry : undefined}
             movesTo={move && getName('folder', move.targetFolderId)}
             {...(item.itemType === 'folder' && { onOpen: () => onOpen(item.itemId) })}
             onMove={source ? () => onMove(item) : undefined}

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
@@ -15,6 +15,7 @@ import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { FolderContents } from './folder-contents.tsx';
 import { FolderTargets } from './folder-targets.tsx';
+import { OrderProvider } from './order/order-provider.tsx';
 import { type MovableItem, type PendingMove, withoutMove } from './pending-moves.ts';
 import { PendingMovesList } from './pending-moves-list.tsx';
 import { useSaveMoves } from './save-moves.ts';
@@ -84,11 +85,17 @@ interface OrganizerProps {
   onClose: () => void;
 }
 
+const NO_FILES: readonly File[] = [];
+
 function Organizer({ folders, files, onClose }: OrganizerProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   const [movingItem, setMovingItem] = useState<MovableItem | null>(null);
   const { moves, setMoves, add, drop } = usePendingMoves({ folders, files });
   const save = useSaveMoves();
+  const openFolder = folders.find(({ id }) => id === openId);
+  const isInRoom = openFolder?.number !== undefined || openFolder?.roomState !== undefined;
+  const inside = useMemo(() => folders.filter(({ parentId }) => parentId === openId), [folders, openId]);
+  const { data: numbered = NO_FILES } = useFiles(openId, { enabled: isInRoom });
   const onDrop = useStableCallback(drop);
 
   const getName = (type: PendingMove['itemType'], id: number | null): string => {
@@ -109,17 +116,32 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
     });
   };
 
+  const contents = (
+    <FolderContents
+      {...{ folders, files, openId, numbered, isInRoom, moves, getName }}
+      onOpen={setOpenId}
+      onMove={setMovingItem}
+    />
+  );
   return (
     <DropHandlerContext value={onDrop}>
       <div className="flex flex-col gap-4">
         <div className="grid gap-2 md:grid-cols-2">
           <FolderTargets {...{ folders, openId }} onOpen={setOpenId} />
-          <FolderContents
-            {...{ folders, files, openId, moves, getName }}
-            onOpen={setOpenId}
-            onMove={setMovingItem}
-          />
+          {openFolder && isInRoom ? (
+            <OrderProvider folder={openFolder} folders={inside} files={numbered}>
+              {contents}
+            </OrderProvider>
+          ) : (
+            contents
+          )}
         </div>
+        {isInRoom && (
+          <p className="text-ink-muted">
+            Drag an entry between two others, or press Alt with the arrow keys, to change the order. It counts
+            at once.
+          </p>
+        )}
         <PendingMovesList
           {...{ moves, getName }}
           disabled={save.isPending}

@@ -2,8 +2,9 @@ import { clsx } from 'clsx';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import FolderInput from 'lucide-react/icons/folder-input';
 import { type CSSProperties, type ReactNode, useRef } from 'react';
-import { useDragAndDrop } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DragItems, DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
+import { EntryNumber } from '#web/features/folders/ordering/entry-number.tsx';
+import { type EntryKey, useOrderedRow } from '#web/features/folders/ordering/ordering.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 
 /** Styles of the two lists, side by side, or stacked on phones. */
@@ -11,6 +12,10 @@ export const LIST_STYLES = 'h-56 rounded-md border border-line p-1 max-md:h-40';
 
 interface OrganizeRowProps {
   name: string;
+  /** The index number, in a room. */
+  number?: string | undefined;
+  /** Where the row can be ordered; stable between renders. */
+  entry?: EntryKey | undefined;
   icon: ReactNode;
   style: CSSProperties;
   /** Name of the pending destination. */
@@ -28,10 +33,11 @@ interface OrganizeRowProps {
 export function OrganizeRow(props: OrganizeRowProps) {
   const { name, icon, style, movesTo, dragItems, dropTarget, isCurrent = false, onOpen, onMove } = props;
   const row = useRef<HTMLLIElement>(null);
-  useDragAndDrop(row, dragItems, dropTarget);
+  useOrderedRow(row, props.entry, { source: dragItems, place: dropTarget });
   const label = (
     <>
       {icon}
+      {props.number !== undefined && <EntryNumber number={props.number} />}
       <span className="truncate">{name}</span>
     </>
   );
@@ -49,6 +55,7 @@ export function OrganizeRow(props: OrganizeRowProps) {
         <button
           type="button"
           title={name}
+          data-orders-entry
           aria-current={isCurrent ? 'true' : undefined}
           onClick={onOpen}
           className="flex h-full min-w-0 flex-1 items-center gap-2 rounded-sm px-2 text-left outline-offset-[-2px]"
@@ -72,6 +79,7 @@ export function OrganizeRow(props: OrganizeRowProps) {
           icon={FolderInput}
           label={`Move ${name}`}
           size="small"
+          data-orders-entry
           className="outline-offset-[-2px]"
           onClick={onMove}
         />

@@ -103,6 +103,7 @@ function Landing({ visit }: { visit: VisitorStatus }) {
         <Fact icon={Download}>{describeDownloads(visit)}</Fact>
         <Fact icon={Eye}>Your views are recorded</Fact>
       </ul>
+      <Footer />
     </section>
   );
 }
@@ -115,12 +116,27 @@ function Greeting({ visit: { greeting } }: { visit: VisitorStatus }) {
 
 /** The organization in whose name the documents are shared. */
 function Brand() {
-  const { name, logoUrl } = useContext(BrandContext);
-  if (name === null && logoUrl === null) return null;
+  const { name, logoUrls, welcomeText } = useContext(BrandContext);
+  const hasLogo = logoUrls.light !== null || logoUrls.dark !== null;
   return (
-    <p className="flex items-center gap-3 border-line border-b pb-4 font-semibold text-base">
-      {logoUrl !== null && <LogoImage url={logoUrl} className="h-12 max-w-48" />}
-      {name}
+    <>
+      {(name !== null || hasLogo) && (
+        <p className="flex items-center gap-3 border-line border-b pb-4 font-semibold text-base">
+          <LogoImage {...logoUrls} className="h-12 max-w-48" />
+          {name}
+        </p>
+      )}
+      {welcomeText !== null && <p className="whitespace-pre-line wrap-anywhere">{welcomeText}</p>}
+    </>
+  );
+}
+
+function Footer() {
+  const { footer } = useContext(BrandContext);
+  if (footer === null) return null;
+  return (
+    <p className="whitespace-pre-line border-line border-t pt-4 text-ink-muted text-sm wrap-anywhere">
+      {footer}
     </p>
   );
 }

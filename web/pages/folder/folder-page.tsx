@@ -17,7 +17,7 @@ import { FileTable } from '#web/features/files/file-table.tsx';
 import { useFolder, useFolders } from '#web/features/folders/api.ts';
 import { FolderList } from '#web/features/folders/folder-list.tsx';
 import { RoomStateNotice } from '#web/features/folders/room-badge.tsx';
-import { OrderProvider } from '#web/features/rooms/order/order-provider.tsx';
+import { OrderProvider } from '#web/features/organize/order/order-provider.tsx';
 import { SearchBar } from '#web/features/search/search-bar.tsx';
 import { type SelectedFile, SelectedPreview } from '#web/features/search/selected-preview.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { AnalyticsSettingsForm } from '#web/features/rooms/analytics/analytics-settings-form.tsx';
+import { RoomBrand } from '#web/features/rooms/brand/room-brand.tsx';
 import { CloseRoom } from '#web/features/rooms/closing/close-room.tsx';
 import { EmergencyAccessList } from '#web/features/rooms/emergency/emergency-access-list.tsx';
 import { useRoom } from '#web/features/rooms/publications-api.ts';
@@ -17,12 +18,12 @@ import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { RoomPage } from '../room-pages.tsx';
 
-const TABS = ['general', 'staff', 'rules', 'synonyms', 'analytics', 'close'] as const;
+const TABS = ['general', 'staff', 'rules', 'brand', 'synonyms', 'analytics', 'close'] as const;
 
 export function RoomSettingsPage() {
   const [tab, setTab] = useQueryTab(TABS);
   return (
-    <RoomPage title="Settings" tab="settings" subtitle="Name, staff, rules, analytics and closing">
+    <RoomPage title="Settings" tab="settings" subtitle="Name, staff, rules, brand, analytics and closing">
       {(roomId, { mayManage }) => (
         <Tabs
           label="Settings of the room"
@@ -39,6 +40,11 @@ export function RoomSettingsPage() {
               value: 'rules',
               label: 'Rules',
               content: <RoomSettings {...{ roomId, Content: RoomRules }} />,
+            },
+            {
+              value: 'brand',
+              label: 'Brand',
+              content: <RoomSettings {...{ roomId, Content: RoomBrand }} />,
             },
             { value: 'synonyms', label: 'Synonyms', content: <RoomSynonyms roomId={roomId} /> },
             {

@@ -1,9 +1,15 @@
 import { createContext } from 'react';
+import type { Brand } from '#shared/contracts/start/brand.ts';
 
-/** The organization that the mark of the product gives way to; the address of its logo, if it has one. */
-export interface ShownBrand {
-  readonly name: string | null;
-  readonly logoUrl: string | null;
-}
+/** Nothing is set: the product's name and mark are shown. */
+export const NO_BRAND: Brand = {
+  name: null,
+  logoUrls: { light: null, dark: null },
+  iconUrl: null,
+  accentColor: null,
+  footer: null,
+  welcomeText: null,
+};
 
-export const BrandContext = createContext<ShownBrand>({ name: null, logoUrl: null });
+/** The organization, or on the pages of a room its brand, to which the mark of the product gives way. */
+export const BrandContext = createContext<Brand>(NO_BRAND);

@@ -1,21 +1,40 @@
-import { useContext } from 'react';
+import { type ReactNode, useContext } from 'react';
 import { BrandContext } from './brand-context.ts';
 
 /** The organization's logo and name, or the product's where there are none. */
 export function Logo() {
-  const { name, logoUrl } = useContext(BrandContext);
+  const { name, logoUrls } = useContext(BrandContext);
   return (
     <span className="inline-flex min-w-0 items-center gap-2 font-semibold text-base tracking-tight">
-      {logoUrl === null ? <Mark /> : <LogoImage url={logoUrl} className="h-7 max-w-32" />}
+      <LogoImage {...logoUrls} className="h-7 max-w-32" fallback={<Mark />} />
       <span className="truncate">{name ?? 'Muniment'}</span>
     </span>
   );
 }
 
-/** A logo is drawn on white, also in dark mode. */
-export const LogoImage = ({ url, className }: { url: string; className: string }) => (
-  <img src={url} alt="" className={`${className} shrink-0 rounded-sm bg-white object-contain p-0.5`} />
-);
+interface LogoImageProps {
+  light: string | null;
+  dark: string | null;
+  className: string;
+  /** Shown without a logo. */
+  fallback?: ReactNode;
+}
+
+/** Shows the logo for the theme. The only one there is stands on its own ground in both. */
+export function LogoImage({ light, dark, className, fallback }: LogoImageProps) {
+  const image = (url: string, ground: string) => (
+    <img src={url} alt="" className={`${className} shrink-0 rounded-sm object-contain ${ground}`} />
+  );
+  if (light !== null && dark !== null)
+    return (
+      <>
+        {image(light, 'logo-on-light')}
+        {image(dark, 'logo-on-dark')}
+      </>
+    );
+  if (light !== null) return image(light, 'bg-[#fff] p-0.5');
+  return dark === null ? fallback : image(dark, 'bg-[#1b1b1b] p-0.5');
+}
 
 /** The product's mark. */
 const Mark = () => (

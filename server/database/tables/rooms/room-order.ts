@@ -27,6 +27,15 @@ export interface FrozenNumbersTable {
   withdrawn_at: ColumnType<Instant | null, Instant | null | undefined>;
 }
 
+/** The level that the file which replaces a placeholder gives a group; `none` hides the placeholder too. */
+export interface PlaceholderLevelsTable {
+  placeholder_id: number;
+  group_id: number;
+  level: 'none' | 'view' | 'download' | 'original';
+  granted_by_id: number;
+  granted_at: Instant;
+}
+
 /** An entry of a folder in a room whose file is still to come. */
 export interface PlaceholdersTable {
   id: GeneratedAlways<number>;

@@ -43,19 +43,23 @@ export async function openImage(bytes: Buffer, maxPages: number): Promise<Render
   const { width, height } = image;
   if (width === 0 || height === 0) throw new UnrenderableDocumentError('damaged');
   if (width * height > MAX_IMAGE_PIXELS) throw new UnrenderableDocumentError('too-large');
+  function draw(across: number, ground?: string) {
+    const size = pixelSizeForWidth({ width, height }, across);
+    const canvas = createCanvas(size.width, size.height);
+    const context = canvas.getContext('2d');
+    if (ground) {
+      context.fillStyle = ground;
+      context.fillRect(0, 0, size.width, size.height);
+    }
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, size.width, size.height);
+    return canvas;
+  }
   return {
     pages: [{ width, height }],
     count: 1,
-    renderPage(_index, across) {
-      const size = pixelSizeForWidth({ width, height }, across);
-      const canvas = createCanvas(size.width, size.height);
-      const context = canvas.getContext('2d');
-      context.fillStyle = 'white';
-      context.fillRect(0, 0, size.width, size.height);
-      context.imageSmoothingQuality = 'high';
-      context.drawImage(image, 0, 0, size.width, size.height);
-      return readPixels(canvas);
-    },
+    renderPage: (_index, across) => readPixels(draw(across, 'white')),
+    renderPng: (across) => draw(across).toBuffer('image/png'),
   };
 }
 

@@ -16,6 +16,8 @@ export interface PageRenderer {
   listPages(document: DocumentSource): Promise<PageList>;
   /** Renders a page without a watermark; `page` counts from 1, `width` is in pixels. */
   renderPage(document: DocumentSource, page: number, width: number): Promise<PageImage>;
+  /** Renders an image as a PNG, with its transparency; it is not kept. */
+  renderPng(document: DocumentSource, width: number): Promise<PageImage>;
   /**
    * Renders a page for OCR at 300 dpi, an image as large as it is. One at a time and not kept, so that readers neither wait for it nor
    * lose pages of theirs from the cache.
@@ -77,6 +79,7 @@ export function createPageRenderer(
 
   return {
     renderPage,
+    renderPng: (document, width) => pool.renderPng(document, width),
     listPages,
     findText: (document, search) => pool.findText(document, search),
     async renderPageForOcr(document, page) {

@@ -34,6 +34,8 @@ export interface RenderableDocument {
   readonly sheets?: readonly { readonly name: string; readonly page: number }[];
   /** `index` counts from 0; `width` is in pixels. */
   renderPage(index: number, width: number): Pixels;
+  /** Draws an image as a PNG, with its transparency. */
+  renderPng?(width: number): Buffer;
   /** Returns the boxes of each match on a page, about one for each line; absent where pages are images. */
   findOnPage?(index: number, locate: LocateText): PageBox[][];
 }

@@ -59,11 +59,14 @@ async function answer(request: RenderingRequest, bytes: Buffer): Promise<Reply> 
       const matches = runWithTimeout(() => findText(document, request), request.timeoutMs);
       return { message: { matches } };
     }
-    const { page, width, timeoutMs } = request;
+    const { page, width, timeoutMs, asPng } = request;
+    if (asPng && !document.renderPng) throw new UnrenderableDocumentError('unsupported');
     return {
       message: { isRendered: true },
       bytes: runWithTimeout(
-        () => encodePageImage(document.renderPage(page - 1, width), qualityFor(width)),
+        () =>
+          (asPng ? document.renderPng?.(width) : undefined) ??
+          encodePageImage(document.renderPage(page - 1, width), qualityFor(width)),
         timeoutMs,
       ),
     };

@@ -20,6 +20,12 @@ const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 /** After this long without a request a document is closed and its process ended. */
 const IDLE_MS = 30_000;
 
+interface WantedPage {
+  readonly page: number;
+  readonly width: number;
+  readonly asPng?: boolean;
+}
+
 /** A document that is open in a process of its own. */
 interface DocumentSession {
   readonly child: SandboxedChild;
@@ -59,8 +65,17 @@ export class RenderingPool {
 
   /** Returns a JPEG; `page` counts from 1, `width` is in pixels. */
   renderPage(source: DocumentSource, page: number, width: number): Promise<PageImage> {
+    return this.#render(source, { page, width });
+  }
+
+  /** Returns an image as a PNG, with its transparency. */
+  renderPng(source: DocumentSource, width: number): Promise<PageImage> {
+    return this.#render(source, { page: 1, width, asPng: true });
+  }
+
+  #render(source: DocumentSource, wanted: WantedPage): Promise<PageImage> {
     const render = () =>
-      this.#withSession(source, (session) => renderInSession(session, page, width, this.#options.timeoutMs));
+      this.#withSession(source, (session) => renderInSession(session, wanted, this.#options.timeoutMs));
     return this.#limit(source.owner, async () => {
       const rendered = await render();
       // An earlier page may have filled or broken the process: this page gets a process of its own.
@@ -151,8 +166,7 @@ async function openInChild(
 
 async function renderInSession(
   session: DocumentSession,
-  page: number,
-  width: number,
+  wanted: WantedPage,
   timeoutMs: number,
 ): Promise<PageImage & { isFirst?: boolean }> {
   const opening = await session.opening;
@@ -160,7 +174,7 @@ async function renderInSession(
   const isFirst = session.renderedPages === 0;
   session.renderedPages += 1;
   return callRenderer(session.child, {
-    message: { page, width, timeoutMs },
+    message: { ...wanted, timeoutMs },
     reply: pageImageReply,
     receive: async (reply, bytes) => {
       const image = await collectBytes(bytes, MAX_IMAGE_BYTES);

@@ -7,8 +7,8 @@ import { renderingProblems } from './renderable-document.ts';
 export type RenderingRequest =
   /** `open` is an extension, or 'upright-jpeg'; for any other type the content decides whether it is an image. */
   | { readonly open: string; readonly maxPages: number; readonly timeoutMs: number }
-  /** Pages count from 1; `width` is in pixels. */
-  | { readonly page: number; readonly width: number; readonly timeoutMs: number }
+  /** Pages count from 1; `width` is in pixels. An image can be asked for as a PNG. */
+  | { readonly page: number; readonly width: number; readonly timeoutMs: number; readonly asPng?: boolean }
   | (TextSearch & { readonly timeoutMs: number });
 
 /** A search for a text on some pages. */

@@ -20,11 +20,11 @@ test('the page of a link names the room that it leads into by its code name, and
     await openWith({ kind: 'file', id: file.id }),
   ];
   for (const browser of browsers)
-    expect((await browser.page()).body.brand).toEqual({ name: 'Secret name', logo: null });
+    expect((await browser.page()).body.brand).toMatchObject({ name: 'Secret name', iconUrl: null });
   await owner.patch(`/api/rooms/${folder.id}`, { name: 'Secret name', codeName: 'Project Falcon' });
   for (const browser of browsers) {
     const { body } = await browser.page();
-    expect(body.brand).toEqual({ name: 'Project Falcon', logo: null });
+    expect(body.brand).toMatchObject({ name: 'Project Falcon', iconUrl: null });
     expect(JSON.stringify(body)).not.toMatch(/Secret name|Legal/);
   }
 });

@@ -5,58 +5,107 @@ import { insertManyFolders } from '#server/modules/folders/insert-many-folders.t
 import { assertQuota } from '#server/modules/quotas/assert-quota.ts';
 import { insertAreas } from '../requests/area-queries.ts';
 import { insertRequests } from '../requests/queries.ts';
-import { insertGroups } from './queries.ts';
-import { countFolders, type TemplateContent, type TemplateFolder } from './template-content.ts';
+import { insertGroups, listSubfolders } from './queries.ts';
+import type { TemplateContent, TemplateFolder } from './template-content.ts';
 
 type UserContext = Context & { actor: { kind: 'user' } };
 
 /** Bounds the parameters of a statement. */
 const BATCH_SIZE = 500;
 
-/** Creates in an empty room what a template contains, inside a transaction with the lock `folder-tree`. */
+/**
+ * Creates in a room what a template contains, inside a transaction with the lock `folder-tree`. The room has no groups and requests yet;
+ * folders of its that have the name of one of the template in the same place are kept, and hold what is below.
+ */
 export async function layOutTemplate(
   ctx: UserContext,
   roomId: number,
   content: TemplateContent,
 ): Promise<void> {
-  await assertQuota(ctx, ctx.actor.id, { folders: countFolders(content.folders) });
   // Before the groups: folders of a room with groups are drafts.
   await addFolders(ctx, roomId, content.folders);
   const groupIds = await addGroups(ctx, roomId, content.groups);
   await addRequests(ctx, roomId, content, groupIds);
 }
 
-/** Inserts the folders level by level: each needs the id of the one above it. Their ids increase in the order of the index. */
+interface PlacedFolder {
+  readonly folder: TemplateFolder;
+  readonly parentId: number;
+}
+
+/** Adds the missing folders level by level: each needs the id of the one above it. Their ids increase in the order of the index. */
 async function addFolders(
   ctx: UserContext,
   roomId: number,
   folders: readonly TemplateFolder[],
 ): Promise<void> {
-  let level = folders.map((folder) => ({ folder, parentId: roomId }));
+  let level: PlacedFolder[] = folders.map((folder) => ({ folder, parentId: roomId }));
+  // Only they can contain folders that exist.
+  let keptParents = [roomId];
   while (level.length > 0) {
-    const inserted = await insertManyFolders(
+    const known = await findSubfolders(ctx, keptParents);
+    const idOf = ({ folder, parentId }: PlacedFolder) => known.get(placeKey(parentId, folder.name));
+    const kept = level.filter((placed) => idOf(placed) !== undefined);
+    const created = await createFolders(
       ctx,
-      level.map(({ folder, parentId }) => ({
-        name: folder.name,
-        parent_id: parentId,
-        owner_id: ctx.actor.id,
-        created_at: ctx.now(),
-        deleted_at: null,
-      })),
+      level.filter((placed) => idOf(placed) === undefined),
     );
-    const next: typeof level = [];
-    for (const [at, { id, name, parent_id: parentId }] of inserted.entries()) {
-      const folder = level[at]?.folder;
-      if (folder?.name !== name) throw new Error('The folders were inserted in another order');
-      next.push(...folder.folders.map((folder) => ({ folder, parentId: id })));
-      await audit(ctx, {
-        action: 'folder.create',
-        object: { kind: 'folder', id, name },
-        details: { parentId },
-      });
-    }
-    level = next;
+    keptParents = kept.flatMap((placed) => idOf(placed) ?? []);
+    const below = (placed: PlacedFolder, parentId = 0) =>
+      placed.folder.folders.map((folder) => ({ folder, parentId }));
+    level = [
+      ...kept.flatMap((placed) => below(placed, idOf(placed))),
+      ...created.flatMap(({ placed, id }) => below(placed, id)),
+    ];
   }
+}
+
+/** The place of a folder; names that differ by case or Unicode normalization alone are the same. */
+const placeKey = (parentId: number, name: string): string =>
+  `${parentId} ${name.normalize('NFC').toLowerCase()}`;
+
+/** Returns the ids of the folders inside others by their place; of several with a name the first. */
+async function findSubfolders(
+  { db }: Context,
+  parentIds: readonly number[],
+): Promise<ReadonlyMap<string, number>> {
+  const known = new Map<string, number>();
+  for (let at = 0; at < parentIds.length; at += BATCH_SIZE)
+    for (const { id, name, parent_id } of await listSubfolders(db, parentIds.slice(at, at + BATCH_SIZE))) {
+      const key = placeKey(parent_id ?? 0, name);
+      if (!known.has(key)) known.set(key, id);
+    }
+  return known;
+}
+
+async function createFolders(
+  ctx: UserContext,
+  missing: readonly PlacedFolder[],
+): Promise<{ placed: PlacedFolder; id: number }[]> {
+  if (missing.length === 0) return [];
+  await assertQuota(ctx, ctx.actor.id, { folders: missing.length });
+  const inserted = await insertManyFolders(
+    ctx,
+    missing.map(({ folder, parentId }) => ({
+      name: folder.name,
+      parent_id: parentId,
+      owner_id: ctx.actor.id,
+      created_at: ctx.now(),
+      deleted_at: null,
+    })),
+  );
+  const created: { placed: PlacedFolder; id: number }[] = [];
+  for (const [at, { id, name, parent_id: parentId }] of inserted.entries()) {
+    const placed = missing[at];
+    if (placed?.folder.name !== name) throw new Error('The folders were inserted in another order');
+    created.push({ placed, id });
+    await audit(ctx, {
+      action: 'folder.create',
+      object: { kind: 'folder', id, name },
+      details: { parentId },
+    });
+  }
+  return created;
 }
 
 /** Returns the ids of the groups by the keys of their names. */

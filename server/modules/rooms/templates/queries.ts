@@ -92,3 +92,16 @@ export async function insertGroups(
   if (groups.length === 0) return [];
   return db.insertInto('room_groups').values(groups).returning(['id', 'name', 'name_key']).execute();
 }
+
+/** Lists the folders inside others, the oldest first. */
+export const listSubfolders = (
+  db: Database,
+  parentIds: readonly number[],
+): Promise<{ id: number; name: string; parent_id: number | null }[]> =>
+  db
+    .selectFrom('folders')
+    .select(['id', 'name', 'parent_id'])
+    .where('parent_id', 'in', parentIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();

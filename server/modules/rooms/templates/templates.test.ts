@@ -53,6 +53,48 @@ describe('delivered templates', () => {
   });
 });
 
+describe('a folder that becomes a room', () => {
+  test('takes what a template adds: folders that exist are kept and filled, others are created', async ({
+    testApp,
+  }) => {
+    const owner = await testApp.user();
+    const [template] = await templatesOf(owner);
+    const [[above = '', [below = ''] = []] = []] = Object.entries(DELIVERED_TEMPLATES[0]?.folders ?? {});
+    const folder = await owner.folder('Deal');
+    const own = await owner.folder('Own papers', folder.id);
+    const kept = await owner.folder(above.toUpperCase(), folder.id);
+    const inner = await owner.folder(below, kept.id);
+    const body = { folderId: folder.id, templateId: template?.id, state: 'preparation' };
+    const refused = await owner.post('/api/rooms', { ...body, templateId: 999_999 });
+    expect([refused.status, (await owner.get('/api/rooms')).body]).toEqual([404, []]);
+    const created = await owner.post('/api/rooms', body);
+    expect([created.status, created.body.state]).toEqual([201, 'preparation']);
+    const folders: { id: number; name: string; parentId: number | null }[] = (await owner.get('/api/folders'))
+      .body;
+    // The folder itself and its own one; two of the template are there already.
+    expect(folders).toHaveLength((template?.folders ?? 0) + 2);
+    expect(folders).toEqual(
+      expect.arrayContaining([own, kept, inner].map(({ id, name }) => expect.objectContaining({ id, name }))),
+    );
+    expect(folders.filter(({ name }) => name.toUpperCase() === above.toUpperCase())).toHaveLength(1);
+    expect(folders.filter(({ parentId }) => parentId === kept.id)).toHaveLength(
+      Object.values(DELIVERED_TEMPLATES[0]?.folders ?? {})[0]?.length ?? 0,
+    );
+    expect((await owner.get(`/api/rooms/${folder.id}/groups`)).body).toHaveLength(template?.groups ?? 0);
+    expect((await owner.get(`/api/rooms/${folder.id}/requests`)).body).toHaveLength(template?.requests ?? 0);
+    expect((await owner.get(`/api/rooms/${folder.id}/drafts`)).body).toMatchObject({ folders: 0, files: 0 });
+  });
+
+  test('in preparation is for its staff alone from then on', async ({ testApp }) => {
+    const owner = await testApp.user();
+    const folder = await owner.folder('Deal');
+    const guest = await testApp.visitor({ inviter: owner, folderIds: [folder.id] });
+    expect((await guest.get(`/api/folders/${folder.id}`)).status).toBe(200);
+    await owner.post('/api/rooms', { folderId: folder.id, state: 'preparation' });
+    expect((await guest.get(`/api/folders/${folder.id}`)).status).toBe(404);
+  });
+});
+
 describe('a new room', () => {
   test('has managers, a code name and a state; whoever is refused leaves nothing behind', async ({
     testApp,

@@ -1,8 +1,8 @@
-import { createContext, use, useCallback } from 'react';
+import { createContext, type RefObject, use, useCallback, useEffect } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { getFolderDragAndDrop, useAttachDragAndDrop } from '../drag-and-drop/drag-and-drop.ts';
-import type { DragItems, OrderTarget } from '../drag-and-drop/drag-items.ts';
+import type { DragItems, DropTarget, OrderTarget } from '../drag-and-drop/drag-items.ts';
 
 export interface EntryKey {
   readonly kind: 'folder' | 'file';
@@ -46,6 +46,29 @@ export function useAttachFolder(): (folder: Folder, element: HTMLElement) => () 
   );
 }
 
+/** Links of entries, and in other lists what is marked as standing for them; in menus the arrow keys have their own meaning. */
+const isHandle = (target: EventTarget | null): boolean =>
+  target instanceof HTMLAnchorElement ||
+  (target instanceof HTMLElement && target.dataset['ordersEntry'] !== undefined);
+
+/** Attaches drag and drop, and ordering if the row has a key, to the element of a row. The arguments must be stable between renders. */
+export function useOrderedRow(
+  element: RefObject<HTMLElement | null>,
+  key: EntryKey | undefined,
+  { source, place }: { source: DragItems | null; place: DropTarget | null },
+): void {
+  const attach = useAttachDragAndDrop();
+  const { attachKeys, orderTarget } = useAttachOrdering();
+  useEffect(() => {
+    if (!element.current) return undefined;
+    const releases = [attach(element.current, { source, place, order: key && orderTarget?.(key) })];
+    if (key) releases.push(attachKeys(element.current, key));
+    return () => {
+      for (const release of releases) release();
+    };
+  }, [attach, attachKeys, orderTarget, element, key, source, place]);
+}
+
 /** Returns what makes the elements of entries movable with Alt and the arrow keys, and targets of drags that order. */
 export function useAttachOrdering() {
   const ordering = use(OrderingContext);
@@ -54,7 +77,7 @@ export function useAttachOrdering() {
       if (!ordering) return () => undefined;
       const onKeyDown = (event: KeyboardEvent) => {
         const { key: pressed, altKey, ctrlKey, metaKey, shiftKey, target } = event;
-        if (!altKey || ctrlKey || metaKey || shiftKey || !(target instanceof HTMLAnchorElement)) return;
+        if (!altKey || ctrlKey || metaKey || shiftKey || !isHandle(target)) return;
         if (pressed !== 'ArrowUp' && pressed !== 'ArrowDown') return;
         event.preventDefault();
         ordering.step(key, pressed === 'ArrowUp' ? 'up' : 'down');

@@ -5,6 +5,7 @@ import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
 import { type Line, useSavePlaceholder } from './lines-api.ts';
+import { PlaceholderLevels } from './placeholder-levels.tsx';
 
 interface PlaceholderDialogProps {
   folderId: number;
@@ -63,6 +64,7 @@ export function PlaceholderDialog({ folderId, placeholder, onClose }: Placeholde
           value={person}
           onChange={({ target }) => setPerson(target.value)}
         />
+        {placeholder && <PlaceholderLevels id={placeholder.id} />}
         {save.error && (
           <Notice tone="danger" urgent>
             {getErrorMessage(save.error)}

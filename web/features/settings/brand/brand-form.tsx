@@ -1,103 +1,121 @@
-import Image from 'lucide-react/icons/image';
-import { type ChangeEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { Brand } from '#shared/contracts/start/brand.ts';
-import { toastError } from '#web/features/errors/toast-error.ts';
-import { shrinkImage } from '#web/lib/browser/shrink-image.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { toast } from '#web/ui/feedback/toast.ts';
+import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
-import { LogoImage } from '#web/ui/layout/logo.tsx';
-import { usePublicSettings } from '../api.ts';
-import { BRAND_FAILED, useSetBrand } from './brand-api.ts';
-import { buildLogoUrl } from './logo-url.ts';
+import { type BrandOwner, useBrandChanges, useOwnBrand } from './brand-api.ts';
+import { BrandImages } from './brand-images.tsx';
+import { BrandPreview } from './brand-preview.tsx';
 
-const FRAME = { width: 512, height: 256, isCropped: false };
+const MAX_TEXT_LENGTH = 500;
 
-/** Sets the name and the logo that stand in place of the product's. */
-export function BrandForm() {
-  const brand = usePublicSettings()?.brand;
+interface BrandFormProps {
+  owner: BrandOwner;
+  /** What is shown where nothing is set. */
+  fallback: Brand;
+  isReadOnly?: boolean;
+}
+
+/** Sets what stands in place of the product's name, mark and color, for the installation or a room. */
+export function BrandForm({ owner, fallback, isReadOnly = false }: BrandFormProps) {
+  const { data: brand, error, refetch } = useOwnBrand(owner);
+  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!brand) return <Skeleton className="h-40" />;
   return (
-    <div className="flex flex-col gap-4">
-      <LogoField {...brand} />
-      <NameField {...brand} />
+    <div className="flex flex-col gap-5">
+      <BrandImages {...{ owner, brand, isReadOnly }} />
+      <ValuesForm key={JSON.stringify(brand)} {...{ owner, brand, fallback, isReadOnly }} />
     </div>
   );
 }
 
-function LogoField({ name, logo }: Brand) {
-  const setBrand = useSetBrand();
-  const input = useRef<HTMLInputElement>(null);
-  const showFailure = (error: Error) => toastError(BRAND_FAILED, error);
-  const upload = async ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    // Lets the same file be chosen again after a failure.
-    target.value = '';
-    if (!file) return;
-    try {
-      setBrand.mutate({ name, logo: await shrinkImage(file, FRAME) }, { onError: showFailure });
-    } catch (error) {
-      if (error instanceof Error)
-        toast({ title: BRAND_FAILED, description: error.message, variant: 'destructive' });
-    }
+const textOf = (value: string | null): string => value ?? '';
+const valueIn = (text: string): string | null => text.trim() || null;
+
+function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormProps> & { brand: Brand }) {
+  const { save } = useBrandChanges(owner);
+  const [typed, setTyped] = useState({
+    name: textOf(brand.name),
+    accentColor: textOf(brand.accentColor),
+    welcomeText: textOf(brand.welcomeText),
+    footer: textOf(brand.footer),
+  });
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    readOnly: isReadOnly,
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const values = {
+    name: valueIn(typed.name),
+    accentColor: valueIn(typed.accentColor)?.toLowerCase() ?? null,
+    welcomeText: valueIn(typed.welcomeText),
+    footer: valueIn(typed.footer),
   };
+  const isChanged = Object.entries(values).some(
+    ([key, value]) => brand[key as keyof typeof values] !== value,
+  ); // keys of the object above
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    save.mutate(values);
+  }
   return (
-    <div className="flex flex-wrap items-center gap-4">
-      {logo !== null && <LogoImage url={buildLogoUrl(logo)} className="h-16 max-w-48 border border-line" />}
-      <input
-        ref={input}
-        type="file"
-        accept="image/png,image/jpeg,image/webp,image/gif"
-        aria-label="Logo"
-        onChange={(event) => void upload(event)}
-        hidden
-      />
-      <div className="flex flex-wrap gap-2">
-        <Button icon={Image} busy={setBrand.isPending} onClick={() => input.current?.click()}>
-          {logo === null ? 'Add Logo' : 'Change Logo'}
-        </Button>
-        {logo !== null && (
-          <Button
-            variant="ghost"
-            onClick={() => setBrand.mutate({ name, logo: null }, { onError: showFailure })}
-          >
-            Remove
-          </Button>
-        )}
-      </div>
-    </div>
-  );
-}
-
-function NameField({ name }: Brand) {
-  const setBrand = useSetBrand();
-  const [typed, setTyped] = useState(name ?? '');
-  const wanted = typed.trim() || null;
-  return (
-    <form
-      className="flex flex-col gap-4"
-      onSubmit={(event) => {
-        event.preventDefault();
-        setBrand.mutate({ name: wanted }, { onError: (error) => toastError(BRAND_FAILED, error) });
-      }}
-    >
+    <form onSubmit={onSubmit} className="flex flex-col gap-4">
       <TextField
         label="Name"
-        hint="Leave blank for Muniment."
+        hint={`Leave blank for ${fallback.name ?? 'Muniment'}.`}
         maxLength={60}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        {...field('name')}
       />
-      <Button
-        type="submit"
-        variant="primary"
-        className="self-start"
-        busy={setBrand.isPending}
-        disabled={wanted === name}
-      >
-        Save Name
-      </Button>
+      <TextField
+        label="Accent color"
+        hint="Such as #203c74. White text must be readable on it."
+        maxLength={7}
+        pattern="#[0-9A-Fa-f]{6}"
+        {...field('accentColor')}
+      />
+      <TextArea
+        label="Welcome text"
+        hint="Visitors see it where they arrive."
+        maxLength={MAX_TEXT_LENGTH}
+        {...field('welcomeText')}
+      />
+      <TextArea
+        label="Footer"
+        hint="For example the addresses of your imprint and privacy policy."
+        maxLength={MAX_TEXT_LENGTH}
+        {...field('footer')}
+      />
+      <BrandPreview brand={merge(brand, values, fallback)} />
+      {!isReadOnly && (
+        <Button
+          type="submit"
+          variant="primary"
+          className="self-start"
+          busy={save.isPending}
+          disabled={!isChanged}
+        >
+          Save Brand
+        </Button>
+      )}
     </form>
   );
+}
+
+/** The brand as it would be shown once saved. */
+function merge(
+  { logoUrls, iconUrl }: Brand,
+  values: Omit<Brand, 'logoUrls' | 'iconUrl'>,
+  fallback: Brand,
+): Brand {
+  const hasLogo = logoUrls.light !== null || logoUrls.dark !== null;
+  return {
+    name: values.name ?? fallback.name,
+    accentColor: values.accentColor ?? fallback.accentColor,
+    welcomeText: values.welcomeText ?? fallback.welcomeText,
+    footer: values.footer ?? fallback.footer,
+    logoUrls: hasLogo ? logoUrls : fallback.logoUrls,
+    iconUrl: iconUrl ?? fallback.iconUrl,
+  };
 }

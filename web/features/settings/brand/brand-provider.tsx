@@ -1,14 +1,11 @@
-import { type ReactNode, useMemo } from 'react';
-import { BrandContext } from '#web/ui/layout/brand-context.ts';
+import type { ReactNode } from 'react';
+import { NO_BRAND } from '#web/ui/layout/brand-context.ts';
+import { ShowBrand } from '#web/ui/layout/show-brand.tsx';
 import { usePublicSettings } from '../api.ts';
-import { buildLogoUrl } from './logo-url.ts';
 
-/** Shows the organization's name and logo in place of the product's. */
-export function BrandProvider({ children }: { children: ReactNode }) {
-  const brand = usePublicSettings()?.brand;
-  const shown = useMemo(
-    () => ({ name: brand?.name ?? null, logoUrl: brand?.logo ? buildLogoUrl(brand.logo) : null }),
-    [brand],
-  );
-  return <BrandContext value={shown}>{children}</BrandContext>;
-}
+/** Shows the brand of the installation in place of the product's. */
+export const BrandProvider = ({ children }: { children: ReactNode }) => (
+  <ShowBrand brand={usePublicSettings()?.brand ?? NO_BRAND} scope="installation">
+    {children}
+  </ShowBrand>
+);

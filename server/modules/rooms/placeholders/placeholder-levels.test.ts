@@ -1,0 +1,106 @@
+import { expect } from 'vitest';
+import type { TestClient } from '#server/testing/clients/inject-client.ts';
+import { addMembers, grant, openRoom, putJson } from '#server/testing/room-fixture.ts';
+import { type TestApp, test } from '#server/testing/test-app.ts';
+import type { PermissionLevel } from '#shared/contracts/rooms/permissions.ts';
+import type { Group } from '#shared/contracts/rooms/rooms.ts';
+
+/** Opens a room whose folder all of three groups may view, with a placeholder in it. */
+async function openLevels(testApp: TestApp) {
+  const room = await openRoom(testApp);
+  const { owner, root, inner, group } = room;
+  const others: Group[] = [];
+  for (const name of ['Bidder B', 'Bidder C'])
+    others.push((await owner.post(`/api/rooms/${root.id}/groups`, { name })).body);
+  const groups = [group, ...others];
+  const members: TestClient[] = [];
+  for (const each of groups) {
+    const member = await testApp.user();
+    await addMembers(owner, each, member.email);
+    await grant(owner, root.id, { folder: inner, group: each, level: 'view' });
+    members.push(member);
+  }
+  const { body: placeholder } = await owner.post(`/api/folders/${inner.id}/placeholders`, { name: 'Lease' });
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  const set = (client: TestClient, levels: [Group | undefined, PermissionLevel | null][]) =>
+    putJson(client, `/api/placeholders/${placeholder.id}/levels`, {
+      levels: levels.map(([each, level]) => ({ groupId: each?.id, level })),
+    });
+  const namesOf = async (client: TestClient) =>
+    (await client.get(`/api/folders/${inner.id}/entries`)).body.map(({ name }: { name: string }) => name);
+  return { ...room, groups, members, placeholder, set, namesOf };
+}
+
+test('a group with the level none sees neither a placeholder nor its name, and no group reads or sets levels', async ({
+  testApp,
+}) => {
+  const room = await openLevels(testApp);
+  const { owner, root, groups, members, placeholder, set, namesOf } = room;
+  const [a, b, c] = groups;
+  const before = await namesOf(members[0] ?? owner);
+  expect(before).toContain('Lease');
+  const { body } = await set(owner, [
+    [a, 'none'],
+    [b, 'original'],
+  ]);
+  expect(body).toEqual({
+    mayChange: true,
+    levels: [
+      { groupId: a?.id, groupName: 'Bidder A', level: 'none' },
+      { groupId: b?.id, groupName: 'Bidder B', level: 'original' },
+      { groupId: c?.id, groupName: 'Bidder C', level: null },
+    ],
+  });
+  for (const [at, member] of members.entries()) {
+    expect((await namesOf(member)).includes('Lease')).toBe(at > 0);
+    const index = String((await member.get(`/api/rooms/${root.id}/index?format=csv`)).bytes);
+    expect(index.includes('Lease')).toBe(at > 0);
+    expect((await member.get(`/api/placeholders/${placeholder.id}/levels`)).status).toBeGreaterThanOrEqual(
+      403,
+    );
+    expect((await set(member, [[a, 'original']])).status).toBeGreaterThanOrEqual(403);
+  }
+  // The staff see it, also as members of the group; editors read the levels.
+  const editor = await testApp.user();
+  await testApp.share(root.id, editor);
+  if (a) await addMembers(owner, a, editor.email);
+  expect(await namesOf(editor)).toContain('Lease');
+  expect((await editor.get(`/api/placeholders/${placeholder.id}/levels`)).body.mayChange).toBe(false);
+  expect((await set(editor, [[a, null]])).status).toBe(403);
+  const other = await openRoom(testApp);
+  expect((await set(owner, [[other.group, 'view']])).status).toBe(404);
+  expect((await set(other.owner, [[other.group, 'view']])).status).toBe(404);
+  await set(owner, [[a, null]]);
+  expect(await namesOf(members[0] ?? owner)).toContain('Lease');
+});
+
+test('an upload takes over the number and exactly the levels of the placeholder', async ({ testApp }) => {
+  const { owner, root, inner, deep, groups, members, placeholder, set } = await openLevels(testApp);
+  const [a, b] = groups;
+  await set(owner, [
+    [a, 'none'],
+    [b, 'original'],
+  ]);
+  const { body: file } = await owner.form('/api/files', [
+    { name: 'folderId', value: String(inner.id) },
+    { name: 'placeholderId', value: String(placeholder.id) },
+    { name: 'file', value: 'text', filename: 'lease.txt' },
+  ]);
+  expect((await owner.get(`/api/files/${file.id}`)).body.number).toBe(placeholder.number);
+  // A draft until it is published, like every file of the room.
+  for (const member of members) expect((await member.get(`/api/files/${file.id}`)).status).toBe(404);
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  const levels: unknown[] = [];
+  for (const member of members) {
+    const { status, body } = await member.get(`/api/files/${file.id}`);
+    levels.push(status === 200 ? body.groupAccess.level : status);
+  }
+  expect(levels).toEqual([404, 'original', 'view']);
+  const rows = (await owner.get(`/api/rooms/${root.id}/permissions?folderId=${inner.id}`)).body;
+  const cells = rows.find(
+    (row: { kind: string; id: number }) => row.kind === 'file' && row.id === file.id,
+  ).cells;
+  expect(cells.map((cell: { inherited: boolean }) => cell.inherited)).toEqual([false, false, true]);
+  // A placeholder elsewhere has levels of its own.
+  expect((await owner.post(`/api/folders/${deep.id}/placeholders`, { name: 'Annex' })).status).toBe(201);
+});

@@ -1,0 +1,20 @@
+import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
+import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+import { BrandForm } from '#web/features/settings/brand/brand-form.tsx';
+import { NO_BRAND } from '#web/ui/layout/brand-context.ts';
+import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
+
+/** The brand of a room; managers change it. */
+export function RoomBrand({ room }: { room: RoomWithSettings }) {
+  const installation = usePublicSettings()?.brand ?? NO_BRAND;
+  const mayChange = room.staffRole === 'manager' && !isReadOnlyState(room.state);
+  return (
+    <SettingsSection
+      title="Brand"
+      description="Stands on the pages of this room, on those of its links and invitations, and in its mails. What is blank is taken from the installation."
+    >
+      <BrandForm owner={room.id} fallback={installation} isReadOnly={!mayChange} />
+    </SettingsSection>
+  );
+}

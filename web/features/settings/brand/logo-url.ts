@@ -1,4 +1,0 @@
-import { buildUrl } from '#web/lib/http/call.ts';
-
-export const buildLogoUrl = (token: string): string =>
-  buildUrl('GET /api/brand/logo/:token', { params: { token } });

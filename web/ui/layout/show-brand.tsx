@@ -1,0 +1,43 @@
+import { type ReactNode, useEffect } from 'react';
+import type { Brand } from '#shared/contracts/start/brand.ts';
+import { BrandContext } from './brand-context.ts';
+
+type Scope = 'room' | 'installation';
+
+/** What is shown now, by its scope. The effect of an inner component runs before that of an outer one. */
+const shown: Partial<Record<Scope, Brand>> = {};
+let ownIcon: string | undefined;
+
+/** Sets the color and the icon of the page, which lie outside of what React renders, by the innermost brand. */
+function apply(scope: Scope, brand: Brand | undefined): void {
+  if (brand) shown[scope] = brand;
+  else delete shown[scope];
+  const { accentColor = null, iconUrl = null } = shown.room ?? shown.installation ?? {};
+  const { style } = document.documentElement;
+  if (accentColor === null) {
+    style.removeProperty('--color-accent');
+    style.removeProperty('--color-accent-hover');
+  } else {
+    style.setProperty('--color-accent', accentColor);
+    style.setProperty('--color-accent-hover', `color-mix(in oklab, ${accentColor} 85%, black)`);
+  }
+  const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+  if (!icon) return;
+  ownIcon ??= icon.href;
+  icon.href = iconUrl ?? ownIcon;
+}
+
+interface ShowBrandProps {
+  brand: Brand;
+  scope: Scope;
+  children: ReactNode;
+}
+
+/** Shows a brand in place of the product's, or that of a room in place of the installation's. */
+export function ShowBrand({ brand, scope, children }: ShowBrandProps) {
+  useEffect(() => {
+    apply(scope, brand);
+    return () => apply(scope, undefined);
+  }, [brand, scope]);
+  return <BrandContext value={brand}>{children}</BrandContext>;
+}
