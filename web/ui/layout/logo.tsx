@@ -14,7 +14,13 @@ export function Logo() {
 
 /** A logo is drawn on white, also in dark mode. */
 export const LogoImage = ({ url, className }: { url: string; className: string }) => (
-  <img src={url} alt="" className={`${className} shrink-0 rounded-sm bg-white object-contain p-0.5`} />
+  <img
+    src={url}
+    alt=""
+    // In place of an empty white box.
+    onError={({ currentTarget }) => currentTarget.setAttribute('hidden', '')}
+    className={`${className} shrink-0 rounded-sm bg-paper object-contain p-0.5`}
+  />
 );
 
 /** The product's mark. */
