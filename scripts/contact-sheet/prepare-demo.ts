@@ -2,6 +2,8 @@ import type { APIRequestContext } from '@playwright/test';
 import type { DemoIds } from './screens.ts';
 
 interface Named {
+  url?: string;
+  status?: string;
   id: number;
   name: string;
 }
@@ -15,7 +17,7 @@ export async function prepareDemo(request: APIRequestContext): Promise<DemoIds> 
     return response.json();
   };
   const folders: Named[] = await get('/api/folders?parentId=null');
-  const files: (Named & { folderId: number })[] = await get('/api/files');
+  const files: (Named & { folderId: number; version?: number })[] = await get('/api/files');
   const file = files.find(({ name }) => name === 'Lease Hamburg.pdf') ?? files[0];
   if (!file) throw new Error('The demo has no files.');
   const [room]: Named[] = await get('/api/rooms');
@@ -23,7 +25,7 @@ export async function prepareDemo(request: APIRequestContext): Promise<DemoIds> 
   if (!room || !group) throw new Error('The demo has no room with a group.');
   const links: Named[] = await get('/api/links');
   const link: Named =
-    links[0] ??
+    links.find(({ status }) => status === 'active') ??
     (await post('/api/links', {
       name: 'Corvane, first look',
       targets: [{ kind: 'folder', id: folders[0]?.id }],
@@ -33,5 +35,13 @@ export async function prepareDemo(request: APIRequestContext): Promise<DemoIds> 
       startsAt: null,
       expiresAt: null,
     }));
-  return { folder: file.folderId, file: file.id, room: room.id, group: group.id, link: link.id };
+  return {
+    folder: file.folderId,
+    file: file.id,
+    room: room.id,
+    group: group.id,
+    revised: files.find(({ version = 1 }) => version > 1)?.id ?? file.id,
+    link: link.id,
+    access: new URL(link.url ?? '/').pathname,
+  };
 }

@@ -7,9 +7,13 @@ export type Viewer = 'owner' | 'administrator' | 'visitor' | 'nobody';
 export interface DemoIds {
   folder: number;
   file: number;
+  /** A file with several versions. */
+  revised: number;
   room: number;
   group: number;
   link: number;
+  /** The path of the link's access page. */
+  access: string;
 }
 
 export interface Screen {
@@ -53,6 +57,7 @@ export const SCREENS: readonly Screen[] = [
   screen('nobody', 'reset-password', '/reset-password/none'),
   screen('nobody', 'accept-invite', '/accept-invite/none'),
   screen('nobody', 'visitor-login', '/visitor-login/none'),
+  screen('nobody', 'link-access', ({ access }) => access),
   screen('nobody', 'verify', '/verify'),
   screen('nobody', 'not-found', '/no/such/page'),
   screen('owner', 'home', '/'),
@@ -72,12 +77,13 @@ export const SCREENS: readonly Screen[] = [
   screen('owner', 'home-rename', '/', openHomeMenu('Rename')),
   screen('owner', 'folder', ({ folder }) => `/folder/${folder}`),
   screen('owner', 'folder-share', ({ folder }) => `/folder/${folder}`, press(/^Share/)),
+  screen('owner', 'folder-invite', ({ folder }) => `/folder/${folder}`, press('Invite User')),
   screen('owner', 'folder-activity', ({ folder }) => `/folder/${folder}/activity`),
   screen('owner', 'folder-create-link', ({ folder }) => `/folder/${folder}`, press('Create Link')),
   screen('owner', 'file', ({ file }) => `/file/${file}`),
   screen('owner', 'file-views', ({ file }) => `/file/${file}/views`),
-  screen('owner', 'file-versions', ({ file }) => `/file/${file}/versions`),
-  screen('owner', 'file-compare', ({ file }) => `/file/${file}/compare`),
+  screen('owner', 'file-versions', ({ revised }) => `/file/${revised}/versions`),
+  screen('owner', 'file-compare', ({ revised }) => `/file/${revised}/compare`),
   screen(
     'owner',
     'search',
@@ -113,6 +119,24 @@ export const SCREENS: readonly Screen[] = [
     async (page) => page.locator('summary').first().click(),
   ),
   screen('owner', 'room-permissions', ({ room }) => `/rooms/${room}/permissions`),
+  screen(
+    'owner',
+    'room-permissions-why',
+    ({ room }) => `/rooms/${room}/permissions`,
+    async (page) => {
+      await page.locator('[data-cell]').locator('visible=true').first().hover();
+      await page
+        .getByRole('button', { name: /^Why: / })
+        .first()
+        .click();
+    },
+  ),
+  screen(
+    'owner',
+    'room-permissions-rows',
+    ({ room }) => `/rooms/${room}/permissions`,
+    async (page) => page.getByRole('checkbox', { name: 'Select all rows' }).check(),
+  ),
   screen('owner', 'room-requests', ({ room }) => `/rooms/${room}/requests`),
   screen('owner', 'room-index', ({ room }) => `/rooms/${room}/index`),
   screen('owner', 'room-publish', ({ room }) => `/rooms/${room}/publish`),
@@ -120,6 +144,7 @@ export const SCREENS: readonly Screen[] = [
   screen('owner', 'room-analytics-groups', ({ room }) => `/rooms/${room}/analytics?tab=groups`),
   screen('owner', 'room-analytics-documents', ({ room }) => `/rooms/${room}/analytics?tab=documents`),
   screen('owner', 'room-analytics-unread', ({ room }) => `/rooms/${room}/analytics?tab=unread`),
+  screen('owner', 'room-analytics-searches', ({ room }) => `/rooms/${room}/analytics?tab=searches`),
   screen('owner', 'room-analytics-group', ({ room, group }) => `/rooms/${room}/analytics/groups/${group}`),
   screen('owner', 'room-evidence', ({ room }) => `/rooms/${room}/evidence`),
   screen('owner', 'room-exposure', ({ room, group }) => `/rooms/${room}/exposure/${group}`),
@@ -131,6 +156,10 @@ export const SCREENS: readonly Screen[] = [
   screen('administrator', 'admin-audit', '/admin?tab=audit'),
   screen('administrator', 'admin-evidence', '/admin?tab=evidence'),
   screen('administrator', 'admin-personal-data', '/admin?tab=personal-data'),
+  screen('administrator', 'admin-personal-data-found', '/admin?tab=personal-data', async (page) => {
+    await page.getByRole('main').getByRole('textbox').first().fill('m.okafor@corvane.example');
+    await page.keyboard.press('Enter');
+  }),
   screen('administrator', 'admin-ocr', '/admin?tab=ocr'),
   screen('administrator', 'admin-outbox', '/admin?tab=outbox'),
   screen('administrator', 'admin-maintenance', '/admin?tab=maintenance'),

@@ -4,6 +4,7 @@ const isHome = location.pathname === '/';
 globalThis.earlyStart = fetch(isHome ? '/api/start?home=true' : '/api/start', {
   headers: { accept: 'application/json' },
 });
+if (isHome) globalThis.earlyThumbnails = globalThis.earlyStart.then(askForThumbnails).catch(() => undefined);
 const home = document.querySelector('meta[name="home-code"]')?.content;
 if (home && location.pathname !== '/auth') {
   const link = document.createElement('link');
@@ -11,4 +12,16 @@ if (home && location.pathname !== '/auth') {
   link.crossOrigin = '';
   link.href = home;
   document.head.append(link);
+}
+
+// Asks for the thumbnails of the files that the home page shows: after its code has loaded, they would compete with the font.
+async function askForThumbnails(response) {
+  const { home, preferences } = await response.clone().json();
+  const shown = home?.files.slice(0, Math.min(preferences?.recentFilesCount ?? 10, 24)) ?? [];
+  if (shown.length === 0) return undefined;
+  const ids = shown.map(({ id }) => id);
+  const answer = await fetch(`/api/files/thumbnails?ids=${ids.join('%2C')}`, {
+    headers: { accept: 'application/json' },
+  });
+  return { ids, answer };
 }

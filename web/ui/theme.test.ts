@@ -1,5 +1,6 @@
 // Vitest replaces imported style sheets with empty ones, even with ?raw, so this reads the file.
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 const css: string = readFileSync(new URL('./theme.css', import.meta.url), 'utf8');
@@ -49,3 +50,13 @@ for (const scheme of ['light', 'dark'] as const) {
     });
   }
 }
+
+// The theme removes them, so that such a class would do nothing.
+test('no screen uses a color or shadow that only the default theme of Tailwind has', () => {
+  const web = join(import.meta.dirname, '..');
+  const unknown =
+    /\b(?:(?:bg|text|border|outline|fill|stroke)-(?:white|black|gray|red|green|blue|amber)|shadow-(?:xs|sm|md|lg|xl))(?=[\s'"`/-])/;
+  const sources = globSync('{apps,features,pages,ui}/**/*.tsx', { cwd: web });
+  expect(sources.length).toBeGreaterThan(100);
+  expect(sources.filter((path) => unknown.test(readFileSync(join(web, path), 'utf8')))).toEqual([]);
+});

@@ -22,9 +22,7 @@ test('a manager archives a room for good after its archive is verified', { tag: 
   await expect(button('Upload')).toBeVisible();
   await page.goto(`/rooms/${roomId}/settings`);
   await page.getByRole('link', { name: 'Close the room' }).click();
-  await expect(page.getByRole('list', { name: 'Unfinished' })).toContainText(
-    'Requests that are not answered',
-  );
+  await expect(page.getByRole('list', { name: 'Unfinished' })).toContainText('Unanswered requests');
   await expectAccessibleScreen(page, 'closing an open room');
   await change('Close Room');
   await expect(page.getByText('This room is closed.')).toBeVisible();

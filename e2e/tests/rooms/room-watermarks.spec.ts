@@ -36,7 +36,7 @@ test('managers choose watermarks for a group and a room, and see the words of se
   await page.goto(`/rooms/${roomId}/analytics?tab=searches`);
   await expect(page.getByText('The words of searches are not recorded')).toBeVisible();
   await expectAccessibleScreen(page, 'searches that are not recorded');
-  await page.getByRole('link', { name: 'Settings of analytics' }).click();
+  await page.getByRole('link', { name: 'Analytics settings' }).click();
   const words = page.getByRole('switch', { name: 'Show the words of searches' });
   await words.click();
   await expect(words).toBeChecked();

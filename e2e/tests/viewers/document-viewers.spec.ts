@@ -20,6 +20,13 @@ test('a Word document shows the cited passage highlighted', async ({ page, user:
   await expect(frame.getByText(CLAUSE)).toBeInViewport();
   const marked = () => [...(CSS.highlights.get('passage') ?? [])].map(String).join(' ');
   await expect.poll(() => frame.locator('body').evaluate(marked)).toContain('nine months');
+  // The document states no page settings: a sheet of Letter or A4 with margins of an inch.
+  const sheet = await frame
+    .locator('section.docx')
+    .first()
+    .evaluate((page) => ({ width: page.offsetWidth, padding: getComputedStyle(page).paddingLeft }));
+  expect([794, 816]).toContain(sheet.width);
+  expect(sheet.padding).toBe('96px');
   await expectAccessibleScreen(page, 'a Word document');
 });
 
@@ -55,7 +62,10 @@ test('a workbook opens at the cited row', async ({ page, user: _, api }) => {
 test('slides, tables, Markdown, JSON and code are shown', async ({ page, user: _, api }) => {
   const slides = await api.upload(makePptx('Budget.pptx', ['Expenditure of 6.4 million euros']));
   await page.goto(`/file/${slides.id}?slide=1`);
-  await expect(pdfViewerFrame(page, slides.name).getByText('6.4 million')).toBeVisible();
+  const text = pdfViewerFrame(page, slides.name).getByText('6.4 million');
+  await expect(text).toBeVisible();
+  // The slides state no places for their texts.
+  expect((await text.boundingBox())?.width).toBeGreaterThan(200);
   const table = await api.upload(makeText('Staff.csv', 'Department,People\nProduction,212\n'));
   await page.goto(`/file/${table.id}`);
   await expect(page.getByRole('cell', { name: '212' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
 import type { EntryKind } from './grant-queries.ts';
 
 /** A row of the grid: a folder, or a file in a folder of the room. */
@@ -87,7 +88,7 @@ export async function listPath(db: Database, folderIds: readonly number[]): Prom
   return rows;
 }
 
-export async function findUsername(db: Database, id: number): Promise<string> {
-  return (await db.selectFrom('users').select('username').where('id', '=', id).executeTakeFirstOrThrow())
-    .username;
+export async function findPersonName(db: Database, id: number): Promise<string> {
+  const name = personName('users').as('name');
+  return (await db.selectFrom('users').select(name).where('id', '=', id).executeTakeFirstOrThrow()).name;
 }

@@ -24,12 +24,13 @@ describe('permissions', () => {
       level: 'none',
       inherited: false,
     });
+    await owner.patch('/api/user/profile', { firstName: 'Dana', lastName: 'Keller' });
     const why = await owner.get(
       `/api/rooms/${root.id}/permissions/why?kind=folder&id=${deep.id}&groupId=${group.id}`,
     );
     expect(why.body).toMatchObject({
       level: 'none',
-      grant: { kind: 'folder', id: deep.id, name: 'Salaries', grantedBy: owner.username },
+      grant: { kind: 'folder', id: deep.id, name: 'Salaries', grantedBy: 'Dana Keller' },
       path: [{ name: 'Deal' }, { name: 'Finance' }, { name: 'Salaries' }],
     });
     await grant(owner, root.id, { folder: deep, group, level: null });

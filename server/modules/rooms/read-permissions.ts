@@ -6,7 +6,7 @@ import type {
   explainPermission as explainContract,
   PermissionRow,
 } from '#shared/contracts/rooms/permissions.ts';
-import { type EntryCursor, findUsername, listEntriesIn } from './permission-queries.ts';
+import { type EntryCursor, findPersonName, listEntriesIn } from './permission-queries.ts';
 import { listGroups } from './queries.ts';
 import { type Entry, levelOf, loadPermissions, presentRow, rightsOf } from './resolve-permissions.ts';
 
@@ -57,7 +57,7 @@ export async function explainPermission(
           kind: grant.kind,
           id: grant.entry_id,
           name: named.find(({ id }) => id === grant.entry_id)?.name ?? '',
-          grantedBy: await findUsername(ctx.db, grant.granted_by_id),
+          grantedBy: await findPersonName(ctx.db, grant.granted_by_id),
           grantedAt: new Date(grant.granted_at).toISOString(),
         }
       : null,

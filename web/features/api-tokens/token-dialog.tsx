@@ -25,7 +25,7 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={token === null ? 'Create API token' : 'API token created'}
-      {...(token === null && { description: 'A program that has it acts for you, within these limits.' })}
+      {...(token === null && { description: 'Programs with this token act for you, within these limits.' })}
     >
       {token === null ? (
         <TokenForm onCreated={setToken} onCancel={onClose} />
@@ -58,13 +58,13 @@ function TokenForm({ onCreated, onCancel }: { onCreated: (token: string) => void
       <div className="flex flex-col gap-4">
         <TextField
           label="Name"
-          hint="By which you recognize it."
+          hint="A label for your own reference."
           autoComplete="off"
           {...form.register('name')}
         />
         <TextField
           label="Program"
-          hint="The audit log names it. Leave blank to use the name."
+          hint="Shown in the audit log. Leave blank to use the name."
           autoComplete="off"
           {...form.register('agentName')}
         />
@@ -79,7 +79,7 @@ function TokenForm({ onCreated, onCancel }: { onCreated: (token: string) => void
             options={[
               {
                 value: 'everything',
-                label: isAdmin ? 'All that you own or was shared with you' : 'All that you may see',
+                label: isAdmin ? 'Everything you own or that is shared with you' : 'Everything you can see',
               },
               { value: 'folders', label: 'Certain folders' },
             ]}

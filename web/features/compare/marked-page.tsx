@@ -29,7 +29,7 @@ export function MarkedPage({ fileId, a, b, page, signature, side, aspectRatio }:
   const { signedUrl, renewSignature } = useSignedUrl(address, signature, () => setState('failed'));
   const label = `Page ${page} of version ${side === 'a' ? a : b}, changes marked`;
   return (
-    <div className="relative w-full overflow-hidden border border-line bg-white" style={{ aspectRatio }}>
+    <div className="relative w-full overflow-hidden border border-line bg-paper" style={{ aspectRatio }}>
       {state === 'failed' ? (
         <div role="alert" className="absolute inset-0 grid place-content-center gap-3 bg-surface text-center">
           <p className="text-ink-muted">This page could not be compared.</p>

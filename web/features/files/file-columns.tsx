@@ -72,6 +72,7 @@ export function buildFileColumns(options: FileColumnsOptions): TableColumn<File>
       align: 'end',
       cell: (file) => (
         <FileMenu
+          actor={actor}
           file={file}
           onPreview={() => onSelect(file)}
           onRename={() => onAction('rename', file)}

@@ -1,17 +1,18 @@
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import Eye from 'lucide-react/icons/eye';
 import FileUp from 'lucide-react/icons/file-up';
 import FolderInput from 'lucide-react/icons/folder-input';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useLocation } from 'wouter';
+import { navigate } from 'wouter/use-browser-location';
 import type { File } from '#shared/contracts/files.ts';
+import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import { useActor } from '#web/features/accounts/actor.ts';
+import { Dots } from '#web/ui/buttons/dots.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 
 interface FileMenuProps {
+  actor: Actor;
   file: File;
   onPreview: () => void;
   onRename: () => void;
@@ -20,9 +21,7 @@ interface FileMenuProps {
 }
 
 /** Renders the actions that the user may perform on a file; nothing when there are none. */
-export function FileMenu({ file, onPreview, onRename, onMove, onDelete }: FileMenuProps) {
-  const actor = useActor();
-  const [, navigate] = useLocation();
+export function FileMenu({ actor, file, onPreview, onRename, onMove, onDelete }: FileMenuProps) {
   const isPdf = file.fileType === 'pdf';
   const mayRename = filePolicy.rename(actor, file);
   const mayMove = filePolicy.move(actor, file);
@@ -30,7 +29,7 @@ export function FileMenu({ file, onPreview, onRename, onMove, onDelete }: FileMe
   const mayReplace = filePolicy.addVersion(actor, file);
   if (!isPdf && !mayReplace && !mayRename && !mayMove && !mayDelete) return null;
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${file.name}`} size="small" />}>
+    <Menu trigger={<IconButton icon={Dots} label={`Actions for ${file.name}`} size="small" />}>
       {isPdf && (
         <MenuItem icon={Eye} onSelect={onPreview}>
           Preview

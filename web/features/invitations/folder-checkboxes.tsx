@@ -17,6 +17,12 @@ interface FolderCheckboxesProps {
   onChange: (ids: number[]) => void;
 }
 
+/** Shows the folder from which somebody is invited, which may be far down. */
+function scrollToChosen(list: HTMLElement | null): void {
+  const chosen = list?.querySelector<HTMLElement>('label:has(:checked)');
+  if (list && chosen) list.scrollTop = chosen.offsetTop - list.clientHeight / 3;
+}
+
 /** Selects any number of folders from a searchable tree. */
 export function FolderCheckboxes({ folders, chosen, disabled, onChange }: FolderCheckboxesProps): ReactNode {
   const [search, setSearch] = useState('');
@@ -44,9 +50,10 @@ export function FolderCheckboxes({ folders, chosen, disabled, onChange }: Folder
         />
       )}
       <fieldset
+        ref={scrollToChosen}
         disabled={disabled}
         aria-describedby={error === undefined ? undefined : errorId}
-        className="max-h-48 min-w-0 overflow-y-auto rounded-md border border-line px-2 py-1"
+        className="relative max-h-48 min-w-0 overflow-y-auto rounded-md border border-line px-2 py-1"
       >
         <legend className="sr-only">Folders</legend>
         {shown.map(({ folder, depth }) => (

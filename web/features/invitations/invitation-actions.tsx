@@ -1,9 +1,9 @@
 import Bug from 'lucide-react/icons/bug';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Send from 'lucide-react/icons/send';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { OwnInvitation } from '#shared/contracts/invitations.ts';
+import { Dots } from '#web/ui/buttons/dots.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
 import { CopyLinkButton } from './copy-link-button.tsx';
@@ -35,7 +35,7 @@ export function InvitationActions({ invitation, isAdminList, onAction }: Invitat
   return (
     <span className="inline-flex gap-1">
       <CopyLinkButton url={url} label={`Copy link for ${name}`} disabled={!isPending} />
-      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="small" />}>
+      <Menu trigger={<IconButton icon={Dots} label={`Actions for ${name}`} size="small" />}>
         <MenuItem
           icon={ExternalLink}
           disabled={!isPending}

@@ -1,6 +1,5 @@
 import Ban from 'lucide-react/icons/ban';
 import Check from 'lucide-react/icons/check';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import QrCode from 'lucide-react/icons/qr-code';
 import Trash2 from 'lucide-react/icons/trash-2';
@@ -10,6 +9,7 @@ import type { Link } from '#shared/contracts/links/links.ts';
 import { formatDate } from '#shared/domain/format.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
+import { Dots } from '#web/ui/buttons/dots.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
@@ -98,7 +98,7 @@ export function LinkRow({ link, onAction }: LinkRowProps) {
         <p className="text-ink-muted text-xs">{describeFigures(link)}</p>
       </div>
       <CopyLinkButton url={link.url} label={`Copy ${link.name}`} disabled={!isUsable(link)} />
-      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${link.name}`} size="small" />}>
+      <Menu trigger={<IconButton icon={Dots} label={`Actions for ${link.name}`} size="small" />}>
         <MenuItem icon={Users} onSelect={() => onAction('visitors')}>
           Visitors
         </MenuItem>

@@ -107,9 +107,9 @@ function Toolbar({ roomId, groups, edits }: ToolbarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <p className="text-ink-muted">
-        A level holds for everything below, until a folder or file has its own. Select rows to set them at
-        once; Alt with the arrow keys moves between cells, and the question mark beside a cell says what
-        decides it.
+        A level applies to everything below it, until a folder or file has its own. Select rows to set several
+        at once.
+        <span className="pointer-coarse:hidden"> Alt and the arrow keys move between cells.</span>
       </p>
       <span className="flex flex-wrap gap-2">
         <CopyColumn roomId={roomId} groups={groups} onCopied={edits.noteCopied} />

@@ -1,5 +1,4 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import ExternalLink from 'lucide-react/icons/external-link';
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import Globe from 'lucide-react/icons/globe';
@@ -12,6 +11,7 @@ import { useLocation } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { Dots } from '#web/ui/buttons/dots.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
@@ -36,7 +36,7 @@ export function FileMoreMenu({ file, passage, reader, onOnlineViewer, more }: Fi
   const mayViewOnline = useMayViewOnline(file);
   const opensInTab = filePolicy.download(actor, file) && file.fileType === 'pdf';
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label="More actions" />}>
+    <Menu trigger={<IconButton icon={Dots} label="More actions" />}>
       {reader && <ReaderItems {...reader} />}
       <NeighborItems file={file} />
       {more}

@@ -25,7 +25,7 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
       open
       onOpenChange={(open) => !open && onClose()}
       title={secret === null ? 'Create webhook' : 'Webhook created'}
-      {...(secret === null && { description: 'Each event names ids, never contents, and is signed.' })}
+      {...(secret === null && { description: 'Events are signed and contain IDs, never file contents.' })}
     >
       {secret === null ? (
         <WebhookForm onCreated={setSecret} onCancel={onClose} />

@@ -1,4 +1,3 @@
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import History from 'lucide-react/icons/history';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
@@ -12,6 +11,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { Dots } from '#web/ui/buttons/dots.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -106,7 +106,7 @@ function WebhookRow({ webhook, onToggle, onOpen }: WebhookRowProps) {
           {pending > 0 && ` · ${pending} waiting`}
         </p>
       </div>
-      <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${url}`} size="small" />}>
+      <Menu trigger={<IconButton icon={Dots} label={`Actions for ${url}`} size="small" />}>
         <MenuItem icon={History} onSelect={() => onOpen('deliveries')}>
           Deliveries
         </MenuItem>

@@ -86,7 +86,7 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
         }
         subtitle={by === 'pages' ? 'What changed on the pages' : 'What changed in the text'}
       />
-      <div className="grid gap-2 sm:grid-cols-[1fr_1fr_10rem]">
+      <div hidden={isAlone} className="grid gap-2 sm:grid-cols-[1fr_1fr_10rem]">
         <VersionSelect
           label="From"
           value={a}

@@ -1,9 +1,8 @@
-import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ComponentType } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonStyles } from './button-styles.ts';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'aria-label'> {
-  icon: LucideIcon;
+  icon: ComponentType<{ size: number }>;
   /** The accessible name and the tooltip. */
   label: string;
   variant?: ButtonVariant;

@@ -1,7 +1,7 @@
 import ChevronRight from 'lucide-react/icons/chevron-right';
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { RefCallback } from 'react';
 import { Link } from 'wouter';
+import { Dots } from '#web/ui/buttons/dots.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { Menu, MenuLink } from '../overlays/menu.tsx';
 import { useMediaQuery } from './media-query.ts';
@@ -60,7 +60,7 @@ function StepLink({ step: { label, href, attach }, isLast }: { step: Step; isLas
 
 function CollapsedSteps({ steps }: { steps: readonly Step[] }) {
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label="Hidden folders" size="small" />}>
+    <Menu trigger={<IconButton icon={Dots} label="Hidden folders" size="small" />}>
       {steps.map(({ label, href }) => (
         <MenuLink key={href} href={href}>
           <span className="truncate">{label}</span>

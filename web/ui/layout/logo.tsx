@@ -23,7 +23,13 @@ interface LogoImageProps {
 /** Shows the logo for the theme. The only one there is stands on its own ground in both. */
 export function LogoImage({ light, dark, className, fallback }: LogoImageProps) {
   const image = (url: string, ground: string) => (
-    <img src={url} alt="" className={`${className} shrink-0 rounded-sm object-contain ${ground}`} />
+    <img
+      src={url}
+      alt=""
+      // In place of an empty box.
+      onError={({ currentTarget }) => currentTarget.setAttribute('hidden', '')}
+      className={`${className} shrink-0 rounded-sm object-contain ${ground}`}
+    />
   );
   if (light !== null && dark !== null)
     return (
@@ -32,7 +38,7 @@ export function LogoImage({ light, dark, className, fallback }: LogoImageProps) 
         {image(dark, 'logo-on-dark')}
       </>
     );
-  if (light !== null) return image(light, 'bg-[#fff] p-0.5');
+  if (light !== null) return image(light, 'bg-paper p-0.5');
   return dark === null ? fallback : image(dark, 'bg-[#1b1b1b] p-0.5');
 }
 

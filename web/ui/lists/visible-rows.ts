@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, use
 /** Renders shorter lists completely, so that the browser's page search finds all their rows. */
 const MIN_VIRTUALIZED_ROWS = 100;
 /** Rows rendered before and after the visible ones, for fast scrolling. */
-const OVERSCAN_ROWS = 15;
+const OVERSCAN_ROWS = 10;
 /** Changes the rendered range in steps of this many rows. */
 const ROW_STEP = 5;
 

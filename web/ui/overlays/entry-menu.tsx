@@ -1,7 +1,7 @@
-import Ellipsis from 'lucide-react/icons/ellipsis';
 import Pencil from 'lucide-react/icons/pencil';
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { ReactNode } from 'react';
+import { Dots } from '#web/ui/buttons/dots.tsx';
 import { IconButton } from '../buttons/icon-button.tsx';
 import { Menu, MenuItem } from './menu.tsx';
 
@@ -17,7 +17,7 @@ interface EntryMenuProps {
 /** The menu of an entry that can be changed and deleted. */
 export function EntryMenu({ name, onEdit, onDelete, children }: EntryMenuProps) {
   return (
-    <Menu trigger={<IconButton icon={Ellipsis} label={`Actions for ${name}`} size="small" />}>
+    <Menu trigger={<IconButton icon={Dots} label={`Actions for ${name}`} size="small" />}>
       {children}
       <MenuItem icon={Pencil} onSelect={onEdit}>
         Edit

@@ -56,7 +56,7 @@ export function CertificateForm({ roomId }: { roomId: number }) {
         </div>
         <div className="min-w-0 basis-60">
           <TextField
-            label="At (empty for now)"
+            label="As of (blank for now)"
             type="datetime-local"
             value={at}
             onChange={(event) => setAt(event.target.value)}

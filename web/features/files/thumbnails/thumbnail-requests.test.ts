@@ -42,3 +42,15 @@ test('a picture that came with its signature needs no further call', () => {
   expect(buildThumbnailUrl(2, { signature: 'signed', image: '/9j/' })).toBe('data:image/jpeg;base64,/9j/');
   expect(buildThumbnailUrl(2, { signature: 'signed' })).toBe('/api/files/2/thumbnail?signature=signed');
 });
+
+test('thumbnails that were asked for before the app was there are used once', async () => {
+  const ids = [2, 3];
+  globalThis.earlyThumbnails = Promise.resolve({ ids, answer: answer('/api/files/thumbnails?ids=2,3') });
+  asked.length = 0;
+  const signatures = async () =>
+    (await Promise.all([2, 3, 4].map(requestThumbnail))).map((thumbnail) => thumbnail?.signature);
+  expect(await signatures()).toEqual(['signed 2', undefined, 'signed 4']);
+  expect(asked).toEqual(['4']);
+  expect(await signatures()).toEqual(['signed 2', undefined, 'signed 4']);
+  expect(asked).toEqual(['4', '2,3,4']);
+});

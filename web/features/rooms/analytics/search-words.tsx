@@ -35,7 +35,7 @@ export function SearchWords(props: SearchWordsProps) {
             href={`/rooms/${props.roomId}/settings?tab=analytics`}
             className="rounded-sm text-accent-ink hover:underline"
           >
-            Settings of analytics
+            Analytics settings
           </Link>
         }
         compact

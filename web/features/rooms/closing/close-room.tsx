@@ -21,7 +21,7 @@ export function CloseRoom({ room }: { room: RoomWithSettings }) {
     <div className="flex flex-col gap-5">
       <SettingsSection
         title="Unfinished"
-        description="Nothing of this can be finished while the room is closed, and nothing of it keeps you from closing the room."
+        description="These cannot be finished while the room is closed. You can close it all the same."
       >
         <ClosingList roomId={room.id} label="Unfinished" items={unfinishedItems(data)} isChecklist />
       </SettingsSection>

@@ -10,14 +10,14 @@ export interface ClosingItem {
 
 /** Lists what is not finished in a room. */
 export const unfinishedItems = ({ unfinished }: Closing): readonly ClosingItem[] => [
-  { label: 'Drafts that nobody but the staff has seen', count: unfinished.drafts, page: 'publish' },
-  { label: 'Files and folders that are scheduled', count: unfinished.scheduled, page: 'publish' },
-  { label: 'Requests that are not answered', count: unfinished.requests, page: 'requests' },
-  { label: 'Uploads that are not complete', count: unfinished.uploads },
-  { label: 'Imports that are not applied', count: unfinished.imports },
-  { label: 'Copies into the room that are running', count: unfinished.copies },
-  { label: 'Files that wait for the virus scan', count: unfinished.scans },
-  { label: 'Archives that are being created or verified', count: unfinished.archives, page: 'evidence' },
+  { label: 'Drafts that only the staff has seen', count: unfinished.drafts, page: 'publish' },
+  { label: 'Scheduled files and folders', count: unfinished.scheduled, page: 'publish' },
+  { label: 'Unanswered requests', count: unfinished.requests, page: 'requests' },
+  { label: 'Unfinished uploads', count: unfinished.uploads },
+  { label: 'Imports not applied yet', count: unfinished.imports },
+  { label: 'Running copies into the room', count: unfinished.copies },
+  { label: 'Files waiting for the virus scan', count: unfinished.scans },
+  { label: 'Archives being created or verified', count: unfinished.archives, page: 'evidence' },
 ];
 
 /** Lists whose access ends when the room is closed. */

@@ -31,7 +31,7 @@ export function SetRows({ groups, rows, isBusy, onSet, onClear }: SetRowsProps) 
     <form
       aria-label="Chosen rows"
       onSubmit={onSubmit}
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-3 shadow-lg"
+      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-3 shadow-popup"
     >
       <span role="status" className="mr-2 font-medium">
         {rows.length.toLocaleString('en')} selected
@@ -56,7 +56,9 @@ export function SetRows({ groups, rows, isBusy, onSet, onClear }: SetRowsProps) 
       <Button type="submit" variant="primary" busy={isBusy}>
         Set Level
       </Button>
-      <Button onClick={onClear}>Clear Selection</Button>
+      <Button variant="ghost" onClick={onClear}>
+        Clear
+      </Button>
     </form>
   );
 }

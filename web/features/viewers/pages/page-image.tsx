@@ -47,7 +47,7 @@ export function PageImage(props: PageImageProps) {
     setState('loading');
   };
   return (
-    <div className="relative isolate mx-auto bg-white shadow-popup" style={{ width, height }}>
+    <div className="relative isolate mx-auto bg-paper shadow-popup" style={{ width, height }}>
       {state === 'failed' && !isThumbnail ? (
         <div
           className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface"

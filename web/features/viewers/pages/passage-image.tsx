@@ -97,7 +97,7 @@ function MarkedPage({ fileId, fileName, match, size, signature, onFailure }: Mar
       style={{ aspectRatio: 1 / Math.min(SHOWN_HEIGHT, ratio) }}
     >
       <div
-        className="absolute isolate bg-white"
+        className="absolute isolate bg-paper"
         style={{
           width: imageWidth,
           left: `clamp(100% - ${imageWidth}, ${SIDE_SPACE} - ${passageLeft} * ${imageWidth}, 0px)`,

@@ -25,7 +25,7 @@ export function FirstPage({ file: { id, name } }: { file: File }) {
           src={url}
           alt={`First page of ${name}`}
           onError={() => setUrl(undefined)}
-          className="max-h-full max-w-full rounded-sm bg-white shadow-control outline outline-line"
+          className="max-h-full max-w-full rounded-sm bg-paper shadow-control outline outline-line"
         />
       )}
     </div>
