@@ -15,7 +15,7 @@ interface AnnouncementListener {
   onLost(): void;
 }
 
-export interface Announcements {
+interface Announcements {
   /** Resolves once everything that was committed before this call has been announced, or counts as lost. */
   settle(): Promise<void>;
   close(): Promise<void>;

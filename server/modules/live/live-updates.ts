@@ -1,7 +1,6 @@
 import { type Context, type Services, systemContext } from '#server/app/context.ts';
 import { AppError, isUnavailable } from '#server/app/errors.ts';
 import { findSight } from '#server/authorization/live/find-sight.ts';
-import type { Announcements } from '#server/database/live-changes/open-announcements.ts';
 import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { listDueChanges } from './list-due-changes.ts';
@@ -34,7 +33,7 @@ export class LiveUpdates {
   readonly #ctx: Context;
   readonly #viewers: Viewers;
   readonly #checkIntervalMs: number;
-  #listener: Announcements | undefined;
+  #listener: ReturnType<Services['listenForAnnouncements']> | undefined;
   #timers: readonly NodeJS.Timeout[] = [];
   readonly #pending = new Set<string>();
   #isLost = false;
