@@ -3,10 +3,13 @@ import { basename } from 'node:path';
 import { defineConfig } from 'vite';
 
 /** Programs of the engines that run in processes or threads of their own. Their file names are unique. */
-const PROGRAMS = globSync('engines/{documents,models,search,storage}/**/*-{child,worker}.ts', {
-  cwd: import.meta.dirname,
-  exclude: ['**/testing/**'],
-});
+const PROGRAMS = globSync(
+  'engines/{documents,models,sandbox/spawner,search,storage}/**/*-{child,worker}.ts',
+  {
+    cwd: import.meta.dirname,
+    exclude: ['**/testing/**'],
+  },
+);
 
 /** Builds each of these programs with its libraries into few files, which start faster: see built-program.ts. */
 export default defineConfig({

@@ -2,16 +2,20 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { type ClusterLedger, type ClusterUser, sha256 } from './mixed-load.ts';
+import { type ClusterLedger, type ClusterUser, searchFiles, sha256 } from './mixed-load.ts';
 
 const run = promisify(execFile);
 const INDEXING_TIMEOUT_MS = 180_000;
+const MAX_SEARCHES = 48;
 
 export interface Comparison {
   /** Acknowledged files that are not there, or not as they were sent. */
   readonly lost: readonly string[];
   /** Files whose text was not read although all parts are back. */
   readonly notIndexed: number;
+  /** Files that are not found by a word of their text, of those that were searched for. */
+  readonly notFound: number;
+  readonly searchedFor: number;
   /** The last lines of the operator's checks. */
   readonly checks: readonly string[];
   readonly areChecksGood: boolean;
@@ -33,13 +37,15 @@ export async function compareCluster(
     for (const id of files) {
       const { status, body } = await client.send('final download', `/api/files/${id}/download`);
       if (status !== 200) lost.push(`file ${id}: ${status}`);
-      else if (sha256(body) !== ledger.acknowledged.get(id)) lost.push(`file ${id}: other bytes`);
+      else if (sha256(body) !== ledger.acknowledged.get(id)?.sha256) lost.push(`file ${id}: other bytes`);
     }
   const notIndexed = await countUnindexed(users);
+  const notFound = await countNotFound(ledger);
   const checks = await Promise.all(['fsck', 'audit-verify'].map((script) => runCheck(script, environment)));
   return {
     lost,
     notIndexed,
+    ...notFound,
     checks: checks.map(({ line }) => line),
     areChecksGood: checks.every(({ isGood }) => isGood),
   };
@@ -58,6 +64,30 @@ async function countUnindexed(users: readonly ClusterUser[]): Promise<number> {
     if (count === 0 || Date.now() > endsAt) return count;
     await wait(1_000);
   }
+}
+
+/** Searches for some files as their owners, waiting for the index, and as somebody else, who must not find them. */
+async function countNotFound(ledger: ClusterLedger): Promise<{ notFound: number; searchedFor: number }> {
+  const all = [...ledger.acknowledged];
+  const every = Math.max(1, Math.floor(all.length / MAX_SEARCHES));
+  const chosen = all.filter((_, nth) => nth % every === 0).slice(0, MAX_SEARCHES);
+  const endsAt = Date.now() + INDEXING_TIMEOUT_MS;
+  const others = [...new Set(all.map(([, { owner }]) => owner))];
+  let notFound = 0;
+  for (const [id, { owner, word }] of chosen) {
+    let isFound = (await searchFiles(owner, word, ledger)).includes(id);
+    while (!isFound && Date.now() < endsAt) {
+      await wait(1_000);
+      isFound = (await searchFiles(owner, word, ledger)).includes(id);
+    }
+    if (!isFound) notFound += 1;
+    const other = others[(others.indexOf(owner) + 1) % others.length];
+    if (other && other !== owner) {
+      await searchFiles(other, word, ledger);
+      ledger.refused += 1;
+    }
+  }
+  return { notFound, searchedFor: chosen.length };
 }
 
 async function runCheck(script: string, environment: Record<string, string>) {

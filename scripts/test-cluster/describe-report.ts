@@ -29,6 +29,11 @@ export function describeReport({ users, seconds, ledger, figures, comparison }: 
     ['failed outside the outages', `${unexplained.length} of ${requests}`, unexplained.length === 0],
     ['recovered within 5 s', isRecovered ? 'yes' : 'no', isRecovered],
     ['documents not read afterwards', String(comparison.notIndexed), comparison.notIndexed === 0],
+    [
+      'not found by their text afterwards',
+      `${comparison.notFound} of ${comparison.searchedFor}`,
+      comparison.notFound === 0,
+    ],
     ['checks', comparison.checks.join('; '), comparison.areChecksGood],
   ];
   return {

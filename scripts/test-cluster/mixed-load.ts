@@ -6,10 +6,17 @@ const MAX_THINK_MS = 600;
 const MAX_BYTES = 60_000;
 const FILES_PER_FOLDER = 400;
 
+interface AcknowledgedFile {
+  readonly sha256: string;
+  readonly owner: ClusterUser;
+  /** A word that no other file has. */
+  readonly word: string;
+}
+
 /** Records what users sent and the servers acknowledged. */
 export interface ClusterLedger {
-  /** SHA-256 by id of every file whose upload was acknowledged. */
-  readonly acknowledged: Map<number, string>;
+  /** Every file whose upload was acknowledged, by its id. */
+  readonly acknowledged: Map<number, AcknowledgedFile>;
   /** Files that were read with other bytes than were sent. */
   readonly damaged: Set<number>;
   /** Answers that gave somebody what they may not have. */
@@ -53,7 +60,8 @@ async function createFolder({ client }: ClusterUser): Promise<number | undefined
 
 async function uploadFile(user: ClusterUser, folderId: number, ledger: ClusterLedger): Promise<void> {
   const words = randomBytes(1 + Math.floor(Math.random() * MAX_BYTES));
-  const content = Buffer.from(`The agreement of the heron. ${words.toString('base64')}`);
+  const word = `word${randomBytes(8).toString('hex')}`;
+  const content = Buffer.from(`The agreement of the heron, ${word}. ${words.toString('base64')}`);
   const form = new FormData();
   form.append('folderId', String(folderId));
   form.append('file', new Blob([content]), `${randomBytes(6).toString('hex')}.txt`);
@@ -64,7 +72,7 @@ async function uploadFile(user: ClusterUser, folderId: number, ledger: ClusterLe
   });
   if (status !== 201) return;
   const { id } = JSON.parse(body.toString());
-  ledger.acknowledged.set(id, sha256(content));
+  ledger.acknowledged.set(id, { sha256: sha256(content), owner: user, word });
   user.files.push(id);
 }
 
@@ -72,7 +80,7 @@ async function readFile(user: ClusterUser, ledger: ClusterLedger): Promise<void>
   const id = user.files[Math.floor(Math.random() * user.files.length)];
   if (id === undefined) return;
   const { status, body } = await user.client.send('download', `/api/files/${id}/download`);
-  if (status === 200 && sha256(body) !== ledger.acknowledged.get(id)) ledger.damaged.add(id);
+  if (status === 200 && sha256(body) !== ledger.acknowledged.get(id)?.sha256) ledger.damaged.add(id);
 }
 
 /** Asks for the file of somebody else, which must look as if it were not there. */
@@ -84,6 +92,26 @@ async function readForeignFile(user: ClusterUser, others: readonly ClusterUser[]
   const { status } = await user.client.send('forbidden file', path, { expected: [404, 200] });
   if (status === 404) ledger.refused += 1;
   if (status === 200) ledger.disclosed.push(`${path} was answered to somebody without access`);
+}
+
+/** Returns the files that a search finds; those of somebody else are disclosed. */
+export async function searchFiles(
+  user: ClusterUser,
+  query: string,
+  ledger: ClusterLedger,
+): Promise<readonly number[]> {
+  const { status, body } = await user.client.send('search', `/api/search?query=${encodeURIComponent(query)}`);
+  if (status !== 200) return [];
+  const { citations, relatedDocuments }: { [list: string]: readonly { fileId: number }[] } = JSON.parse(
+    body.toString(),
+  );
+  const found = [...(citations ?? []), ...(relatedDocuments ?? [])].map(({ fileId }) => fileId);
+  for (const id of found) {
+    const { owner } = ledger.acknowledged.get(id) ?? {};
+    if (owner && owner !== user)
+      ledger.disclosed.push(`a search found file ${id} for somebody without access`);
+  }
+  return found;
 }
 
 /** Works as one user until the signal aborts. */
@@ -107,6 +135,6 @@ export async function workAsUser(
     } else if (choice < 0.5) await readFile(user, ledger);
     else if (choice < 0.75) await user.client.send('list', `/api/files?folderId=${folderId}`);
     else if (choice < 0.9) await readForeignFile(user, users, ledger);
-    else await user.client.send('search', '/api/search?query=agreement%20heron');
+    else await searchFiles(user, 'agreement heron', ledger);
   }
 }

@@ -15,6 +15,12 @@ import type { Cluster } from './start-cluster.ts';
 const NODE_RESTART_MS = 10_000;
 const STORE_AWAY_MS = 30_000;
 
+export interface ClusterLoad {
+  readonly minutes: number;
+  readonly usersPerNode: number;
+  readonly hasOutages: boolean;
+}
+
 export interface OutageReport {
   readonly users: number;
   readonly seconds: number;
@@ -26,7 +32,7 @@ export interface OutageReport {
 /** Runs the load while a node is killed, PostgreSQL restarts and the object store is away, and compares afterwards. */
 export async function runOutages(
   cluster: Cluster,
-  { minutes, usersPerNode, print }: { minutes: number; usersPerNode: number; print(line: string): void },
+  { minutes, usersPerNode, hasOutages, print }: ClusterLoad & { print(line: string): void },
 ): Promise<OutageReport> {
   const log = createRequestLog();
   const ledger = createClusterLedger();
@@ -47,7 +53,8 @@ export async function runOutages(
     endSessions(createClient, { ledger, signal }),
   ]);
   const totalMs = minutes * 60_000;
-  await Promise.race([work, causeOutages(cluster, { log, totalMs, print })]);
+  const during = hasOutages ? causeOutages(cluster, { log, totalMs, print }) : wait(totalMs);
+  await Promise.race([work, during]);
   ended.abort();
   await work;
   print('The load has ended; comparing');
@@ -81,9 +88,9 @@ async function causeOutages(cluster: Cluster, { log, totalMs, print }: Outages):
   const awayMs = Math.min(STORE_AWAY_MS, totalMs / 4);
   print(`The object store is away for ${Math.round(awayMs / 1_000)} s`);
   const awayEnds = log.beginOutage('object store away');
-  cluster.setStore('away');
+  await cluster.setStore('away');
   await wait(awayMs);
-  cluster.setStore('back');
+  await cluster.setStore('back');
   awayEnds();
   await waitUntil(1);
 }

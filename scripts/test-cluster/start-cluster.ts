@@ -1,11 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { createDatabase, startPostgres } from '#server/testing/postgres/postgres-server.ts';
 import { type StartedServer, startServer } from '#server/testing/start-server.ts';
+import type { ObjectStore } from './parts/object-store.ts';
 
 export const ADMINISTRATOR = { username: 'admin', password: 'a password of the operator' };
 const NODES = ['a', 'b', 'c'];
@@ -21,15 +20,21 @@ export interface Cluster {
   startNode(): Promise<void>;
   /** Kills a process of PostgreSQL, whereupon it ends all others and recovers. Resolves once it answers again. */
   restartPostgres(): Promise<void>;
-  setStore(state: 'away' | 'back'): void;
+  /** Resolves once the object store is away, or answers again. */
+  setStore(state: 'away' | 'back'): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL with synced commits, an S3 server and three nodes. */
-export async function startCluster(directory: string): Promise<Cluster> {
+interface ClusterParts {
+  readonly store: ObjectStore;
+  /** The address of OpenSearch; without it each node has an index of its own. */
+  readonly searchUrl: string | undefined;
+}
+
+/** Starts PostgreSQL with synced commits and three nodes. */
+export async function startCluster(directory: string, { store, searchUrl }: ClusterParts): Promise<Cluster> {
   const postgres = await startPostgres({ isDurable: true });
-  const store = fork(join(import.meta.dirname, 's3-process.ts'), { stdio: 'inherit' });
-  const [s3] = await once(store, 'message');
+  const s3 = store.settings;
   const databaseUrl = await createDatabase(postgres.url, 'room');
   const environment: Record<string, string> = {
     ADMIN_PASSWORD: ADMINISTRATOR.password,
@@ -40,6 +45,7 @@ export async function startCluster(directory: string): Promise<Cluster> {
     S3_ACCESS_KEY_ID: s3.accessKeyId,
     S3_SECRET_ACCESS_KEY: s3.secretAccessKey,
     LOG_LEVEL: 'error',
+    ...(searchUrl !== undefined && { SEARCH_URL: searchUrl }),
   };
   const dataDir = (name: string) => join(directory, `data-${name}`);
   const start = (name: string) => startServer({ env: { ...environment, DATA_DIR: dataDir(name) } });
@@ -59,18 +65,12 @@ export async function startCluster(directory: string): Promise<Cluster> {
       nodes.set(killed, node);
     },
     restartPostgres: () => restartPostgres(databaseUrl),
-    setStore: (state) => void store.send(state),
+    setStore: store.setState,
     async stop() {
       await Promise.all([...nodes.values()].map((node) => node.stop('SIGKILL')));
-      await Promise.all([stopStore(store), postgres.stop()]);
+      await postgres.stop();
     },
   };
-}
-
-async function stopStore(store: ChildProcess): Promise<void> {
-  const ended = once(store, 'exit');
-  store.disconnect();
-  await ended;
 }
 
 async function connect(url: string): Promise<pg.Client> {

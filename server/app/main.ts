@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { prepareChildProcesses } from '#server/engines/sandbox/sandbox.ts';
 import { traceOfLogLine } from '#server/engines/telemetry/tracing.ts';
 import { createApp } from './app.ts';
 import { readConfig, type ShutdownTimes } from './config.ts';
@@ -34,6 +35,8 @@ const printLine = (line: string): void => {
 async function main(): Promise<void> {
   // Files that this process writes are readable only by its own account.
   process.umask(0o077);
+  // Before this process has more memory.
+  await prepareChildProcesses();
   const config = readConfig(process.env);
   const logger = pino({
     level: config.logLevel,

@@ -163,7 +163,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel)));
   const listenForAnnouncements = announcements
     ? await announcementsOfSqlite(db, announcements)
-    : announcementsOfPostgres(databaseUrl ?? '');
+    : announcementsOfPostgres(databaseUrl ?? '', db);
   const opened = opening.move();
   return {
     config,

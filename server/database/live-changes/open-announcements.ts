@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { listenOnChannel } from '../listen-for-changes.ts';
 import { ANNOUNCED_TABLES } from '../migrations/0038-live-updates/announced-tables.ts';
@@ -14,20 +15,61 @@ interface AnnouncementListener {
   onLost(): void;
 }
 
-export type ListenForAnnouncements = (listener: AnnouncementListener) => { close(): Promise<void> };
+interface Announcements {
+  /** Resolves once everything that was committed before this call has been announced, or counts as lost. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export type ListenForAnnouncements = (listener: AnnouncementListener) => Announcements;
 
 const CHANNEL = 'muniment_live';
+/** Begins what a node tells itself; all others ignore it. */
+const SETTLED = 'settled ';
+const SETTLE_TIMEOUT_MS = 2_000;
 
 /** Hears what any node announces on PostgreSQL, on a connection of its own. */
 export const announcementsOfPostgres =
-  (url: string): ListenForAnnouncements =>
-  ({ onAnnounced, onLost }) =>
-    listenOnChannel(url, CHANNEL, {
-      onConnected: onLost,
+  (url: string, db: Database): ListenForAnnouncements =>
+  ({ onAnnounced, onLost }) => {
+    const waiting = new Map<string, () => void>();
+    const settleAll = (): void => {
+      for (const resolve of waiting.values()) resolve();
+    };
+    const listener = listenOnChannel(url, CHANNEL, {
+      onConnected: () => {
+        onLost();
+        settleAll();
+      },
       onNotification: (text) => {
-        if (text !== '') onAnnounced([text]);
+        if (text.startsWith(SETTLED)) waiting.get(text)?.();
+        else if (text !== '') onAnnounced([text]);
       },
     });
+    return {
+      /** Notifications come in the order of commits, so that its own comes after all that were committed before. */
+      async settle() {
+        const text = `${SETTLED}${randomUUID()}`;
+        const { promise, resolve } = Promise.withResolvers<void>();
+        waiting.set(text, resolve);
+        const timer = setTimeout(() => {
+          onLost();
+          resolve();
+        }, SETTLE_TIMEOUT_MS).unref();
+        try {
+          await sql`select pg_notify(${CHANNEL}, ${text})`.execute(db);
+          await promise;
+        } finally {
+          clearTimeout(timer);
+          waiting.delete(text);
+        }
+      },
+      async close() {
+        settleAll();
+        await listener.close();
+      },
+    };
+  };
 
 /** How often the process looks for commits of others, such as scripts. */
 const OTHERS_INTERVAL_MS = 1_000;
@@ -56,6 +98,8 @@ export async function announcementsOfSqlite(
     lookAgain();
     const timer = setInterval(lookAgain, OTHERS_INTERVAL_MS).unref();
     return {
+      // A commit of this process is announced before anything else can happen.
+      settle: async () => {},
       async close() {
         clearInterval(timer);
         stop();

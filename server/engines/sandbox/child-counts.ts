@@ -1,4 +1,4 @@
-import type { ChildProcess } from 'node:child_process';
+import type { StartedProcess } from './spawner/start-process.ts';
 
 /** The child processes of this process. */
 export interface ChildCounts {
@@ -13,7 +13,7 @@ let started = 0;
 const failed = new Map<string, number>();
 
 /** Counts a child process until it is gone. */
-export function countChild(child: ChildProcess): void {
+export function countChild(child: StartedProcess): void {
   started += 1;
   running += 1;
   let isGone = false;

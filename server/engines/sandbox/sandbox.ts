@@ -7,6 +7,7 @@ import { detectLauncher, type Launcher, type SandboxLevel } from './launcher.ts'
 import { findSandboxableProgram, isSandboxableProgram, runSandboxed } from './sandboxed-program.ts';
 import { sendDocument } from './send-document.ts';
 import { type Child, type ChildProgram, spawnChild } from './spawn-child.ts';
+import { startSpawner } from './spawner/start-spawner.ts';
 import { type ChildLimits, watchLimits } from './watch-limits.ts';
 
 export type { SandboxLevel } from './launcher.ts';
@@ -19,6 +20,9 @@ export const programs = {
   isUsable: isSandboxableProgram,
   run: runSandboxed,
 } as const;
+
+/** Has child processes started by a small process from now on. Call it while this process has little memory. */
+export const prepareChildProcesses = (): Promise<void> => startSpawner();
 
 /** Returns the level at which child processes run on this system. */
 export async function detectSandboxLevel(): Promise<SandboxLevel> {
@@ -115,6 +119,8 @@ export class SandboxedChild {
     await this.end();
     signal?.throwIfAborted();
     if (!(await this.#connection).isStarted) throw new Error('a child process did not start');
+    if ((await this.#process).isLost)
+      throw new Error('a child process ended with the process that started it');
     problem ??= hasAborted(await this.#process) ? 'out-of-memory' : undefined;
     if (problem !== undefined) countFailedChild(problem);
     throw toError({ reply, sent, problem });

@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdtemp, open, realpath, rm } from 'node:fs/promises';
+import { access, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, isAbsolute, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
@@ -8,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { countChild } from './child-counts.ts';
 import { lowerPriority } from './lower-priority.ts';
+import { type StartedProcess, startProcess } from './spawner/start-process.ts';
 
 const SANDBOX_SCRIPT = fileURLToPath(new URL('sandbox.sh', import.meta.url));
 /** Contains the settings too, and may be in a folder for programs such as /opt. */
@@ -108,25 +108,21 @@ async function runInNamespaces(
   outputPath: string,
 ): Promise<boolean> {
   const { timeoutMs, signal, path, background = false } = sandbox;
-  const [input, output] = await Promise.all([open(inputPath, 'r'), open(outputPath, 'wx', 0o600)]);
-  try {
-    const child = spawn(
-      'unshare',
-      [...NAMESPACES, ...resourceLimitArguments(timeoutMs), ...(await sandboxArguments(task, sandbox))],
-      {
-        env: { ...task.env, PATH: path, HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8' },
-        cwd: '/',
-        stdio: [input.fd, output.fd, 'ignore'],
-        // A process group of its own, to kill it as a whole; with the first process of the namespace all others in it end.
-        detached: true,
-      },
-    );
-    countChild(child);
-    if (background) lowerPriority(child);
-    return await exitsSuccessfully(child, timeoutMs, signal);
-  } finally {
-    await Promise.all([input.close(), output.close()]);
-  }
+  const child = await startProcess({
+    command: 'unshare',
+    args: [...NAMESPACES, ...resourceLimitArguments(timeoutMs), ...(await sandboxArguments(task, sandbox))],
+    env: { ...task.env, PATH: path, HOME: '/tmp', TMPDIR: '/tmp', LANG: 'C.UTF-8' },
+    cwd: '/',
+    stdin: { to: 'file', path: inputPath },
+    stdout: { to: 'file', path: outputPath },
+    // To kill it as a whole; with the first process of the namespace all others in it end.
+    isGroup: true,
+  });
+  countChild(child);
+  if (background) lowerPriority(child);
+  const isSuccessful = await exitsSuccessfully(child, timeoutMs, signal);
+  if (child.isLost) throw new Error('a program ended with the process that started it');
+  return isSuccessful;
 }
 
 const NAMESPACES = [
@@ -160,12 +156,12 @@ async function sandboxArguments(
 
 /** Tells whether the process succeeded in time. */
 function exitsSuccessfully(
-  child: ChildProcess,
+  child: StartedProcess,
   timeoutMs: number,
   signal: AbortSignal | undefined,
 ): Promise<boolean> {
   return new Promise((settled) => {
-    const kill = (): void => killGroup(child);
+    const kill = (): void => void child.kill('SIGKILL');
     const timer = setTimeout(kill, timeoutMs);
     signal?.addEventListener('abort', kill);
     if (signal?.aborted) kill();
@@ -175,14 +171,6 @@ function exitsSuccessfully(
       settled(isDone);
     };
     child.once('error', () => settle(false));
-    child.once('exit', (code) => settle(code === 0));
+    child.once('exit', () => settle(child.exitCode === 0));
   });
-}
-
-function killGroup({ pid }: ChildProcess): void {
-  try {
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL');
-  } catch {
-    // It has just ended.
-  }
 }

@@ -1,4 +1,3 @@
-import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { realpath } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -6,11 +5,12 @@ import { builtProgram, builtProgramsFolder } from '#server/engines/programs/buil
 import { countChild } from './child-counts.ts';
 import { LAUNCHER_PATH, type Launcher } from './launcher.ts';
 import { lowerPriority } from './lower-priority.ts';
+import { type StartedProcess, startProcess } from './spawner/start-process.ts';
 
 /** The share of the memory for V8's heap; buffers, wasm and the program itself need the rest. */
 const HEAP_SHARE = 0.75;
 
-export type Child = ChildProcessByStdio<Writable, Readable, null>;
+export type Child = StartedProcess & { readonly stdin: Writable; readonly stdout: Readable };
 
 export interface ChildProgram {
   readonly file: URL;
@@ -46,11 +46,21 @@ export async function spawnChild(
     fileURLToPath(file),
   ];
   const [command = '', ...args] = await launcher.commandFor(node, [process.execPath, ...readable], memoryMb);
-  const child = spawn(command, args, { env: { PATH: LAUNCHER_PATH }, stdio: ['pipe', 'pipe', 'ignore'] });
+  const child = await startProcess({
+    command,
+    args,
+    env: { PATH: LAUNCHER_PATH },
+    stdin: { to: 'server' },
+    stdout: { to: 'server' },
+    isGroup: false,
+  });
   countChild(child);
   if (background) lowerPriority(child);
+  if (!hasStreams(child)) throw new Error('a child process has no streams');
   return child;
 }
+
+const hasStreams = (child: StartedProcess): child is Child => child.stdin !== null && child.stdout !== null;
 
 /** Lists the libraries and this folder. node_modules may be a link: Node asks for the path as written and as it is. */
 async function listReadablePaths(): Promise<string[]> {

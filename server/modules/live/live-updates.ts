@@ -5,7 +5,7 @@ import { loadSettings } from '#server/modules/settings/load-settings.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { listDueChanges } from './list-due-changes.ts';
 import { HEARTBEAT, type LiveConnection, openConnection, RESYNC } from './live-connection.ts';
-import { forEachOf, notifyViewers } from './notify-viewers.ts';
+import { forEachOf, notifyOverlooked, notifyViewers } from './notify-viewers.ts';
 import { parseAnnouncement } from './parse-announcement.ts';
 import { notify, type Viewer } from './viewer.ts';
 import { Viewers } from './viewers.ts';
@@ -33,7 +33,7 @@ export class LiveUpdates {
   readonly #ctx: Context;
   readonly #viewers: Viewers;
   readonly #checkIntervalMs: number;
-  #listener: { close(): Promise<void> } | undefined;
+  #listener: ReturnType<Services['listenForAnnouncements']> | undefined;
   #timers: readonly NodeJS.Timeout[] = [];
   readonly #pending = new Set<string>();
   #isLost = false;
@@ -163,7 +163,15 @@ export class LiveUpdates {
     if (texts.length === 0) return;
     const announced = texts.flatMap((text) => parseAnnouncement(text) ?? []);
     const refresh = (viewers: readonly Viewer[]) => this.#viewers.refresh(viewers, at);
-    await notifyViewers({ ...this.#ctx, now: () => at }, this.#viewers.all, announced, refresh);
+    const ctx = { ...this.#ctx, now: () => at };
+    const reread = await notifyViewers(ctx, this.#viewers.all, announced, refresh);
+    if (reread.length === 0) return;
+    await this.#listener?.settle();
+    await notifyOverlooked(
+      ctx,
+      reread,
+      [...this.#pending].flatMap((text) => parseAnnouncement(text) ?? []),
+    );
   }
 
   /** Everything may have changed, also what the viewers see. */

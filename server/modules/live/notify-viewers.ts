@@ -1,5 +1,5 @@
 import type { Context } from '#server/app/context.ts';
-import { findSight } from '#server/authorization/live/find-sight.ts';
+import { findSight, type Sight } from '#server/authorization/live/find-sight.ts';
 import { isAdmin } from '#shared/policies/actor.ts';
 import { notifyContents } from './notify-contents.ts';
 import type { Announced } from './parse-announcement.ts';
@@ -25,16 +25,24 @@ const foldersOf = (announced: Announced): readonly number[] => {
   return announced.kind === 'rights' && announced.of === 'folder' ? [announced.id] : [];
 };
 
-/** Notes for each viewer what changed of what they may see now. `refresh` reads their rights again, and drops those who have lost them. */
+/** A viewer whose sight was read again because of contents, with the one before. */
+interface RereadSight {
+  readonly viewer: Viewer;
+  readonly before: Sight | undefined;
+}
+
+/**
+ * Notes for each viewer what changed of what they may see now. `refresh` reads their rights again, and drops those who have lost them.
+ * Returns whose sight was read again because of contents.
+ */
 export async function notifyViewers(
   ctx: Context,
   viewers: readonly Viewer[],
   announced: readonly Announced[],
   refresh: (viewers: readonly Viewer[]) => Promise<readonly Viewer[]>,
-): Promise<void> {
-  const folderIds = new Set(announced.flatMap(foldersOf));
-  folderIds.delete(0);
-  const rootIds = await listRootIds(ctx, [...folderIds]);
+): Promise<readonly RereadSight[]> {
+  const rootIds = await listRootsOf(ctx, announced);
+  const reread: RereadSight[] = [];
   const concerned = viewers.filter((viewer) => announced.some((each) => mayConcern(viewer, each, rootIds)));
   const remaining = await refresh(concerned);
   await forEachOf(remaining, async (viewer) => {
@@ -45,9 +53,37 @@ export async function notifyViewers(
     await notifyContents(own, viewer, concerning);
     for (const each of concerning) if (each.kind === 'person') notify(viewer, { topic: each.topic });
     // So that a later change of rights is compared with what they saw just before it.
-    if (viewer.isSightOutdated) viewer.sight = await findSight(own.db, own);
+    if (viewer.isSightOutdated) {
+      reread.push({ viewer, before: viewer.sight });
+      viewer.sight = await findSight(own.db, own);
+    }
     viewer.isSightOutdated = false;
   });
+  return reread;
+}
+
+/**
+ * Tells these viewers of announcements that came while their sight was read again: it may show the changes already, so that comparing it
+ * with the next one would show no difference.
+ */
+export async function notifyOverlooked(
+  ctx: Context,
+  reread: readonly RereadSight[],
+  announced: readonly Announced[],
+): Promise<void> {
+  const rootIds = await listRootsOf(ctx, announced);
+  for (const { viewer, before } of reread) {
+    const [earlier, later] = [{ ...viewer, sight: before }, viewer];
+    const isOverlooked = (each: Announced) =>
+      mayChangeSight(earlier, each, rootIds) || mayChangeSight(later, each, rootIds);
+    if (announced.some(isOverlooked)) notify(viewer, { topic: 'access' });
+  }
+}
+
+function listRootsOf(ctx: Context, announced: readonly Announced[]): ReturnType<typeof listRootIds> {
+  const folderIds = new Set(announced.flatMap(foldersOf));
+  folderIds.delete(0);
+  return listRootIds(ctx, [...folderIds]);
 }
 
 /** Tells a viewer that they see more or less, if they do: a change that shows them nothing new is not announced to them. */

@@ -14,6 +14,7 @@ const attempts: Record<string, (argument: string) => unknown> = {
   'read file': (path) => readFileSync(path, 'utf8'),
   'write file': (path) => writeFileSync(path, 'written'),
   'list folder': (path) => readdirSync(path).join(),
+  wait: () => new Promise(() => {}),
   kill: (pid) => process.kill(Number(pid), 'SIGKILL'),
   'show environment': () => JSON.stringify(process.env),
   'run program': (command) => runProgram(command),
