@@ -36,7 +36,7 @@ const ANSWERS: Readonly<Record<AnswerType, RegExp>> = {
   amount: new RegExp(NUMBER, 'iu'),
   number: new RegExp(NUMBER, 'iu'),
   date: new RegExp(
-    `(?<!\\d)(?:1[0-9]|20)\\d\\d(?!\\d)|(?<!\\p{L})(?:${MONTH})(?!\\p{L})|\\d{1,2}[./]\\d{1,2}[./]|\\bcentury\\b|世纪|年|月`,
+    `${NUMBER}[^.;]{0,20}?(?<!\\p{L})${TIME_UNIT}s? (?:after|before|from|following|of|prior to)\\b|(?<!\\d)(?:1[0-9]|20)\\d\\d(?!\\d)|(?<!\\p{L})(?:${MONTH})(?!\\p{L})|\\d{1,2}[./]\\d{1,2}[./]|\\bcentury\\b|世纪|年|月`,
     'iu',
   ),
   duration: new RegExp(
@@ -59,9 +59,23 @@ const NAMING_NUMBERS = [
   /(?<![\p{L}\p{N}])\p{L}[\p{L}\p{N}]*-[\p{L}\p{N}-]*\p{N}[\p{L}\p{N}-]*/gu,
 ];
 
+/** Dates, years beside a preposition and times: no amounts, although they have numbers. */
+const DATES = new RegExp(
+  `\\b\\d{1,2}(?:st|nd|rd|th|\\.)?\\s+(?:of\\s+)?(?:${MONTH})(?!\\p{L})\\.?(?:,?\\s+\\d{4})?|(?<!\\p{L})(?:${MONTH})\\.?\\s+\\d{1,2}(?:st|nd|rd|th)?,?\\s+\\d{4}|(?<!\\p{L})(?:${MONTH})\\.?,?\\s+\\d{4}(?!\\d)|\\b\\d{4}-\\d{2}-\\d{2}\\b|\\b(?:in|since|until|by|during|of|im|seit|bis|en|depuis|desde) (?:19|20)\\d\\d(?![\\d,.-]*\\d)|\\b\\d{1,2}:\\d\\d\\b`,
+  'giu',
+);
+
+/** Removes the numbers of a text that answer nothing. */
+export const removeNamingNumbers = (text: string): string =>
+  NAMING_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' '), text);
+
 /** Returns whether the text contains something of the type. */
 export const hasAnswerOfType = (text: string, type: AnswerType): boolean =>
-  ANSWERS[type].test(NAMING_NUMBERS.reduce((rest, pattern) => rest.replace(pattern, ' '), text));
+  ANSWERS[type].test(
+    type === 'amount' || type === 'number'
+      ? removeNamingNumbers(text).replace(DATES, ' ')
+      : removeNamingNumbers(text),
+  );
 
 /** Returns 1 if the text contains something of the type, -1 if not, and 0 when no type is asked for. */
 export function compareType(text: string, type: AnswerType | undefined): number {

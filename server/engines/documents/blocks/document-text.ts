@@ -17,6 +17,7 @@ export const documentTypes = [
   'md',
   'csv',
   'json',
+  'xml',
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 

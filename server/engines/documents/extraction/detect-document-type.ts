@@ -3,6 +3,7 @@ import {
   passwordProtectedError,
   UnreadableDocumentError,
 } from '../blocks/document-text.ts';
+import { findXmlFormat } from '../formats/xml/xml-format.ts';
 
 /** Readers of PDF accept anything before the header within this many bytes. */
 const PDF_HEADER_RANGE = 1024;
@@ -25,7 +26,7 @@ const XML_SUCCESSORS: Partial<Record<DocumentType, DocumentType>> = {
   rtf: 'docx',
 };
 const ZIP_TYPES: readonly DocumentType[] = ['docx', 'xlsx', 'pptx', 'odt', 'ods', 'odp'];
-const OFFICE_TYPES: readonly DocumentType[] = [...ZIP_TYPES, 'doc', 'xls', 'ppt', 'rtf', 'msg'];
+const OFFICE_TYPES: readonly DocumentType[] = [...ZIP_TYPES, 'doc', 'xls', 'ppt', 'rtf', 'msg', 'xml'];
 
 /**
  * The type that a document's first bytes show, where programs write one format under the name of another (rich text and web
@@ -44,15 +45,30 @@ function officeType(claimed: DocumentType, bytes: Buffer): DocumentType | undefi
   if (startsWith(bytes, ZIP_SIGNATURE))
     return ZIP_TYPES.includes(claimed) ? claimed : XML_SUCCESSORS[claimed];
   if (startsWith(bytes, COMPOUND_FILE_SIGNATURE)) return compoundType(claimed, bytes);
-  const head = bytes
-    .toString('latin1', 0, PDF_HEADER_RANGE)
-    .replace(/^\xef\xbb\xbf/, '')
-    .trimStart();
+  const head = decodeHead(bytes);
   if (head.startsWith('{\\rtf')) return 'rtf';
   if (ZIP_TYPES.includes(claimed)) return undefined;
-  if (/^(?:<!doctype html|<html|<\?xml[^>]*>\s*<(?:!doctype )?html)/i.test(head)) return 'html';
-  return /^mime-version:/im.test(head) ? 'eml' : undefined;
+  if (WEB_PAGE.test(head) || (claimed !== 'xml' && WEB_PAGE_PART.test(head))) return 'html';
+  if (/^mime-version:/im.test(head)) return 'eml';
+  if (head.startsWith('<') && (claimed === 'xml' || findXmlFormat(head) !== undefined)) return 'xml';
+  return claimed === 'xls' && isDelimitedText(head) ? 'csv' : undefined;
 }
+
+const WEB_PAGE = /^(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)?<(?:!doctype )?html\b/i;
+/** The part of a page that programs write as a document or workbook. */
+const WEB_PAGE_PART = /^<(?:head|meta|body|table|style|div)\b/i;
+const HEAD_LENGTH = 16_384;
+
+function decodeHead(bytes: Buffer): string {
+  const isWide = bytes[0] === 0xff && bytes[1] === 0xfe;
+  return bytes
+    .toString(isWide ? 'utf16le' : 'latin1', 0, HEAD_LENGTH)
+    .replace(/^(?:\ufeff|\xef\xbb\xbf)/, '')
+    .trimStart();
+}
+
+/** Programs write rows with tabs between the cells under the name of a workbook. */
+const isDelimitedText = (head: string): boolean => head.includes('\t') && !head.includes('\0');
 
 /** Embedded documents use the same stream names in the same file, so the claimed type is checked first. */
 function compoundType(claimed: DocumentType, bytes: Buffer): DocumentType | undefined {
@@ -95,6 +111,7 @@ const OTHER_EXTENSIONS: Record<DocumentType, readonly string[]> = {
   md: ['markdown'],
   csv: ['tsv'],
   json: [],
+  xml: ['fodt', 'fods', 'fodp'],
 };
 
 const TYPE_BY_EXTENSION: ReadonlyMap<string, DocumentType> = new Map(

@@ -43,6 +43,7 @@ it.each<[DocumentType, () => Promise<Buffer>]>([
   ['md', async () => Buffer.from('Hello there')],
   ['csv', async () => Buffer.from('Hello there')],
   ['json', async () => Buffer.from('"Hello there"')],
+  ['xml', async () => Buffer.from('<note>Hello there</note>')],
 ])('a %s is extracted in a process that may read only the libraries', async (type, make) => {
   const bytes = await make();
   const extraction = await extractor.extract({

@@ -95,4 +95,9 @@ export const EXTRACTORS: Record<DocumentType, PrepareExtraction> = {
     const { extractJson } = await import('../formats/plain-text/extract-json.ts');
     return withoutMetadata(() => extractJson(bytes, writer));
   },
+  xml: async (bytes, writer) => {
+    const { prepareXml } = await import('../formats/xml/extract-xml.ts');
+    const read = await prepareXml(bytes, writer);
+    return () => ({ title: read() });
+  },
 };

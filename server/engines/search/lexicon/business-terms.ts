@@ -4,6 +4,9 @@
  */
 export const BUSINESS_TERMS = `
 capex = capital expenditure = purchases of property, plant and equipment = additions to property and equipment = payments for acquisition of property
+facility agreement = loan agreement = credit agreement
+yearly = annual = per annum = a year = per year
+dividends = distributions to shareholders
 opex = operating expenses = operating costs
 cogs = cost of sales = cost of revenue = cost of goods sold = cost of products sold
 sales = revenue = turnover = net sales

@@ -6,7 +6,9 @@ export const LEGAL_TERMS = `
 nda = non-disclosure agreement = confidentiality agreement = secrecy agreement
 confidential information = proprietary information = trade secrets
 no-shop = no solicitation = exclusivity = not solicit alternative proposals
-non-compete = covenant not to compete = restriction on competition = competing business
+non-compete = covenant not to compete = restriction on competition = restriction of competition = competing business
+compete = competition = competing
+undertake = promise = covenant
 non-solicit = non-solicitation = not solicit employees = no hire
 cap on liability = limitation of liability = maximum aggregate liability = liability shall not exceed
 uncapped liability = unlimited liability
@@ -16,6 +18,8 @@ indemnity = indemnification = hold harmless = indemnify
 change of control = change in control = acquisition of a majority
 anti-assignment = assignment = may not assign
 assignment = transfer of rights
+assign = transfer = novate
+collateral = security = pledge = debenture = charge
 termination for convenience = terminate without cause = terminate at any time
 termination for cause = material breach = terminate for breach
 notice period = prior written notice = days' notice

@@ -67,3 +67,25 @@ test.each([
 test('a question without a type is not checked for one', () => {
   expect(answerTypeOf('Is the tenant insured?')).toBeUndefined();
 });
+
+test('what a pronoun stands for counts as named in its sentence', () => {
+  const text =
+    'The retention is held for the buyer. The retention bears interest. It is released 12 months after completion.';
+  expect(sentenceFor('When is the retention released?', text)).toMatch(/^It is released/);
+});
+
+test('a line that only repeats the question, or names the parties, is no answer', () => {
+  const text =
+    'Dated 20 May 2019, between Elmar Piezo GmbH and the buyer of them for the supply of parts.\nSupply of parts; supply of parts\nThe supply of parts is only for Lindenau.';
+  expect(sentenceFor('Is the supply of parts exclusive?', text)).toBe(
+    'The supply of parts is only for Lindenau.',
+  );
+  expect(sentenceFor('Between which parties is the supply of parts?', text)).toMatch(/^Dated/);
+});
+
+test('a date is no amount, and a time after an event is a date', () => {
+  expect(hasAnswerOfType('Filed on 12 May 2026, in 2025 and by 2026-11-27', 'amount')).toBe(false);
+  expect(hasAnswerOfType('Damages of £1,340,000 of 12 May 2026', 'amount')).toBe(true);
+  expect(hasAnswerOfType('It is released 12 months after completion', 'date')).toBe(true);
+  expect(hasAnswerOfType('It lasts 12 months', 'date')).toBe(false);
+});

@@ -1,13 +1,17 @@
-import { answerTypeOf, compareType } from '#shared/domain/answer-types.ts';
+import { answerTypeOf, compareType, removeNamingNumbers } from '#shared/domain/answer-types.ts';
+import { discriminativeTerms } from '../analysis/stop-words.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { createQuestionReader, NAMING_WEIGHT } from './question-terms.ts';
 import {
+  continuesSentence,
   countPairs,
   isHeading,
+  isRecital,
   listSentences,
+  SENTENCE_END,
   type SentenceRange,
   shareOfTerms,
   type ValuedTerm,
@@ -19,7 +23,7 @@ export const SENTENCE_FEATURES = [
   'has (1) or lacks (-1) an answer of the type that is asked for',
   'logarithm of the number of words',
   'adjacent pairs of question words that do not both name the document',
-  'is a heading, or another line that is no sentence',
+  'is a heading, or another line that is no sentence (1), or says nothing beyond the question (2)',
 ] as const;
 
 /** Coefficients of the features, trained by `bench/search/train-sentences.ts`. */
@@ -50,7 +54,8 @@ interface ReadSentence {
   share: number;
   pairs: number;
   type: number;
-  isFragment: boolean;
+  /** 1 for a heading, 2 for a line that says nothing beyond the question and for the parties of a contract, else 0. */
+  emptiness: number;
 }
 
 /** The question as it applies to a document. */
@@ -83,16 +88,20 @@ export function createSentenceReader(view: PermittedView, question: string): Sen
 
   const read = (entry: IndexedEntry, text: string): ReadSentence[] => {
     const { terms, findTerms } = readerOf(entry);
+    let before: ReadonlySet<number | undefined> = new Set();
     return listSentences(text).map((range) => {
       const sentence = text.slice(range.start, range.end);
       const found = findTerms(sentence);
+      const named = new Set(found);
+      const spokenOf = continuesSentence(sentence) ? new Set([...named, ...before]) : named;
+      before = spokenOf;
       return {
         range,
         words: found.length,
-        share: shareOfTerms(terms, new Set(found)),
+        share: shareOfTerms(terms, spokenOf),
         pairs: countPairs(terms, found),
         type: compareType(sentence, answerType),
-        isFragment: isHeading(sentence),
+        emptiness: isRecital(sentence, question) || isEcho(sentence, found) ? 2 : Number(isHeading(sentence)),
       };
     });
   };
@@ -124,9 +133,9 @@ function compare(
   sentences: readonly ReadSentence[],
   highest = Math.max(0, ...sentences.map(({ share }) => share)),
 ): MeasuredSentence[] {
-  return sentences.map(({ range, words, share, pairs, type, isFragment }) => ({
+  return sentences.map(({ range, words, share, pairs, type, emptiness }) => ({
     ...range,
-    features: [share, share / (highest || 1), type, Math.log(1 + words), pairs, Number(isFragment)],
+    features: [share, share / (highest || 1), type, Math.log(1 + words), pairs, emptiness],
   }));
 }
 
@@ -155,6 +164,13 @@ function createTermFinder({ index }: PermittedView, terms: readonly ValuedTerm[]
       .filter(({ kind }) => kind !== 'extra')
       .map(({ text: word }) => findTerm(word));
 }
+
+/** Returns whether a line that ends no sentence has no words but those of the question, and numbers that name things. */
+const isEcho = (sentence: string, found: readonly (number | undefined)[]): boolean =>
+  !SENTENCE_END.test(sentence) &&
+  found.length > 0 &&
+  discriminativeTerms(removeNamingNumbers(sentence)).length <=
+    found.filter((term) => term !== undefined).length;
 
 const scoreSentence = ({ features }: MeasuredSentence): number =>
   features.reduce((sum, value, feature) => sum + (COEFFICIENTS[feature] ?? 0) * value, 0);

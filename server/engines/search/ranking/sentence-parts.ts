@@ -16,7 +16,7 @@ const SEGMENTER = new Intl.Segmenter('en', { granularity: 'sentence' });
 const MAX_PAIRS = 3;
 /** A line without an end of a sentence is a heading up to this length, unless it is a row with cells. */
 const MAX_HEADING_LENGTH = 90;
-const SENTENCE_END = /[.!?;:。！？；：؟…]["”’»)\]]*$/u;
+export const SENTENCE_END = /[.!?;:。！？；：؟…]["”’»)\]]*$/u;
 const CELL = /[;:\t] /u;
 /** Splits a passage into sentences; lines end sentences too. */
 export function listSentences(text: string): SentenceRange[] {
@@ -26,9 +26,28 @@ export function listSentences(text: string): SentenceRange[] {
   }).filter(({ start, end }) => end > start);
 }
 
-/** Returns whether a sentence is a line that ends no sentence and has no cells. */
+/** The subject of a mail. */
+const SUBJECT_LINE = /^(?:re|fwd?|aw|wg|tr)\s*:/iu;
+
+/** Returns whether a sentence is a line that ends no sentence and has no cells, or the subject of a mail. */
 export const isHeading = (sentence: string): boolean =>
-  sentence.length <= MAX_HEADING_LENGTH && !SENTENCE_END.test(sentence) && !CELL.test(sentence);
+  sentence.length <= MAX_HEADING_LENGTH &&
+  (SUBJECT_LINE.test(sentence) || (!SENTENCE_END.test(sentence) && !CELL.test(sentence)));
+
+/** The clause that says between whom and of when a contract is. */
+const RECITAL =
+  /^(?:dated\b|(?:this|the) [^.;]{3,80}? (?:is|was) (?:made|dated|entered|concluded)\b|(?:by and )?between\b)[\s\S]{0,300}?\b(?:between|among|and)\b/iu;
+const ASKS_FOR_RECITAL = /\b(?:part(?:y|ies)|dated?|when|who|whom|whose|sign\w*|names?|title)\b/iu;
+
+/** Returns whether a sentence only names the parties of a contract, which the question does not ask for. */
+export const isRecital = (sentence: string, question: string): boolean =>
+  RECITAL.test(sentence) && !ASKS_FOR_RECITAL.test(question);
+
+/** What stands for words of the sentence before; a number of a clause may precede it. */
+const PRONOUN = /^(?:[\d.()]{1,8}\s+)?(?:it|they|he|she|il|elle|ils|elles)\b/iu;
+
+/** Returns whether a sentence speaks of what the one before it names. */
+export const continuesSentence = (sentence: string): boolean => PRONOUN.test(sentence);
 
 /** Counts neighbours of the question that are neighbours in the sentence, unless both name the document. */
 export function countPairs(terms: readonly ValuedTerm[], found: readonly (number | undefined)[]): number {

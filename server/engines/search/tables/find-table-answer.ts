@@ -1,3 +1,4 @@
+import { removeNamingNumbers } from '#shared/domain/answer-types.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
@@ -61,7 +62,7 @@ export function findTableAnswer(
     const context = [chunkRead.sheet ?? '', chunkRead.headings, entry.title].join('\n');
     const match = matchTable(table, context, terms, find);
     const rows = answerFromTable(table, question, match, terms);
-    if (rows === undefined) continue;
+    if (rows === undefined || saysNothing(rows, find)) continue;
     const coverage = coverageOf(match, terms);
     const isComputed = rows.computation !== undefined || (question.asksForList && rows.rows.length > 1);
     if (position > 0 && !isComputed) continue;
@@ -71,6 +72,16 @@ export function findTableAnswer(
   }
   return best;
 }
+
+/** Returns whether the rows have no words but those of the question, and numbers that name things: the header of a page, for example. */
+const saysNothing = ({ rows, computation }: AnsweringRows, find: TermFinder): boolean =>
+  computation === undefined &&
+  rows.every(({ cells }) =>
+    cells.every((cell) => {
+      const { words, shared } = find(removeNamingNumbers(cell));
+      return words <= shared;
+    }),
+  );
 
 /** Lists the words of the question that say what to look for, and creates a function that finds them in a cell. */
 function createTermFinder(view: PermittedView, text: string): { terms: TableTerm[]; find: TermFinder } {

@@ -20,6 +20,7 @@ const TYPE_NAMES: Record<DocumentType, string> = {
   md: 'Markdown text',
   csv: 'CSV text',
   json: 'JSON text',
+  xml: 'an XML file',
 };
 
 type ReasonWithParameters = Extract<ExtractionReason, { type: unknown } | { count: unknown }>;

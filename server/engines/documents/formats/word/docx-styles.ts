@@ -1,5 +1,4 @@
-import type { OfficePackage } from '../containers/office-package.ts';
-import { attributeOf, childrenOf, findByPath, tagOf, type XmlNode } from '../containers/xml.ts';
+import { attributeOf, findByPath, tagOf, type XmlNode } from '../containers/xml.ts';
 
 /** Properties that a paragraph inherits from its style: an outline level from 0 makes a heading, a numbering makes a list. */
 export interface ParagraphStyle {
@@ -13,12 +12,13 @@ const NAMED_LEVELS: Record<string, number> = { title: 0, subtitle: 1 };
 const BODY_TEXT = 9;
 const MAX_INHERITANCE = 20;
 
-export function readStyles(file: OfficePackage): (styleId: string | undefined) => ParagraphStyle {
-  const path = file.relationships(file.main).find((relation) => relation.type === 'styles')?.target;
-  const styles = new Map<string, XmlNode>();
-  for (const style of path && file.has(path) ? childrenOf(file.part(path)) : []) {
-    if (tagOf(style) === 'style') styles.set(attributeOf(style, 'styleId') ?? '', style);
-  }
+/** Reads the styles among the nodes of a part; the function returned tells what a paragraph of a style inherits. */
+export function readStyles(nodes: readonly XmlNode[]): (styleId: string | undefined) => ParagraphStyle {
+  const styles = new Map(
+    nodes.flatMap((node) =>
+      tagOf(node) === 'style' ? [[attributeOf(node, 'styleId') ?? '', node] as const] : [],
+    ),
+  );
 
   return (styleId) => {
     const found: ParagraphStyle = { outline: undefined, numbering: undefined };

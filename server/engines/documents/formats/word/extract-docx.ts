@@ -1,69 +1,16 @@
 import type { BlockWriter } from '#server/engines/documents/blocks/block-writer.ts';
-import { formatTable } from '#server/engines/documents/blocks/format-table.ts';
 import { type OfficePackage, openOfficePackage } from '../containers/office-package.ts';
-import {
-  attributeOf,
-  childrenOf,
-  findAll,
-  findByPath,
-  tagOf,
-  textOf,
-  type XmlNode,
-} from '../containers/xml.ts';
-
+import { attributeOf, childrenOf, findAll, findByPath, tagOf } from '../containers/xml.ts';
 import { readNumbering } from './docx-numbering.ts';
-import { childValue, readOutlineLevel, readStyles } from './docx-styles.ts';
-
-/** A paragraph's words as Word shows them with all changes accepted; text boxes are not part of the sentence around them. */
-function inlineText(node: XmlNode): string {
-  switch (tagOf(node)) {
-    case 't':
-      return textOf(node);
-    case 'tab':
-    case 'ptab':
-      return '\t';
-    case 'br':
-    case 'cr':
-      return '\n';
-    case 'noBreakHyphen':
-      return '-';
-    case 'AlternateContent':
-      return inlineText(chooseAlternative(node));
-    case 'pPr':
-    case 'del':
-    case 'moveFrom':
-    case 'txbxContent':
-    case 'rt':
-    case '#text':
-      return '';
-    default:
-      return childrenOf(node).map(inlineText).join('');
-  }
-}
-
-/** The text boxes anchored in a paragraph, each a body of its own. */
-function findTextBoxes(node: XmlNode): XmlNode[] {
-  if (tagOf(node) === 'txbxContent') return [node];
-  if (tagOf(node) === 'AlternateContent') return findTextBoxes(chooseAlternative(node));
-  return childrenOf(node).flatMap(findTextBoxes);
-}
-
-/** The same thing is written twice, for newer and for older programs: the first version that holds text is read. */
-function chooseAlternative(node: XmlNode): XmlNode {
-  const choice = findByPath(node, 'Choice');
-  if (choice && findAll(choice, 't').length > 0) return choice;
-  return findByPath(node, 'Fallback') ?? choice ?? {};
-}
-
-/** A cell longer than this is not a value but a column of the page's layout: its paragraphs are read as such. */
-const LAYOUT_CELL_LENGTH = 1_500;
+import { readStyles } from './docx-styles.ts';
+import { inlineText, type WordParts, writeBody } from './word-body.ts';
 
 /** A Word document in reading order; footnotes follow the paragraph that refers to them, headers and footers come last. */
 export function extractDocx(parts: Map<string, Buffer>, writer: BlockWriter): string | undefined {
   const file = openOfficePackage(parts, 'document');
   const relations = file.relationships(file.main).filter((relation) => file.has(relation.target));
   const body = findByPath(file.root, 'body');
-  if (body) writeBody(body, createExtractionState(file, relations, writer));
+  if (body) writeBody(body, readParts(file, relations, writer));
   writer.resetHeadings();
   const frames = relations.filter((relation) => relation.type === 'header' || relation.type === 'footer');
   const texts = frames.map((frame) =>
@@ -74,19 +21,11 @@ export function extractDocx(parts: Map<string, Buffer>, writer: BlockWriter): st
   return file.title;
 }
 
-interface ExtractionState {
-  writer: BlockWriter;
-  style: ReturnType<typeof readStyles>;
-  number: ReturnType<typeof readNumbering>;
-  /** By the tag that refers to them and their id: 'footnoteReference 2'. */
-  notes: Map<string, string>;
-}
-
-function createExtractionState(
+function readParts(
   file: OfficePackage,
   relations: { type: string; target: string }[],
   writer: BlockWriter,
-): ExtractionState {
+): WordParts {
   const notes = new Map<string, string>();
   for (const { type, target } of relations) {
     if (type !== 'footnotes' && type !== 'endnotes') continue;
@@ -95,71 +34,7 @@ function createExtractionState(
       notes.set(key, findAll(note, 'p').map(inlineText).join('\n'));
     }
   }
-  return { writer, style: readStyles(file), number: readNumbering(file), notes };
-}
-
-function writeBody(container: XmlNode, document: ExtractionState): void {
-  for (const node of childrenOf(container)) {
-    const tag = tagOf(node);
-    if (tag === 'p') writeParagraph(node, document);
-    else if (tag === 'tbl') writeTable(node, document);
-    else if (tag === 'AlternateContent') writeBody(chooseAlternative(node), document);
-    else if (/^(sdt|sdtContent|customXml|smartTag|ins|moveTo)$/.test(tag)) writeBody(node, document);
-  }
-}
-
-function writeParagraph(paragraph: XmlNode, document: ExtractionState): void {
-  const { writer } = document;
-  const properties = findByPath(paragraph, 'pPr');
-  const styleId = childValue(properties, 'pStyle');
-  const style = document.style(styleId);
-  const numbering = childValue(findByPath(properties, 'numPr'), 'numId') ?? style.numbering;
-  const text = inlineText(paragraph).trim();
-  if (text !== '') {
-    const level = childValue(findByPath(properties, 'numPr'), 'ilvl');
-    // Numbering 0 takes a paragraph out of the list that its style puts it in.
-    const isListed = numbering !== undefined && numbering !== '0';
-    const label = isListed
-      ? document.number({ numbering, level: level === undefined ? undefined : Number(level), style: styleId })
-      : '';
-    const numbered = label === '' ? text : `${label} ${text}`;
-    const outline = readOutlineLevel(properties) ?? style.outline ?? BODY_TEXT;
-    if (outline < BODY_TEXT) writer.addHeading(outline + 1, numbered);
-    else writer.addBlock(isListed ? 'list' : 'paragraph', numbered);
-  }
-  writeNotes(paragraph, document);
-  for (const box of findTextBoxes(paragraph)) writeBody(box, document);
-}
-
-const BODY_TEXT = 9;
-
-function writeTable(table: XmlNode, document: ExtractionState): void {
-  const rows = findAll(table, 'tr').map((row) => findAll(row, 'tc'));
-  const texts = rows.map((cells) => cells.flatMap((cell) => [cellText(cell), ...spannedCells(cell)]));
-  const isLayout =
-    rows.every((cells) => cells.length < 2) || texts.flat().some((text) => text.length > LAYOUT_CELL_LENGTH);
-  if (isLayout) {
-    for (const cell of rows.flat()) writeBody(cell, document);
-    return;
-  }
-  for (const row of formatTable(texts)) document.writer.addBlock('table', row);
-  writeNotes(table, document);
-}
-
-function cellText(cell: XmlNode): string {
-  return findAll(cell, 'p').map(inlineText).join(' ').trim();
-}
-
-/** Empty cells in place of the columns that a wide cell covers, so that the next ones stay under their headers. */
-function spannedCells(cell: XmlNode): string[] {
-  const span = Number(childValue(findByPath(cell, 'tcPr'), 'gridSpan') ?? 1);
-  return Array.from({ length: Math.min(Math.max(span - 1, 0), 100) }, () => '');
-}
-
-function writeNotes(node: XmlNode, document: ExtractionState): void {
-  for (const tag of ['footnoteReference', 'endnoteReference']) {
-    for (const reference of findAll(node, tag)) {
-      document.writer.addBlock('note', document.notes.get(`${tag} ${attributeOf(reference, 'id')}`) ?? '');
-    }
-  }
+  const styles = relations.find(({ type }) => type === 'styles');
+  const style = readStyles(styles ? childrenOf(file.part(styles.target)) : []);
+  return { writer, style, number: readNumbering(file), notes };
 }
