@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { PendingAuditRow } from './audit/pending-audit-row.ts';
 import type { Database } from './open-database.ts';
+import { prepareQuery } from './prepared/prepare-query.ts';
 import type { ChangesTable } from './tables/changes.ts';
 import { acquireLock } from './transaction-locks.ts';
 
@@ -135,19 +136,14 @@ async function insertWithRoots(
   db: Database,
   changes: readonly NewChange[],
 ): Promise<readonly { root_folder_id: number; changed_at: number }[]> {
-  const ids = (kind: 'file' | 'folder') =>
-    sql.join([0, ...new Set(changes.filter(({ entry_kind }) => entry_kind === kind).map((c) => c.entry_id))]);
-  const { rows } = await sql<{ kind: string; id: number; root: number }>`
-    with recursive up(kind, id, at) as (
-      select 'file', files.id, files.folder_id from files
-        where files.id in (${ids('file')}) and files.folder_id is not null
-      union all
-      select 'folder', folders.id, folders.id from folders where folders.id in (${ids('folder')})
-      union all
-      select up.kind, up.id, folders.parent_id from up join folders on folders.id = up.at
-        where folders.parent_id is not null
-    ) select up.kind, up.id, up.at as root from up join folders on folders.id = up.at
-      where folders.parent_id is null`.execute(db);
+  const ids = (kind: 'file' | 'folder') => [
+    ...new Set(changes.filter(({ entry_kind }) => entry_kind === kind).map((c) => c.entry_id)),
+  ];
+  const [files, folders] = [ids('file'), ids('folder')];
+  const rows =
+    files.length + folders.length === 1
+      ? await selectRoot(db, { fileId: files[0] ?? 0, folderId: folders[0] ?? 0 })
+      : (await rootsOf([0, ...files], [0, ...folders]).execute(db)).rows;
   const roots = new Map(rows.map(({ kind, id, root }) => [`${kind} ${id}`, root]));
   const values = changes.flatMap((change) => {
     const root_folder_id = roots.get(`${change.entry_kind} ${change.entry_id}`);
@@ -167,3 +163,21 @@ async function insertWithRoots(
   if (values.length > 0) await db.insertInto('changes').values(values).execute();
   return values;
 }
+
+/** The root folders of entries; none has the id 0. */
+const rootsOf = (fileIds: readonly number[], folderIds: readonly number[]) =>
+  sql<{ kind: string; id: number; root: number }>`
+    with recursive up(kind, id, at) as (
+      select 'file', files.id, files.folder_id from files
+        where files.id in (${sql.join(fileIds)}) and files.folder_id is not null
+      union all
+      select 'folder', folders.id, folders.id from folders where folders.id in (${sql.join(folderIds)})
+      union all
+      select up.kind, up.id, folders.parent_id from up join folders on folders.id = up.at
+        where folders.parent_id is not null
+    ) select up.kind, up.id, up.at as root from up join folders on folders.id = up.at
+      where folders.parent_id is null`;
+
+const selectRoot = prepareQuery((_, { fileId, folderId }: { fileId: number; folderId: number }) =>
+  rootsOf([fileId], [folderId]),
+);

@@ -25,7 +25,7 @@ export function readTree({
   return { size, subtrees };
 }
 
-type TreeColumns = Pick<HeadRow, 'tree_size' | 'tree_nodes'>;
+export type TreeColumns = Pick<HeadRow, 'tree_size' | 'tree_nodes'>;
 
 /**
  * Appends rows to the tree inside the transaction that appends them to the log, after those before them that the tree
