@@ -56,8 +56,30 @@ export async function findCurrentView(
   return row?.id;
 }
 
-export async function insertView(db: Database, view: Insertable<FileViewsTable>): Promise<number> {
-  return (await db.insertInto('file_views').values(view).returning('id').executeTakeFirstOrThrow()).id;
+type NewView = Viewer &
+  Pick<Insertable<FileViewsTable>, 'file_id' | 'version' | 'viewed_at' | 'last_seen_at'> & {
+    version: number;
+  };
+
+const insertViewRow = prepareQuery((db, view: NewView) =>
+  db
+    .insertInto('file_views')
+    .values({
+      viewer_id: view.viewer_id,
+      viewer_email: view.viewer_email,
+      link_id: view.link_id,
+      file_id: view.file_id,
+      version: view.version,
+      viewed_at: view.viewed_at,
+      last_seen_at: view.last_seen_at,
+    })
+    .returning('id'),
+);
+
+export async function insertView(db: Database, view: NewView): Promise<number> {
+  const [inserted] = await insertViewRow(db, view);
+  if (!inserted) throw new Error('The view was not recorded');
+  return inserted.id;
 }
 
 interface ListOptions {

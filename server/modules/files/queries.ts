@@ -37,8 +37,20 @@ export async function countRootFiles(
   return new Map(rows.map((row) => [row.owner_id, row.count]));
 }
 
-export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
-  await db.insertInto('blobs').values(blob).execute();
+type NewBlob = Pick<Insertable<BlobsTable>, 'key' | 'size' | 'sha256' | 'wrapped_key' | 'created_at'>;
+
+const insertRow = prepareQuery((db, blob: NewBlob) =>
+  db.insertInto('blobs').values({
+    key: blob.key,
+    size: blob.size,
+    sha256: blob.sha256,
+    wrapped_key: blob.wrapped_key,
+    created_at: blob.created_at,
+  }),
+);
+
+export async function insertBlob(db: Database, blob: NewBlob): Promise<void> {
+  await insertRow(db, blob);
 }
 
 /** Withholds content that was never scanned. */
