@@ -8,6 +8,8 @@ export const createObservers = (metrics: Metrics) => ({
   query({ operation, table, durationMs, failure }: EndedQuery): void {
     const outcome = failure === undefined ? 'done' : 'failed';
     metrics.queries.observe({ operation, outcome }, durationMs / 1000);
+    // Most processes send no traces, and a request has dozens of queries.
+    if (!currentSpan()) return;
     const target = table === undefined ? '' : ` ${table}`;
     const attributes = {
       'db.operation.name': operation,

@@ -189,3 +189,22 @@ test('single loads and lists follow the access rule for every actor in every tre
     { numRuns: runCount(25) },
   );
 });
+
+test('an account with limits does not get what the same account has without them, whichever asks first', async ({
+  testApp,
+}) => {
+  const { db } = testApp.server.services;
+  const owner = await testApp.user();
+  const [folder, other] = [await owner.folder('One'), await owner.folder('Two')];
+  const user = { kind: 'user', id: owner.id, isAdmin: false } as const;
+  const levelOf = async (actor: Actor) =>
+    (await findFolderAccess(db, { actor, now: () => 0 }, [folder.id]))(folder.id).accessLevel;
+  const token = { scope: 'read', folderIds: [other.id], program: 'Program' } as const;
+  for (let round = 0; round < 2; round += 1) {
+    expect(await levelOf(user)).toBe('owner');
+    expect(await levelOf({ ...user, token })).toBe('none');
+    expect(await levelOf({ ...user, token: { ...token, folderIds: [folder.id] } })).toBe('owner');
+    expect(await levelOf({ ...user, blockedRoomIds: [folder.id] })).toBe('none');
+  }
+  expect(await levelOf({ ...user, id: owner.id + 1_000_000 })).toBe('none');
+});

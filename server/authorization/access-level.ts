@@ -1,17 +1,11 @@
-import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
-import type { Flag } from '#server/database/tables/column-types.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import type { AccessLevel, GroupAccess } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
-import { folderAccess } from './folder-access.ts';
-import { ancestors } from './folder-ancestors.ts';
-import { roomState } from './grants/room-state.ts';
-import { folderRights } from './groups/folder-rights.ts';
+import { type AncestorRow, listAncestors } from './grants/ancestor-rows.ts';
 import { GROUP_RIGHTS } from './groups/group-access.ts';
-import { seesVersions, watermarksPages } from './groups/group-reading.ts';
 
 /** The access of one actor to one object. */
 export interface ObjectAccess {
@@ -77,21 +71,6 @@ const NO_ACCESS: FolderAccess = {
   hasFrozenNumbers: false,
 };
 
-interface AncestorRow {
-  readonly id: number;
-  readonly parentId: number | null;
-  readonly deletedAt: number | null;
-  readonly accessLevel: number;
-  readonly frozenAt: number | null;
-  /** `null` for a folder that is no room. */
-  readonly roomState: RoomState | null;
-  readonly allowsDownloads: Flag | null;
-  readonly watermarksPages: Flag | null;
-  readonly seesVersions: Flag | null;
-  /** A value of `GROUP_RIGHTS`. */
-  readonly rights: number;
-}
-
 /** Looks up the access to several folders in one statement, which reads each folder above them once. */
 export async function findFolderAccess(
   db: Database,
@@ -99,17 +78,7 @@ export async function findFolderAccess(
   folderIds: readonly number[],
 ): Promise<(folderId: number) => FolderAccess> {
   if (folderIds.length === 0) return () => NO_ACCESS;
-  const rights = folderRights(requester, 'ancestors');
-  const { rows } = await sql<AncestorRow>`
-    with recursive ${ancestors(sql.join(folderIds))}
-    select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
-      coalesce(access.access_level, 0) as "accessLevel",
-      ${roomState} as "roomState", rooms.frozen_at as "frozenAt",
-      rooms.allows_downloads as "allowsDownloads", ${watermarksPages(requester.actor)} as "watermarksPages",
-      ${seesVersions(requester.actor)} as "seesVersions",
-      ${rights ? sql`coalesce(of_group.rights, 0)` : sql`0`} as rights
-    from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id
-      ${rights ? sql`left join (${rights}) of_group on of_group.id = ancestors.id` : sql``}`.execute(db);
+  const rows = await listAncestors(db, requester, folderIds);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => summarize(ancestorsAndSelf(byId, id).flatMap((above) => byId.get(above) ?? []));
 }

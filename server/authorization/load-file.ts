@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
 import { fileTypeOf } from '#shared/domain/file-type.ts';
@@ -133,16 +135,18 @@ export const toFileResource = (file: LoadedFile): FileResource => ({
 const isAllowed = (ctx: Context, file: LoadedFile | undefined, action: FileAction): boolean =>
   file !== undefined && filePolicy[action](ctx.actor, toFileResource(file));
 
+const activeFiles = (db: Database) =>
+  db.selectFrom('files').selectAll().select(scanState).where('deleted_at', 'is', null);
+
+const selectActiveFile = prepareQuery((db, { id }: { id: number }) => activeFiles(db).where('id', '=', id));
+
 /** Finds the files that are not deleted, in the order of their ids, whether or not the actor may see them. */
 async function findFiles(ctx: Context, ids: readonly number[]): Promise<LoadedFile[]> {
-  const rows = await ctx.db
-    .selectFrom('files')
-    .selectAll()
-    .select(scanState)
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .orderBy('id')
-    .execute();
+  const [id] = ids;
+  const rows =
+    id !== undefined && ids.length === 1
+      ? await selectActiveFile(ctx.db, { id })
+      : await activeFiles(ctx.db).where('id', 'in', ids).orderBy('id').execute();
   const accessTo = await findFileAccess(ctx, rows);
   return rows.map((row) => {
     const access = accessTo(row);

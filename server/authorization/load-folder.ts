@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { FoldersTable } from '#server/database/tables/documents.ts';
 import type { AccessLevel } from '#shared/policies/actor.ts';
 import { isAdminOf } from '#shared/policies/actor.ts';
@@ -22,6 +23,10 @@ export interface LoadedFolder extends Selectable<FoldersTable>, ObjectAccess {
   readonly roomState?: FolderAccess['roomState'];
 }
 
+const selectFolder = prepareQuery((db, { id }: { id: number }) =>
+  db.selectFrom('folders').selectAll().where('id', '=', id),
+);
+
 const NOT_FOUND = "The folder could not be found or you don't have access";
 const FORBIDDEN = "You don't have permission to do this with the folder";
 
@@ -33,7 +38,7 @@ export async function loadFolder(ctx: Context, id: number, action: FolderAction)
     forbidden: FORBIDDEN,
   });
   assertNotClosed('folder', action, access);
-  const row = await ctx.db.selectFrom('folders').selectAll().where('id', '=', id).executeTakeFirst();
+  const [row] = await selectFolder(ctx.db, { id });
   if (!row) throw new AppError('not-found', NOT_FOUND);
   return {
     ...row,

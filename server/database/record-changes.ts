@@ -1,10 +1,8 @@
-import { type Insertable, sql } from 'kysely';
 import type { PendingAuditRow } from './audit/pending-audit-row.ts';
+import { insertWithRoots, type NewChange } from './insert-changes.ts';
 import type { Database } from './open-database.ts';
-import type { ChangesTable } from './tables/changes.ts';
 import { acquireLock } from './transaction-locks.ts';
 
-type NewChange = Omit<Insertable<ChangesTable>, 'root_folder_id'>;
 type Details = Readonly<Record<string, unknown>>;
 
 /** The root folders with the time of their last change, which a publication at a date has in the future. */
@@ -128,42 +126,4 @@ async function listPublished(db: Database, ids: readonly number[]): Promise<NewC
         })),
       );
   return [...(await published('folders', 'folder')), ...(await published('files', 'file'))];
-}
-
-/** Inserts changes of entries in folders; what lies outside folders is its owner's alone. */
-async function insertWithRoots(
-  db: Database,
-  changes: readonly NewChange[],
-): Promise<readonly { root_folder_id: number; changed_at: number }[]> {
-  const ids = (kind: 'file' | 'folder') =>
-    sql.join([0, ...new Set(changes.filter(({ entry_kind }) => entry_kind === kind).map((c) => c.entry_id))]);
-  const { rows } = await sql<{ kind: string; id: number; root: number }>`
-    with recursive up(kind, id, at) as (
-      select 'file', files.id, files.folder_id from files
-        where files.id in (${ids('file')}) and files.folder_id is not null
-      union all
-      select 'folder', folders.id, folders.id from folders where folders.id in (${ids('folder')})
-      union all
-      select up.kind, up.id, folders.parent_id from up join folders on folders.id = up.at
-        where folders.parent_id is not null
-    ) select up.kind, up.id, up.at as root from up join folders on folders.id = up.at
-      where folders.parent_id is null`.execute(db);
-  const roots = new Map(rows.map(({ kind, id, root }) => [`${kind} ${id}`, root]));
-  const values = changes.flatMap((change) => {
-    const root_folder_id = roots.get(`${change.entry_kind} ${change.entry_id}`);
-    return root_folder_id === undefined
-      ? []
-      : [
-          {
-            reader_user_id: null,
-            reader_group_id: null,
-            from_value: null,
-            to_value: null,
-            ...change,
-            root_folder_id,
-          },
-        ];
-  });
-  if (values.length > 0) await db.insertInto('changes').values(values).execute();
-  return values;
 }

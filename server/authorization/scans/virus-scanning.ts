@@ -1,14 +1,15 @@
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 
 const PROPERTY_NAME = 'virus-scanning';
 
+const selectProperty = prepareQuery((db) =>
+  db.selectFrom('installation_properties').select('value').where('name', '=', PROPERTY_NAME),
+);
+
 /** Returns whether new content of the installation is scanned for viruses, whatever this process is configured with. */
 export async function isVirusScanningOn(db: Database): Promise<boolean> {
-  const property = await db
-    .selectFrom('installation_properties')
-    .select('value')
-    .where('name', '=', PROPERTY_NAME)
-    .executeTakeFirst();
+  const [property] = await selectProperty(db, {});
   return property?.value === 'on';
 }
 

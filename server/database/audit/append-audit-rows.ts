@@ -1,8 +1,9 @@
 import { listRootKeys } from '../encryption-keys/root-keys.ts';
 import type { Database } from '../open-database.ts';
+import { prepareQuery } from '../prepared/prepare-query.ts';
 import { acquireLock } from '../transaction-locks.ts';
-import { type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
-import { appendToAuditTree } from './audit-tree.ts';
+import { type AuditHead, type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
+import { appendToAuditTree, type TreeColumns } from './audit-tree.ts';
 import type { PendingAuditRow } from './pending-audit-row.ts';
 import { createEntryEncryptor, type EncryptedEntry } from './persons/encrypt-audit-rows.ts';
 import type { PersonSecrets } from './persons/person-keys.ts';
@@ -45,16 +46,9 @@ export async function appendAuditRows(
   await encryptor.addMissingKeys();
   const wanted = await filterUnrecorded(db, candidates, encryptor.encrypt);
   // From the head, not from the last row: after removed rows there must be a gap.
-  const { completedVersion, ...head } = await db
-    .selectFrom('audit_head')
-    .selectAll()
-    .select(({ selectFrom }) =>
-      selectFrom('encryption_keys')
-        .select(({ fn }) => fn.max('version').as('version'))
-        .where('completed_at', 'is not', null)
-        .as('completedVersion'),
-    )
-    .executeTakeFirstOrThrow();
+  const [found] = await selectHead(db, {});
+  if (!found) throw new Error('The audit log has no head');
+  const { completedVersion, ...head } = found;
   // A rotation that finished since this process read the root keys: from then on only the new one may seal.
   if ((completedVersion ?? 1) > keys.completedVersion()) await keys.refresh(await listRootKeys(db));
   let { position, hash } = head;
@@ -72,14 +66,8 @@ export async function appendAuditRows(
   const last = rows.at(-1);
   if (!last) return [];
   for (let start = 0; start < rows.length; start += MAX_ROWS_PER_INSERT)
-    await db
-      .insertInto('audit_log')
-      .values(rows.slice(start, start + MAX_ROWS_PER_INSERT))
-      .execute();
-  await db
-    .updateTable('audit_head')
-    .set({ ...nextHead(keys, head, last), ...(await appendToAuditTree(db, head, rows)) })
-    .execute();
+    await insertRows(db, rows.slice(start, start + MAX_ROWS_PER_INSERT));
+  await updateHead(db, { ...nextHead(keys, head, last), ...(await appendToAuditTree(db, head, rows)) });
   return appended;
 }
 
@@ -89,11 +77,7 @@ async function filterByAuditSetting(
   entries: readonly PendingAuditRow[],
 ): Promise<readonly PendingAuditRow[]> {
   if (entries.length === 0) return entries;
-  const setting = await db
-    .selectFrom('system_settings')
-    .select('value')
-    .where('name', '=', 'enableAuditLog')
-    .executeTakeFirst();
+  const [setting] = await selectAuditSetting(db, {});
   return setting?.value === 'false' ? entries.filter(({ always }) => always) : entries;
 }
 
@@ -113,20 +97,89 @@ async function filterUnrecorded(
 }
 
 async function wasRecorded(db: Database, entry: EncryptedEntry['row'], withinMs: number): Promise<boolean> {
-  const row = await db
+  const { actor_kind, actor_id, object_kind, object_id, action, address, details, occurred_at } = entry;
+  const since = occurred_at - withinMs;
+  const repeated = { actor_kind, actor_id, object_kind, object_id, action, address, details, since };
+  // Without one of these, which hardly any repeated event is, the index could not be used.
+  const isComplete = actor_id !== null && object_kind !== null && object_id !== null && details !== null;
+  const rows = isComplete ? await selectRecorded(db, repeated) : await recordedLike(db, repeated).execute();
+  return rows.length > 0;
+}
+
+type RepeatedEvent = Pick<
+  EncryptedEntry['row'],
+  'actor_kind' | 'actor_id' | 'object_kind' | 'object_id' | 'action' | 'address' | 'details'
+> & { readonly since: number };
+
+const recordedLike = (db: Database, event: RepeatedEvent) =>
+  db
     .selectFrom('audit_log')
     .select('position')
-    .where('actor_kind', '=', entry.actor_kind)
-    .where('actor_id', entry.actor_id === null ? 'is' : '=', entry.actor_id)
-    .where('object_id', entry.object_id === null ? 'is' : '=', entry.object_id)
-    .where('object_kind', entry.object_kind === null ? 'is' : '=', entry.object_kind)
-    .where('occurred_at', '>', entry.occurred_at - withinMs)
-    .where('action', '=', entry.action)
+    .where('actor_kind', '=', event.actor_kind)
+    .where('actor_id', event.actor_id === null ? 'is' : '=', event.actor_id)
+    .where('object_id', event.object_id === null ? 'is' : '=', event.object_id)
+    .where('object_kind', event.object_kind === null ? 'is' : '=', event.object_kind)
+    .where('occurred_at', '>', event.since)
+    .where('action', '=', event.action)
     // Equal texts of one person are encrypted alike.
-    .where('address', '=', entry.address)
+    .where('address', '=', event.address)
     // The details of a view name the version and the program through which it was seen.
-    .where('details', entry.details === null ? 'is' : '=', entry.details)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+    .where('details', event.details === null ? 'is' : '=', event.details)
+    .limit(1);
+
+/** For events of which none of the values is null. */
+const selectRecorded = prepareQuery(recordedLike);
+
+const selectAuditSetting = prepareQuery((db) =>
+  db.selectFrom('system_settings').select('value').where('name', '=', 'enableAuditLog'),
+);
+
+const selectHead = prepareQuery((db) =>
+  db
+    .selectFrom('audit_head')
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom('encryption_keys')
+        .select(({ fn }) => fn.max('version').as('version'))
+        .where('completed_at', 'is not', null)
+        .as('completedVersion'),
+    ),
+);
+
+const updateHead = prepareQuery((db, head: AuditHead & TreeColumns) =>
+  db.updateTable('audit_head').set({
+    position: head.position,
+    hash: head.hash,
+    seal: head.seal,
+    tree_size: head.tree_size,
+    tree_nodes: head.tree_nodes,
+  }),
+);
+
+const insertRow = prepareQuery((db, row: AuditRow) =>
+  db.insertInto('audit_log').values({
+    position: row.position,
+    occurred_at: row.occurred_at,
+    actor_kind: row.actor_kind,
+    actor_id: row.actor_id,
+    actor_name: row.actor_name,
+    actor_key_id: row.actor_key_id,
+    action: row.action,
+    object_kind: row.object_kind,
+    object_id: row.object_id,
+    object_name: row.object_name,
+    object_key_id: row.object_key_id,
+    result: row.result,
+    details: row.details,
+    address: row.address,
+    removed_by: row.removed_by,
+    previous_hash: row.previous_hash,
+    hash: row.hash,
+  }),
+);
+
+async function insertRows(db: Database, rows: readonly AuditRow[]): Promise<void> {
+  const [row] = rows;
+  if (row && rows.length === 1) await insertRow(db, row);
+  else await db.insertInto('audit_log').values(rows).execute();
 }

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { Database } from '../open-database.ts';
+import { prepareQuery } from '../prepared/prepare-query.ts';
 import type { AuditHeadTable } from '../tables/audit-log.ts';
 import { acquireLock } from '../transaction-locks.ts';
 import { appendLeaves, countSubtrees, hashLeaf, type MerkleTree, type TreeNode } from './merkle-tree.ts';
@@ -25,7 +26,7 @@ export function readTree({
   return { size, subtrees };
 }
 
-type TreeColumns = Pick<HeadRow, 'tree_size' | 'tree_nodes'>;
+export type TreeColumns = Pick<HeadRow, 'tree_size' | 'tree_nodes'>;
 
 /**
  * Appends rows to the tree inside the transaction that appends them to the log, after those before them that the tree
@@ -58,15 +59,24 @@ export async function appendToAuditTree(
 export const isStored = ({ level }: TreeNode): boolean => level > 0;
 
 async function insertNodes(db: Database, nodes: readonly TreeNode[]): Promise<void> {
-  await db
+  const [node] = nodes;
+  if (node && nodes.length === 1)
+    await insertNode(db, { level: node.level, index: node.index, hash: node.hash });
+  else await nodesInto(db, nodes).execute();
+}
+
+const insertNode = prepareQuery((db, node: TreeNode) =>
+  nodesInto(db, [{ level: node.level, index: node.index, hash: node.hash }]),
+);
+
+const nodesInto = (db: Database, nodes: readonly TreeNode[]) =>
+  db
     .insertInto('audit_tree_nodes')
     .values(nodes.map(({ level, index, hash }) => ({ level, node_index: index, hash })))
     // Left behind by a restored or damaged head: the rows decide.
     .onConflict((conflict) =>
       conflict.columns(['level', 'node_index']).doUpdateSet((row) => ({ hash: row.ref('excluded.hash') })),
-    )
-    .execute();
-}
+    );
 
 const listMissingRows = (db: Database, after: number, upTo: number): Promise<LogRow[]> =>
   db

@@ -1,4 +1,4 @@
-import type { Compilable, CompiledQuery } from 'kysely';
+import type { CompiledQuery } from 'kysely';
 import { type Database, isPostgres } from '../open-database.ts';
 
 /** Stands for a value while a query is built. Nothing can be computed from it: its value is known only when the query runs. */
@@ -16,13 +16,18 @@ class Placeholder<Values> {
   }
 }
 
+/** A query of Kysely's builder, or one written as text. */
+interface Buildable<Row> {
+  compile(db: Database): CompiledQuery<Row>;
+}
+
 /**
  * Builds and compiles a query once for each engine, and runs it with other values each time: for long queries that run often,
  * building and compiling takes longer than running. `build` may only pass the values on, as parameters of the query; the query
  * may not depend on them otherwise.
  */
 export function prepareQuery<Values extends object, Row>(
-  build: (db: Database, values: Values) => Compilable<Row>,
+  build: (db: Database, values: Values) => Buildable<Row>,
 ): (db: Database, values: Values) => Promise<Row[]> {
   const placeholders = new Proxy({} as Values, {
     get: (_, name) => new Placeholder<Values>(name as keyof Values), // the names that `build` reads
@@ -33,7 +38,7 @@ export function prepareQuery<Values extends object, Row>(
   const compiled = new Map<boolean, CompiledQuery<Row>>();
   return async (db, values) => {
     const engine = isPostgres(db);
-    const query = compiled.get(engine) ?? build(db, placeholders).compile();
+    const query = compiled.get(engine) ?? build(db, placeholders).compile(db);
     compiled.set(engine, query);
     const parameters = query.parameters.map((parameter) =>
       parameter instanceof Placeholder ? values[(parameter as Placeholder<Values>).name] : parameter,

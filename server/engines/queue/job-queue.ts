@@ -1,4 +1,5 @@
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { runOutsideSpans } from '#server/engines/telemetry/tracing.ts';
 import { findOldestJob, type JobCount, listJobCounts } from './count-queries.ts';
 import { createJobWorker, type JobWorker } from './job-worker.ts';
@@ -33,18 +34,45 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[], now: nu
   const added = kindsAdded.get(db) ?? new Set();
   for (const { kind, runAt = now } of jobs) if (runAt <= now) added.add(kind);
   kindsAdded.set(db, added);
-  await db
+  const rows = jobs.map((job) => ({
+    kind: job.kind,
+    payload: writePayload(job.payload),
+    created_at: now,
+    run_at: job.runAt ?? now,
+    dedupe_key: job.dedupeKey ?? null,
+    owner_id: job.ownerId ?? 0,
+  }));
+  const [row] = rows;
+  if (row && rows.length === 1) await insertJob(db, row);
+  else await insertJobs(db, rows).execute();
+}
+
+interface JobRow {
+  readonly kind: string;
+  readonly payload: string;
+  readonly created_at: number;
+  readonly run_at: number;
+  readonly dedupe_key: string | null;
+  readonly owner_id: number;
+}
+
+const insertJob = prepareQuery((db, row: JobRow) =>
+  insertJobs(db, [
+    {
+      kind: row.kind,
+      payload: row.payload,
+      created_at: row.created_at,
+      run_at: row.run_at,
+      dedupe_key: row.dedupe_key,
+      owner_id: row.owner_id,
+    },
+  ]),
+);
+
+const insertJobs = (db: Database, rows: readonly JobRow[]) =>
+  db
     .insertInto('jobs')
-    .values(
-      jobs.map((job) => ({
-        kind: job.kind,
-        payload: writePayload(job.payload),
-        created_at: now,
-        run_at: job.runAt ?? now,
-        dedupe_key: job.dedupeKey ?? null,
-        owner_id: job.ownerId ?? 0,
-      })),
-    )
+    .values(rows)
     // An update rather than nothing: it locks the pending job until this transaction commits, so that no worker claims
     // it before the change behind it is visible.
     .onConflict((conflict) =>
@@ -52,9 +80,7 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[], now: nu
         .column('dedupe_key')
         .where('dedupe_key', 'is not', null)
         .doUpdateSet((row) => ({ dedupe_key: row.ref('excluded.dedupe_key') })),
-    )
-    .execute();
-}
+    );
 
 /** Job kinds that share a worker. A slow job delays only jobs of its own lane. */
 interface JobLane {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { type ClaimedJob, LEASE_DURATION_MS } from './claim-queries.ts';
 
 const INITIAL_BACKOFF_MS = 5_000;
@@ -23,8 +24,12 @@ export async function renewLease(
   return numUpdatedRows > 0n;
 }
 
+const deleteLeased = prepareQuery((db, { id, leaseToken }: { id: number; leaseToken: string }) =>
+  db.deleteFrom('jobs').where('id', '=', id).where('lease_token', '=', leaseToken),
+);
+
 export async function finishJob(db: Database, id: number, leaseToken: string): Promise<void> {
-  await db.deleteFrom('jobs').where('id', '=', id).where('lease_token', '=', leaseToken).execute();
+  await deleteLeased(db, { id, leaseToken });
 }
 
 /** Releases a failed job for a retry with exponential back-off. */

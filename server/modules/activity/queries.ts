@@ -5,6 +5,7 @@ import { hidesPersons } from '#server/authorization/publication/hidden-persons.t
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { FileViewsTable } from '#server/database/tables/documents.ts';
 
 /** Viewer: an account, or the e-mail address of a visitor's invitation. */
@@ -22,6 +23,28 @@ export function findVisitor(
     .executeTakeFirstOrThrow();
 }
 
+interface CurrentView extends Viewer {
+  readonly fileId: number;
+  readonly version: number;
+  readonly seen: number;
+  readonly begun: number;
+}
+
+const selectCurrentView = prepareQuery((db, view: CurrentView) =>
+  db
+    .selectFrom('file_views')
+    .select('id')
+    .where('file_id', '=', view.fileId)
+    .where('version', '=', view.version)
+    .where('last_seen_at', '>', view.seen)
+    .where('viewed_at', '>', view.begun)
+    .where('viewer_id', 'is not distinct from', view.viewer_id)
+    .where('viewer_email', 'is not distinct from', view.viewer_email)
+    .where('link_id', 'is not distinct from', view.link_id)
+    .orderBy('id', 'desc')
+    .limit(1),
+);
+
 /** Finds the viewer's view of a version of a file that was last active, and started, after these times. */
 export async function findCurrentView(
   db: Database,
@@ -29,24 +52,34 @@ export async function findCurrentView(
   viewer: Viewer,
   since: { seen: number; begun: number },
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('file_views')
-    .select('id')
-    .where('file_id', '=', fileId)
-    .where('version', '=', version)
-    .where('last_seen_at', '>', since.seen)
-    .where('viewed_at', '>', since.begun)
-    .where('viewer_id', 'is not distinct from', viewer.viewer_id)
-    .where('viewer_email', 'is not distinct from', viewer.viewer_email)
-    .where('link_id', 'is not distinct from', viewer.link_id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const [row] = await selectCurrentView(db, { fileId, version, ...viewer, ...since });
   return row?.id;
 }
 
-export async function insertView(db: Database, view: Insertable<FileViewsTable>): Promise<number> {
-  return (await db.insertInto('file_views').values(view).returning('id').executeTakeFirstOrThrow()).id;
+type NewView = Viewer &
+  Pick<Insertable<FileViewsTable>, 'file_id' | 'version' | 'viewed_at' | 'last_seen_at'> & {
+    version: number;
+  };
+
+const insertViewRow = prepareQuery((db, view: NewView) =>
+  db
+    .insertInto('file_views')
+    .values({
+      viewer_id: view.viewer_id,
+      viewer_email: view.viewer_email,
+      link_id: view.link_id,
+      file_id: view.file_id,
+      version: view.version,
+      viewed_at: view.viewed_at,
+      last_seen_at: view.last_seen_at,
+    })
+    .returning('id'),
+);
+
+export async function insertView(db: Database, view: NewView): Promise<number> {
+  const [inserted] = await insertViewRow(db, view);
+  if (!inserted) throw new Error('The view was not recorded');
+  return inserted.id;
 }
 
 interface ListOptions {

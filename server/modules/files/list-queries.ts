@@ -15,6 +15,7 @@ import {
 } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
@@ -113,7 +114,27 @@ export function listFilesIn(
   folder: { id: number; accessLevel: number },
   { limit, cursor, publishedAt }: Page & { publishedAt: Pick<Requester, 'now'> | undefined },
 ): Promise<ListedFile[]> {
-  const isPublished = publishedAt && publishedBy(publishedAt)('files');
+  const rows = { ...folder, rows: limit + 1 };
+  if (publishedAt)
+    return filesIn(db, rows)
+      .where(publishedBy(publishedAt)('files'))
+      .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
+      .execute();
+  return cursor === undefined ? selectFirstIn(db, rows) : selectNextIn(db, { ...rows, cursor });
+}
+
+interface FilesIn {
+  readonly id: number;
+  readonly accessLevel: number;
+  readonly rows: number;
+}
+
+const selectFirstIn = prepareQuery((db, folder: FilesIn) => filesIn(db, folder));
+const selectNextIn = prepareQuery((db, page: FilesIn & { readonly cursor: number }) =>
+  filesIn(db, page).where('files.id', '<', page.cursor),
+);
+
+function filesIn(db: Database, folder: FilesIn) {
   return db
     .selectFrom('files')
     .innerJoin('users', 'users.id', 'files.owner_id')
@@ -125,11 +146,8 @@ export function listFilesIn(
     ])
     .where('folder_id', '=', folder.id)
     .where('files.deleted_at', 'is', null)
-    .$if(isPublished !== undefined, (query) => query.where(isPublished ?? sql<SqlBool>`1 = 0`))
-    .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
     .orderBy('files.id', 'desc')
-    .limit(limit + 1)
-    .execute();
+    .limit(folder.rows);
 }
 
 /** Lists those files of a folder that the actor may see, for actors whose access differs between them. */

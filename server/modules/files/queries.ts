@@ -1,5 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
 import type { FileType } from '#shared/domain/file-type.ts';
 import type { Actor } from '#shared/policies/actor.ts';
@@ -7,14 +8,17 @@ import type { Actor } from '#shared/policies/actor.ts';
 export type FileRow = Selectable<FilesTable>;
 export type BlobRow = Selectable<BlobsTable>;
 
-export async function countFilesIn(db: Database, folderId: number): Promise<number> {
-  const row = await db
+const selectCountIn = prepareQuery((db, { folderId }: { folderId: number }) =>
+  db
     .selectFrom('files')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('folder_id', '=', folderId)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return row.count;
+    .where('deleted_at', 'is', null),
+);
+
+export async function countFilesIn(db: Database, folderId: number): Promise<number> {
+  const [row] = await selectCountIn(db, { folderId });
+  return row?.count ?? 0;
 }
 
 /** Counts the active files outside folders, by owner. */
@@ -33,8 +37,20 @@ export async function countRootFiles(
   return new Map(rows.map((row) => [row.owner_id, row.count]));
 }
 
-export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
-  await db.insertInto('blobs').values(blob).execute();
+type NewBlob = Pick<Insertable<BlobsTable>, 'key' | 'size' | 'sha256' | 'wrapped_key' | 'created_at'>;
+
+const insertRow = prepareQuery((db, blob: NewBlob) =>
+  db.insertInto('blobs').values({
+    key: blob.key,
+    size: blob.size,
+    sha256: blob.sha256,
+    wrapped_key: blob.wrapped_key,
+    created_at: blob.created_at,
+  }),
+);
+
+export async function insertBlob(db: Database, blob: NewBlob): Promise<void> {
+  await insertRow(db, blob);
 }
 
 /** Withholds content that was never scanned. */
@@ -47,8 +63,14 @@ export async function setScanning(db: Database, blobKeys: readonly string[]): Pr
     .execute();
 }
 
-export function findBlob(db: Database, key: string): Promise<BlobRow> {
-  return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirstOrThrow();
+const selectBlob = prepareQuery((db, { key }: { key: string }) =>
+  db.selectFrom('blobs').selectAll().where('key', '=', key),
+);
+
+export async function findBlob(db: Database, key: string): Promise<BlobRow> {
+  const [blob] = await selectBlob(db, { key });
+  if (!blob) throw new Error('The object of a file has no row');
+  return blob;
 }
 
 export async function hasBlob(db: Database, key: string): Promise<boolean> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { findRemovedBlob } from '#server/database/scan-state.ts';
 import type { Usage } from '#shared/contracts/settings.ts';
 
@@ -19,36 +20,60 @@ async function countRemovedBytes(db: Database, ownerId: number | undefined): Pro
 /** Counts what one user owns, or everybody together, trash and earlier versions included: their bytes are stored
  * too. Reads an index alone, and another for the earlier versions, of which there are few. */
 export async function countUsage(db: Database, ownerId: number | undefined): Promise<Usage> {
-  const files = await db
+  const [[files], [earlierVersions], [termsDocuments], [folders]] =
+    ownerId === undefined
+      ? [
+          await filesOf(db).execute(),
+          await earlierVersionsOf(db).execute(),
+          await termsDocumentsOf(db).execute(),
+          await foldersOf(db).execute(),
+        ]
+      : [
+          await selectFilesOf(db, { ownerId }),
+          await selectEarlierVersionsOf(db, { ownerId }),
+          await selectTermsDocumentsOf(db, { ownerId }),
+          await selectFoldersOf(db, { ownerId }),
+        ];
+  const removed = await countRemovedBytes(db, ownerId);
+  return {
+    bytes: (files?.bytes ?? 0) + (earlierVersions?.bytes ?? 0) + (termsDocuments?.bytes ?? 0) - removed,
+    files: files?.count ?? 0,
+    folders: folders?.count ?? 0,
+  };
+}
+
+const filesOf = (db: Database) =>
+  db
     .selectFrom('files')
     .select((select) => select.fn.countAll<number>().as('count'))
     // PostgreSQL returns a sum of bigint as numeric, which the driver delivers as text.
-    .select(sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'))
-    .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId ?? 0))
-    .executeTakeFirstOrThrow();
-  const earlierVersions = await db
+    .select(sql<number>`cast(coalesce(sum(size), 0) as bigint)`.as('bytes'));
+const earlierVersionsOf = (db: Database) =>
+  db
     .selectFrom('file_versions')
     .innerJoin('files', 'files.id', 'file_versions.file_id')
     .select(sql<number>`cast(coalesce(sum(file_versions.size), 0) as bigint)`.as('bytes'))
-    .where('file_versions.replaced_at', 'is not', null)
-    .$if(ownerId !== undefined, (query) => query.where('files.owner_id', '=', ownerId ?? 0))
-    .executeTakeFirstOrThrow();
-  const termsDocuments = await db
+    .where('file_versions.replaced_at', 'is not', null);
+const termsDocumentsOf = (db: Database) =>
+  db
     .selectFrom('terms_versions')
     .innerJoin('terms', 'terms.id', 'terms_versions.terms_id')
     .innerJoin('blobs', 'blobs.key', 'terms_versions.blob_key')
-    .select(sql<number>`cast(coalesce(sum(blobs.size), 0) as bigint)`.as('bytes'))
-    .$if(ownerId !== undefined, (query) => query.where('terms.owner_id', '=', ownerId ?? 0))
-    .executeTakeFirstOrThrow();
-  const removed = await countRemovedBytes(db, ownerId);
-  const folders = await db
-    .selectFrom('folders')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .$if(ownerId !== undefined, (query) => query.where('owner_id', '=', ownerId ?? 0))
-    .executeTakeFirstOrThrow();
-  return {
-    bytes: files.bytes + earlierVersions.bytes + termsDocuments.bytes - removed,
-    files: files.count,
-    folders: folders.count,
-  };
+    .select(sql<number>`cast(coalesce(sum(blobs.size), 0) as bigint)`.as('bytes'));
+const foldersOf = (db: Database) =>
+  db.selectFrom('folders').select((select) => select.fn.countAll<number>().as('count'));
+
+interface Owner {
+  readonly ownerId: number;
 }
+
+const selectFilesOf = prepareQuery((db, { ownerId }: Owner) => filesOf(db).where('owner_id', '=', ownerId));
+const selectEarlierVersionsOf = prepareQuery((db, { ownerId }: Owner) =>
+  earlierVersionsOf(db).where('files.owner_id', '=', ownerId),
+);
+const selectTermsDocumentsOf = prepareQuery((db, { ownerId }: Owner) =>
+  termsDocumentsOf(db).where('terms.owner_id', '=', ownerId),
+);
+const selectFoldersOf = prepareQuery((db, { ownerId }: Owner) =>
+  foldersOf(db).where('owner_id', '=', ownerId),
+);

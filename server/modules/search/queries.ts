@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
 import type { BlobsTable, FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
 import { acquireLock } from '#server/database/transaction-locks.ts';
@@ -21,16 +22,15 @@ export async function findFileToRead(
 }
 
 /** Finds a file without authorization, for indexing only; nothing of it may reach an actor unchecked. */
-export function findFile(db: Database, id: number): Promise<FileRow | undefined> {
-  return db.selectFrom('files').selectAll().select(scanState).where('id', '=', id).executeTakeFirst();
-}
+export const findFile = async (db: Database, id: number): Promise<FileRow | undefined> =>
+  (await selectFile(db, { id }))[0];
+
+const filesWithScan = (db: Database) => db.selectFrom('files').selectAll().select(scanState);
+const selectFile = prepareQuery((db, { id }: { id: number }) => filesWithScan(db).where('id', '=', id));
 
 /** Finds files by their ids, which may be many, in no particular order. */
 export function listFiles(db: Database, ids: readonly number[]): Promise<FileRow[]> {
-  return db
-    .selectFrom('files')
-    .selectAll()
-    .select(scanState)
+  return filesWithScan(db)
     .where('id', 'in', [...ids])
     .execute();
 }
@@ -78,14 +78,17 @@ export async function removeBlob(db: Database, key: string): Promise<void> {
 /** Lists the names of a folder and the folders above it, from the root down. */
 export async function listFolderNames(db: Database, folderId: number | null): Promise<string[]> {
   if (folderId === null) return [];
-  const { rows } = await sql<{ name: string }>`
+  return (await selectFolderNames(db, { folderId })).map((row) => row.name);
+}
+
+const selectFolderNames = prepareQuery(
+  (_, { folderId }: { folderId: number }) => sql<{ name: string }>`
     with recursive up(id, parent_id, name, depth) as (
       select id, parent_id, name, 0 from folders where id = ${folderId}
       union all
       select f.id, f.parent_id, f.name, up.depth + 1 from folders f join up on f.id = up.parent_id where up.depth < 1000
-    ) select name from up order by depth desc`.execute(db);
-  return rows.map((row) => row.name);
-}
+    ) select name from up order by depth desc`,
+);
 
 const folderIdsWithin = (folderId: number) => sql<{ id: number }>`
     with recursive down(id) as (

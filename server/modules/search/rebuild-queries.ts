@@ -1,14 +1,15 @@
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 
 const INDEX_GENERATION = 'index-generation';
 
+const selectGeneration = prepareQuery((db) =>
+  db.selectFrom('installation_properties').select('value').where('name', '=', INDEX_GENERATION),
+);
+
 /** Returns a value that changes with each rebuild of the index, after which every text is analyzed again. */
 export async function findIndexGeneration(db: Database): Promise<string> {
-  const row = await db
-    .selectFrom('installation_properties')
-    .select('value')
-    .where('name', '=', INDEX_GENERATION)
-    .executeTakeFirst();
+  const [row] = await selectGeneration(db, {});
   return row?.value ?? '';
 }
 

@@ -1,4 +1,5 @@
 import type { Database } from '../../open-database.ts';
+import { prepareQuery } from '../../prepared/prepare-query.ts';
 import type { AuditRow } from '../audit-chain.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
 import { hashSubject, normalizeName, type PersonSecrets } from './person-keys.ts';
@@ -129,19 +130,34 @@ async function findInvitations(
   return addresses;
 }
 
+const ACCOUNT_COLUMNS = [
+  'id',
+  'username',
+  'username_key',
+  'email_key',
+  'email_verified_at',
+  'deleted_at',
+] as const;
+
+const selectAccount = prepareQuery((db, { id }: { id: number }) =>
+  db.selectFrom('users').select(ACCOUNT_COLUMNS).where('id', '=', id),
+);
+
 async function findAccounts(
   db: Database,
   ids: readonly number[],
   names: readonly string[],
 ): Promise<AccountRow[]> {
-  const columns = ['id', 'username', 'username_key', 'email_key', 'email_verified_at', 'deleted_at'] as const;
+  const [id] = ids;
+  // Most entries name nobody but their actor.
+  if (id !== undefined && ids.length === 1 && names.length === 0) return selectAccount(db, { id });
   const found = new Map<number, AccountRow>();
   const size = Math.max(ids.length, names.length);
   for (let start = 0; start < size; start += VALUES_AT_ONCE) {
     const [someIds, someNames] = [ids, names].map((all) => all.slice(start, start + VALUES_AT_ONCE));
     const rows = await db
       .selectFrom('users')
-      .select(columns)
+      .select(ACCOUNT_COLUMNS)
       .where((where) =>
         where.or([
           ...(someIds && someIds.length > 0 ? [where('id', 'in', someIds as number[])] : []), // the first list has ids

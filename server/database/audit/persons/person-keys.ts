@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { listRootKeys } from '../../encryption-keys/root-keys.ts';
 import type { Database } from '../../open-database.ts';
+import { prepareQuery } from '../../prepared/prepare-query.ts';
 import type { PersonKeysTable } from '../../tables/persons.ts';
 import type { SigningKeys } from '../audit-chain.ts';
 import { createPersonCipher, type PersonCipher } from './person-cipher.ts';
@@ -74,8 +75,15 @@ function openPersonKey(
   );
 }
 
+const selectKeysOf = prepareQuery((db, { hash }: { hash: string }) =>
+  db.selectFrom('person_keys').selectAll().where('subject_hash', '=', hash),
+);
+
 /** Lists the keys of these subjects; none of those that were never named, or erased. */
 export async function listKeysOfSubjects(db: Database, hashes: readonly string[]): Promise<PersonKeyRow[]> {
+  const [hash] = hashes;
+  // Most entries name nobody but their actor.
+  if (hash !== undefined && hashes.length === 1) return selectKeysOf(db, { hash });
   const found: PersonKeyRow[] = [];
   for (let start = 0; start < hashes.length; start += ROWS_AT_ONCE)
     found.push(
@@ -122,19 +130,24 @@ export interface PersonName {
   readonly person_key_id: number;
 }
 
+const selectNamesOf = prepareQuery((db, { hash }: { hash: string }) =>
+  db.selectFrom('person_names').selectAll().where('name_hash', '=', hash),
+);
+
+function listNames(db: Database, hashes: readonly string[]): Promise<PersonName[]> {
+  const [hash] = hashes;
+  if (hash !== undefined && hashes.length === 1) return selectNamesOf(db, { hash });
+  return db.selectFrom('person_names').selectAll().where('name_hash', 'in', hashes).execute();
+}
+
 /** Notes names of accounts that are not known yet, so that the log can be searched for them. */
 export async function insertPersonNames(db: Database, names: readonly PersonName[]): Promise<void> {
   for (let start = 0; start < names.length; start += ROWS_AT_ONCE) {
     const some = names.slice(start, start + ROWS_AT_ONCE);
-    const known = await db
-      .selectFrom('person_names')
-      .selectAll()
-      .where(
-        'name_hash',
-        'in',
-        some.map(({ name_hash }) => name_hash),
-      )
-      .execute();
+    const known = await listNames(
+      db,
+      some.map(({ name_hash }) => name_hash),
+    );
     const isKnown = (name: PersonName) =>
       known.some((row) => row.name_hash === name.name_hash && row.person_key_id === name.person_key_id);
     const added = some.filter((name) => !isKnown(name));

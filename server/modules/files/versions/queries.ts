@@ -1,18 +1,22 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { displayName } from '#server/database/person-name.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { Flag } from '#server/database/tables/column-types.ts';
 import type { FileVersionsTable } from '#server/database/tables/documents.ts';
 
 /** Inserts version 1 of a file unless it has a row: files that nodes of version 0.1.0 added have none. */
 export async function insertFirstVersion(db: Database, fileId: number): Promise<void> {
-  await sql`insert into file_versions (file_id, number, blob_key, size, sha256, author_id, created_at)
+  await insertFirst(db, { fileId });
+}
+
+const insertFirst = prepareQuery(
+  (_, { fileId }: { fileId: number }) => sql`
+    insert into file_versions (file_id, number, blob_key, size, sha256, author_id, created_at)
     select files.id, 1, files.blob_key, files.size, blobs.sha256, files.owner_id, files.created_at
     from files join blobs on blobs.key = files.blob_key
-    where files.id = ${fileId} and not exists (select 1 from file_versions where file_id = files.id)`.execute(
-    db,
-  );
-}
+    where files.id = ${fileId} and not exists (select 1 from file_versions where file_id = files.id)`,
+);
 
 export async function insertVersion(db: Database, version: Insertable<FileVersionsTable>): Promise<void> {
   await db.insertInto('file_versions').values(version).execute();

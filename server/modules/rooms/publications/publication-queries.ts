@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { PublicationsTable } from '#server/database/tables/rooms.ts';
 import { type DraftsOf, draftFiles, draftFolders, pendingChanges } from './pending-draft-queries.ts';
 
@@ -104,17 +105,23 @@ export const listDuePublications = (
   now: number,
   except: readonly number[],
 ): Promise<{ id: number }[]> =>
+  except.length === 0
+    ? selectFirstDue(db, { now })
+    : duePublications(db, { now }).where('id', 'not in', except).execute();
+
+const duePublications = (db: Database, { now }: { now: number }) =>
   db
     .selectFrom('publications')
     .select('id')
     .where('state', '=', 'scheduled')
     .where('publish_at', '<=', now)
     .where('cancelled_at', 'is', null)
-    .$if(except.length > 0, (query) => query.where('id', 'not in', except))
     .orderBy('publish_at')
     .orderBy('id')
-    .limit(1)
-    .execute();
+    .limit(1);
+
+/** Every request that reads rooms runs it. */
+const selectFirstDue = prepareQuery(duePublications);
 
 /** Lists publications that a node of an earlier version canceled, which knows no state; a few, the others later. */
 export const listCanceledByEarlierVersions = (

@@ -15,7 +15,7 @@ export function BrandImages({ owner, brand: { logoUrls, iconUrl }, isReadOnly }:
   const shared = { owner, isReadOnly };
   return (
     <div className="flex flex-col gap-4">
-      <ImageField {...shared} kind="logo-light" label="Logo" url={logoUrls.light} ground="bg-[#fff]" />
+      <ImageField {...shared} kind="logo-light" label="Logo" url={logoUrls.light} ground="bg-paper" />
       <ImageField
         {...shared}
         kind="logo-dark"
@@ -23,7 +23,7 @@ export function BrandImages({ owner, brand: { logoUrls, iconUrl }, isReadOnly }:
         url={logoUrls.dark}
         ground="bg-[#1b1b1b]"
       />
-      <ImageField {...shared} kind="icon" label="Icon" url={iconUrl} ground="bg-[#fff]" />
+      <ImageField {...shared} kind="icon" label="Icon" url={iconUrl} ground="bg-paper" />
     </div>
   );
 }

@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
+import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
+import type { Flag } from '#server/database/tables/column-types.ts';
+import type { RoomState } from '#shared/domain/rooms/room-states.ts';
+import { type Actor, blockedRoomIdsOf, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
+import { folderAccess } from '../folder-access.ts';
+import { ancestors } from '../folder-ancestors.ts';
+import { folderRights } from '../groups/folder-rights.ts';
+import { seesVersions, watermarksPages } from '../groups/group-reading.ts';
+import { roomState } from './room-state.ts';
+
+/** A folder with the access of one actor to it, and what its room says. */
+export interface AncestorRow {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly deletedAt: number | null;
+  readonly accessLevel: number;
+  readonly frozenAt: number | null;
+  /** `null` for a folder that is no room. */
+  readonly roomState: RoomState | null;
+  readonly allowsDownloads: Flag | null;
+  readonly watermarksPages: Flag | null;
+  readonly seesVersions: Flag | null;
+  /** A value of `GROUP_RIGHTS`. */
+  readonly rights: number;
+}
+
+const NO_CLOCK = (): never => {
+  throw new Error('The access of an account without groups does not depend on the clock.');
+};
+
+/**
+ * The query for one folder and an account without groups, rules of addresses, or a token for certain folders: that of most requests, of
+ * which nothing but the two ids is different. Building it takes longer than running it.
+ */
+const selectAncestorsForUser = prepareQuery((_, { userId, folderId }: { userId: number; folderId: number }) =>
+  ancestorRows({ actor: { kind: 'user', id: userId, isAdmin: false }, now: NO_CLOCK }, [folderId]),
+);
+
+/** Reads folders and every folder above them, each once, with the access of one actor. */
+export async function listAncestors(
+  db: Database,
+  requester: Requester,
+  folderIds: readonly number[],
+): Promise<readonly AncestorRow[]> {
+  const { actor } = requester;
+  const [folderId] = folderIds;
+  if (folderId !== undefined && folderIds.length === 1 && actor.kind === 'user' && hasOnlyOwnAccess(actor))
+    return selectAncestorsForUser(db, { userId: actor.id, folderId });
+  return (await ancestorRows(requester, folderIds).execute(db)).rows;
+}
+
+/** Tells whether only the id of the actor decides what they have access to, the right of administrators aside. */
+const hasOnlyOwnAccess = (actor: Actor): boolean =>
+  groupIdsOf(actor).length === 0 &&
+  blockedRoomIdsOf(actor).length === 0 &&
+  tokenFolderIds(actor) === undefined;
+
+function ancestorRows(requester: Requester, folderIds: readonly number[]): RawBuilder<AncestorRow> {
+  const rights = folderRights(requester, 'ancestors');
+  return sql<AncestorRow>`
+    with recursive ${ancestors(sql.join(folderIds))}
+    select ancestors.id, parent_id as "parentId", deleted_at as "deletedAt",
+      coalesce(access.access_level, 0) as "accessLevel",
+      ${roomState} as "roomState", rooms.frozen_at as "frozenAt",
+      rooms.allows_downloads as "allowsDownloads", ${watermarksPages(requester.actor)} as "watermarksPages",
+      ${seesVersions(requester.actor)} as "seesVersions",
+      ${rights ? sql`coalesce(of_group.rights, 0)` : sql`0`} as rights
+    from ancestors left join rooms on rooms.folder_id = ancestors.id left join (${folderAccess(requester, 'ancestors')}) access on access.id = ancestors.id
+      ${rights ? sql`left join (${rights}) of_group on of_group.id = ancestors.id` : sql``}`;
+}
