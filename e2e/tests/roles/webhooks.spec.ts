@@ -18,14 +18,16 @@ test('a user creates a webhook, sees its secret once, and disables and deletes i
   await expect(dialog.getByText('Choose a folder', { exact: true }).last()).toBeVisible();
   await dialog.getByLabel('Address').fill(RECEIVER);
   await dialog.getByLabel('Events in').selectOption('Sale of Northwind');
-  await dialog.getByRole('checkbox', { name: 'File delete' }).check();
+  await dialog.getByRole('checkbox', { name: 'File deleted', exact: true }).check();
   await expectAccessibleScreen(page, 'create webhook');
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(page.getByLabel('Secret', { exact: true })).toHaveText(/^whsec_/);
   await page.getByRole('button', { name: 'I saved the secret' }).click();
 
   const list = page.getByRole('list', { name: 'Webhooks' });
-  await expect(list).toContainText('File upload, File view, File download and 1 more · Sale of Northwind');
+  await expect(list).toContainText(
+    'File uploaded, File viewed, File downloaded and 1 more · Sale of Northwind',
+  );
   await expectAccessibleScreen(page, 'webhooks');
   const actions = page.getByRole('button', { name: `Actions for ${RECEIVER}` });
   const choose = async (action: string) => {

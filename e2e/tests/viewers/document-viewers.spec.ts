@@ -24,7 +24,10 @@ test('a Word document shows the cited passage highlighted', async ({ page, user:
   const sheet = await frame
     .locator('section.docx')
     .first()
-    .evaluate((page) => ({ width: page.offsetWidth, padding: getComputedStyle(page).paddingLeft }));
+    .evaluate((page) => ({
+      width: Math.round(page.getBoundingClientRect().width),
+      padding: getComputedStyle(page).paddingLeft,
+    }));
   expect([794, 816]).toContain(sheet.width);
   expect(sheet.padding).toBe('96px');
   await expectAccessibleScreen(page, 'a Word document');

@@ -60,7 +60,7 @@ test('a visitor who enters is named once', () => {
 });
 
 test('an action of a newer version is named', () => {
-  expect(format({ action: 'planet.create', object: null })).toBe('dana did “Planet create”');
+  expect(format({ action: 'planet.create', object: null })).toBe('dana did “Planet created”');
 });
 
 test('only objects that still have a page are linked', () => {

@@ -51,8 +51,31 @@ export function formatActor({ kind, name }: AuditEntry['actor']): string {
   return kind === 'visitor' ? `${name || 'Guest'} (visitor)` : 'Anonymous';
 }
 
-/** Formats an action for display: `file.allow-download` becomes `File allow download`. */
+const PAST: Readonly<Record<string, string>> = {
+  accept: 'accepted',
+  add: 'added',
+  apply: 'applied',
+  create: 'created',
+  delete: 'deleted',
+  discard: 'discarded',
+  download: 'downloaded',
+  import: 'imported',
+  leave: 'left',
+  move: 'moved',
+  publish: 'published',
+  purge: 'deleted for good',
+  remove: 'removed',
+  rename: 'renamed',
+  restore: 'restored',
+  revoke: 'revoked',
+  update: 'changed',
+  upload: 'uploaded',
+  view: 'viewed',
+};
+
+/** Formats an action for display: `file.upload` becomes `File uploaded`, and `file.allow-download` `File allow download`. */
 export function formatActionName(action: string): string {
-  const words = action.replace(/[.-]/g, ' ');
+  const [object = '', verb = ''] = action.split('.');
+  const words = `${object} ${PAST[verb] ?? verb}`.replaceAll('-', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
 }

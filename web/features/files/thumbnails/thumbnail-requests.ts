@@ -14,7 +14,7 @@ type SignedThumbnail = Omit<SignedList[number], 'fileId'>;
 type ThumbnailCallback = (thumbnail: SignedThumbnail | undefined) => void;
 
 declare global {
-  /** What public/start.js has asked for before this code was there, for the files with these ids. */
+  /** Holds the answer that public/start.js has asked for before this code was there, and for which files. */
   var earlyThumbnails: Promise<{ ids: readonly number[]; answer: Response } | undefined> | undefined;
 }
 

@@ -31,7 +31,7 @@ export function SetRows({ groups, rows, isBusy, onSet, onClear }: SetRowsProps) 
     <form
       aria-label="Chosen rows"
       onSubmit={onSubmit}
-      className="sticky bottom-3 z-20 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-3 shadow-popup"
+      className="bottom-3 z-20 flex [@media(min-height:24rem)]:sticky flex-wrap items-center gap-2 rounded-lg border border-line bg-surface p-3 shadow-popup"
     >
       <span role="status" className="mr-2 font-medium">
         {rows.length.toLocaleString('en')} selected

@@ -119,7 +119,11 @@ export function PreviewContent({ file, passage, canOpen }: PreviewContentProps) 
           <pre
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
             tabIndex={0}
-            className="max-h-[60dvh] overflow-auto whitespace-pre-wrap break-words rounded-md border border-line bg-sunken p-3 font-mono text-xs"
+            className={clsx(
+              'max-h-[60dvh] overflow-auto whitespace-pre-wrap break-words rounded-md border border-line p-3',
+              // Prose is read like a page; columns of data and code need letters of equal width.
+              /\.(?:txt|md|markdown)$/i.test(file.name) ? 'bg-surface' : 'bg-sunken font-mono text-xs',
+            )}
           >
             {preview.text}
           </pre>
