@@ -43,7 +43,7 @@ const ASKS_FOR_RECITAL = /\b(?:part(?:y|ies)|dated?|when|who|whom|whose|sign\w*|
 export const isRecital = (sentence: string, question: string): boolean =>
   RECITAL.test(sentence) && !ASKS_FOR_RECITAL.test(question);
 
-/** What stands for words of the sentence before; a number of a clause may precede it. */
+/** Pronouns for what the sentence before names; the number of a clause may precede them. */
 const PRONOUN = /^(?:[\d.()]{1,8}\s+)?(?:it|they|he|she|il|elle|ils|elles)\b/iu;
 
 /** Returns whether a sentence speaks of what the one before it names. */

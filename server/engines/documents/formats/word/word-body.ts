@@ -58,7 +58,7 @@ function chooseAlternative(node: XmlNode): XmlNode {
 /** A cell longer than this is not a value but a column of the page's layout: its paragraphs are read as such. */
 const LAYOUT_CELL_LENGTH = 1_500;
 
-/** What the body of a Word document refers to. */
+/** Parts of a Word document that its body refers to, and the writer of its blocks. */
 export interface WordParts {
   writer: BlockWriter;
   style: (styleId: string | undefined) => ParagraphStyle;

@@ -9,7 +9,7 @@ export type XmlFormat =
   | 'odp';
 
 const ROOT = /<(?![?!])(?:[\w.-]+:)?([\w.-]+)[^>]*>/;
-/** What stands in the root element, or right before it in an instruction, or right after it. */
+/** Signs in the root element, right before it in an instruction, or right after it. */
 const SIGNS: readonly (readonly [format: XmlFormat, root: string, sign: RegExp])[] = [
   ['word-2003', 'wordDocument', /schemas\.microsoft\.com\/office\/word\/2003\/wordml/],
   ['spreadsheet', 'Workbook', /urn:schemas-microsoft-com:office:spreadsheet/],
