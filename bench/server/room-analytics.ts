@@ -37,12 +37,12 @@ async function measure(dataDir: string): Promise<Figure[]> {
   return withServer(startBenchServer(dataDir), async (server) => {
     const client = openJsonClient(server.origin);
     await client.call('POST', '/api/login', { username: ACCOUNT.username, password: ACCOUNT.password });
-    const before = (await server.usage()).processorMs;
     await waitForSums(dataDir, roomId);
-    const sums = ((await server.usage()).processorMs - before) / 1000;
+    // The job may have begun before the sign-in, so the start is included.
+    const sums = (await server.usage()).processorMs / 1000;
     const figures: Figure[] = [
       {
-        name: 'sums of 60 days with 10 million page times, processor time',
+        name: 'start, and sums of 60 days with 10 million page times, processor time',
         value: sums,
         unit: 's',
         target: { atMost: 60 },
