@@ -4,7 +4,7 @@ import { type BlobStore, type StoredBlob, storageFailureOf } from '#server/engin
 
 export interface StoreOptions {
   readonly freesChunks?: boolean;
-  /** Where less is allowed than for files. */
+  /** A limit below that of files. */
   readonly maxBytes?: number | undefined;
 }
 

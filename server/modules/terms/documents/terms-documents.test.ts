@@ -136,13 +136,13 @@ describe('terms of a document', () => {
     testApp,
   }) => {
     const { server } = testApp;
-    const [owner, stranger] = [await testApp.user(), await testApp.user()];
+    const [owner, unrelated] = [await testApp.user(), await testApp.user()];
     const folder = await owner.folder();
     await owner.post(`/api/folders/${folder.id}/share`, {});
     const bytes = await pdfOf('Confidential');
     const file = await owner.file({ folderId: folder.id, name: 'nda.pdf', content: bytes });
     const wish = { name: 'NDA', fileId: file.id };
-    expect((await stranger.post('/api/terms', wish)).status).toBe(404);
+    expect((await unrelated.post('/api/terms', wish)).status).toBe(404);
     const { status, body: terms } = await owner.post('/api/terms', wish);
     expect([status, terms.text]).toEqual([201, 'Confidential']);
     const path = `/api/terms/${terms.id}`;
