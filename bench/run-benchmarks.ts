@@ -27,6 +27,7 @@ import { benchOwnerTurns } from './server/owner-turns.ts';
 import { benchPeers } from './server/peers.ts';
 import { benchPermissionChange } from './server/permission-change.ts';
 import { benchRequestThroughput } from './server/request-throughput.ts';
+import { benchRoomAnalytics } from './server/room-analytics.ts';
 import { benchRooms } from './server/rooms.ts';
 import { benchScale } from './server/scale.ts';
 import { benchStartup } from './server/startup.ts';
@@ -57,6 +58,10 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
   'links-and-programs': {
     title: 'Lists of links, tokens, webhooks, second factors and agents',
     run: toRows(benchLinksAndPrograms),
+  },
+  'room-analytics': {
+    title: 'The analytics of a room with 10 million page times',
+    run: toRows(benchRoomAnalytics),
   },
   start: { title: 'Startup time', run: toRows(benchStartup) },
   'search-requests': { title: 'GET /api/search over 100,000 passages', run: toRows(benchSearchRequests) },

@@ -17,7 +17,7 @@ export const visitorStatus = z.object({
   mayDownload: z.boolean(),
   /** `true` if those of them that are PDFs may be downloaded with a watermark, and nothing else. */
   mayDownloadWatermarked: z.literal(true).optional(),
-  /** What the owner of the link of the visitor wrote to its visitors. */
+  /** The words of the owner of the link to its visitors. */
   greeting: z.string().optional(),
   /** `true` for a member of a group, whose download permission differs by folder. */
   isGroupMember: z.boolean().optional(),

@@ -10,7 +10,7 @@ export const MAX_GREETING_LENGTH = 500;
 export const MAX_LINK_NAME_LENGTH = 100;
 export const MAX_TERMS_NAME_LENGTH = 100;
 export const MAX_TERMS_LENGTH = 50_000;
-/** Of a document that is published as terms: it is read whole before it is accepted, and attached to each acceptance. */
+/** Limits of a document that is published as terms: it is read whole before it is accepted, and attached to each acceptance. */
 export const MAX_TERMS_DOCUMENT_BYTES = 10 * 1024 * 1024;
 export const MAX_TERMS_DOCUMENT_PAGES = 100;
 export const MAX_TERMS_DOCUMENT_TEXT = 500_000;

@@ -80,7 +80,7 @@ test('failed changes of terms show an error', { tag: '@full' }, async ({ page, u
   await page.getByRole('button', { name: 'Create terms' }).click();
   const dialog = page.getByRole('dialog', { name: 'Create terms' });
   await dialog.getByLabel('Name').fill('NDA');
-  await dialog.getByLabel('Text').fill('Tell nobody.');
+  await dialog.getByRole('textbox', { name: 'Text' }).fill('Tell nobody.');
   const stopFailing = await failRequest(page, consoleErrors, 'POST /api/terms');
   await dialog.getByRole('button', { name: 'Create terms' }).click();
   await expect(findToasts(page, 'The terms could not be saved')).toContainText('Not now.');

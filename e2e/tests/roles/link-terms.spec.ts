@@ -12,7 +12,7 @@ test('a visitor accepts the terms of a link, and again after they changed', asyn
     await owner.page.getByRole('button', { name: 'Create terms' }).click();
     const dialog = owner.page.getByRole('dialog', { name: 'Create terms' });
     await dialog.getByLabel('Name').fill('Confidentiality agreement');
-    await dialog.getByLabel('Text').fill('The recipient keeps everything confidential.\n\n'.repeat(30));
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('The recipient keeps everything confidential.\n\n'.repeat(30));
     await expectAccessibleScreen(owner.page, 'create terms');
     await dialog.getByRole('button', { name: 'Create terms' }).click();
     await expect(owner.page.getByRole('list', { name: 'Terms' })).toContainText('Version 1');
@@ -57,7 +57,7 @@ test('a visitor accepts the terms of a link, and again after they changed', asyn
     await owner.page.getByRole('button', { name: 'Actions for Confidentiality agreement' }).click();
     await owner.page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = owner.page.getByRole('dialog', { name: 'Edit terms' });
-    await dialog.getByLabel('Text').fill('The second version.');
+    await dialog.getByRole('textbox', { name: 'Text' }).fill('The second version.');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(owner.page.getByRole('list', { name: 'Terms' })).toContainText('Version 2');
     await page.reload();

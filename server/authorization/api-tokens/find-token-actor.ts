@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { isInRanges } from '../addresses/address-ranges.ts';
 import { addressRulesOf, limitsAt, restrictedTo } from '../addresses/address-rules.ts';
@@ -17,7 +18,9 @@ const LAST_USED_INTERVAL_MS = 60_000;
 
 /** Returns the owner of a token with their present rights, limited by the token; refuses tokens that are not valid. */
 export async function findTokenActor(ctx: Context, text: string): Promise<Actor> {
-  const row = isTokenText(text) ? await findToken(ctx, hashTokenText(text)) : undefined;
+  const [row] = isTokenText(text)
+    ? await selectToken(ctx.db, { hash: hashTokenText(text), at: ctx.now() })
+    : [];
   if (!row) throw await countInvalidToken(ctx);
   const ranges: string[] | null = row.address_ranges && JSON.parse(row.address_ranges);
   if (ranges && !isInRanges(ctx.address, ranges)) throw new AppError('forbidden', TOKEN_FORBIDDEN);
@@ -40,9 +43,9 @@ export async function findTokenActor(ctx: Context, text: string): Promise<Actor>
   });
 }
 
-function findToken({ db, now }: Context, hash: Buffer) {
-  const at = now();
-  return db
+/** Every request of a program runs it. */
+const selectToken = prepareQuery((db, { hash, at }: { readonly hash: Buffer; readonly at: number }) =>
+  db
     .selectFrom('api_tokens')
     .innerJoin('users', (join) =>
       join.onRef('users.id', '=', 'api_tokens.user_id').on('users.deleted_at', 'is', null),
@@ -66,9 +69,8 @@ function findToken({ db, now }: Context, hash: Buffer) {
     .where('token_hash', '=', hash)
     .where('revoked_at', 'is', null)
     .where(isIssuerEntitled)
-    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)]))
-    .executeTakeFirst();
-}
+    .where((where) => where.or([where('expires_at', 'is', null), where('expires_at', '>', at)])),
+);
 
 async function setUsed({ db, now }: Context, id: number): Promise<void> {
   await db.updateTable('api_tokens').set({ last_used_at: now() }).where('id', '=', id).execute();

@@ -2,8 +2,8 @@ import type { Context } from '#server/app/context.ts';
 import { createSessionToken, hashSessionToken } from '../sessions.ts';
 
 /**
- * Gives the session of the request a new token, inside a transaction, after its user proved their identity again: whoever copied
- * the old one before does not gain by the proof. Returns the cookie value; undefined if another request of the browser renewed
+ * Gives the session of the request a new token, inside a transaction, after its user proved their identity again: a copy of the
+ * old one gains nothing by the proof. Returns the cookie value; undefined if another request of the browser renewed
  * the session meanwhile, whose answer brings the new one.
  */
 export async function renewSession({

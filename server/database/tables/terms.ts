@@ -17,7 +17,7 @@ export interface TermsVersionsTable {
   id: GeneratedAlways<number>;
   terms_id: number;
   number: number;
-  /** Of a document what was read from it, or a sentence that names the document. */
+  /** The text; for a document, what was read from it or a sentence that names the document. */
   text: string;
   /** Hex, of the text in UTF-8. */
   text_sha256: string;

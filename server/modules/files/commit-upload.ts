@@ -18,7 +18,7 @@ import { fileTypeOf } from '#shared/domain/file-type.ts';
 import { insertInboxFile } from './inbox-queries.ts';
 import { publishFilesAdded } from './publish-files-added.ts';
 import { countFilesIn, countRootFiles, hasBlob, insertBlob, insertFile } from './queries.ts';
-import { storeBytes } from './store-bytes.ts';
+import { type StoreOptions, storeBytes } from './store-bytes.ts';
 import { insertFirstVersion } from './versions/queries.ts';
 import { withholdUntilScanned } from './withhold-until-scanned.ts';
 
@@ -40,12 +40,10 @@ export async function maxUploadBytes(ctx: Context): Promise<number> {
 export async function storeUpload(
   ctx: Context,
   bytes: Readable,
-  {
-    maxBytes = Number.POSITIVE_INFINITY,
-    ...options
-  }: { freesChunks?: boolean; maxBytes?: number | undefined } = {},
+  options: StoreOptions = {},
 ): Promise<StoredBlob> {
-  return storeBytes(ctx.blobs, bytes, Math.min(maxBytes, await maxUploadBytes(ctx)), options);
+  const { maxBytes = Number.POSITIVE_INFINITY, ...others } = options;
+  return storeBytes(ctx.blobs, bytes, Math.min(maxBytes, await maxUploadBytes(ctx)), others);
 }
 
 /** The target of an upload: a folder or the root for a new file, or the file that gets a new version. */

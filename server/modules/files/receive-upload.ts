@@ -15,7 +15,7 @@ import { type CommittedVersion, commitVersion } from './versions/commit-version.
 
 /** Decides about the bytes of a form. */
 interface Receiver<Fields, Result> {
-  /** Where less is allowed than for files. */
+  /** A limit below that of files. */
   readonly maxBytes?: number;
   parse(raw: Record<string, string>): Fields;
   assertAllowed(fields: Fields): Promise<void>;

@@ -2,6 +2,12 @@ import type { Readable } from 'node:stream';
 import { AppError } from '#server/app/errors.ts';
 import { type BlobStore, type StoredBlob, storageFailureOf } from '#server/engines/storage/object-storage.ts';
 
+export interface StoreOptions {
+  readonly freesChunks?: boolean;
+  /** A limit below that of files. */
+  readonly maxBytes?: number | undefined;
+}
+
 /** Stores bytes that a user sends or asks for. Rejects with an AppError when they exceed `maxBytes` or the storage is full. */
 export async function storeBytes(
   store: Pick<BlobStore, 'put'>,

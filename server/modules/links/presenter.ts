@@ -77,7 +77,7 @@ function statusOf(link: LoadedLink, now: number): Link['status'] {
 export const presentAnalytics = (
   link: LoadedLink,
   { pages, ms }: { pages: number; ms: number },
-): LinkAnalytics => ({
+): Omit<LinkAnalytics, 'visitors'> => ({
   opened: link.opened,
   refused: {
     password: link.refused_password,

@@ -14,6 +14,8 @@ import { updateLink } from './update-link.ts';
 import { blockAddress } from './visitors/block-address.ts';
 import { exportLinks } from './visitors/export-links.ts';
 
+const NEWEST_VISITORS = 100;
+
 export function linkRoutes(app: FastifyInstance): void {
   serve(app, contracts.createLink, async (ctx, { body }) =>
     presentLink(ctx, await getLink(ctx, await createLink(ctx, body))),
@@ -31,9 +33,12 @@ export function linkRoutes(app: FastifyInstance): void {
       .header('content-disposition', attachmentDisposition('links.csv'))
       .send(spreadsheet.csvFromBatches(rows));
   });
-  serve(app, visitors.getLinkAnalytics, async (ctx, { params }) =>
-    presentAnalytics(await getLink(ctx, params.id), await getViewTimes(ctx, params.id)),
-  );
+  serve(app, visitors.getLinkAnalytics, async (ctx, { params }) => ({
+    ...presentAnalytics(await getLink(ctx, params.id), await getViewTimes(ctx, params.id)),
+    visitors: (await listLinkVisitors(ctx, params.id, { limit: NEWEST_VISITORS, cursor: undefined }))
+      .slice(0, NEWEST_VISITORS)
+      .map(presentVisitor),
+  }));
   serve(app, contracts.getLink, async (ctx, { params }) => presentLink(ctx, await getLink(ctx, params.id)));
   serve(app, contracts.updateLink, async (ctx, { params, body }) => {
     await updateLink(ctx, params.id, body);

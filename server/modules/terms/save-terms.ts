@@ -6,7 +6,7 @@ import { loadTerms } from '#server/authorization/links/load-terms.ts';
 import { loadCurrentUser } from '#server/modules/accounts/load-current-user.ts';
 import * as queries from './queries.ts';
 
-/** What a version consists of. */
+/** The content of a version. */
 export interface VersionContent {
   readonly text: string;
   /** The document, whose `text` then is what was read from it. */

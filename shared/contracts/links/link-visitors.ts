@@ -11,6 +11,21 @@ export const exportLinks = {
   result: 'bytes',
 } as const satisfies Endpoint;
 
+const linkVisitor = z.object({
+  id,
+  /** `null` for a link that asks for no address. */
+  email: z.string().nullable(),
+  verified: z.boolean(),
+  visits: z.int(),
+  /** Counts what the address viewed through the link; zeros for a link that asks for none. */
+  views: z.int(),
+  pages: z.int(),
+  ms: z.int(),
+  firstVisitAt: instant,
+  lastVisitAt: instant,
+});
+export type LinkVisitor = z.infer<typeof linkVisitor>;
+
 const linkAnalytics = z.object({
   /** How often the access page was opened by a browser that had completed no step. */
   opened: z.int(),
@@ -24,6 +39,8 @@ const linkAnalytics = z.object({
   ms: z.int(),
   downloads: z.int(),
   lastVisitAt: instant.nullable(),
+  /** The newest hundred; `GET /api/links/:id/visitors` lists all. */
+  visitors: z.array(linkVisitor),
 });
 export type LinkAnalytics = z.infer<typeof linkAnalytics>;
 
@@ -45,21 +62,6 @@ export const blockAddress = {
   body: z.strictObject({ email: z.email(ENTER_VALID_EMAIL).max(254) }),
   result: success,
 } as const satisfies Endpoint;
-
-const linkVisitor = z.object({
-  id,
-  /** `null` for a link that asks for no address. */
-  email: z.string().nullable(),
-  verified: z.boolean(),
-  visits: z.int(),
-  /** Counts what the address viewed through the link; zeros for a link that asks for none. */
-  views: z.int(),
-  pages: z.int(),
-  ms: z.int(),
-  firstVisitAt: instant,
-  lastVisitAt: instant,
-});
-export type LinkVisitor = z.infer<typeof linkVisitor>;
 
 export const listLinkVisitors = {
   method: 'GET',

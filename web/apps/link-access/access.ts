@@ -4,7 +4,7 @@ import './terms.css';
 import { acceptTerms, CallError, enter, loadPage, submitStep } from './access-calls.ts';
 import { openVisit } from './open-visit.ts';
 import { prefetchDocuments } from './prefetch-documents.ts';
-import { showTermsDocument } from './show-terms-document.ts';
+import { showVersion } from './show-terms-document.ts';
 
 /** The page of a link: asks for what the link requires, and shows nothing of what it opens. */
 
@@ -22,8 +22,6 @@ const [title, form, hint, greeting] = [find('title'), find('form'), find('hint')
 const submit = find('submit') as HTMLButtonElement; // as above
 
 let page: LinkAccess | undefined;
-/** The version of the terms that is shown. */
-let shownVersion: number | undefined;
 
 function showText(element: HTMLElement, text: string | null): void {
   element.hidden = !text;
@@ -42,13 +40,9 @@ function renderTerms({ steps, terms }: LinkAccess): void {
   document.querySelector('main')?.classList.toggle('reads', isShown);
   find('terms-field').hidden = !isShown;
   if (!isShown) return;
-  const isOther = shownVersion !== terms.versionId;
   find('terms-name').textContent = terms.name;
-  if (isOther && terms.document) void showTermsDocument(find('terms-text'), slug, terms);
-  else if (isOther) find('terms-text').replaceChildren(terms.text);
-  shownVersion = terms.versionId;
   find('typedName-field').hidden = !terms.requireSignature;
-  if (isOther) input('accepts').checked = false;
+  if (showVersion(find('terms-text'), slug, terms)) input('accepts').checked = false;
 }
 
 const isDark = (): boolean => {

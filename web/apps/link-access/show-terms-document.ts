@@ -17,8 +17,19 @@ function createElement<Name extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+let shownVersion: number | undefined;
+
+/** Shows the terms to accept; returns false if this version is shown already. */
+export function showVersion(box: HTMLElement, slug: string, terms: Terms): boolean {
+  if (shownVersion === terms.versionId) return false;
+  shownVersion = terms.versionId;
+  if (terms.document) void showTermsDocument(box, slug, terms);
+  else box.replaceChildren(terms.text);
+  return true;
+}
+
 /** Shows the pages of the document to accept, each loaded when it comes near, and its text, which screen readers read. */
-export async function showTermsDocument(box: HTMLElement, slug: string, terms: Terms): Promise<void> {
+async function showTermsDocument(box: HTMLElement, slug: string, terms: Terms): Promise<void> {
   const status = createElement('p', 'Loading the document…');
   status.role = 'status';
   box.replaceChildren(status);

@@ -38,7 +38,7 @@ function useRefresh() {
 /** A document from the device, or a file of the data room, which is copied. */
 export type ChosenDocument = { readonly file: File } | { readonly fileId: number; readonly name: string };
 
-/** What is published. */
+/** The content of a version. */
 type Content = { readonly text: string } | ChosenDocument;
 
 function createTerms(name: string, content: Content): Promise<TermsWithText> {

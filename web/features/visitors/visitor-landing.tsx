@@ -108,7 +108,7 @@ function Landing({ visit }: { visit: VisitorStatus }) {
   );
 }
 
-/** What the owner of the link wrote to its visitors. */
+/** Shows the words of the owner of the link to its visitors. */
 function Greeting({ visit: { greeting } }: { visit: VisitorStatus }) {
   if (greeting === undefined) return null;
   return <p className="wrap-anywhere whitespace-pre-wrap text-pretty">{greeting}</p>;

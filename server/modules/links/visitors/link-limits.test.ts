@@ -133,6 +133,7 @@ test('a link counts openings, refusals by step, and what its visitors viewed', a
     visits: 1,
     people: 1,
     files: 1,
+    visitors: [{ email: 'one@example.test', visits: 1, views: 1 }],
   });
   expect((await owner.get(`/api/links/${link.id}/visitors`)).body).toMatchObject([
     { email: 'one@example.test', visits: 1, views: 1 },

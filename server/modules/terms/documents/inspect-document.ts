@@ -21,7 +21,7 @@ export interface StoredDocument {
   readonly ownerId: number;
 }
 
-/** What visitors read of a document. */
+/** The parts of a document that visitors read. */
 interface Content {
   readonly text: string;
   /** `null` for a document that is shown as its text. */
