@@ -19,7 +19,7 @@ interface Settings {
   port: number;
 }
 
-/** One monitor and one store in memory, without keys between them, on this machine only. */
+/** Describes one monitor and one store in memory, without keys between them, on this machine only. */
 const configuration = ({ folder, libraries, fsid, monitor, port }: Settings): string => `[global]
 fsid = ${fsid}
 mon_host = [${monitor}]

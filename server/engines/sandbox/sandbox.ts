@@ -7,6 +7,7 @@ import { detectLauncher, type Launcher, type SandboxLevel } from './launcher.ts'
 import { findSandboxableProgram, isSandboxableProgram, runSandboxed } from './sandboxed-program.ts';
 import { sendDocument } from './send-document.ts';
 import { type Child, type ChildProgram, spawnChild } from './spawn-child.ts';
+import { waitForExit } from './spawner/start-process.ts';
 import { startSpawner } from './spawner/start-spawner.ts';
 import { type ChildLimits, watchLimits } from './watch-limits.ts';
 
@@ -170,14 +171,6 @@ async function connect({ stdin, stdout }: Child) {
     () => false,
   );
   return { frames, isStarted };
-}
-
-function waitForExit(process: Child): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  process.once('exit', () => resolve());
-  // A process that could not be started emits no exit.
-  process.once('error', () => resolve());
-  return promise;
 }
 
 const hasAborted = ({ signalCode, exitCode }: Child): boolean =>

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { ObjectAccess } from '#server/authorization/access-level.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
@@ -13,12 +13,12 @@ import {
   isFolderVisible,
   isVisibleFile,
 } from '#server/authorization/visible-to.ts';
-import type { Database } from '#server/database/open-database.ts';
+import { type Database, isPostgres } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
-import { groupIdsOf } from '#shared/policies/actor.ts';
+import { groupIdsOf, isAdmin, rootOwnerId } from '#shared/policies/actor.ts';
 import type { FileRow } from './queries.ts';
 
 /** Columns for lists. Excerpt, title and blob keys are left out: they would be most of the bytes of a long list. */
@@ -68,6 +68,18 @@ interface Page {
   cursor: number | undefined;
 }
 
+/**
+ * The condition that a file is among the first of a list, for actors who have the access of its folder. It changes no result: PostgreSQL
+ * takes the files in their order, and would compare the folder of each with all visible ones, since a hashed join keeps no order.
+ */
+function isAmongFirst(requester: Requester, { limit, cursor }: Page): RawBuilder<SqlBool> {
+  const after = cursor === undefined ? sql`` : sql`and first.id < ${cursor}`;
+  return sql<SqlBool>`files.id in (select first.id from files first
+    where first.deleted_at is null ${after} and (first.folder_id in (select visible.id from ${fileFoldersOf(requester)})
+      or (first.folder_id is null and first.owner_id = ${rootOwnerId(requester.actor) ?? 0}))
+    order by first.id desc limit ${limit + 1})`;
+}
+
 /** Lists visible files, newest first; `rootOnly` leaves out those in folders. Returns one row more than `limit`. */
 export function listVisibleFiles(
   db: Database,
@@ -86,6 +98,7 @@ export function listVisibleFiles(
     groupIdsOf(actor).length > 0
       ? sql<SqlBool>`(files.folder_id is null or ${isOutside})`
       : sql<SqlBool>`files.folder_id is null`;
+  const takesFirst = isPostgres(db) && !rootOnly && !hasAccessByFile(actor) && !isAdmin(actor);
   return db
     .selectFrom('files')
     .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
@@ -102,6 +115,7 @@ export function listVisibleFiles(
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(requester))
     .$if(rootOnly, (query) => query.where(inRoot))
+    .$if(takesFirst, (query) => query.where(isAmongFirst(requester, { limit, cursor })))
     .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
     .orderBy('files.id', 'desc')
     .limit(limit + 1)

@@ -7,15 +7,12 @@ import { listDueChanges } from './list-due-changes.ts';
 import { HEARTBEAT, type LiveConnection, openConnection, RESYNC } from './live-connection.ts';
 import { forEachOf, notifyOverlooked, notifyViewers } from './notify-viewers.ts';
 import { parseAnnouncement } from './parse-announcement.ts';
+import { pauseAfter } from './pause-between-rounds.ts';
 import { notify, type Viewer } from './viewer.ts';
 import { Viewers } from './viewers.ts';
 
-/** Changes are collected for this long, and at least this long passes between two events of a connection. */
+/** Changes are collected for this long. */
 const COLLECT_MS = 50;
-const MIN_INTERVAL_MS = 250;
-/** The longer notifying takes, the rarer it is: about a third of the time, until the pauses would be noticed. */
-const PAUSE_FACTOR = 2;
-const MAX_PAUSE_MS = 3_000;
 /** Changes that are notified at once, and that may wait; with more, everybody is notified to ask for everything. */
 const MAX_NOTIFIED = 500;
 const MAX_PENDING = 20_000;
@@ -125,19 +122,17 @@ export class LiveUpdates {
 
   async #notify(): Promise<void> {
     const begun = performance.now();
-    let delayMs = MIN_INTERVAL_MS;
+    let delayMs = RETRY_MS;
     try {
       const at = this.#ctx.now();
       this.#isRoundDue = false;
       if (this.#isLost) await this.#notifyLoss(at);
       else await this.#notifyPending(at);
       this.#viewers.flush();
-      const pauseMs = Math.min(PAUSE_FACTOR * (performance.now() - begun), MAX_PAUSE_MS);
-      delayMs = Math.max(MIN_INTERVAL_MS, pauseMs);
+      delayMs = pauseAfter(begun);
     } catch (error) {
       if (!isUnavailable(error)) this.#ctx.log.error({ err: error }, 'notifying live changes failed');
       this.#isLost = true;
-      delayMs = RETRY_MS;
     }
     this.#notifying = undefined;
     if (this.#viewers.isEmpty) {
@@ -167,11 +162,8 @@ export class LiveUpdates {
     const reread = await notifyViewers(ctx, this.#viewers.all, announced, refresh);
     if (reread.length === 0) return;
     await this.#listener?.settle();
-    await notifyOverlooked(
-      ctx,
-      reread,
-      [...this.#pending].flatMap((text) => parseAnnouncement(text) ?? []),
-    );
+    const pending = [...this.#pending].flatMap((text) => parseAnnouncement(text) ?? []);
+    await notifyOverlooked(ctx, reread, pending);
   }
 
   /** Everything may have changed, also what the viewers see. */

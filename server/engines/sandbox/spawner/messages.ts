@@ -1,7 +1,7 @@
-/** Where a standard stream of a started process leads: to the server, or to a file. */
+/** The target of a standard stream of a started process: the server, or a file. */
 export type StreamTarget = { readonly to: 'server' } | { readonly to: 'file'; readonly path: string };
 
-/** What a process is started with. Its standard error leads nowhere. */
+/** Describes a process to start. Its standard error leads nowhere. */
 export interface StartCommand {
   readonly command: string;
   readonly args: readonly string[];

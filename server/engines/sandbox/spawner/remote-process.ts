@@ -20,7 +20,7 @@ export class RemoteProcess extends EventEmitter<{ exit: []; error: [Error] }> {
     super();
     this.#command = command;
     this.#sendKill = sendKill;
-    this.#started.promise.catch(() => {}); // Whoever waits for it reports it.
+    this.#started.promise.catch(() => {}); // The caller that waits for it reports it.
   }
 
   whenStarted(): Promise<this> {
@@ -88,7 +88,7 @@ export class RemoteProcess extends EventEmitter<{ exit: []; error: [Error] }> {
       if (this.stdout?.readable) this.stdout.resume();
       this.emit('exit');
     };
-    // After whoever awaited the start can listen.
+    // After the caller that awaited the start can listen.
     this.#started.promise.then(
       () => setImmediate(leave),
       () => setImmediate(leave),

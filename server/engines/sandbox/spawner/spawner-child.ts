@@ -12,7 +12,7 @@ const [socketPath = ''] = process.argv.slice(2);
 const running = new Map<StartId, { child: ChildProcess; isGroup: boolean }>();
 
 /** A failure means that the server is gone, which `disconnect` reports. */
-const tell = (message: FromSpawner): void => void process.send?.(message, undefined, undefined, () => {});
+const report = (message: FromSpawner): void => void process.send?.(message, undefined, undefined, () => {});
 
 /** Connects a stream to the server. Nothing of it is read here: that belongs to the process. */
 async function connectToServer(header: string): Promise<Socket> {
@@ -56,14 +56,14 @@ async function start(
   running.set(id, { child, isGroup });
   child.once('exit', (code, signal) => {
     running.delete(id);
-    tell({ kind: 'exited', id, code, signal });
+    report({ kind: 'exited', id, code, signal });
   });
   if (child.pid === undefined) {
     running.delete(id);
     const [error] = await once(child, 'error');
     throw error;
   }
-  tell({ kind: 'started', id, pid: child.pid });
+  report({ kind: 'started', id, pid: child.pid });
 }
 
 /** Ends a process that has not been waited for yet, so that its number is still its own. */
@@ -81,7 +81,7 @@ process.on('message', (message: ToSpawner) => {
   if (message.kind === 'kill') kill(message.id, message.signal);
   else
     start(message.id, message).catch((error: unknown) =>
-      tell({
+      report({
         kind: 'failed',
         id: message.id,
         message: error instanceof Error ? error.message : String(error),
@@ -95,4 +95,4 @@ process.once('disconnect', () => {
 });
 // Terminals and service managers signal every process of the server, which still needs this one until it ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-tell({ kind: 'ready' });
+report({ kind: 'ready' });

@@ -50,3 +50,11 @@ function killGroup({ pid }: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): b
     return false; // It has just ended.
   }
 }
+
+export function waitForExit(process: StartedProcess): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  process.once('exit', () => resolve());
+  // A process that could not be started emits no exit.
+  process.once('error', () => resolve());
+  return promise;
+}

@@ -69,7 +69,12 @@ async function openSpawner(): Promise<Spawner> {
       const id = randomUUID();
       const started = new RemoteProcess(command, (signal) => send(found, { kind: 'kill', id, signal }));
       processes.set(id, started);
-      started.once('exit', () => processes.delete(id));
+      // A process that runs keeps this one, as a child does, which would end while it waits for nothing else.
+      found.channel?.ref();
+      started.once('exit', () => {
+        processes.delete(id);
+        if (processes.size === 0) found.channel?.unref();
+      });
       send(found, { kind: 'start', id, ...command });
       return started.whenStarted();
     },

@@ -1,7 +1,6 @@
-// Starts a process through a spawner as the server does, prints the numbers of both, and waits to be killed.
+// Starts a process through a spawner as the server does, and prints the numbers of both. The process keeps it running until it is killed.
 import { currentSpawner, startSpawner } from '../start-spawner.ts';
 
-setInterval(() => {}, 1_000);
 await startSpawner();
 const spawner = await currentSpawner();
 const started = await spawner?.start({
