@@ -12,7 +12,7 @@ import {
   readSessionToken,
   setLinkAttemptCookie,
 } from '#server/http/session-cookie.ts';
-import { sendBrandImage } from '#server/modules/brand/routes.ts';
+import { sendBrandImage } from '#server/modules/brand/send-brand-image.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/links/link-access.ts';
 import { leaveLink, loadAccessPage, loadImageOfLink, loadRemainingSteps } from './access-page.ts';
