@@ -14,7 +14,7 @@ import {
 } from '#server/modules/settings/brand.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { Brand, BrandImageKind, setBrand as contract } from '#shared/contracts/start/brand.ts';
-import { nearestReadableColor } from '#shared/domain/accent-color.ts';
+import { nearestReadableColor } from '#shared/domain/brand/accent-color.ts';
 import { drawBrandImage } from './draw-brand-image.ts';
 
 const TOKEN_BYTES = 16;

@@ -1,5 +1,5 @@
 import { PASSWORD } from '../factories.ts';
-import { BRAND_IMAGE_FORM } from './brand-image-form.ts';
+import { BRAND_IMAGE_FORM } from './rooms/brand-image-form.ts';
 import { ADMINISTRATORS, type Row, type RowFixture, row, USERS } from './row.ts';
 
 const account = ({ accountId }: RowFixture) => ({ params: { id: accountId } });

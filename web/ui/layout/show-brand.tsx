@@ -3,7 +3,7 @@ import { BrandContext, type ShownBrand } from './brand-context.ts';
 
 type Scope = 'room' | 'installation';
 
-/** What is shown now, by its scope. The effect of an inner component runs before that of an outer one. */
+/** The brands that are shown now, by their scope. The effect of an inner component runs before that of an outer one. */
 const shown: Partial<Record<Scope, ShownBrand>> = {};
 let ownIcon: string | undefined;
 

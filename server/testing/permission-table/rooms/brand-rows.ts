@@ -1,6 +1,6 @@
 import { ANYONE } from '../account-rows.ts';
-import { BRAND_IMAGE_FORM } from '../brand-image-form.ts';
 import { type Row, type RowFixture, row } from '../row.ts';
+import { BRAND_IMAGE_FORM } from './brand-image-form.ts';
 
 /** Makes the shared folder a room. */
 async function ofRoom({ owner, folderId }: RowFixture) {

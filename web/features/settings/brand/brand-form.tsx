@@ -14,7 +14,7 @@ const MAX_TEXT_LENGTH = 500;
 
 interface BrandFormProps {
   owner: BrandOwner;
-  /** What is shown where nothing is set. */
+  /** Shown where nothing is set. */
   fallback: ShownBrand;
   isReadOnly?: boolean;
 }

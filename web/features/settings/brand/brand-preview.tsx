@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { contrastWithWhite, MIN_TEXT_CONTRAST } from '#shared/domain/accent-color.ts';
+import { contrastWithWhite, MIN_TEXT_CONTRAST } from '#shared/domain/brand/accent-color.ts';
 import { BrandContext, type ShownBrand } from '#web/ui/layout/brand-context.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
 
