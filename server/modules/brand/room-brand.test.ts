@@ -36,8 +36,8 @@ test('the brand of a room is for who sees something in it: neither its values no
   ];
   for (const person of [own.owner, member, guest])
     expect(await read(person)).toEqual(['Falcon Partners', 'Falcon Partners', 200]);
-  const strangers = [testApp.anonymous, waiting, other.owner, otherMember, otherGuest];
-  for (const person of strangers) {
+  const unrelated = [testApp.anonymous, waiting, other.owner, otherMember, otherGuest];
+  for (const person of unrelated) {
     expect(await read(person)).toEqual([null, null, 404]);
     const token = image.split('/').at(-1);
     for (const path of [`/api/brand/logo/${token}`, `/api/rooms/${other.root.id}/brand/images/${token}`])

@@ -5,11 +5,16 @@ import { AppError } from '#server/app/errors.ts';
 import { authorizeSystemAction } from '#server/authorization/authorize.ts';
 import { loadRoom } from '#server/authorization/groups/load-room.ts';
 import { reloadUser } from '#server/authorization/reload-actor.ts';
-import { loadBrand, loadOwnBrand } from '#server/modules/settings/brand.ts';
-import { type BrandOwner, saveBrand, saveBrandImage } from '#server/modules/settings/brand-queries.ts';
+import {
+  type BrandOwner,
+  loadBrand,
+  loadOwnBrand,
+  storeBrand,
+  storeBrandImage,
+} from '#server/modules/settings/brand.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { Brand, BrandImageKind, setBrand as contract } from '#shared/contracts/start/brand.ts';
-import { nearestReadableColor } from '#shared/domain/accent-color.ts';
+import { nearestReadableColor } from '#shared/domain/brand/accent-color.ts';
 import { drawBrandImage } from './draw-brand-image.ts';
 
 const TOKEN_BYTES = 16;
@@ -27,9 +32,7 @@ export async function setBrand(
     ...(accentColor !== undefined && { accent_color: accentColor }),
     ...(welcomeText !== undefined && { welcome_text: welcomeText }),
   };
-  return change(ctx, owner, { ...texts, accentColor, welcomeText }, ({ db, now }) =>
-    saveBrand(db, owner, values, now()),
-  );
+  return change(ctx, owner, { ...texts, accentColor, welcomeText }, (ctx) => storeBrand(ctx, owner, values));
 }
 
 /** Draws an uploaded image and sets it. */
@@ -43,9 +46,7 @@ export async function setBrandImage(
   const bytes = await drawBrandImage(ctx, uploaded);
   const image = { kind: uploaded.kind, bytes, token: randomBytes(TOKEN_BYTES).toString('base64url') };
   const hash = createHash('sha256').update(bytes).digest('hex');
-  return change(ctx, owner, { [uploaded.kind]: hash }, ({ db, now }) =>
-    saveBrandImage(db, owner, image, now()),
-  );
+  return change(ctx, owner, { [uploaded.kind]: hash }, (ctx) => storeBrandImage(ctx, owner, image));
 }
 
 /** Removes an image, and its address. */
@@ -55,8 +56,8 @@ export async function removeBrandImage(
   kind: BrandImageKind,
 ): Promise<Brand> {
   await authorizeBrand(ctx, owner);
-  return change(ctx, owner, { [kind]: null }, ({ db, now }) =>
-    saveBrandImage(db, owner, { kind, bytes: null, token: null }, now()),
+  return change(ctx, owner, { [kind]: null }, (ctx) =>
+    storeBrandImage(ctx, owner, { kind, bytes: null, token: null }),
   );
 }
 

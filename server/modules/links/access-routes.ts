@@ -12,7 +12,7 @@ import {
   readSessionToken,
   setLinkAttemptCookie,
 } from '#server/http/session-cookie.ts';
-import { sendBrandImage } from '#server/modules/brand/routes.ts';
+import { sendBrandImage } from '#server/modules/brand/send-brand-image.ts';
 import { drawDocumentPage, readDocument } from '#server/modules/terms/documents/open-document.ts';
 import { SUCCESS } from '#shared/contracts/fields/base-fields.ts';
 import * as contracts from '#shared/contracts/links/link-access.ts';

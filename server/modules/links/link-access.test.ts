@@ -23,14 +23,7 @@ describe('the access page', () => {
       {
         sender: owner.username,
         greeting: 'Welcome',
-        brand: {
-          name: null,
-          logoUrls: { light: null, dark: null },
-          iconUrl: null,
-          accentColor: null,
-          footer: null,
-          welcomeText: null,
-        },
+        brand: expect.objectContaining({ name: null, iconUrl: null }),
         steps: ['password', 'email'],
         email: null,
       },

@@ -43,7 +43,7 @@ export async function findBrandImage(
   return (image && row?.[image.bytes]) ?? undefined;
 }
 
-type BrandValues = {
+export type BrandValues = {
   [Column in Exclude<keyof BrandTable, 'id' | 'room_id' | 'updated_at'>]?: BrandTable[Column] | undefined;
 };
 
@@ -76,11 +76,17 @@ export async function saveBrand(
     .execute();
 }
 
+export interface BrandImage {
+  readonly kind: BrandImageKind;
+  readonly bytes: Buffer | null;
+  readonly token: string | null;
+}
+
 /** Stores an image with the token of its address, or removes it. */
 export const saveBrandImage = (
   db: Database,
   owner: BrandOwner,
-  image: { kind: BrandImageKind; bytes: Buffer | null; token: string | null },
+  image: BrandImage,
   now: number,
 ): Promise<void> =>
   saveBrand(

@@ -1,7 +1,18 @@
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
 import type { Brand } from '#shared/contracts/start/brand.ts';
-import { type BrandOwner, type BrandRow, findBrand, findBrandImage } from './brand-queries.ts';
+import {
+  type BrandImage,
+  type BrandOwner,
+  type BrandRow,
+  type BrandValues,
+  findBrand,
+  findBrandImage,
+  saveBrand,
+  saveBrandImage,
+} from './brand-queries.ts';
+
+export type { BrandOwner };
 
 const INSTALLATION_IMAGES = '/api/brand/logo';
 const EMPTY: BrandRow = {
@@ -71,3 +82,17 @@ export async function loadBrandImage({ db }: Context, owner: BrandOwner, token: 
   if (!image) throw new AppError('not-found', 'This image does not exist.');
   return image;
 }
+
+/** Stores values of a brand; those that are undefined stay. The caller authorizes and audits. */
+export const storeBrand = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  owner: BrandOwner,
+  values: BrandValues,
+): Promise<void> => saveBrand(db, owner, values, now());
+
+/** Stores an image with the token of its address, or removes it. The caller authorizes and audits. */
+export const storeBrandImage = (
+  { db, now }: Pick<Context, 'db' | 'now'>,
+  owner: BrandOwner,
+  image: BrandImage,
+): Promise<void> => saveBrandImage(db, owner, image, now());

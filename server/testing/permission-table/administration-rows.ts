@@ -1,4 +1,5 @@
 import { PASSWORD } from '../factories.ts';
+import { BRAND_IMAGE_FORM } from './rooms/brand-image-form.ts';
 import { ADMINISTRATORS, type Row, type RowFixture, row, USERS } from './row.ts';
 
 const account = ({ accountId }: RowFixture) => ({ params: { id: accountId } });
@@ -28,7 +29,7 @@ export const administrationRows: readonly Row[] = [
     body: { administrators: [], staff: [], rooms: [] },
   })),
   row('PUT /api/admin/brand', ADMINISTRATORS, () => ({ body: { name: 'Tarnbrook' } })),
-  row('POST /api/admin/brand/images', ADMINISTRATORS.replace('200', '415')),
+  row('POST /api/admin/brand/images', ADMINISTRATORS, () => ({ form: BRAND_IMAGE_FORM })),
   row('DELETE /api/admin/brand/images/:kind', ADMINISTRATORS, () => ({ params: { kind: 'icon' } })),
   row('GET /api/admin/system-settings', ADMINISTRATORS),
   row('PATCH /api/admin/system-settings', ADMINISTRATORS, () => ({ body: { invitationExpiryDays: 8 } })),

@@ -1,6 +1,7 @@
 import type { LinkAccess, LinkVisit } from '#shared/contracts/links/link-access.ts';
 import './access.css';
 import './terms.css';
+import { renderBrand, showText } from './access-brand.ts';
 import { acceptTerms, CallError, enter, loadPage, submitStep } from './access-calls.ts';
 import { openVisit } from './open-visit.ts';
 import { prefetchDocuments } from './prefetch-documents.ts';
@@ -23,11 +24,6 @@ const submit = find('submit') as HTMLButtonElement; // as above
 
 let page: LinkAccess | undefined;
 
-function showText(element: HTMLElement, text: string | null): void {
-  element.hidden = !text;
-  element.textContent = text;
-}
-
 /** Returns the fields to show: the password and the address together, the code by itself, and none for the terms. */
 function currentFields(steps: readonly Step[]): Field[] {
   const first = steps.filter((step) => step === 'password' || step === 'email');
@@ -43,36 +39,6 @@ function renderTerms({ steps, terms }: LinkAccess): void {
   find('terms-name').textContent = terms.name;
   find('typedName-field').hidden = !terms.requireSignature;
   if (showVersion(find('terms-text'), slug, terms)) input('accepts').checked = false;
-}
-
-const isDark = (): boolean => {
-  const { scheme } = document.documentElement.dataset;
-  return scheme === undefined ? matchMedia('(prefers-color-scheme: dark)').matches : scheme === 'dark';
-};
-
-/** Shows the room or the organization in place of the product. */
-function renderBrand({
-  name,
-  logoUrls,
-  iconUrl,
-  accentColor,
-  footer,
-  welcomeText,
-}: LinkAccess['brand']): void {
-  if (name !== null) find('brand').textContent = name;
-  const logo = (isDark() && logoUrls.dark) || logoUrls.light || logoUrls.dark;
-  if (logo) {
-    find('logo').setAttribute('src', logo);
-    find('logo').classList.add(logo === logoUrls.dark ? 'on-dark' : 'on-white');
-  }
-  if (iconUrl !== null) document.querySelector('link[rel="icon"]')?.setAttribute('href', iconUrl);
-  if (accentColor !== null) {
-    const { style } = document.documentElement;
-    style.setProperty('--accent', accentColor);
-    style.setProperty('--accent-hover', `color-mix(in oklab, ${accentColor} 85%, black)`);
-  }
-  showText(find('welcome'), welcomeText);
-  showText(find('footer'), footer);
 }
 
 function render(state: LinkAccess): void {

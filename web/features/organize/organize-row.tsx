@@ -14,7 +14,7 @@ interface OrganizeRowProps {
   name: string;
   /** The index number, in a room. */
   number?: string | undefined;
-  /** Where the row can be ordered; stable between renders. */
+  /** Names the entry in a room, where rows are ordered; stable between renders. */
   entry?: EntryKey | undefined;
   icon: ReactNode;
   style: CSSProperties;

@@ -1,8 +1,17 @@
 import { createContext } from 'react';
-import type { Brand } from '#shared/contracts/start/brand.ts';
+
+/** In whose name the pages are shown; `null` where the product's own stands. */
+export interface ShownBrand {
+  readonly name: string | null;
+  readonly logoUrls: { readonly light: string | null; readonly dark: string | null };
+  readonly iconUrl: string | null;
+  readonly accentColor: string | null;
+  readonly footer: string | null;
+  readonly welcomeText: string | null;
+}
 
 /** Nothing is set: the product's name and mark are shown. */
-export const NO_BRAND: Brand = {
+export const NO_BRAND: ShownBrand = {
   name: null,
   logoUrls: { light: null, dark: null },
   iconUrl: null,
@@ -12,4 +21,4 @@ export const NO_BRAND: Brand = {
 };
 
 /** The organization, or on the pages of a room its brand, to which the mark of the product gives way. */
-export const BrandContext = createContext<Brand>(NO_BRAND);
+export const BrandContext = createContext<ShownBrand>(NO_BRAND);

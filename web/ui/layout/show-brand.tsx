@@ -1,15 +1,14 @@
 import { type ReactNode, useEffect } from 'react';
-import type { Brand } from '#shared/contracts/start/brand.ts';
-import { BrandContext } from './brand-context.ts';
+import { BrandContext, type ShownBrand } from './brand-context.ts';
 
 type Scope = 'room' | 'installation';
 
-/** What is shown now, by its scope. The effect of an inner component runs before that of an outer one. */
-const shown: Partial<Record<Scope, Brand>> = {};
+/** The brands that are shown now, by their scope. The effect of an inner component runs before that of an outer one. */
+const shown: Partial<Record<Scope, ShownBrand>> = {};
 let ownIcon: string | undefined;
 
 /** Sets the color and the icon of the page, which lie outside of what React renders, by the innermost brand. */
-function apply(scope: Scope, brand: Brand | undefined): void {
+function apply(scope: Scope, brand: ShownBrand | undefined): void {
   if (brand) shown[scope] = brand;
   else delete shown[scope];
   const { accentColor = null, iconUrl = null } = shown.room ?? shown.installation ?? {};
@@ -28,7 +27,7 @@ function apply(scope: Scope, brand: Brand | undefined): void {
 }
 
 interface ShowBrandProps {
-  brand: Brand;
+  brand: ShownBrand;
   scope: Scope;
   children: ReactNode;
 }

@@ -20,11 +20,7 @@ const MAX_IMAGE_BYTES = 32 * 1024 * 1024;
 /** After this long without a request a document is closed and its process ended. */
 const IDLE_MS = 30_000;
 
-interface WantedPage {
-  readonly page: number;
-  readonly width: number;
-  readonly asPng?: boolean;
-}
+type WantedPage = { readonly page: number; readonly width: number; readonly asPng?: boolean };
 
 /** A document that is open in a process of its own. */
 interface DocumentSession {

@@ -1,5 +1,6 @@
 import { ANYONE } from '../account-rows.ts';
 import { type Row, type RowFixture, row } from '../row.ts';
+import { BRAND_IMAGE_FORM } from './brand-image-form.ts';
 
 /** Makes the shared folder a room. */
 async function ofRoom({ owner, folderId }: RowFixture) {
@@ -18,7 +19,10 @@ export const brandRows: readonly Row[] = [
     ...(await ofRoom(scene)),
     body: { name: 'Tarnbrook' },
   })),
-  row('POST /api/rooms/:id/brand/images', MANAGERS.replaceAll('200', '415'), ofRoom),
+  row('POST /api/rooms/:id/brand/images', MANAGERS, async (scene) => ({
+    ...(await ofRoom(scene)),
+    form: BRAND_IMAGE_FORM,
+  })),
   row('DELETE /api/rooms/:id/brand/images/:kind', MANAGERS, async (scene) => ({
     params: { ...(await ofRoom(scene)).params, kind: 'icon' },
   })),

@@ -46,7 +46,7 @@ export function useAttachFolder(): (folder: Folder, element: HTMLElement) => () 
   );
 }
 
-/** Links of entries, and in other lists what is marked as standing for them; in menus the arrow keys have their own meaning. */
+/** Links of entries, and in other lists what is marked as their handle; in menus the arrow keys have their own meaning. */
 const isHandle = (target: EventTarget | null): boolean =>
   target instanceof HTMLAnchorElement ||
   (target instanceof HTMLElement && target.dataset['ordersEntry'] !== undefined);

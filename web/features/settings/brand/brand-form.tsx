@@ -5,6 +5,7 @@ import { Button } from '#web/ui/buttons/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
+import type { ShownBrand } from '#web/ui/layout/brand-context.ts';
 import { type BrandOwner, useBrandChanges, useOwnBrand } from './brand-api.ts';
 import { BrandImages } from './brand-images.tsx';
 import { BrandPreview } from './brand-preview.tsx';
@@ -13,8 +14,8 @@ const MAX_TEXT_LENGTH = 500;
 
 interface BrandFormProps {
   owner: BrandOwner;
-  /** What is shown where nothing is set. */
-  fallback: Brand;
+  /** Shown where nothing is set. */
+  fallback: ShownBrand;
   isReadOnly?: boolean;
 }
 
@@ -107,8 +108,8 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
 function merge(
   { logoUrls, iconUrl }: Brand,
   values: Omit<Brand, 'logoUrls' | 'iconUrl'>,
-  fallback: Brand,
-): Brand {
+  fallback: ShownBrand,
+): ShownBrand {
   const hasLogo = logoUrls.light !== null || logoUrls.dark !== null;
   return {
     name: values.name ?? fallback.name,

@@ -1,13 +1,12 @@
 import { useId } from 'react';
-import type { Brand } from '#shared/contracts/start/brand.ts';
-import { contrastWithWhite, MIN_TEXT_CONTRAST } from '#shared/domain/accent-color.ts';
-import { BrandContext } from '#web/ui/layout/brand-context.ts';
+import { contrastWithWhite, MIN_TEXT_CONTRAST } from '#shared/domain/brand/accent-color.ts';
+import { BrandContext, type ShownBrand } from '#web/ui/layout/brand-context.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
 
 const isColor = (text: string | null): text is string => text !== null && /^#[\da-f]{6}$/.test(text);
 
 /** Shows how a brand looks to visitors, before it is saved. */
-export function BrandPreview({ brand }: { brand: Brand }) {
+export function BrandPreview({ brand }: { brand: ShownBrand }) {
   const id = useId();
   const color = isColor(brand.accentColor) ? brand.accentColor : null;
   const isReadable = color === null || contrastWithWhite(color) >= MIN_TEXT_CONTRAST;
