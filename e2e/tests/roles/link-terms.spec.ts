@@ -12,7 +12,9 @@ test('a visitor accepts the terms of a link, and again after they changed', asyn
     await owner.page.getByRole('button', { name: 'Create terms' }).click();
     const dialog = owner.page.getByRole('dialog', { name: 'Create terms' });
     await dialog.getByLabel('Name').fill('Confidentiality agreement');
-    await dialog.getByRole('textbox', { name: 'Text' }).fill('The recipient keeps everything confidential.\n\n'.repeat(30));
+    await dialog
+      .getByRole('textbox', { name: 'Text' })
+      .fill('The recipient keeps everything confidential.\n\n'.repeat(30));
     await expectAccessibleScreen(owner.page, 'create terms');
     await dialog.getByRole('button', { name: 'Create terms' }).click();
     await expect(owner.page.getByRole('list', { name: 'Terms' })).toContainText('Version 1');

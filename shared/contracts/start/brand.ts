@@ -7,7 +7,7 @@ const MAX_NAME_LENGTH = 60;
 const MAX_TEXT_LENGTH = 500;
 
 /** The images of a brand; a logo for dark backgrounds is optional beside the other. */
-export const brandImageKind = z.enum(['logo-light', 'logo-dark', 'icon']);
+const brandImageKind = z.enum(['logo-light', 'logo-dark', 'icon']);
 export type BrandImageKind = z.infer<typeof brandImageKind>;
 
 const url = z.string().nullable();

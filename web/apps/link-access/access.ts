@@ -1,5 +1,6 @@
 import type { LinkAccess, LinkVisit } from '#shared/contracts/links/link-access.ts';
 import './access.css';
+import './brand.css';
 import './terms.css';
 import { renderBrand, showText } from './access-brand.ts';
 import { acceptTerms, CallError, enter, loadPage, submitStep } from './access-calls.ts';
