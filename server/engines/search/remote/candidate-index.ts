@@ -120,20 +120,18 @@ export function buildCandidateIndex(
     const builder = index.addDocument(version, { id, location: { folderId, ownerId }, title, path });
     for (let position = 0; position < chunkCount; position++) {
       const passage = fetched.get(position);
-      builder.addPassage(passage?.analysis, {
-        body: document.bodyLength / chunkCount,
-        headings: document.headingsLength / chunkCount,
-      });
+      builder.addPassage(passage?.analysis);
       if (passage === undefined) continue;
       const unit = builder.entry.firstChunk + position;
       chunks.set(unit, passage.chunk);
       if (passage.vector !== undefined) vectors?.set(unit, passage.vector);
     }
-    builder.finishPartial(
-      document.opening,
-      document.language,
-      document.foundTokens.flatMap((token) => words.stemOf(token) ?? []),
-    );
+    builder.finishPartial({
+      opening: document.opening,
+      language: document.language,
+      furtherStems: document.foundTokens.flatMap((token) => words.stemOf(token) ?? []),
+      lengths: { body: document.bodyLength, headings: document.headingsLength },
+    });
     index.publish(builder.entry);
     entries.set(id, builder.entry);
   }

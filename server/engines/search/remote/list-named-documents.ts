@@ -45,7 +45,7 @@ export async function listNamedDocuments(
   });
   for (const { id, version, folderId, ownerId, title, path, language } of hits.hits.map(toDocument)) {
     const builder = index.addDocument(version, { id, location: { folderId, ownerId }, title, path });
-    builder.finishPartial('', language, []);
+    builder.finishPartial({ opening: '', language, furtherStems: [], lengths: { body: 0, headings: 0 } });
     index.publish(builder.entry);
   }
   return index;

@@ -18,6 +18,16 @@ export interface IndexedEntry {
   labelWords: number[];
 }
 
+/** The rest of a document of which some passages are not loaded. */
+interface PartialDocument {
+  readonly opening: string;
+  readonly language: Language;
+  /** Stems that occur in its text too. */
+  readonly furtherStems: readonly number[];
+  /** The numbers of words of all its passages together. */
+  readonly lengths: { readonly body: number; readonly headings: number };
+}
+
 /**
  * A document that is being added: call `addChunk` for each chunk and then `finish`, or `addAnalysis` with what `finish` returned
  * before; then `publish` the entry.
@@ -28,8 +38,7 @@ export interface EntryBuilder {
   /** Returns the words of the document as analyzed, to be stored with it. */
   finish: (opening: string) => Buffer;
   addAnalysis: (analysis: Buffer) => void;
-  /** Adds a passage with its words as analyzed, or the place of one that is not loaded, with its likely numbers of words. */
-  addPassage: (analysis: Buffer | undefined, typicalLengths: { body: number; headings: number }) => void;
-  /** Completes a document of which some passages are not loaded; these stems occur in its text too. */
-  finishPartial: (opening: string, language: Language, furtherStems: readonly number[]) => void;
+  /** Adds a passage with its words as analyzed, or the place of one that is not loaded. */
+  addPassage: (analysis: Buffer | undefined) => void;
+  finishPartial: (rest: PartialDocument) => void;
 }

@@ -33,6 +33,13 @@ export class IndexedField {
       this.#postings.insert(term, lowerBound(this.postingsOf(term), unit), unit * 256 + takeFrequency(term));
   }
 
+  /** Shares among the missing units of a range what the others leave of its terms, of which there are `total`. */
+  fill(missing: readonly number[], { from, to }: { from: number; to: number }, total: number): void {
+    for (const unit of missing) this.lengths[unit] = 0;
+    const known = this.lengths.slice(from, to).reduce((sum, length) => sum + length, 0);
+    for (const unit of missing) this.lengths[unit] = Math.max(0, total - known) / missing.length;
+  }
+
   /** Returns the term's postings as they are now; valid until the next change. */
   postingsOf(term: number): Uint32Array {
     return this.#postings.listOf(term);

@@ -47,6 +47,7 @@ export class InvertedIndex {
       labelWords: [],
     };
     const bodyStems: number[] = [];
+    const missing: number[] = [];
     const addPassage = (body: AnalyzedText, headings: AnalyzedText): void => {
       const unit = this.#documentOfChunk.push(entry.unit) - 1;
       entry.chunkCount++;
@@ -73,18 +74,19 @@ export class InvertedIndex {
         complete(written.add(entry.language, tokenize(opening)));
         return written.toBytes();
       },
-      addPassage: (analysis, typicalLengths) => {
+      addPassage: (analysis) => {
         if (analysis !== undefined) {
           const stored = new AnalysisReader(analysis, this.vocabulary);
           return addPassage(stored.read(), stored.read());
         }
-        const unit = this.#documentOfChunk.push(entry.unit) - 1;
+        missing.push(this.#documentOfChunk.push(entry.unit) - 1);
         entry.chunkCount++;
-        this.chunkFields.body.lengths[unit] = typicalLengths.body;
-        this.chunkFields.headings.lengths[unit] = typicalLengths.headings;
         this.#chunkWords.add([], []);
       },
-      finishPartial: (opening, language, furtherStems) => {
+      finishPartial: ({ opening, language, furtherStems, lengths }) => {
+        const chunks = { from: entry.firstChunk, to: entry.firstChunk + entry.chunkCount };
+        this.chunkFields.body.fill(missing, chunks, lengths.body);
+        this.chunkFields.headings.fill(missing, chunks, lengths.headings);
         entry.language = language;
         bodyStems.push(...furtherStems);
         complete({ language, ...this.vocabulary.addTerms(tokenize(opening), language) });
