@@ -129,7 +129,8 @@ describe.each(named)('%s', (_name, endpoint) => {
       }
     // The company's identity provider adds parameters of its own to the address that it calls.
     if (endpoint.query?.safeParse({ colour: 'red' }).success === false) {
-      const { status, body } = await user.send({ method, url: `${endpointUrl(endpoint)}?colour=red` });
+      const path = endpoint.path.replace(':slug', SLUG).replace(/:\w+/g, '1');
+      const { status, body } = await user.send({ method, url: `${path}?colour=red` });
       expect([status, body.fields?.colour]).toEqual([400, 'Unknown field']);
     }
   });

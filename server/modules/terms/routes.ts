@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '#server/app/errors.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
@@ -21,17 +22,27 @@ import {
 import { getTerms, listTerms, presentTerms } from './read-terms.ts';
 import { createTerms, deleteTerms, publishTerms, renameTerms } from './save-terms.ts';
 
+const NO_CONTENT = 'Send a text, a file or a document';
+
+/** Terms are JSON with a text or a file, or a form with a document. */
+function assertHasBody(request: FastifyRequest): void {
+  if (request.body || request.isMultipart()) return;
+  throw new AppError('invalid', NO_CONTENT, { fields: { body: NO_CONTENT } });
+}
+
 export function termsRoutes(app: FastifyInstance): void {
   serve(app, contracts.listTerms, async (ctx, { query }, exchange) => {
     const { limit = MAX_PAGE_SIZE, cursor } = query;
     return paginate(await listTerms(ctx, { limit, cursor }), limit, exchange).map(presentTerms);
   });
   serve(app, contracts.createTerms, async (ctx, { body }, { request }) => {
-    const id = !body
-      ? await createTermsFromUpload(ctx, request)
-      : 'text' in body
-        ? await createTerms(ctx, body)
-        : await createTermsFromFile(ctx, body);
+    assertHasBody(request);
+    if (!body) return getTerms(ctx, await createTermsFromUpload(ctx, request));
+    const { name, text, fileId } = body;
+    const id =
+      fileId === undefined
+        ? await createTerms(ctx, { name, text: text ?? '' })
+        : await createTermsFromFile(ctx, { name, fileId });
     return getTerms(ctx, id);
   });
   serve(app, contracts.getTerms, (ctx, { params }) => getTerms(ctx, params.id));
@@ -40,9 +51,10 @@ export function termsRoutes(app: FastifyInstance): void {
     return getTerms(ctx, params.id);
   });
   serve(app, contracts.publishTerms, async (ctx, { params, body }, { request }) => {
+    assertHasBody(request);
     if (!body) await publishUpload(ctx, params.id, request);
-    else if ('text' in body) await publishTerms(ctx, params.id, body.text);
-    else await publishFile(ctx, params.id, body.fileId);
+    else if (body.fileId !== undefined) await publishFile(ctx, params.id, body.fileId);
+    else await publishTerms(ctx, params.id, body.text ?? '');
     return getTerms(ctx, params.id);
   });
   serve(app, contracts.getTermsDocument, async (ctx, { params }, { reply }) => {

@@ -148,7 +148,6 @@ export const getLinkTermsDocument = {
   params: slugParams,
   query: shownTerms,
   result: termsDocument,
-  isCompressed: true,
 } as const satisfies Endpoint;
 
 export const viewLinkTermsPage = {

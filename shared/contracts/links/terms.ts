@@ -19,6 +19,12 @@ const termsText = z
       .max(MAX_TERMS_LENGTH, `Use at most ${MAX_TERMS_LENGTH.toLocaleString('en-US')} characters`),
   );
 
+/** A text, or a file whose bytes are copied. */
+const termsContent = { text: termsText.optional(), fileId: id.optional() };
+const hasOneContent = ({ text, fileId }: { text?: string | undefined; fileId?: number | undefined }) =>
+  (text === undefined) !== (fileId === undefined);
+const ONE_CONTENT = { path: ['text'], message: 'Text is required, or a file in place of it' };
+
 const version = z.object({
   id,
   number: z.int(),
@@ -68,10 +74,9 @@ export const createTerms = {
     'Create terms, which links can ask visitors to accept, with a text, a copy of a file that the caller may share (`fileId`), or a document as multipart form data: `name`, `file`',
   caller: 'user',
   body: z
-    .union([
-      z.strictObject({ name: termsName, text: termsText }),
-      z.strictObject({ name: termsName, fileId: id }),
-    ])
+    .strictObject({ name: termsName, ...termsContent })
+    .refine(hasOneContent, ONE_CONTENT)
+    // A form.
     .nullish(),
   multipart: createTermsFields,
   result: termsWithText,
@@ -104,7 +109,7 @@ export const publishTerms = {
     'Publish a new version, which every visitor is asked to accept at the next request: a text, a copy of a file that the caller may share (`fileId`), or a document as multipart form data: `file`',
   caller: 'user',
   params: idParams,
-  body: z.union([z.strictObject({ text: termsText }), z.strictObject({ fileId: id })]).nullish(),
+  body: z.strictObject(termsContent).refine(hasOneContent, ONE_CONTENT).nullish(),
   multipart: publishTermsFields,
   result: termsWithText,
   status: 201,

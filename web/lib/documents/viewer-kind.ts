@@ -16,7 +16,7 @@ const EXTENSIONS = {
   rendered: ['tif', 'tiff', 'msg'],
   // Includes HTML and similar formats that can contain scripts; their source is displayed.
   text: (
-    'txt log text html htm xhtml css xml yaml yml toml ini cfg conf properties env sql sh bash bat ps1 ' +
+    'txt log text html htm xhtml css xml fodt fods fodp yaml yml toml ini cfg conf properties env sql sh bash bat ps1 ' +
     'js mjs cjs jsx ts tsx py rb php pl java kt scala groovy c h cc cpp hpp cs go rs swift m r lua dart vue ' +
     'tex bib rst adoc srt vtt ics vcf diff patch jsonl ndjson'
   ).split(' '),

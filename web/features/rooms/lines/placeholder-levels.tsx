@@ -24,7 +24,7 @@ export function PlaceholderLevels({ id }: { id: number }) {
     mutationFn: (level: { groupId: number; level: PermissionLevel | null }) =>
       call('PUT /api/placeholders/:id/levels', { params: { id }, body: { levels: [level] } }),
     onSuccess: (levels) => client.setQueryData(queryKey, levels),
-    onError: (error) => toastError('Failed to change the permissions', error),
+    onError: (error) => toastError('Failed to set the levels of the placeholder', error),
   });
   if (!data || data.levels.length === 0) return null;
   return (
