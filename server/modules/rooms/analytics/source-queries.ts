@@ -74,13 +74,19 @@ const finishedDownloads = (days: readonly LocalDay[]): RawBuilder<unknown> => {
 /** The rows of `analytics_daily` for these days of a room, from the views, page times and downloads themselves. */
 export const countDays = (roomId: number, days: readonly LocalDay[]): RawBuilder<unknown> => sql`
   with recursive ${roomEntries(roomId)}, ${daysTable(days)}, ${seenViews(days)}, ${finishedDownloads(days)},
+    viewed as (
+      select days.day, seen.id, seen.file_id, ${groupAt(roomId, 'seen', 'viewed_at')} as group_id, ${PERSON}, is_automated, is_visit
+      from seen join days on seen.viewed_at >= days.starts_at and seen.viewed_at < days.ends_at),
+    keyed as materialized (
+      select viewed.*, min(id) over (partition by day, file_id, group_id, ${PERSON}, is_automated) as first_id from viewed),
+    paged as (
+      select first_id, count(distinct page) as pages, sum(page_times.ms) as ms
+      from keyed join page_times on page_times.view_id = keyed.id group by first_id),
     sums as (
-      select days.day, seen.file_id, ${groupAt(roomId, 'seen', 'viewed_at')} as group_id, ${PERSON}, is_automated,
-        count(distinct seen.id) as views, count(distinct case when is_visit = 1 then seen.id end) as visits,
-        count(distinct page_times.page) as pages, coalesce(sum(page_times.ms), 0) as ms, 0 as downloads
-      from seen join days on seen.viewed_at >= days.starts_at and seen.viewed_at < days.ends_at
-        left join page_times on page_times.view_id = seen.id
-      group by 1, 2, 3, 4, 5, 6, 7
+      select day, file_id, group_id, ${PERSON}, is_automated, count(*) as views, sum(is_visit) as visits,
+        coalesce(max(paged.pages), 0) as pages, coalesce(max(paged.ms), 0) as ms, 0 as downloads
+      from keyed left join paged on paged.first_id = keyed.first_id
+      group by day, file_id, group_id, ${PERSON}, is_automated
       union all
       select days.day, file_id, ${groupAt(roomId, 'downloads', 'occurred_at')}, ${PERSON}, 0, 0, 0, 0, 0, count(*)
       from downloads join days on occurred_at >= days.starts_at and occurred_at < days.ends_at
