@@ -23,6 +23,7 @@ const EVENTS = 20;
 const SIGN_INS = 30;
 /** The address that a server on a free port takes for its own; passkeys belong to it. */
 const PUBLIC_URL = 'http://localhost:0';
+const SEARCHES = 300;
 const PUBLIC_CALLS = 1_000;
 const ACCOUNT = { username: 'owner', email: 'owner@example.test', password: 'bench-secret-1' };
 
@@ -99,13 +100,14 @@ async function measureTokens(server: BenchServer, client: Client): Promise<Figur
   const agent = await connectMcpClient({ origin, token });
   const open = '/api/system-settings/public';
   const query = 'notice period';
-  const times = await measureInRounds(
-    {
-      call: () => program.call('GET', `/api/search?${new URLSearchParams({ query })}`),
-      agent: () => agent.call('search', { query }),
-    },
-    CALLS_PER_ROUND,
-  );
+  const searches = {
+    call: () => program.call('GET', `/api/search?${new URLSearchParams({ query })}`),
+    agent: () => agent.call('search', { query }),
+  };
+  const times = await measureInRounds(searches, CALLS_PER_ROUND);
+  const byCall = await measureCpuTime(server, SEARCHES, searches.call);
+  // Without the work of the agent's own library, which the elapsed time includes.
+  const byAgent = await measureCpuTime(server, SEARCHES, searches.agent);
   await agent.close();
   const processorOf = (caller: Client) =>
     measureCpuTime(server, PUBLIC_CALLS, () => caller.call('GET', open));
@@ -119,14 +121,15 @@ async function measureTokens(server: BenchServer, client: Client): Promise<Figur
       unit: 'ms',
       target: { atMost: 0.3 },
     },
-    {
-      name: 'search by an agent, as a multiple of the call that it uses, p50',
-      value: times.agent.p50 / times.call.p50,
-      unit: 'times',
-      target: { atMost: 1.2 },
-    },
+    besideCall('p50', times.agent.p50 / times.call.p50),
+    besideCall('processor time of the server', byAgent / byCall),
   ];
 }
+
+const besideCall = (of: string, value: number): Figure => ({
+  name: `search by an agent, as a multiple of the call that it uses, ${of}`,
+  ...{ value, unit: 'times', target: { atMost: 1.2 } },
+});
 
 /** From the answer to a change to its arrival at the receiver. */
 async function measureWebhooks(client: Client): Promise<Figure> {
