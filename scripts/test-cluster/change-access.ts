@@ -5,15 +5,23 @@ import { ADMINISTRATOR } from './start-cluster.ts';
 
 const PAUSE_MS = 300;
 
+/** Signs in as the administrator, who has no limit on how often accounts are named; `undefined` if no node answers. */
+export async function signInAsAdministrator(client: ClusterClient): Promise<ClusterClient | undefined> {
+  const { cookie } = await client.send('sign-in', '/api/login', json('POST', ADMINISTRATOR));
+  if (cookie === undefined) return undefined;
+  client.setCookie(cookie);
+  return client;
+}
+
 /**
  * Gives a reader access to a folder and takes it away until the signal aborts. Once the withdrawal is acknowledged, no node may
  * answer the reader.
  */
 export async function changeAccess(
-  { owner, reader }: { owner: ClusterUser; reader: ClusterUser },
+  { owner, reader }: { owner: ClusterClient; reader: ClusterUser },
   { ledger, signal }: { ledger: ClusterLedger; signal: AbortSignal },
 ): Promise<void> {
-  const { body } = await owner.client.send('new folder', '/api/folders', {
+  const { body } = await owner.send('new folder', '/api/folders', {
     ...json('POST', { name: 'Shared', parentId: null }),
     expected: [201],
   });
@@ -23,9 +31,9 @@ export async function changeAccess(
   while (!signal.aborted) {
     await wait(PAUSE_MS);
     const grant = { ...json('POST', { userId: reader.id }), expected: [201, 409] };
-    const granted = await owner.client.send('grant', grants, grant);
+    const granted = await owner.send('grant', grants, grant);
     if (granted.outcome === 'answered') await reader.client.send('granted folder', path);
-    const revoked = await owner.client.send('revocation', `${grants}/${reader.id}`, {
+    const revoked = await owner.send('revocation', `${grants}/${reader.id}`, {
       method: 'DELETE',
       expected: [200, 404],
     });
@@ -43,10 +51,8 @@ export async function endSessions(
 ): Promise<void> {
   while (!signal.aborted) {
     await wait(PAUSE_MS);
-    const client = createClient();
-    const { cookie } = await client.send('sign-in', '/api/login', json('POST', ADMINISTRATOR));
-    if (cookie === undefined) continue;
-    client.setCookie(cookie);
+    const client = await signInAsAdministrator(createClient());
+    if (client === undefined) continue;
     const ended = await client.send('sign-out', '/api/logout', { method: 'POST' });
     if (ended.outcome !== 'answered') continue;
     for (const { status } of await client.sendToAll('ended session', '/api/user', { expected: [401, 200] }))

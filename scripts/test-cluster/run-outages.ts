@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { changeAccess, endSessions } from './change-access.ts';
+import { changeAccess, endSessions, signInAsAdministrator } from './change-access.ts';
 import { type ClusterClient, createClusterClient } from './cluster-client.ts';
 import { type Comparison, compareCluster } from './compare-cluster.ts';
 import {
@@ -41,10 +41,9 @@ export async function runOutages(
   for (let nth = 0; nth < usersPerNode * cluster.origins().length; nth += 1)
     users.push(await registerUser(createClient(), `user-${nth}`));
   print(`${users.length} users work on ${cluster.origins().length} nodes for ${minutes} minutes`);
-  const [owner, reader] = [
-    await registerUser(createClient(), 'owner'),
-    await registerUser(createClient(), 'reader'),
-  ];
+  const owner = await signInAsAdministrator(createClient());
+  if (!owner) throw new Error('The administrator could not sign in');
+  const reader = await registerUser(createClient(), 'reader');
   const ended = new AbortController();
   const { signal } = ended;
   const work = Promise.all([

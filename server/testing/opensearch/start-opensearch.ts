@@ -50,13 +50,7 @@ export async function startOpenSearch(folder: string): Promise<TestOpenSearch> {
   const java = spawn(
     'java',
     [
-      ...[
-        '-Xms512m',
-        '-Xmx512m',
-        '-cp',
-        join(LIBRARIES, '*'),
-        'org.codelibs.opensearch.runner.OpenSearchRunner',
-      ],
+      ...['-Xms1g', '-Xmx1g', '-cp', join(LIBRARIES, '*'), 'org.codelibs.opensearch.runner.OpenSearchRunner'],
       ...['-basePath', join(folder, 'node'), '-numOfNode', '1', '-clusterName', basename(folder)],
       // The first node listens on the port after it.
       ...['-baseHttpPort', String(port - 1)],
