@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createWriteStream, existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -46,19 +47,25 @@ export function prepareOpenSearch(): string | undefined {
  */
 export async function startOpenSearch(folder: string): Promise<TestOpenSearch> {
   const port = await findFreePort();
-  const log = createWriteStream(join(folder, 'opensearch.log'), { flags: 'a' });
+  // Not a pipe: a caller that is busy would not read it, and the server would wait for it.
+  const log = await open(join(folder, 'opensearch.log'), 'a');
   const java = spawn(
     'java',
     [
-      ...['-Xms1g', '-Xmx1g', '-cp', join(LIBRARIES, '*'), 'org.codelibs.opensearch.runner.OpenSearchRunner'],
+      ...[
+        '-Xms512m',
+        '-Xmx512m',
+        '-cp',
+        join(LIBRARIES, '*'),
+        'org.codelibs.opensearch.runner.OpenSearchRunner',
+      ],
       ...['-basePath', join(folder, 'node'), '-numOfNode', '1', '-clusterName', basename(folder)],
       // The first node listens on the port after it.
       ...['-baseHttpPort', String(port - 1)],
     ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
+    { stdio: ['ignore', log.fd, log.fd] },
   );
-  java.stdout.pipe(log);
-  java.stderr.pipe(log);
+  await log.close();
   const url = `http://127.0.0.1:${port}`;
   const started: TestOpenSearch = {
     url,
