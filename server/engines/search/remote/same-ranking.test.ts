@@ -19,11 +19,14 @@ function createDraw() {
 function createDocuments() {
   const draw = createDraw();
   const sentence = () => Array.from({ length: 20 + draw(40) }, () => WORDS[draw(draw(WORDS.length) + 1)]);
-  return Array.from({ length: 16 }, (_, at) => {
+  const mixed = Array.from({ length: 16 }, (_, at) => {
     const texts = Array.from({ length: 1 + draw(8) }, () => sentence().join(' '));
     const location = { folderId: at % 4 || null, ownerId: 1 };
     return document(at + 1, texts, { location, title: `${WORDS[at]} ${at}`, path: WORDS[draw(5)] ?? '' });
   });
+  // A word of a question is translated for documents in that language alone.
+  const german = ['Die Krankheit war der Grund der Kündigung und nicht die Miete der Wohnung.'];
+  return [...mixed, document(17, german, { location: { folderId: 1, ownerId: 1 }, title: 'Brief' })];
 }
 
 async function rank(engine: SearchEngine | undefined, query: SearchQuery) {
