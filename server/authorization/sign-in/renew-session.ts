@@ -13,23 +13,26 @@ export async function renewSession({
 }: Pick<Context, 'db' | 'now' | 'sessionToken'>): Promise<string | undefined> {
   if (sessionToken === undefined) return undefined;
   const before = hashSessionToken(sessionToken);
-  const session = await db
-    .selectFrom('sessions')
-    .selectAll()
-    .where('token_hash', '=', before)
-    .executeTakeFirst();
-  if (!session) return undefined;
   const token = createSessionToken();
   const token_hash = hashSessionToken(token);
-  await db
-    .insertInto('sessions')
-    .values({ ...session, token_hash, previous_token_hash: before, renewed_at: now() })
-    .execute();
-  await db
-    .updateTable('view_as_sessions')
-    .set({ opener_token_hash: token_hash })
+  // They refer to the row by its token.
+  const viewing = await db
+    .deleteFrom('view_as_sessions')
     .where('opener_token_hash', '=', before)
+    .returningAll()
     .execute();
-  await db.deleteFrom('sessions').where('token_hash', '=', before).execute();
+  // In place, so that ending the sessions of an account at the same time waits for this row, and ends it.
+  const [renewed] = await db
+    .updateTable('sessions')
+    .set({ token_hash, previous_token_hash: before, renewed_at: now() })
+    .where('token_hash', '=', before)
+    .returning('token_hash')
+    .execute();
+  if (!renewed) return undefined;
+  if (viewing.length > 0)
+    await db
+      .insertInto('view_as_sessions')
+      .values(viewing.map((session) => ({ ...session, opener_token_hash: token_hash })))
+      .execute();
   return token;
 }

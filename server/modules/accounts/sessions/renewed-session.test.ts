@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { systemContext } from '#server/app/context.ts';
 import { reloadActor } from '#server/authorization/reload-actor.ts';
+import { endUserSessions } from '#server/authorization/sessions.ts';
 import { findActor } from '#server/authorization/sign-in/find-session.ts';
+import { renewSession } from '#server/authorization/sign-in/renew-session.ts';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { PASSWORD } from '#server/testing/factories.ts';
 import { setUpFactor } from '#server/testing/sign-in-with-factor.ts';
@@ -71,4 +74,25 @@ test('a second factor gives the session a new token', async ({ testApp }) => {
   expect(user.cookie).not.toBe(copied.cookie);
   testApp.advanceClock(GRACE_MS);
   expect([await statusOf(copied), await statusOf(user)]).toEqual([401, 200]);
+});
+
+test('a session that is ended while it is renewed does not come back', async ({ testApp }) => {
+  const user = await testApp.user();
+  const { services } = testApp.server;
+  const sessionToken = user.cookie?.split('=')[1];
+  const countWaiting = async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(services.db);
+    return rows[0]?.count;
+  };
+  let ending: Promise<void> | undefined;
+  await services.db.transaction().execute(async (db) => {
+    expect(await renewSession({ db, now: services.now, sessionToken })).toBeDefined();
+    ending = endUserSessions(services, user.id);
+    if (services.config.databaseUrl !== undefined) await expect.poll(countWaiting).toBe(1);
+  });
+  await ending;
+  expect(
+    await services.db.selectFrom('sessions').select('user_id').where('user_id', '=', user.id).execute(),
+  ).toEqual([]);
 });
