@@ -9,7 +9,9 @@ export type PlaceholderRow = Selectable<PlaceholdersTable>;
 
 const NOT_FOUND = 'The placeholder could not be found.';
 
-/** Returns a placeholder with its folder for those who may add to the folder, or refuses. */
+const isShown = (ctx: Context) => sql<boolean>`not ${isHiddenPlaceholder(ctx.actor, sql`placeholders.id`)}`;
+
+/** Returns a placeholder that the actor sees, with its folder, for those who may add to the folder, or refuses. */
 export async function loadPlaceholder(
   ctx: Context,
   id: number,
@@ -19,6 +21,7 @@ export async function loadPlaceholder(
     .selectAll()
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
+    .where(isShown(ctx))
     .executeTakeFirst();
   if (!placeholder) throw new AppError('not-found', NOT_FOUND);
   try {
@@ -51,7 +54,7 @@ export async function loadVisiblePlaceholders(
     .selectAll()
     .where('id', 'in', ids)
     .where('deleted_at', 'is', null)
-    .where(sql<boolean>`not ${isHiddenPlaceholder(ctx.actor, sql`placeholders.id`)}`)
+    .where(isShown(ctx))
     .execute();
   const folders = await loadVisibleFolders(ctx, [...new Set(rows.map(({ folder_id }) => folder_id))]);
   const visible = new Set(folders.map(({ id }) => id));
