@@ -1,8 +1,8 @@
 import { join } from 'node:path';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { prepareChildProcesses } from '#server/engines/sandbox/sandbox.ts';
 import { traceOfLogLine } from '#server/engines/telemetry/tracing.ts';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { readConfig, type ShutdownTimes } from './config.ts';
 import { describeFailure } from './errors.ts';
 import { openServices } from './open-services.ts';
@@ -47,24 +47,9 @@ async function main(): Promise<void> {
   const app = await createApp(opened, { webDirectory: WEB_DIRECTORY, logger });
   const { firstAdministrator } = await app.start();
   // Before anything else can fail: nobody could sign in if this account were created and not shown.
-  if (firstAdministrator) {
-    const { username, password } = firstAdministrator;
-    printLine(
-      password === undefined
-        ? `Sign in as ${username} with the password from ADMIN_PASSWORD.`
-        : `Sign in as ${username} with the password ${password} (shown only this once).`,
-    );
-  }
+  if (firstAdministrator) printLine(describeFirstSignIn(firstAdministrator));
   app.startBackgroundWork();
-  const roles = listRoles(config.roles);
-  if (!config.roles.web || !config.roles.worker) printLine(`Roles: ${roles.join(', ')}.`);
-  printLine(SANDBOX_LINES[app.services.sandboxLevel]);
-  if (config.onlineOfficeViewer) {
-    printLine(
-      'OFFICE_ONLINE_VIEWER is on: Office files can be sent to Microsoft by anyone who may download them.',
-    );
-  }
-  for (const line of describePlainConnections(config)) printLine(line);
+  for (const line of describeSettings(app.services)) printLine(line);
   const { host, port, publicUrl } = config;
   const address = await app.http.listen({ host, port }).catch((cause: Error) => {
     throw new Error(`Cannot listen on HOST and PORT: ${cause.message}`, { cause });
@@ -72,6 +57,38 @@ async function main(): Promise<void> {
 
   releaseIdleMemory();
 
+  stopOnSignals(app, logger);
+
+  printLine(`Muniment is ready: ${port === 0 ? address : publicUrl}`);
+}
+
+function describeFirstSignIn({
+  username,
+  password,
+}: {
+  username: string;
+  password?: string | undefined;
+}): string {
+  return password === undefined
+    ? `Sign in as ${username} with the password from ADMIN_PASSWORD.`
+    : `Sign in as ${username} with the password ${password} (shown only this once).`;
+}
+
+/** Returns a line for each setting with consequences that an operator should know. */
+function describeSettings({ config, sandboxLevel }: App['services']): string[] {
+  const { roles, onlineOfficeViewer } = config;
+  return [
+    ...(roles.web && roles.worker ? [] : [`Roles: ${listRoles(roles).join(', ')}.`]),
+    SANDBOX_LINES[sandboxLevel],
+    ...(onlineOfficeViewer
+      ? ['OFFICE_ONLINE_VIEWER is on: Office files can be sent to Microsoft by anyone who may download them.']
+      : []),
+    ...describePlainConnections(config),
+  ];
+}
+
+function stopOnSignals(app: App, logger: Logger): void {
+  const { shutdown } = app.services.config;
   let stopping = false;
   const stop = (times: ShutdownTimes): void => {
     if (stopping) return;
@@ -87,11 +104,9 @@ async function main(): Promise<void> {
     );
   };
   process.on('SIGINT', () => stop(INTERRUPT_TIMES));
-  process.on('SIGTERM', () => stop(config.shutdown));
+  process.on('SIGTERM', () => stop(shutdown));
   // `npm start` holds the other end of this channel: a server that outlived it would keep the port and the folder.
-  if (process.channel) process.once('disconnect', () => stop(config.shutdown));
-
-  printLine(`Muniment is ready: ${port === 0 ? address : publicUrl}`);
+  if (process.channel) process.once('disconnect', () => stop(shutdown));
 }
 
 main().catch((error: unknown) => {

@@ -6,6 +6,7 @@ import { assertNoInterruptedRestore } from '#server/database/backup/restore-mark
 import { pingDatabase } from '#server/database/check-database.ts';
 import { openDatabaseClock } from '#server/database/database-clock.ts';
 import { databaseLocation } from '#server/database/database-location.ts';
+import type { QueryObserver } from '#server/database/describe-query.ts';
 import { loadInstallationId } from '#server/database/installation-id.ts';
 import { type Change, type ChangeListener, listenForChanges } from '#server/database/listen-for-changes.ts';
 import {
@@ -24,7 +25,6 @@ import {
 import type { IdentityProvider } from '#server/engines/identity/identity-provider.ts';
 import type { Mailer } from '#server/engines/mail/mailer.ts';
 import {
-  type LocalEmbeddingModel,
   openAnswerModel,
   openEmbeddingModel,
   openLocalEmbeddingModel,
@@ -76,13 +76,6 @@ async function openTelemetry(
   return open(telemetry, sources);
 }
 
-async function loadLocalEmbeddingModel({
-  embeddingModelDir,
-}: Config): Promise<LocalEmbeddingModel | undefined> {
-  if (embeddingModelDir === undefined) return undefined;
-  return withSettingName('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(embeddingModelDir));
-}
-
 /** Names the setting that is to blame when the engine cannot be opened. */
 function openDocuments({ dataDir, programPath, tesseractPath }: Config): Promise<DocumentEngine> {
   return openDocumentEngine({
@@ -108,6 +101,33 @@ async function openSandbox({ sandbox }: Config): Promise<SandboxLevel> {
   return level;
 }
 
+/** Opens the database in its current schema; `opening` closes it. */
+async function openMigratedDatabase(config: Config, observe: QueryObserver, opening: AsyncDisposableStack) {
+  const opened = openDatabase(databaseLocation(config), config.databaseLimits, observe);
+  const { db, engine } = opened;
+  opening.defer(() => db.destroy());
+  await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
+    pingDatabase(db),
+  );
+  await migrate(db, engine);
+  return opened;
+}
+
+/** Opens the configured models; `opening` closes the local one. */
+async function openModels(config: Config, opening: AsyncDisposableStack) {
+  const { embeddingModelDir: folder } = config;
+  const localModel =
+    config.roles.index && folder !== undefined
+      ? await withSettingName('EMBEDDING_MODEL_DIR', () => openLocalEmbeddingModel(folder))
+      : undefined;
+  opening.defer(() => localModel?.close());
+  return {
+    answerModel: config.answerModel && (await openAnswerModel(config.answerModel)),
+    embeddingModel:
+      localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel))),
+  };
+}
+
 /**
  * Opens everything the process keeps open, in order; `DATA_DIR` is locked for this process until `close`. What is open is closed in the reverse
  * order, also when something cannot be opened.
@@ -121,17 +141,8 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const { databaseUrl } = config;
   const metrics = createMetrics();
   const observers = createObservers(metrics);
-  const location = databaseLocation(config);
-  const { db, engine, announcements, readPoolUse } = openDatabase(
-    location,
-    config.databaseLimits,
-    observers.query,
-  );
-  opening.defer(() => db.destroy());
-  await withSettingName(engine === 'sqlite' ? 'DATA_DIR/muniment.db' : 'DATABASE_URL', () =>
-    pingDatabase(db),
-  );
-  await migrate(db, engine);
+  const database = await openMigratedDatabase(config, observers.query, opening);
+  const { db, engine, announcements, readPoolUse } = database;
   const clock = opening.adopt(await openDatabaseClock(db), (clock) => clock.close());
   const keyRing = await openEncryptionKeys(config, db);
   await sealEmptyAuditLog(db, keyRing);
@@ -149,8 +160,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   });
   const index = await openSearchIndex(config, await loadInstallationId(db));
   opening.defer(() => index.close());
-  const localModel = config.roles.index ? await loadLocalEmbeddingModel(config) : undefined;
-  opening.defer(() => localModel?.close());
+  const models = await openModels(config, opening);
   const documents = await openDocuments(config);
   opening.defer(() => documents.close());
   opening.adopt(refreshPeriodically(keyRing, log), (refresh) => refresh.stop());
@@ -158,9 +168,6 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
   const telemetry = await openTelemetry(config, { metrics, log });
   opening.defer(() => telemetry?.stop());
   const identityProvider = await openIdentityProvider(config);
-  const answerModel = config.answerModel && (await openAnswerModel(config.answerModel));
-  const embeddingModel =
-    localModel ?? (config.embeddingModel && (await openEmbeddingModel(config.embeddingModel)));
   const listenForAnnouncements = announcements
     ? await announcementsOfSqlite(db, announcements)
     : announcementsOfPostgres(databaseUrl ?? '', db);
@@ -177,8 +184,7 @@ export async function openServices(config: Config, log: Log): Promise<OpenedServ
     mailer,
     identityProvider,
     searchIndex: index,
-    answerModel,
-    embeddingModel,
+    ...models,
     documents,
     virusScanner: config.virusScanner && createVirusScanner(config.virusScanner),
     sandboxLevel,

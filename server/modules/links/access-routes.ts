@@ -43,6 +43,13 @@ export function linkAccessRoutes(app: FastifyInstance): void {
   serve(app, contracts.viewLinkBrandImage, async (ctx, { params }, { reply }) =>
     sendBrandImage(reply, await loadImageOfLink(ctx, params.slug, params.token)),
   );
+  stepRoutes(app);
+  termsDocumentRoutes(app);
+  visitRoutes(app);
+}
+
+/** What a link asks before it admits somebody. */
+function stepRoutes(app: FastifyInstance): void {
   serve(app, contracts.submitLinkPassword, async (ctx, { params, body }, { request, reply }) => {
     const token = readLinkAttemptToken(request, ctx.config.secure);
     const renewed = await submitPassword(ctx, params.slug, { ...body, token });
@@ -75,6 +82,9 @@ export function linkAccessRoutes(app: FastifyInstance): void {
     setLinkAttemptCookie(reply, renewed, ctx.config.secure);
     return loadRemainingSteps(ctx, params.slug, { ...tokens, attempt: renewed });
   });
+}
+
+function termsDocumentRoutes(app: FastifyInstance): void {
   serve(app, contracts.getLinkTermsDocument, async (ctx, { params: { slug }, query }, { request }) =>
     readDocument(ctx, await loadShownTerms(ctx, slug, { ...query, tokens: tokensOf(ctx, request, slug) })),
   );
@@ -86,6 +96,9 @@ export function linkAccessRoutes(app: FastifyInstance): void {
     reply.header('content-type', 'image/jpeg').header('cache-control', 'private, no-store');
     return reply.send(await drawDocumentPage(ctx, terms, { page, width }));
   });
+}
+
+function visitRoutes(app: FastifyInstance): void {
   serve(app, contracts.enterLink, (ctx, { params }, exchange) =>
     openVisit(ctx, params.slug, tokensOf(ctx, exchange.request, params.slug), exchange),
   );

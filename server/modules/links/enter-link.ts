@@ -84,11 +84,8 @@ async function admit(
   const link = await countVisit(ctx.db, row, now);
   if (!link) throw notAvailable();
   const terms = await findAcceptedTerms(ctx, link, attempt);
-  // The steps are used up: a copy of the token admits nobody.
-  if (attempt.row && !(await removeAttempt(ctx.db, attempt.row.token_hash))) throw incomplete();
-  // So is a remembered browser's token, which is replaced.
+  await consumeAttempt(ctx, attempt);
   const { device } = attempt;
-  if (device && !(await removeDevice(ctx.db, device.token_hash))) throw incomplete();
   const settings = parseSettings(link.settings);
   const person = attempt.row ?? device;
   const [email, emailKey] = [person?.email ?? '', person?.email_key ?? ''];
@@ -97,12 +94,7 @@ async function admit(
   const verified = attempt.completed.includes('code') ? 'code' : 'none';
   const confirmed = verified === 'code' ? emailKey : '';
   if (!(await hasReachableTarget(ctx.db, link.id, ctx, confirmed))) throw notAvailable();
-  const known = device
-    ? { id: device.visitor_id, invitation_id: device.invitation_id }
-    : await findVisitor(ctx.db, link.id, emailKey);
-  // The row of the link is locked, so that no two visitors take the last place.
-  const isFull = link.max_visitors !== null && (await countVisitors(ctx.db, link.id)) >= link.max_visitors;
-  if (!known && isFull) throw notAvailable();
+  const known = await findKnownVisitor(ctx, link, { device, emailKey });
   const values = { expires_at: link.expires_at ?? NO_END, allow_download: allowDownload(link, settings) };
   const invitationId =
     known?.invitation_id ??
@@ -144,6 +136,26 @@ async function admit(
     joinsGroup: link.group_id !== null,
     device: remembered,
   };
+}
+
+/** Ends the attempt, or the remembered browser's token, which is replaced: a copy of either admits nobody. */
+async function consumeAttempt({ db }: Context, { row, device }: Attempt): Promise<void> {
+  if (row && !(await removeAttempt(db, row.token_hash))) throw incomplete();
+  if (device && !(await removeDevice(db, device.token_hash))) throw incomplete();
+}
+
+/** Returns the visitor who was here before; refuses a new one when the link is full. */
+async function findKnownVisitor(
+  { db }: Context,
+  link: LinkRow,
+  { device, emailKey }: { device: Attempt['device']; emailKey: string },
+): Promise<{ id: number; invitation_id: number | null } | undefined> {
+  if (device) return { id: device.visitor_id, invitation_id: device.invitation_id };
+  const known = await findVisitor(db, link.id, emailKey);
+  if (known || link.max_visitors === null) return known;
+  // The row of the link is locked, so that no two visitors take the last place.
+  if ((await countVisitors(db, link.id)) >= link.max_visitors) throw notAvailable();
+  return undefined;
 }
 
 /** Returns the version that was accepted on the way in; refuses if another is current by now. */

@@ -48,8 +48,8 @@ const MAX_CONNECTIONS = 16;
 /** Far above any answer that is asked for. */
 const MAX_ANSWER_BYTES = 256 * 1024 ** 2;
 
-/** Opens a client; connects with the first request. Nothing but Node is needed: the dialect is a handful of JSON requests. */
-export function openSearchServer({ url, username, password, caFile }: SearchServerSettings): SearchServer {
+/** Sends requests over kept connections; a list is sent as lines of JSON. Rejects when no answer comes. */
+function createRequester({ url, username, password, caFile }: SearchServerSettings) {
   const base = new URL(url);
   const isSecure = base.protocol === 'https:';
   const options = { keepAlive: true, maxSockets: MAX_CONNECTIONS };
@@ -88,6 +88,13 @@ export function openSearchServer({ url, username, password, caFile }: SearchServ
     }
   }
 
+  return { request, close: () => agent.destroy() };
+}
+
+/** Opens a client; connects with the first request. Nothing but Node is needed: the dialect is a handful of JSON requests. */
+export function openSearchServer(settings: SearchServerSettings): SearchServer {
+  const { request, close } = createRequester(settings);
+
   async function send(method: string, path: string, body?: object): Promise<unknown> {
     const { status, text } = await request(method, path, body);
     const answer = parseAnswer(text);
@@ -108,7 +115,7 @@ export function openSearchServer({ url, username, password, caFile }: SearchServ
         if (isMissing) return undefined;
         throw error;
       }),
-    close: () => agent.destroy(),
+    close,
   };
 }
 
