@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createTestClient } from '#server/testing/clients/inject-client.ts';
+import { PASSWORD } from '#server/testing/factories.ts';
 import { startS3Server } from '#server/testing/fakes/s3-server.ts';
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts';
 import { openTestDatabase } from '#server/testing/test-database.ts';
@@ -94,7 +95,7 @@ describe.runIf(process.env['MUNIMENT_TEST_DATABASE'] === 'postgres')('a web node
       Array.from({ length: 5 }, () => 404),
     );
     expect(
-      (await worker.anonymous.post('/api/login', { username: 'admin', password: 'correct horse' })).status,
+      (await worker.anonymous.post('/api/login', { username: 'admin', password: PASSWORD })).status,
     ).toBe(404);
     expect((await worker.anonymous.get('/readyz')).body.roles).toEqual(['worker']);
     expect(await metric(worker, 'node_roles\\{role="worker"\\}')).toBe(1);

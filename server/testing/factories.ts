@@ -1,4 +1,5 @@
 import type { App } from '#server/app/app.ts';
+import { type Services, systemContext } from '#server/app/context.ts';
 import { createSession } from '#server/authorization/sessions.ts';
 import { insertAccount } from '#server/modules/accounts/create-account.ts';
 import { createToken } from '#server/modules/invitations/invitation-token.ts';
@@ -46,6 +47,17 @@ export const PASSWORD = 'a password to test with';
 const PASSWORD_HASH =
   '$argon2id$v=19$m=64,t=1,p=1$c2FsdCBmb3IgdGVzdGluZw$DPG1CakrO5mAvvWjA8zYR4PqQqFoqGpjPsJSH6vYbSc';
 let userCount = 0;
+
+/** Creates the administrator that the start would create with `PASSWORD`, without its hashing. */
+export async function insertFirstAdministrator(services: Omit<Services, 'wakeJobs'>): Promise<void> {
+  const { username, email } = services.config.firstAdmin;
+  await insertAccount(
+    systemContext({ ...services, wakeJobs() {} }),
+    { username, email, isAdmin: true, hasVerifiedEmail: true },
+    PASSWORD_HASH,
+    'user.create',
+  );
+}
 
 function createTestUser(
   app: App,

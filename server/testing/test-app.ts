@@ -8,7 +8,7 @@ import { type Config, readConfig } from '#server/app/config.ts';
 import type { HttpOptions } from '#server/app/create-http-server.ts';
 import { openServices } from '#server/app/open-services.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
-import { createFactories, type Factories } from './factories.ts';
+import { createFactories, type Factories, insertFirstAdministrator, PASSWORD } from './factories.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 import { openTestDatabase } from './test-database.ts';
 
@@ -65,7 +65,7 @@ export async function openTestApp({
   const database = config?.databaseUrl === undefined ? await openTestDatabase(dataDir) : undefined;
   const defaults = readConfig({
     DATA_DIR: dataDir,
-    ADMIN_PASSWORD: 'correct horse',
+    ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: 'silent',
     // PATH is not set: tests must not depend on the programs that are installed.
     // Recognizing an image takes a second, and most tests with images are not about their text.
@@ -75,18 +75,18 @@ export async function openTestApp({
   // Test data need not survive a power cut, and waiting for the disk takes half of the time.
   if (opened.isOnlyProcess) await sql`pragma synchronous = off`.execute(opened.db);
   let now = Date.UTC(2026, 10, 20, 12);
-  const app = await createApp(
-    { ...opened, now: () => now },
-    {
-      webDirectory: webDirectory ?? join(dataDir, 'no-web'),
-      ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
-      ...(headerTimeout && { headerTimeout }),
-      ...(minUploadRate && { minUploadRate }),
-      ...(maxChanges && { maxChanges }),
-      ...(turns && { turns }),
-      ...(revocationCheckIntervalMs !== undefined && { revocationCheckIntervalMs }),
-    },
-  );
+  const services = { ...opened, now: () => now };
+  const isNew = database !== undefined && existingDataDir === undefined;
+  if (isNew && services.config.roles.web) await insertFirstAdministrator(services);
+  const app = await createApp(services, {
+    webDirectory: webDirectory ?? join(dataDir, 'no-web'),
+    ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
+    ...(headerTimeout && { headerTimeout }),
+    ...(minUploadRate && { minUploadRate }),
+    ...(maxChanges && { maxChanges }),
+    ...(turns && { turns }),
+    ...(revocationCheckIntervalMs !== undefined && { revocationCheckIntervalMs }),
+  });
   await app.start().catch(async (error: unknown) => {
     await app.stop();
     throw error;
