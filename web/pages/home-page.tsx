@@ -59,28 +59,11 @@ export function HomePage() {
   const hasTasks = useHasMemberTasks();
 
   // A link that hands over an archive gives nothing else.
-  if (visit?.archive)
-    return (
-      <div className="mx-auto flex max-w-7xl flex-col gap-6">
-        <VisitorBanner />
-        <PageHeader title="Home" />
-        <Suspense>
-          <VisitorLanding folderId={null} />
-        </Suspense>
-      </div>
-    );
+  if (visit?.archive) return <ArchiveLanding />;
 
   if (folders.isPending || recent.isPending)
     return <LoadingScreen usesPreferredAnimation message="Loading your files and folders" />;
-  if (!folders.data || !recent.data) {
-    return (
-      <ErrorState
-        title="Error loading data"
-        message="Please try refreshing the page"
-        action={<Button onClick={() => location.reload()}>Refresh</Button>}
-      />
-    );
-  }
+  if (!folders.data || !recent.data) return <HomeError />;
   return (
     <div className="mx-auto flex max-w-7xl flex-col gap-6">
       <VisitorBanner />
@@ -128,5 +111,28 @@ function HomeActions({ onAdd }: { onAdd: (adding: ContentDialog) => void }) {
       <AddContentButtons uploadLabel={UPLOAD_LABEL} canOrganize onOpenDialog={onAdd} />
       <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>
     </>
+  );
+}
+
+/** Shows a visitor the archive that their link hands over. */
+function ArchiveLanding() {
+  return (
+    <div className="mx-auto flex max-w-7xl flex-col gap-6">
+      <VisitorBanner />
+      <PageHeader title="Home" />
+      <Suspense>
+        <VisitorLanding folderId={null} />
+      </Suspense>
+    </div>
+  );
+}
+
+function HomeError() {
+  return (
+    <ErrorState
+      title="Error loading data"
+      message="Please try refreshing the page"
+      action={<Button onClick={() => location.reload()}>Refresh</Button>}
+    />
   );
 }

@@ -42,36 +42,14 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
   {
     id: 'viewer',
     header: 'Viewed By',
-    cell: (row) => (
-      <div className="flex min-w-0 items-center gap-2.5">
-        <Avatar name={nameOf(row.viewer)} image={row.viewer.avatar} size="small" />
-        <div className="min-w-0">
-          <p className="truncate font-medium" title={row.viewer.username}>
-            {nameOf(row.viewer)}
-          </p>
-          <p className="@2xl:hidden truncate text-ink-muted text-xs">
-            {row.openedFiles} of {files} files · {formatRelativeTime(row.lastViewedAt, Date.now())}
-          </p>
-        </div>
-      </div>
-    ),
+    cell: (row) => <ViewerCell row={row} files={files} />,
   },
   {
     id: 'opened',
     header: 'Opened',
     width: '10.5rem',
     showFrom: 'medium',
-    cell: ({ openedFiles }) => (
-      <span className="flex items-center gap-2">
-        <span aria-hidden="true" className="h-1.5 w-10 shrink-0 overflow-hidden rounded-full bg-sunken">
-          <span
-            className="block h-full bg-accent-ink"
-            style={{ width: `${(100 * openedFiles) / Math.max(files, openedFiles)}%` }}
-          />
-        </span>
-        {openedFiles} of {files} files
-      </span>
-    ),
+    cell: ({ openedFiles }) => <OpenedCell {...{ openedFiles, files }} />,
   },
   { id: 'time', header: 'In View', width: '6.5rem', cell: ({ ms }) => formatTime(ms) },
   {
@@ -115,3 +93,33 @@ const buildColumns = (files: number): TableColumn<FolderViewer>[] => [
     ),
   },
 ];
+
+function ViewerCell({ row, files }: { row: FolderViewer; files: number }) {
+  return (
+    <div className="flex min-w-0 items-center gap-2.5">
+      <Avatar name={nameOf(row.viewer)} image={row.viewer.avatar} size="small" />
+      <div className="min-w-0">
+        <p className="truncate font-medium" title={row.viewer.username}>
+          {nameOf(row.viewer)}
+        </p>
+        <p className="@2xl:hidden truncate text-ink-muted text-xs">
+          {row.openedFiles} of {files} files · {formatRelativeTime(row.lastViewedAt, Date.now())}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+function OpenedCell({ openedFiles, files }: { openedFiles: number; files: number }) {
+  return (
+    <span className="flex items-center gap-2">
+      <span aria-hidden="true" className="h-1.5 w-10 shrink-0 overflow-hidden rounded-full bg-sunken">
+        <span
+          className="block h-full bg-accent-ink"
+          style={{ width: `${(100 * openedFiles) / Math.max(files, openedFiles)}%` }}
+        />
+      </span>
+      {openedFiles} of {files} files
+    </span>
+  );
+}

@@ -27,8 +27,57 @@ interface ComparisonViewProps {
 
 /** Shows both texts side by side with their changes, which buttons and the keys `n` and `p` visit one after another. */
 export function ComparisonView({ comparison, names }: ComparisonViewProps) {
+  const changes = useChanges(comparison);
+  const { scroller, virtualizer, listed, hunksByRow, onlyChanges, current } = changes;
+  return (
+    <div className="flex min-h-0 flex-1 flex-col gap-2">
+      <ChangeBar
+        {...{ comparison, current, onlyChanges }}
+        onStep={changes.step}
+        onOnlyChanges={changes.setOnlyChanges}
+      />
+      <div className="relative min-h-96 flex-1 overflow-hidden rounded-lg border border-line bg-surface">
+        <section
+          ref={scroller}
+          aria-label="Compared texts"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
+          tabIndex={0}
+          className="absolute inset-0 overflow-auto outline-offset-[-2px]"
+        >
+          <div
+            aria-hidden="true"
+            className="sticky top-0 z-10 hidden grid-cols-2 border-line border-b bg-surface font-medium text-sm md:grid"
+          >
+            <p className="px-4 py-2">{names.a}</p>
+            <p className="border-line border-l px-4 py-2">{names.b}</p>
+          </div>
+          <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
+            {virtualizer.getVirtualItems().map(({ index, key, start }) => (
+              <div
+                key={key}
+                ref={virtualizer.measureElement}
+                data-index={index}
+                className="absolute inset-x-0 top-0"
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                <Entry
+                  entry={listed[index]}
+                  {...{ comparison, hunksByRow, current, names }}
+                  onFollowMove={changes.followMove}
+                />
+              </div>
+            ))}
+          </div>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+/** Lists the rows in a box that scrolls, and visits the changes among them. */
+function useChanges(comparison: Comparison) {
   const { rows, hunks } = comparison;
-  const [onlyChanges, setOnlyChanges] = useState(false);
+  const [onlyChanges, setOnly] = useState(false);
   const [current, setCurrent] = useState<number>();
   const scroller = useRef<HTMLElement>(null);
   const rowsOfHunks = useMemo(() => findRowsOfHunks({ rows, hunks }), [rows, hunks]);
@@ -61,52 +110,21 @@ export function ComparisonView({ comparison, names }: ComparisonViewProps) {
     const [inB, inA] = rowsOfHunks[hunk] ?? [];
     showRow(to === 'b' ? inB : (inA ?? inB));
   };
-  return (
-    <div className="flex min-h-0 flex-1 flex-col gap-2">
-      <ChangeBar
-        {...{ comparison, current, onlyChanges }}
-        onStep={step}
-        onOnlyChanges={(next) => {
-          setOnlyChanges(next);
-          scroller.current?.scrollTo({ top: 0 });
-        }}
-      />
-      <div className="relative min-h-96 flex-1 overflow-hidden rounded-lg border border-line bg-surface">
-        <section
-          ref={scroller}
-          aria-label="Compared texts"
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
-          tabIndex={0}
-          className="absolute inset-0 overflow-auto outline-offset-[-2px]"
-        >
-          <div
-            aria-hidden="true"
-            className="sticky top-0 z-10 hidden grid-cols-2 border-line border-b bg-surface font-medium text-sm md:grid"
-          >
-            <p className="px-4 py-2">{names.a}</p>
-            <p className="border-line border-l px-4 py-2">{names.b}</p>
-          </div>
-          <div className="relative" style={{ height: virtualizer.getTotalSize() }}>
-            {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-              <div
-                key={key}
-                ref={virtualizer.measureElement}
-                data-index={index}
-                className="absolute inset-x-0 top-0"
-                style={{ transform: `translateY(${start}px)` }}
-              >
-                <Entry
-                  entry={listed[index]}
-                  {...{ comparison, hunksByRow, current, names }}
-                  onFollowMove={followMove}
-                />
-              </div>
-            ))}
-          </div>
-        </section>
-      </div>
-    </div>
-  );
+  const setOnlyChanges = (next: boolean) => {
+    setOnly(next);
+    scroller.current?.scrollTo({ top: 0 });
+  };
+  return {
+    scroller,
+    virtualizer,
+    listed,
+    hunksByRow,
+    onlyChanges,
+    setOnlyChanges,
+    current,
+    step,
+    followMove,
+  };
 }
 
 interface EntryProps extends ComparisonViewProps {

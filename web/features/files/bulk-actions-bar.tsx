@@ -22,6 +22,8 @@ const MoveFilesDialog = lazy(async () => ({
   default: (await import('./dialogs/move-files-dialog.tsx')).MoveFilesDialog,
 }));
 
+type OpenDialog = 'move' | 'copy' | 'delete' | null;
+
 interface BulkActionsBarProps {
   files: readonly File[];
   onClear: () => void;
@@ -34,7 +36,7 @@ interface BulkActionsBarProps {
  */
 export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProps) {
   const actor = useActor();
-  const [openDialog, setOpenDialog] = useState<'move' | 'copy' | 'delete' | null>(null);
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const download = useDownloadFiles();
   const archive = useArchiveFiles();
   const isLoading = download.isPending || archive.isPending;
@@ -44,7 +46,6 @@ export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProp
     useCopyTargets().length > 1 &&
     files.length > 0 &&
     files.every((file) => file.isInRoom && !file.isReadOnly && file.accessLevel === 'owner');
-  const close = () => setOpenDialog(null);
 
   return (
     <div
@@ -84,28 +85,7 @@ export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProp
           Clear
         </Button>
       )}
-      <Suspense>
-        {openDialog === 'move' && <MoveFilesDialog {...{ files }} onClose={close} onMoved={onClear} />}
-        {openDialog === 'copy' && (
-          <CopyToRoomDialog
-            entries={files.map(({ id }) => ({ kind: 'file', id }))}
-            name={formatFileCount(files)}
-            folderIds={files.map(({ folderId }) => folderId)}
-            onOpenChange={close}
-            onAccepted={onClear}
-          />
-        )}
-        {openDialog === 'delete' && (
-          <DeleteFilesDialog
-            {...{ files }}
-            onClose={close}
-            onDeleted={(deleted) => {
-              onClear();
-              onDeleted(deleted);
-            }}
-          />
-        )}
-      </Suspense>
+      <BulkDialog {...{ openDialog, files, onClear, onDeleted }} onClose={() => setOpenDialog(null)} />
     </div>
   );
 }
@@ -127,5 +107,38 @@ function DownloadButtons({ download, archive, isDownloading, isArchiving }: Down
         {isArchiving ? 'Downloading...' : 'Download as zip'}
       </Button>
     </>
+  );
+}
+
+interface BulkDialogProps extends BulkActionsBarProps {
+  openDialog: OpenDialog;
+  onClose: () => void;
+}
+
+/** Renders the dialog of the chosen action. */
+function BulkDialog({ openDialog, files, onClose, onClear, onDeleted }: BulkDialogProps) {
+  return (
+    <Suspense>
+      {openDialog === 'move' && <MoveFilesDialog {...{ files }} onClose={onClose} onMoved={onClear} />}
+      {openDialog === 'copy' && (
+        <CopyToRoomDialog
+          entries={files.map(({ id }) => ({ kind: 'file', id }))}
+          name={formatFileCount(files)}
+          folderIds={files.map(({ folderId }) => folderId)}
+          onOpenChange={onClose}
+          onAccepted={onClear}
+        />
+      )}
+      {openDialog === 'delete' && (
+        <DeleteFilesDialog
+          {...{ files }}
+          onClose={onClose}
+          onDeleted={(deleted) => {
+            onClear();
+            onDeleted(deleted);
+          }}
+        />
+      )}
+    </Suspense>
   );
 }

@@ -8,7 +8,7 @@ import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import { buildFileColumns, type FileAction } from './file-columns.tsx';
-import { useFileListLayout } from './file-list-layout.ts';
+import { type FileListLayout, useFileListLayout } from './file-list-layout.ts';
 import type { FileSelection } from './file-selection.ts';
 import { useRowDragging } from './row-dragging.ts';
 import { type FileSortOrder, getInitialSortOrder, isNumbered, sortFiles } from './sort-files.ts';
@@ -48,21 +48,7 @@ export function FileTable(props: FileTableProps) {
   const [openDialog, setOpenDialog] = useState<OpenDialog | null>(null);
   const select = useStableCallback(({ id }: File) => onSelect(id));
   const layout = useFileListLayout();
-  const hasNumbers = useMemo(() => rows.some(isNumbered), [rows]);
-  // The same columns until one of them changes: otherwise each selected file would render all rows in view again.
-  const columns = useMemo(
-    () =>
-      buildFileColumns({
-        actor,
-        order,
-        onSort: setOrder,
-        onSelect: select,
-        onAction: (action, file) => setOpenDialog({ action, file }),
-        layout,
-        hasNumbers,
-      }),
-    [actor, order, setOrder, select, layout, hasNumbers],
-  );
+  const columns = useFileColumns(rows, { order, setOrder, select, setOpenDialog, layout });
   const selectedFiles = useMemo(() => rows.filter(({ id }) => selection.ids.has(id)), [rows, selection.ids]);
   useSelectCommand(selection, files.length > 0);
   const attachRow = useRowDragging(actor, selectedFiles);
@@ -155,6 +141,36 @@ function useSortedFiles(files: readonly File[]) {
   const order = chosenOrder ?? getInitialSortOrder(files, preferred);
   const rows = useMemo(() => sortFiles(files, order), [files, order]);
   return { rows, order, setOrder };
+}
+
+interface FileColumnsOptions {
+  order: FileSortOrder;
+  setOrder: (order: FileSortOrder) => void;
+  select: (file: File) => void;
+  setOpenDialog: (dialog: OpenDialog) => void;
+  layout: FileListLayout;
+}
+
+function useFileColumns(
+  rows: readonly File[],
+  { order, setOrder, select, setOpenDialog, layout }: FileColumnsOptions,
+) {
+  const actor = useActor();
+  const hasNumbers = useMemo(() => rows.some(isNumbered), [rows]);
+  // The same columns until one of them changes: otherwise each selected file would render all rows in view again.
+  return useMemo(
+    () =>
+      buildFileColumns({
+        actor,
+        order,
+        onSort: setOrder,
+        onSelect: select,
+        onAction: (action, file) => setOpenDialog({ action, file }),
+        layout,
+        hasNumbers,
+      }),
+    [actor, order, setOrder, select, setOpenDialog, layout, hasNumbers],
+  );
 }
 
 function useSelectCommand({ isActive, toggle }: FileSelection, hasFiles: boolean): void {

@@ -62,21 +62,12 @@ export function useImport(folderId: number): ImportControls {
         const controller = new AbortController();
         aborting.current = controller;
         setSending(0);
-        let begun: BulkImport | undefined;
         try {
-          begun = await call('POST /api/imports', { body: { folderId } });
-          const { sendSources } = await import('./send-sources.ts');
-          await sendSources(sources, {
-            importId: begun.id,
-            userId,
-            signal: controller.signal,
-            onProgress: setSending,
-          });
-          refresh(await call('POST /api/imports/:id/check', { params: { id: begun.id } }));
+          const options = { folderId, userId, signal: controller.signal, onProgress: setSending };
+          const begun = await sendAndCheck(sources, options);
+          refresh(begun);
           setId(begun.id);
         } catch (thrown) {
-          // Its sources count against the limits of the user.
-          if (begun) await discardQuietly(begun.id);
           if (!controller.signal.aborted) throw thrown;
         } finally {
           setSending(null);
@@ -97,6 +88,27 @@ export function useImport(folderId: number): ImportControls {
       setError(undefined);
     },
   };
+}
+
+interface SendOptions {
+  folderId: number;
+  userId: number;
+  signal: AbortSignal;
+  onProgress: (fraction: number) => void;
+}
+
+/** Uploads the sources into a new import and begins to check them; a failure discards it. */
+async function sendAndCheck(sources: readonly Source[], { folderId, ...options }: SendOptions) {
+  const { id } = await call('POST /api/imports', { body: { folderId } });
+  try {
+    const { sendSources } = await import('./send-sources.ts');
+    await sendSources(sources, { importId: id, ...options });
+    return await call('POST /api/imports/:id/check', { params: { id } });
+  } catch (thrown) {
+    // Its sources count against the limits of the user.
+    await discardQuietly(id);
+    throw thrown;
+  }
 }
 
 /** An import that is not discarded expires. */

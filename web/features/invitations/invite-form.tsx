@@ -9,9 +9,7 @@ import { useFolderTree } from '#web/features/folders/api.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
@@ -22,13 +20,8 @@ import {
   useCreateInvitation,
   useInviteIntoGroup,
 } from './api.ts';
-import { FolderCheckboxes } from './folder-checkboxes.tsx';
-import {
-  EXPIRATION_OPTIONS,
-  type InvitationFormValues,
-  invitationSchema,
-  toInvitationRequest,
-} from './invitation-schema.ts';
+import { FolderAccessFields, GroupField, VisitorFields } from './invitation-fields.tsx';
+import { type InvitationFormValues, invitationSchema, toInvitationRequest } from './invitation-schema.ts';
 import { useManagedGroups } from './room-groups.ts';
 
 const ROLE_OPTIONS = [
@@ -71,8 +64,6 @@ interface InvitationFieldsProps extends InviteFormProps {
 function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFieldsProps) {
   const settings = usePublicSettings();
   const mayLeaveOutEmail = settings?.allowPublicSharing ?? false;
-  const invite = useCreateInvitation();
-  const intoGroup = useInviteIntoGroup();
   const form = useForm<InvitationFormValues>({
     resolver: zodResolver(invitationSchema(mayLeaveOutEmail)),
     defaultValues: {
@@ -87,20 +78,7 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
   });
   const role = useWatch({ control: form.control, name: 'role' });
   const groups = useManagedGroups(folderId);
-
-  const send = (values: InvitationFormValues) => {
-    const { email, groupId } = values;
-    const finish = (sent: SentInvitation | { joined: true }) => {
-      const title = 'joined' in sent ? 'Added to the group' : INVITATION_CREATED;
-      toast({ title, description: email, variant: 'success' });
-      if ('joined' in sent) onCancel();
-      else onSent(sent);
-    };
-    const onError = (error: Error) => showFormError(form, INVITATION_NOT_CREATED, error);
-    const ends = { onSuccess: finish, onError };
-    if (values.role === 'group') intoGroup.mutate({ email, groupId: Number(groupId) }, ends);
-    else invite.mutate(toInvitationRequest(values), ends);
-  };
+  const { send, isSending } = useSendInvitation(form, { onSent, onCancel });
 
   return (
     <Form form={form} onSubmit={send}>
@@ -125,12 +103,7 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
           })}
         />
         {role === 'group' ? (
-          <Select
-            label="Group"
-            hint="It decides what the person sees, and until when."
-            options={groups.map(({ id, name }) => ({ value: String(id), label: name }))}
-            {...form.register('groupId')}
-          />
+          <GroupField {...{ form, groups }} />
         ) : (
           <FolderAccessFields {...{ form, folders }} />
         )}
@@ -138,7 +111,7 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
       </div>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={invite.isPending || intoGroup.isPending}>
+        <Button type="submit" variant="primary" busy={isSending}>
           {settings?.emailConfigured === false ? 'Create Link' : 'Send Invitation'}
         </Button>
       </DialogActions>
@@ -146,53 +119,25 @@ function InvitationFields({ folderId, onSent, onCancel, folders }: InvitationFie
   );
 }
 
-interface FieldsProps {
-  form: UseFormReturn<InvitationFormValues>;
-}
-
-/** Selects all folders or some of those that the user may share. */
-function FolderAccessFields({ form, folders }: FieldsProps & Pick<InvitationFieldsProps, 'folders'>) {
-  const [access, folderIds] = useWatch({ control: form.control, name: ['access', 'folderIds'] });
-
-  const chooseAccess = (next: string) => {
-    const all = folders?.map(({ id }) => id) ?? [];
-    if (next === 'all') form.setValue('folderIds', all);
-    else if (folderIds.length === all.length) form.setValue('folderIds', []);
+/** Sends an invitation, or adds its person to the group that was chosen. */
+function useSendInvitation(
+  form: UseFormReturn<InvitationFormValues>,
+  { onSent, onCancel }: Pick<InviteFormProps, 'onSent' | 'onCancel'>,
+) {
+  const invite = useCreateInvitation();
+  const intoGroup = useInviteIntoGroup();
+  const send = (values: InvitationFormValues) => {
+    const { email, groupId } = values;
+    const finish = (sent: SentInvitation | { joined: true }) => {
+      const title = 'joined' in sent ? 'Added to the group' : INVITATION_CREATED;
+      toast({ title, description: email, variant: 'success' });
+      if ('joined' in sent) onCancel();
+      else onSent(sent);
+    };
+    const onError = (error: Error) => showFormError(form, INVITATION_NOT_CREATED, error);
+    const ends = { onSuccess: finish, onError };
+    if (values.role === 'group') intoGroup.mutate({ email, groupId: Number(groupId) }, ends);
+    else invite.mutate(toInvitationRequest(values), ends);
   };
-
-  return (
-    <>
-      <Select
-        label="Access"
-        options={[
-          { value: 'specific', label: 'Specific folders' },
-          { value: 'all', label: 'All folders, including future ones' },
-        ]}
-        {...form.register('access', { onChange: ({ target }) => chooseAccess(target.value) })}
-      />
-      {folders ? (
-        <FolderCheckboxes
-          folders={folders}
-          chosen={folderIds}
-          disabled={access === 'all'}
-          onChange={(ids) => form.setValue('folderIds', ids, { shouldValidate: form.formState.isSubmitted })}
-        />
-      ) : (
-        <Skeleton className="h-32" />
-      )}
-    </>
-  );
-}
-
-function VisitorFields({ form }: FieldsProps) {
-  return (
-    <>
-      <Select label="Expires after" options={EXPIRATION_OPTIONS} {...form.register('expirationDays')} />
-      <Checkbox
-        label="Allow this visitor to download"
-        hint="Only files that allow downloading."
-        {...form.register('allowDownload')}
-      />
-    </>
-  );
+  return { send, isSending: invite.isPending || intoGroup.isPending };
 }

@@ -1,38 +1,21 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useForm } from 'react-hook-form';
-import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
-import { showFormError } from '#web/features/errors/show-form-error.ts';
+import type { Link } from '#shared/contracts/links/links.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
-import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { FormSection } from '#web/ui/forms/form-section.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { SaveActions } from '#web/ui/overlays/save-actions.tsx';
-import { useCreateArchiveLink, useCreateLink, useUpdateLink } from './api.ts';
 import { FurtherFolders } from './dialog/further-folders.tsx';
 import { Identification } from './dialog/identification.tsx';
 import { LinkDetails } from './dialog/link-details.tsx';
 import { Rights } from './dialog/rights.tsx';
-import {
-  type LinkFormValues,
-  linkSchema,
-  toCount,
-  toEnd,
-  toFormValues,
-  toSettings,
-  toStart,
-} from './link-schema.ts';
+import { type LinkFormValues, linkSchema, toFormValues } from './link-schema.ts';
+import { type EditedLink, useSaveLink } from './use-save-link.ts';
 
-interface LinkDialogProps {
-  /** The folder or file that a new link opens, the group whose view it opens, or the archive that it hands over. */
-  target:
-    | LinkTarget
-    | { kind: 'group'; id: number }
-    | { kind: 'archive'; id: number; namesAllParties: boolean };
-  /** The link to change; a new one otherwise. */
-  link?: Link | undefined;
+interface LinkDialogProps extends EditedLink {
   onClose: () => void;
 }
 
@@ -68,43 +51,11 @@ const kindOf = (link: Link | undefined): 'group' | 'archive' | undefined =>
   link?.archive ? 'archive' : link?.group ? 'group' : undefined;
 
 function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
-  const [create, createForArchive, update] = [useCreateLink(), useCreateArchiveLink(), useUpdateLink()];
   const form = useForm<LinkFormValues>({
     resolver: zodResolver(linkSchema),
     defaultValues: toFormValues(link, canMail),
   });
-  const save = (values: LinkFormValues) => {
-    const [settings, name] = [toSettings(values), values.name];
-    const before = toFormValues(link, canMail);
-    const limits = { maxVisits: toCount(values.maxVisits), maxVisitors: toCount(values.maxVisitors) };
-    const done = {
-      onSuccess: () => {
-        toast({ title: link ? 'Link saved' : 'Link created', description: name, variant: 'success' });
-        onClose();
-      },
-      onError: (error: Error) => showFormError(form, 'The link could not be saved', error),
-    };
-    const further = values.folderIds.map((id) => ({ kind: 'folder', id }) as const);
-    const [startsAt, expiresAt] = [toStart(values.firstDay), toEnd(values.lastDay)];
-    // Days that stay the same keep their exact times.
-    const period = {
-      ...(values.firstDay !== before.firstDay && { startsAt }),
-      ...(values.lastDay !== before.lastDay && { expiresAt }),
-    };
-    if (link) update.mutate({ id: link.id, change: { name, settings, ...limits, ...period } }, done);
-    else if (target.kind === 'archive')
-      createForArchive.mutate(
-        { id: target.id, wish: { name, settings, ...limits, startsAt, expiresAt } },
-        done,
-      );
-    else {
-      const opens =
-        target.kind === 'group'
-          ? { targets: [], groupId: target.id }
-          : { targets: [{ kind: target.kind, id: target.id }, ...further], groupId: null };
-      create.mutate({ name, settings, ...limits, startsAt, expiresAt, ...opens }, done);
-    }
-  };
+  const { save, isSaving } = useSaveLink(form, { target, link, canMail, onClose });
   return (
     <Form form={form} onSubmit={save}>
       <div className="flex flex-col gap-4">
@@ -135,11 +86,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
         />
         <LinkDetails {...{ form, link, canMail }} />
       </div>
-      <SaveActions
-        label={link ? 'Save changes' : 'Create link'}
-        busy={create.isPending || createForArchive.isPending || update.isPending}
-        onCancel={onClose}
-      />
+      <SaveActions label={link ? 'Save changes' : 'Create link'} busy={isSaving} onCancel={onClose} />
     </Form>
   );
 }

@@ -5,14 +5,13 @@ import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
-import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
-import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { ChooseDestinationDialog } from './choose-destination-dialog.tsx';
 import { FolderContents } from './folder-contents.tsx';
 import { FolderTargets } from './folder-targets.tsx';
 import { OrderProvider } from './order/order-provider.tsx';
@@ -20,41 +19,6 @@ import { type MovableItem, type PendingMove, withoutMove } from './pending-moves
 import { PendingMovesList } from './pending-moves-list.tsx';
 import { useSaveMoves } from './save-moves.ts';
 import { usePendingMoves } from './use-pending-moves.ts';
-
-interface ChooseDestinationDialogProps {
-  name: string;
-  currentFolderId: DropTarget['id'];
-  onChoose: (id: DropTarget['id']) => void;
-  onClose: () => void;
-}
-
-/** Selects the destination of an item without dragging. */
-function ChooseDestinationDialog({ name, currentFolderId, onChoose, onClose }: ChooseDestinationDialogProps) {
-  const [id, setId] = useState(currentFolderId);
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Choose Destination"
-      description={<span className="break-words">Where should {name} go?</span>}
-    >
-      <FolderPicker value={id} onChange={setId} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button
-          variant="primary"
-          disabled={id === currentFolderId}
-          onClick={() => {
-            onChoose(id);
-            onClose();
-          }}
-        >
-          Choose
-        </Button>
-      </DialogActions>
-    </Dialog>
-  );
-}
 
 /** Collects moves by drag and drop and applies them on Save Changes. */
 export function OrganizeDialog({ onClose }: { onClose: () => void }) {
@@ -86,36 +50,22 @@ interface OrganizerProps {
 }
 
 const NO_FILES: readonly File[] = [];
+const NO_CHANGES = {
+  title: 'No Changes',
+  description: 'No items were moved. Try dragging folders or files first.',
+  variant: 'info',
+} as const;
 
 function Organizer({ folders, files, onClose }: OrganizerProps) {
   const [openId, setOpenId] = useState<number | null>(null);
   const [movingItem, setMovingItem] = useState<MovableItem | null>(null);
   const { moves, setMoves, add, drop } = usePendingMoves({ folders, files });
-  const save = useSaveMoves();
-  const openFolder = folders.find(({ id }) => id === openId);
-  const isInRoom = openFolder?.number !== undefined || openFolder?.roomState !== undefined;
-  const inside = useMemo(() => folders.filter(({ parentId }) => parentId === openId), [folders, openId]);
-  const { data: numbered = NO_FILES } = useFiles(openId, { enabled: isInRoom });
+  const { openFolder, isInRoom, inside, numbered } = useOpenFolder(folders, openId);
+  const { submit, isSaving } = useSubmit(moves, { onSaved: onClose, onFailed: setMoves });
   const onDrop = useStableCallback(drop);
 
-  const getName = (type: PendingMove['itemType'], id: number | null): string => {
-    if (id === null) return 'Home';
-    return (type === 'folder' ? folders : files).find((each) => each.id === id)?.name ?? `${type} ID ${id}`;
-  };
-  const submit = () => {
-    if (moves.length === 0) {
-      toast({
-        title: 'No Changes',
-        description: 'No items were moved. Try dragging folders or files first.',
-        variant: 'info',
-      });
-      return;
-    }
-    save.mutate(moves, {
-      onSuccess: (failed) => (failed.length === 0 ? onClose() : setMoves(failed)),
-    });
-  };
-
+  const getName = (type: PendingMove['itemType'], id: number | null): string =>
+    nameOf(type === 'folder' ? folders : files, type, id);
   const contents = (
     <FolderContents
       {...{ folders, files, openId, numbered, isInRoom, moves, getName }}
@@ -144,14 +94,14 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
         )}
         <PendingMovesList
           {...{ moves, getName }}
-          disabled={save.isPending}
+          disabled={isSaving}
           onCancel={(move) => setMoves(withoutMove(moves, move))}
         />
       </div>
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button variant="primary" busy={save.isPending} onClick={submit}>
-          {save.isPending ? 'Saving...' : 'Save Changes'}
+        <Button variant="primary" busy={isSaving} onClick={submit}>
+          {isSaving ? 'Saving...' : 'Save Changes'}
         </Button>
       </DialogActions>
       {movingItem && (
@@ -164,4 +114,39 @@ function Organizer({ folders, files, onClose }: OrganizerProps) {
       )}
     </DropHandlerContext>
   );
+}
+
+/** Returns the folder whose content is shown, `undefined` for the root, and what an order in a room needs. */
+function useOpenFolder(folders: readonly Folder[], openId: number | null) {
+  const openFolder = folders.find(({ id }) => id === openId);
+  const isInRoom = openFolder?.number !== undefined || openFolder?.roomState !== undefined;
+  const inside = useMemo(() => folders.filter(({ parentId }) => parentId === openId), [folders, openId]);
+  const { data: numbered = NO_FILES } = useFiles(openId, { enabled: isInRoom });
+  return { openFolder, isInRoom, inside, numbered };
+}
+
+function nameOf(items: readonly (File | Folder)[], type: PendingMove['itemType'], id: number | null): string {
+  if (id === null) return 'Home';
+  return items.find((each) => each.id === id)?.name ?? `${type} ID ${id}`;
+}
+
+interface SubmitEnds {
+  onSaved: () => void;
+  /** Receives the moves that failed. */
+  onFailed: (moves: PendingMove[]) => void;
+}
+
+/** Saves the moves, if there are any. */
+function useSubmit(moves: readonly PendingMove[], { onSaved, onFailed }: SubmitEnds) {
+  const save = useSaveMoves();
+  const submit = () => {
+    if (moves.length === 0) {
+      toast(NO_CHANGES);
+      return;
+    }
+    save.mutate(moves, {
+      onSuccess: (failed) => (failed.length === 0 ? onSaved() : onFailed(failed)),
+    });
+  };
+  return { submit, isSaving: save.isPending };
 }

@@ -19,7 +19,6 @@ export function AddMembersForm({ group }: { group: Group }) {
     event.preventDefault();
     if (emails.length > 0) add.mutate(emails, { onSuccess: () => setText('') });
   }
-  const { problems = [], invited = [], emailed = true } = add.data ?? {};
   return (
     <>
       <form onSubmit={onSubmit} className="flex flex-wrap items-start gap-2">
@@ -60,6 +59,19 @@ export function AddMembersForm({ group }: { group: Group }) {
           }}
         />
       </form>
+      {add.data && <AddedMembers result={add.data} />}
+    </>
+  );
+}
+
+interface AddedMembersProps {
+  result: NonNullable<ReturnType<typeof useAddMembers>['data']>;
+}
+
+/** Says what is left to do after members were added. */
+function AddedMembers({ result: { problems, invited, emailed } }: AddedMembersProps) {
+  return (
+    <>
       {invited.length > 0 && !emailed && (
         <Notice tone="info">Email is not set up: copy the links and pass them on.</Notice>
       )}

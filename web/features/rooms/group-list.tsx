@@ -53,7 +53,6 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isLinking, setLinking] = useState(false);
   const remove = useDeleteGroup(group);
-  const viewAs = useViewAs(group);
   return (
     <section aria-label={group.name}>
       <Card className="flex flex-col gap-3 p-4">
@@ -65,35 +64,11 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
               {group.endsAt !== null && `, until ${formatDate(group.endsAt)}`}
             </p>
           </div>
-          <span className="flex flex-wrap gap-1">
-            <ButtonLink size="small" icon={ShieldCheck} href={`/rooms/${group.roomId}/exposure/${group.id}`}>
-              Exposure Check
-            </ButtonLink>
-            {mayManage && (
-              <Button
-                size="small"
-                icon={Eye}
-                aria-label={`View as ${group.name}`}
-                busy={viewAs.isPending}
-                onClick={() => viewAs.mutate(undefined)}
-              >
-                View As
-              </Button>
-            )}
-            {mayManage && (
-              <Button size="small" icon={LinkIcon} onClick={() => setLinking(true)}>
-                Create Link<span className="sr-only"> into {group.name}</span>
-              </Button>
-            )}
-            {mayManage && (
-              <IconButton
-                icon={Trash2}
-                label={`Delete ${group.name}`}
-                size="small"
-                onClick={() => setDeleting(true)}
-              />
-            )}
-          </span>
+          <GroupActions
+            {...{ group, mayManage }}
+            onLink={() => setLinking(true)}
+            onDelete={() => setDeleting(true)}
+          />
         </div>
         <Members {...{ group, mayManage }} />
         <GroupInbox roomId={group.roomId} groupId={group.id} groupName={group.name} />
@@ -111,6 +86,43 @@ function GroupCard({ group, mayManage, mayChange }: Rights & { group: Group }) {
         onConfirm={() => remove.mutate(undefined, { onSettled: () => setDeleting(false) })}
       />
     </section>
+  );
+}
+
+interface GroupActionsProps {
+  group: Group;
+  mayManage: boolean;
+  onLink: () => void;
+  onDelete: () => void;
+}
+
+function GroupActions({ group, mayManage, onLink, onDelete }: GroupActionsProps) {
+  const viewAs = useViewAs(group);
+  return (
+    <span className="flex flex-wrap gap-1">
+      <ButtonLink size="small" icon={ShieldCheck} href={`/rooms/${group.roomId}/exposure/${group.id}`}>
+        Exposure Check
+      </ButtonLink>
+      {mayManage && (
+        <Button
+          size="small"
+          icon={Eye}
+          aria-label={`View as ${group.name}`}
+          busy={viewAs.isPending}
+          onClick={() => viewAs.mutate(undefined)}
+        >
+          View As
+        </Button>
+      )}
+      {mayManage && (
+        <Button size="small" icon={LinkIcon} onClick={onLink}>
+          Create Link<span className="sr-only"> into {group.name}</span>
+        </Button>
+      )}
+      {mayManage && (
+        <IconButton icon={Trash2} label={`Delete ${group.name}`} size="small" onClick={onDelete} />
+      )}
+    </span>
   );
 }
 

@@ -3,7 +3,7 @@ import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
 import { completeFollowUp } from '#shared/domain/search/follow-up-question.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { useSearchAnswer } from './api.ts';
-import { useAskedQuestion } from './asked-question.ts';
+import { type AskedQuestion, useAskedQuestion } from './asked-question.ts';
 import type { FollowUp } from './follow-up-note.tsx';
 import type { SearchMethod } from './search-methods.ts';
 
@@ -15,19 +15,11 @@ const getInitialMethod = (preferred: SearchMethod): SearchMethod =>
 export function useSearchForm(folderId: number | undefined) {
   const { asked, setAsked } = useAskedQuestion();
   const [question, setQuestion] = useState(asked?.query ?? '');
-  const [chosenMethod, setMethod] = useState<SearchMethod | null>(asked?.method ?? null);
-  const { searchMethod: preferred } = usePreferences();
-  const method = chosenMethod ?? getInitialMethod(preferred);
+  const [method, setMethod] = useSearchMethod(asked);
   const [isOpen, setIsOpen] = useState(asked !== null);
-  const [followUp, setFollowUp] = useState<FollowUp | null>(null);
-  // Outlives the answer: the field is often cleared before the next question.
-  const lastQuery = useRef(asked?.query ?? '');
+  const { followUp, forget, complete, noteQuery } = useFollowUp(asked);
   const { ask, stop, reset, isSearching, answer } = useSearchAnswer();
-  // Asks again when the page is opened by Back or a link.
-  const [firstAsked] = useState(asked);
-  useEffect(() => {
-    if (firstAsked) ask({ ...firstAsked, folderId });
-  }, [firstAsked, ask, folderId]);
+  useFirstQuestion(asked, ask, folderId);
 
   const change = (text: string) => {
     setQuestion(text);
@@ -38,7 +30,7 @@ export function useSearchForm(folderId: number | undefined) {
     }
   };
   const askFor = (query: string) => {
-    lastQuery.current = query;
+    noteQuery(query);
     setQuestion(query);
     ask({ query, method, folderId });
     setIsOpen(true);
@@ -46,14 +38,11 @@ export function useSearchForm(folderId: number | undefined) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    const typed = question.trim();
-    const completed = completeFollowUp(typed, lastQuery.current);
-    setFollowUp(completed === undefined ? null : { typed, query: completed });
-    askFor(completed ?? typed);
+    askFor(complete(question.trim()));
   };
   const askTyped = () => {
     if (followUp) askFor(followUp.typed);
-    setFollowUp(null);
+    forget();
   };
   const setOpen = (open: boolean) => {
     if (!open) stop();
@@ -82,4 +71,39 @@ export function useSearchForm(folderId: number | undefined) {
     dismiss,
     stop,
   };
+}
+
+/** Asks the question in the URL again when the page is opened by Back or a link. */
+function useFirstQuestion(
+  asked: AskedQuestion | null,
+  ask: ReturnType<typeof useSearchAnswer>['ask'],
+  folderId: number | undefined,
+): void {
+  const [firstAsked] = useState(asked);
+  useEffect(() => {
+    if (firstAsked) ask({ ...firstAsked, folderId });
+  }, [firstAsked, ask, folderId]);
+}
+
+/** Returns the method of the question in the URL, then the one that the user chooses. */
+function useSearchMethod(asked: AskedQuestion | null) {
+  const [chosen, setMethod] = useState<SearchMethod | null>(asked?.method ?? null);
+  const { searchMethod: preferred } = usePreferences();
+  return [chosen ?? getInitialMethod(preferred), setMethod] as const;
+}
+
+/** Completes questions that follow up on the one before, and remembers how they were typed. */
+function useFollowUp(asked: AskedQuestion | null) {
+  const [followUp, setFollowUp] = useState<FollowUp | null>(null);
+  // Outlives the answer: the field is often cleared before the next question.
+  const lastQuery = useRef(asked?.query ?? '');
+  const complete = (typed: string): string => {
+    const completed = completeFollowUp(typed, lastQuery.current);
+    setFollowUp(completed === undefined ? null : { typed, query: completed });
+    return completed ?? typed;
+  };
+  const noteQuery = (query: string) => {
+    lastQuery.current = query;
+  };
+  return { followUp, complete, noteQuery, forget: () => setFollowUp(null) };
 }

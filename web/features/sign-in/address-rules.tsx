@@ -60,22 +60,13 @@ function AddressRulesForm({ rules }: { rules: AddressRules }) {
         onChange={setAdministrators}
       />
       <Ranges label="Staff" hint="Owners, managers and editors of rooms." value={staff} onChange={setStaff} />
-      {rooms.map(({ roomId, name, text }) => (
-        <div key={roomId} className="flex items-end gap-2">
-          <div className="min-w-0 flex-1">
-            <Ranges
-              label={`Room ${name}`}
-              hint="From elsewhere, the room cannot be found by anybody."
-              value={text}
-              onChange={(text) => setText(roomId, text)}
-            />
-          </div>
-          <IconButton
-            icon={X}
-            label={`Remove the rule of ${name}`}
-            onClick={() => setRooms(rooms.filter((room) => room.roomId !== roomId))}
-          />
-        </div>
+      {rooms.map((room) => (
+        <RoomRanges
+          key={room.roomId}
+          room={room}
+          onChange={(text) => setText(room.roomId, text)}
+          onRemove={() => setRooms(rooms.filter(({ roomId }) => roomId !== room.roomId))}
+        />
       ))}
       <AddRoom
         ruledIds={rooms.map(({ roomId }) => roomId)}
@@ -109,6 +100,28 @@ const Ranges = ({ label, hint, value, onChange }: RangesProps) => (
     onChange={({ target }) => onChange(target.value)}
   />
 );
+
+interface RoomRangesProps {
+  readonly room: RoomText;
+  readonly onChange: (text: string) => void;
+  readonly onRemove: () => void;
+}
+
+function RoomRanges({ room: { name, text }, onChange, onRemove }: RoomRangesProps) {
+  return (
+    <div className="flex items-end gap-2">
+      <div className="min-w-0 flex-1">
+        <Ranges
+          label={`Room ${name}`}
+          hint="From elsewhere, the room cannot be found by anybody."
+          value={text}
+          onChange={onChange}
+        />
+      </div>
+      <IconButton icon={X} label={`Remove the rule of ${name}`} onClick={onRemove} />
+    </div>
+  );
+}
 
 interface AddRoomProps {
   readonly ruledIds: readonly number[];

@@ -21,6 +21,9 @@ const existingUserSchema = newUserSchema.extend({
   password: z.union([z.literal(''), newUserSchema.shape.password]),
 });
 
+const NEW_PASSWORD_HINT =
+  'Leave blank to keep the current password. A new password signs the user out on all devices and must be changed at the next sign-in.';
+
 type UserFormValues = z.output<typeof existingUserSchema>;
 
 interface UserDialogProps {
@@ -70,11 +73,7 @@ function UserForm({ user, onClose }: UserDialogProps) {
         <PasswordField
           label="Password"
           autoComplete="new-password"
-          hint={
-            user
-              ? 'Leave blank to keep the current password. A new password signs the user out on all devices and must be changed at the next sign-in.'
-              : undefined
-          }
+          hint={user ? NEW_PASSWORD_HINT : undefined}
           {...form.register('password')}
         />
         <Switch

@@ -30,8 +30,7 @@ export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVers
   // A version of a file that nobody but the staff sees needs not be a draft.
   const mayBeDraft = file.isInRoom === true && file.publishedAt !== null;
   const [isMissing, setMissing] = useState(false);
-  const addUploads = useAddUploads();
-  const plan = usePlanUploads();
+  const upload = useUploadVersion(file);
   const pick = (chosen: File | undefined) => {
     if (chosen) setPicked(chosen);
     setMissing(false);
@@ -39,12 +38,7 @@ export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVers
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     if (!picked) return setMissing(true);
-    const planned = plan({ folders: [], files: [{ path: [], file: picked }], unreadable: [] });
-    const replaces = { fileId: file.id, note: note.trim(), draft: mayBeDraft && isDraft };
-    addUploads(
-      planned.map((each) => ({ ...each, replaces })),
-      { folderId: file.folderId, allowDownload: file.allowDownload },
-    );
+    upload(picked, { note: note.trim(), draft: mayBeDraft && isDraft });
     onClose();
   };
   return (
@@ -88,6 +82,19 @@ export function NewVersionDialog({ file, dropped, onAddAsNew, onClose }: NewVers
       </form>
     </Dialog>
   );
+}
+
+function useUploadVersion({ id, folderId, allowDownload }: StoredFile) {
+  const addUploads = useAddUploads();
+  const plan = usePlanUploads();
+  return (content: File, details: { note: string; draft: boolean }) => {
+    const planned = plan({ folders: [], files: [{ path: [], file: content }], unreadable: [] });
+    const replaces = { fileId: id, ...details };
+    addUploads(
+      planned.map((each) => ({ ...each, replaces })),
+      { folderId, allowDownload },
+    );
+  };
 }
 
 function TypeChange({ from, to }: { from: string; to: string }) {

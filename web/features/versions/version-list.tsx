@@ -100,40 +100,10 @@ function VersionActions({ file, version, hasOthers, onWithdraw }: VersionRowProp
   const { number, isCurrent, withdrawnAt } = version;
   const isWaiting = version.isDraft === true && withdrawnAt === null;
   const spoken = <span className="sr-only"> version {number}</span>;
-  const params = { id: file.id, number };
   return (
     <div className="flex flex-col items-start gap-1">
       <div className="-ml-2 flex flex-wrap gap-1">
-        <ButtonLink
-          href={isCurrent ? `/file/${file.id}` : `/file/${file.id}/versions/${number}`}
-          size="small"
-          variant="ghost"
-          icon={Eye}
-        >
-          Open{spoken}
-        </ButtonLink>
-        {filePolicy.download(actor, file) && (
-          <ButtonLink
-            href={buildUrl('GET /api/files/:id/versions/:number/download', { params })}
-            opens="download"
-            size="small"
-            variant="ghost"
-            icon={Download}
-          >
-            Download{spoken}
-          </ButtonLink>
-        )}
-        {!isCurrent && (
-          <ButtonLink
-            href={`/file/${file.id}/compare?a=${number}&b=${file.version ?? 1}`}
-            size="small"
-            variant="ghost"
-            icon={GitCompareArrows}
-            tooltip="Compare with current"
-          >
-            Compare<span className="sr-only"> version {number} with current</span>
-          </ButtonLink>
-        )}
+        <VersionLinks {...{ file, version }} />
         {!isCurrent && !isWaiting && filePolicy.restoreVersion(actor, file) && (
           <Button
             size="small"
@@ -157,5 +127,47 @@ function VersionActions({ file, version, hasOthers, onWithdraw }: VersionRowProp
         </p>
       )}
     </div>
+  );
+}
+
+/** Links that open the version, download it and compare it with the current one. */
+function VersionLinks({ file, version }: Pick<VersionRowProps, 'file' | 'version'>) {
+  const actor = useActor();
+  const { number, isCurrent } = version;
+  const spoken = <span className="sr-only"> version {number}</span>;
+  const params = { id: file.id, number };
+  return (
+    <>
+      <ButtonLink
+        href={isCurrent ? `/file/${file.id}` : `/file/${file.id}/versions/${number}`}
+        size="small"
+        variant="ghost"
+        icon={Eye}
+      >
+        Open{spoken}
+      </ButtonLink>
+      {filePolicy.download(actor, file) && (
+        <ButtonLink
+          href={buildUrl('GET /api/files/:id/versions/:number/download', { params })}
+          opens="download"
+          size="small"
+          variant="ghost"
+          icon={Download}
+        >
+          Download{spoken}
+        </ButtonLink>
+      )}
+      {!isCurrent && (
+        <ButtonLink
+          href={`/file/${file.id}/compare?a=${number}&b=${file.version ?? 1}`}
+          size="small"
+          variant="ghost"
+          icon={GitCompareArrows}
+          tooltip="Compare with current"
+        >
+          Compare<span className="sr-only"> version {number} with current</span>
+        </ButtonLink>
+      )}
+    </>
   );
 }

@@ -3,7 +3,6 @@ import FileCheck from 'lucide-react/icons/file-check';
 import { useLocation, useParams, useSearch } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import type { FileVersion } from '#shared/contracts/versions/versions.ts';
-import { formatDateTime } from '#shared/domain/format.ts';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
@@ -23,13 +22,8 @@ import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Select } from '#web/ui/forms/select.tsx';
 import { DetailPageHeader } from '#web/ui/layout/detail-page-header.tsx';
-
-const WAYS = [
-  { value: 'text', label: 'Text' },
-  { value: 'pages', label: 'Pages' },
-] as const;
+import { CompareChoices, type ShownComparison } from './compare-choices.tsx';
 
 /** Compares two versions of a file: those of the address, or else the current one with the one before. */
 export function ComparePage() {
@@ -51,21 +45,9 @@ function CompareById({ fileId }: { fileId: number }) {
 
 function CompareFile({ file, versions }: { file: File; versions: readonly FileVersion[] }) {
   const mayDownload = filePolicy.downloadOriginal(useActor(), file);
-  const [, navigate] = useLocation();
-  const query = new URLSearchParams(useSearch());
-  const numberOf = (name: string): number | undefined => {
-    const text = query.get(name) ?? '';
-    return ID_TEXT.test(text) ? Number(text) : undefined;
-  };
-  const current = file.version ?? 1;
-  const b = numberOf('b') ?? current;
-  const a = numberOf('a') ?? versions.find(({ number }) => number !== b)?.number ?? b;
-  const by = query.get('by') === 'pages' ? 'pages' : 'text';
+  const { compared, show } = useComparedVersions(file, versions);
+  const { a, b, by, from } = compared;
   const isAlone = a === b && versions.length < 2;
-  const show = (next: { a: number; b: number; from?: string; by?: string }) => {
-    const parameters = Object.entries({ by, ...next }).map(([name, value]) => [name, String(value)]);
-    navigate(`/file/${file.id}/compare?${new URLSearchParams(parameters)}`, { replace: true });
-  };
   return (
     <div className="mx-auto flex min-h-[calc(100dvh-var(--navigation-height,0px)-3rem)] w-full max-w-[100rem] flex-col gap-3">
       <DetailPageHeader
@@ -86,28 +68,7 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
         }
         subtitle={by === 'pages' ? 'What changed on the pages' : 'What changed in the text'}
       />
-      <div hidden={isAlone} className="grid gap-2 sm:grid-cols-[1fr_1fr_10rem]">
-        <VersionSelect
-          label="From"
-          value={a}
-          other={b}
-          versions={versions}
-          onChange={(next) => show({ a: next, b })}
-        />
-        <VersionSelect
-          label="To"
-          value={b}
-          other={a}
-          versions={versions}
-          onChange={(next) => show({ a, b: next })}
-        />
-        <Select
-          label="Compare"
-          value={by}
-          options={WAYS}
-          onChange={({ target }) => show({ a, b, by: target.value })}
-        />
-      </div>
+      <CompareChoices {...{ compared, versions, show }} hidden={isAlone} />
       {isAlone ? (
         <EmptyState
           icon={FileCheck}
@@ -119,9 +80,9 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
         <PageComparison key={`${a} ${b}`} fileId={file.id} {...{ a, b }} />
       ) : (
         <ComparisonPart
-          key={`${a} ${b} ${query.get('from')}`}
-          versions={{ fileId: file.id, a, b, from: query.get('from') ?? undefined }}
-          current={current}
+          key={`${a} ${b} ${from}`}
+          versions={{ fileId: file.id, a, b, from }}
+          current={file.version ?? 1}
           onNextPart={(from) => show({ a, b, from })}
         />
       )}
@@ -129,30 +90,23 @@ function CompareFile({ file, versions }: { file: File; versions: readonly FileVe
   );
 }
 
-interface VersionSelectProps {
-  label: string;
-  value: number;
-  /** The version on the other side, which is not offered: nothing differs from itself. */
-  other: number;
-  versions: readonly FileVersion[];
-  onChange: (number: number) => void;
-}
-
-function VersionSelect({ label, value, other, versions, onChange }: VersionSelectProps) {
-  const offered = versions.filter(({ number }) => number === value || number !== other);
-  const options = offered.map(({ number, createdAt, isCurrent, withdrawnAt }) => {
-    const state = isCurrent ? ', current' : withdrawnAt === null ? '' : ', withdrawn';
-    return { value: String(number), label: `Version ${number}${state} · ${formatDateTime(createdAt)}` };
-  });
-  const isListed = versions.some(({ number }) => number === value);
-  return (
-    <Select
-      label={label}
-      value={String(value)}
-      options={isListed ? options : [{ value: String(value), label: `Version ${value}` }, ...options]}
-      onChange={({ target }) => onChange(Number(target.value))}
-    />
-  );
+/** Reads the versions to compare from the address of the page, and shows others by changing it. */
+function useComparedVersions(file: File, versions: readonly FileVersion[]) {
+  const [, navigate] = useLocation();
+  const query = new URLSearchParams(useSearch());
+  const numberOf = (name: string): number | undefined => {
+    const text = query.get(name) ?? '';
+    return ID_TEXT.test(text) ? Number(text) : undefined;
+  };
+  const b = numberOf('b') ?? file.version ?? 1;
+  const a = numberOf('a') ?? versions.find(({ number }) => number !== b)?.number ?? b;
+  const by = query.get('by') === 'pages' ? ('pages' as const) : ('text' as const);
+  const from = query.get('from') ?? undefined;
+  const show = (next: ShownComparison) => {
+    const parameters = Object.entries({ by, ...next }).map(([name, value]) => [name, String(value)]);
+    navigate(`/file/${file.id}/compare?${new URLSearchParams(parameters)}`, { replace: true });
+  };
+  return { compared: { a, b, by, from }, show };
 }
 
 interface ComparisonPartProps {

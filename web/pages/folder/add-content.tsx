@@ -94,35 +94,10 @@ export function AddContentDialogs(props: AddContentDialogsProps) {
     ...(canOrganize ? [{ label: 'Organize', key: 'o', run: () => onOpenDialog('organize') }] : []),
     ...(canImport ? [{ label: 'Import', run: () => onOpenDialog('import') }] : []),
   ]);
-  useEffect(
-    () =>
-      preloadOnInteraction([
-        loadCreateFolderDialog,
-        loadUploadDialog,
-        ...(canOrganize ? [loadOrganizeDialog] : []),
-        ...(canImport ? [loadImportDialog] : []),
-      ]),
-    [canOrganize, canImport],
-  );
+  usePreloadedDialogs(canOrganize, canImport);
   return (
     <>
-      <FloatingActions
-        actions={[
-          ...(canOrganize
-            ? [{ label: 'Organize', icon: FolderSync, onClick: () => onOpenDialog('organize') }]
-            : []),
-          ...(canImport
-            ? [{ label: 'Import', icon: PackageOpen, onClick: () => onOpenDialog('import') }]
-            : []),
-          {
-            label: 'New Folder',
-            tourTarget: 'new-folder',
-            icon: FolderPlus,
-            onClick: () => onOpenDialog('folder'),
-          },
-          { label: uploadLabel, tourTarget: 'upload', icon: Upload, onClick: () => onOpenDialog('files') },
-        ]}
-      />
+      <FloatingButtons {...{ uploadLabel, canOrganize, canImport, onOpenDialog }} />
       <FileDropZone
         defaultTarget={{ id: folderId, name: folderName }}
         enabled={openDialog === null}
@@ -149,5 +124,39 @@ export function AddContentDialogs(props: AddContentDialogsProps) {
         {openDialog === 'organize' && <OrganizeDialog onClose={() => onOpenDialog(null)} />}
       </Suspense>
     </>
+  );
+}
+
+function usePreloadedDialogs(canOrganize: boolean, canImport: boolean): void {
+  useEffect(
+    () =>
+      preloadOnInteraction([
+        loadCreateFolderDialog,
+        loadUploadDialog,
+        ...(canOrganize ? [loadOrganizeDialog] : []),
+        ...(canImport ? [loadImportDialog] : []),
+      ]),
+    [canOrganize, canImport],
+  );
+}
+
+/** The buttons of the page header, for small screens. */
+function FloatingButtons({ uploadLabel, canOrganize, canImport, onOpenDialog }: AddContentButtonsProps) {
+  return (
+    <FloatingActions
+      actions={[
+        ...(canOrganize
+          ? [{ label: 'Organize', icon: FolderSync, onClick: () => onOpenDialog('organize') }]
+          : []),
+        ...(canImport ? [{ label: 'Import', icon: PackageOpen, onClick: () => onOpenDialog('import') }] : []),
+        {
+          label: 'New Folder',
+          tourTarget: 'new-folder',
+          icon: FolderPlus,
+          onClick: () => onOpenDialog('folder'),
+        },
+        { label: uploadLabel, tourTarget: 'upload', icon: Upload, onClick: () => onOpenDialog('files') },
+      ]}
+    />
   );
 }

@@ -61,40 +61,43 @@ export function FolderHeader({ folder, selection, uploadLabel, onOpenDialog }: F
             <DraftBadge publishedAt={folder.publishedAt} />
           </>
         }
-        actions={
-          <>
-            {actor.kind === 'user' && (
-              <ShareButton
-                path={`/folder/${folder.id}`}
-                name={folder.name}
-                folderId={folder.id}
-                canManage={folderPolicy.manageAccess(actor, folder)}
-              />
-            )}
-            {folder.parentId === null && folder.roomState && roomPolicy.view(actor, folder) && (
-              <ButtonLink href={`/rooms/${folder.id}/groups`} icon={Building2} variant="ghost">
-                Manage Room
-              </ButtonLink>
-            )}
-            {folderPolicy.seeActivity(actor, folder) && (
-              <ButtonLink href={`/folder/${folder.id}/activity`} icon={ChartColumn} variant="ghost">
-                Activity
-              </ButtonLink>
-            )}
-            <FollowButton target={{ kind: 'folder', id: folder.id }} />
-            <SelectToggle selection={selection} label="Select Files" />
-            {!onOpenDialog && folder.groupAccess?.mayAdd && (
-              <Suspense>
-                <SendFilesButton folderId={folder.id} />
-              </Suspense>
-            )}
-            {onOpenDialog && (
-              <AddContentButtons uploadLabel={uploadLabel} canImport onOpenDialog={onOpenDialog} />
-            )}
-          </>
-        }
+        actions={<FolderActions {...{ folder, selection, uploadLabel, onOpenDialog }} />}
       />
       {isRenaming && <FolderDialogs request={{ action: 'rename', folder }} open onOpenChange={setRenaming} />}
     </div>
+  );
+}
+
+function FolderActions({ folder, selection, uploadLabel, onOpenDialog }: FolderHeaderProps) {
+  const actor = useActor();
+  return (
+    <>
+      {actor.kind === 'user' && (
+        <ShareButton
+          path={`/folder/${folder.id}`}
+          name={folder.name}
+          folderId={folder.id}
+          canManage={folderPolicy.manageAccess(actor, folder)}
+        />
+      )}
+      {folder.parentId === null && folder.roomState && roomPolicy.view(actor, folder) && (
+        <ButtonLink href={`/rooms/${folder.id}/groups`} icon={Building2} variant="ghost">
+          Manage Room
+        </ButtonLink>
+      )}
+      {folderPolicy.seeActivity(actor, folder) && (
+        <ButtonLink href={`/folder/${folder.id}/activity`} icon={ChartColumn} variant="ghost">
+          Activity
+        </ButtonLink>
+      )}
+      <FollowButton target={{ kind: 'folder', id: folder.id }} />
+      <SelectToggle selection={selection} label="Select Files" />
+      {!onOpenDialog && folder.groupAccess?.mayAdd && (
+        <Suspense>
+          <SendFilesButton folderId={folder.id} />
+        </Suspense>
+      )}
+      {onOpenDialog && <AddContentButtons uploadLabel={uploadLabel} canImport onOpenDialog={onOpenDialog} />}
+    </>
   );
 }

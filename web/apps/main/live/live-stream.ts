@@ -21,21 +21,42 @@ interface StreamOptions {
 const isFinal = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 401 || error.status === 403);
 
-/** Listens to the server while the tab is visible and used; reconnects with longer and longer pauses. Returns a function that ends it. */
-export function openLiveStream({ onChanges, onError }: StreamOptions): () => void {
+/** Listens to the server while the tab is visible and used. Returns a function that ends it. */
+export function openLiveStream(options: StreamOptions): () => void {
+  const connection = createConnection(options);
+  const hiddenTimer = createTimer(HIDDEN_TIMEOUT_MS, connection.disconnect);
+
+  function followVisibility(): void {
+    hiddenTimer.stop();
+    if (document.hidden) hiddenTimer.start();
+    else connection.connect();
+  }
+
+  document.addEventListener('visibilitychange', followVisibility);
+  for (const use of USES) document.addEventListener(use, connection.noteUse, { passive: true });
+  connection.connect();
+  return () => {
+    hiddenTimer.stop();
+    document.removeEventListener('visibilitychange', followVisibility);
+    for (const use of USES) document.removeEventListener(use, connection.noteUse);
+    connection.end();
+  };
+}
+
+/** Connects to the server, and again after failures, until the tab is unused for long. */
+function createConnection({ onChanges, onError }: StreamOptions) {
   let connection: AbortController | undefined;
-  let retryTimer: ReturnType<typeof setTimeout> | undefined;
-  let hiddenTimer: ReturnType<typeof setTimeout> | undefined;
-  let unusedTimer: ReturnType<typeof setTimeout> | undefined;
-  let failures = 0;
+  let notedAt = 0;
   let isEnded = false;
+  const retries = createRetries(connect);
+  const unusedTimer = createTimer(UNUSED_TIMEOUT_MS, disconnect);
 
   async function listen(): Promise<void> {
     const own = new AbortController();
     connection = own;
     try {
       for await (const { changes } of callForEvents('GET /api/events', {}, own.signal)) {
-        failures = 0;
+        retries.reset();
         setLive(true);
         onChanges(changes);
       }
@@ -45,60 +66,69 @@ export function openLiveStream({ onChanges, onError }: StreamOptions): () => voi
     }
     if (connection !== own) return;
     disconnect();
-    if (!own.signal.aborted && !isEnded) retry();
-  }
-
-  function retry(): void {
-    const delayMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
-    failures += 1;
-    // Not all clients of a node at once.
-    retryTimer = setTimeout(connect, delayMs * (0.5 + Math.random()));
+    if (!own.signal.aborted && !isEnded) retries.schedule();
   }
 
   function connect(): void {
-    clearTimeout(retryTimer);
+    retries.cancel();
     if (connection || isEnded || document.hidden) return;
-    noteUse();
+    unusedTimer.start();
     void listen();
   }
 
   function disconnect(): void {
-    clearTimeout(retryTimer);
+    retries.cancel();
     const open = connection;
     connection = undefined;
     setLive(false);
     open?.abort();
   }
 
-  function followVisibility(): void {
-    clearTimeout(hiddenTimer);
-    if (document.hidden) hiddenTimer = setTimeout(disconnect, HIDDEN_TIMEOUT_MS);
-    else connect();
-  }
-
-  let notedAt = 0;
   function noteUse(): void {
-    clearTimeout(unusedTimer);
-    unusedTimer = setTimeout(disconnect, UNUSED_TIMEOUT_MS);
-  }
-
-  function onUse(): void {
     // Pointers move often, and the timer is long.
     if (connection && performance.now() - notedAt < 1_000) return;
     notedAt = performance.now();
-    if (connection) noteUse();
-    else if (failures === 0) connect();
+    if (connection) unusedTimer.start();
+    else if (!retries.isFailing()) connect();
   }
 
-  document.addEventListener('visibilitychange', followVisibility);
-  for (const use of USES) document.addEventListener(use, onUse, { passive: true });
-  connect();
-  return () => {
+  function end(): void {
     isEnded = true;
-    clearTimeout(hiddenTimer);
-    clearTimeout(unusedTimer);
-    document.removeEventListener('visibilitychange', followVisibility);
-    for (const use of USES) document.removeEventListener(use, onUse);
+    unusedTimer.stop();
     disconnect();
+  }
+
+  return { connect, disconnect, noteUse, end };
+}
+
+/** Runs an attempt again, after longer and longer pauses until one succeeds. */
+function createRetries(attempt: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let failures = 0;
+  return {
+    isFailing: () => failures > 0,
+    schedule(): void {
+      const delayMs = Math.min(FIRST_RETRY_MS * 2 ** failures, LAST_RETRY_MS);
+      failures += 1;
+      // Not all clients of a node at once.
+      timer = setTimeout(attempt, delayMs * (0.5 + Math.random()));
+    },
+    cancel: () => clearTimeout(timer),
+    reset(): void {
+      failures = 0;
+    },
+  };
+}
+
+/** Returns a timer whose start begins its time anew. */
+function createTimer(delayMs: number, run: () => void) {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const stop = () => clearTimeout(timer);
+  return {
+    start(): void {
+      stop();
+      timer = setTimeout(run, delayMs);
+    },
+    stop,
   };
 }

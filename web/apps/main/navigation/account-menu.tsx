@@ -14,6 +14,17 @@ const InviteDialog = lazy(async () => ({
   default: (await import('#web/features/invitations/invite-dialog.tsx')).InviteDialog,
 }));
 
+const PAGES = [
+  { href: '/profile', label: 'Profile' },
+  { href: '/settings', label: 'Settings' },
+  { href: '/changes', label: 'Changes' },
+  { href: '/file-views', label: 'View Activity' },
+  { href: '/settings?tab=invitations', label: 'Invitations' },
+  { href: '/links', label: 'My Links' },
+  { href: '/trash', label: 'Trash' },
+  { href: '/receipts', label: 'My Receipts' },
+];
+
 const COLOR_SCHEME_OPTIONS = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
@@ -43,14 +54,11 @@ export function AccountMenu() {
       >
         <UserSummary user={user} />
         <MenuSeparator />
-        <MenuLink href="/profile">Profile</MenuLink>
-        <MenuLink href="/settings">Settings</MenuLink>
-        <MenuLink href="/changes">Changes</MenuLink>
-        <MenuLink href="/file-views">View Activity</MenuLink>
-        <MenuLink href="/settings?tab=invitations">Invitations</MenuLink>
-        <MenuLink href="/links">My Links</MenuLink>
-        <MenuLink href="/trash">Trash</MenuLink>
-        <MenuLink href="/receipts">My Receipts</MenuLink>
+        {PAGES.map(({ href, label }) => (
+          <MenuLink key={href} href={href}>
+            {label}
+          </MenuLink>
+        ))}
         {isAdmin && (
           <>
             <MenuSeparator />

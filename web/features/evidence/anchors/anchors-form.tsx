@@ -1,5 +1,5 @@
-import { useForm } from 'react-hook-form';
-import type { ShownAnchors } from '#shared/contracts/evidence/anchors.ts';
+import { type UseFormReturn, useForm } from 'react-hook-form';
+import type { EvidenceSettings, ShownAnchors } from '#shared/contracts/evidence/anchors.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -9,29 +9,32 @@ import { useUpdateAnchors } from './anchors-api.ts';
 
 const NO_MAIL = 'Outgoing mail is not set up.';
 
+type FormValues = ReturnType<typeof toFormValues>;
+
+const toFormValues = ({ timeStampServer, anchorMailTo, ...switches }: EvidenceSettings) => ({
+  ...switches,
+  timeStampServer: timeStampServer ?? '',
+  anchorMailTo: anchorMailTo.join(', '),
+});
+
+const toSettings = ({ timeStampServer, anchorMailTo, ...switches }: FormValues): EvidenceSettings => ({
+  ...switches,
+  timeStampServer: timeStampServer.trim() === '' ? null : timeStampServer,
+  anchorMailTo: anchorMailTo.split(/[\s,;]+/).filter((address) => address !== ''),
+});
+
 /** Edits where signed tree heads are kept besides the database, and whether receipts are mailed. */
 export function AnchorsForm({ shown }: { shown: ShownAnchors }) {
   const { settings, hasFile, hasBucket, hasMail } = shown;
   const update = useUpdateAnchors();
-  const form = useForm({
-    values: {
-      ...settings,
-      timeStampServer: settings.timeStampServer ?? '',
-      anchorMailTo: settings.anchorMailTo.join(', '),
-    },
-  });
+  const form = useForm({ values: toFormValues(settings) });
   return (
     <Form
       form={form}
-      onSubmit={({ timeStampServer, anchorMailTo, ...switches }) =>
-        update.mutate(
-          {
-            ...switches,
-            timeStampServer: timeStampServer.trim() === '' ? null : timeStampServer,
-            anchorMailTo: anchorMailTo.split(/[\s,;]+/).filter((address) => address !== ''),
-          },
-          { onError: (error) => form.setError('root', { message: getErrorMessage(error) }) },
-        )
+      onSubmit={(values) =>
+        update.mutate(toSettings(values), {
+          onError: (error) => form.setError('root', { message: getErrorMessage(error) }),
+        })
       }
     >
       <div className="flex flex-col gap-4">
@@ -59,30 +62,7 @@ export function AnchorsForm({ shown }: { shown: ShownAnchors }) {
           disabled={!hasBucket}
           {...form.register('anchorToBucket')}
         />
-        <TextField
-          label="Mail daily to"
-          hint={hasMail ? 'Addresses of people who keep the tree head of each day.' : NO_MAIL}
-          readOnly={!hasMail}
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.register('anchorMailTo')}
-        />
-        <Switch
-          label="Print in emails about changes"
-          hint={hasMail ? 'Each of them ends with the newest tree head.' : NO_MAIL}
-          disabled={!hasMail}
-          {...form.register('anchorInDigests')}
-        />
-        <Switch
-          label="Mail receipts"
-          hint={
-            hasMail
-              ? 'Of first visits, accepted terms, leaving, and with emails about changes.'
-              : `${NO_MAIL} Receipts are downloads.`
-          }
-          disabled={!hasMail}
-          {...form.register('mailReceipts')}
-        />
+        <MailFields form={form} hasMail={hasMail} />
         <div className="flex items-center gap-3">
           <Button type="submit" variant="primary" busy={update.isPending}>
             Save
@@ -91,5 +71,37 @@ export function AnchorsForm({ shown }: { shown: ShownAnchors }) {
         </div>
       </div>
     </Form>
+  );
+}
+
+/** Edits what is mailed, which needs a mail server. */
+function MailFields({ form, hasMail }: { form: UseFormReturn<FormValues>; hasMail: boolean }) {
+  return (
+    <>
+      <TextField
+        label="Mail daily to"
+        hint={hasMail ? 'Addresses of people who keep the tree head of each day.' : NO_MAIL}
+        readOnly={!hasMail}
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.register('anchorMailTo')}
+      />
+      <Switch
+        label="Print in emails about changes"
+        hint={hasMail ? 'Each of them ends with the newest tree head.' : NO_MAIL}
+        disabled={!hasMail}
+        {...form.register('anchorInDigests')}
+      />
+      <Switch
+        label="Mail receipts"
+        hint={
+          hasMail
+            ? 'Of first visits, accepted terms, leaving, and with emails about changes.'
+            : `${NO_MAIL} Receipts are downloads.`
+        }
+        disabled={!hasMail}
+        {...form.register('mailReceipts')}
+      />
+    </>
   );
 }

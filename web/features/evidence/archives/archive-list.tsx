@@ -96,7 +96,7 @@ function Verification({ archive: { verification, verifiedAt } }: { archive: Room
 function Actions({ archive }: { archive: RoomArchive }) {
   const [isDeleting, setDeleting] = useState(false);
   const [isLinking, setLinking] = useState(false);
-  const { id, state, verification, splitBytes, parts } = archive;
+  const { id, state, verification } = archive;
   const verify = useVerifyArchive(id);
   const remove = useDeleteArchive(id);
   const name = `${nameOf(archive)}, ${formatDateTime(archive.createdAt)}`;
@@ -104,26 +104,7 @@ function Actions({ archive }: { archive: RoomArchive }) {
     <div className="flex flex-wrap items-center gap-2">
       {state === 'done' && (
         <>
-          {splitBytes === null ? (
-            <ButtonLink
-              href={buildUrl('GET /api/archives/:id/download', { params: { id } })}
-              icon={Download}
-              opens="download"
-            >
-              Download
-            </ButtonLink>
-          ) : (
-            Array.from({ length: parts ?? 0 }, (_, index) => String(index + 1)).map((part) => (
-              <ButtonLink
-                key={part}
-                href={buildUrl('GET /api/archives/:id/download', { params: { id }, query: { part } })}
-                icon={Download}
-                opens="download"
-              >
-                Part {part}
-              </ButtonLink>
-            ))
-          )}
+          <Downloads archive={archive} />
           <Button
             icon={ShieldCheck}
             busy={verify.isPending || verification === 'waiting'}
@@ -156,4 +137,28 @@ function Actions({ archive }: { archive: RoomArchive }) {
       />
     </div>
   );
+}
+
+/** Downloads the archive, or each of its parts. */
+function Downloads({ archive: { id, splitBytes, parts } }: { archive: RoomArchive }) {
+  if (splitBytes === null)
+    return (
+      <ButtonLink
+        href={buildUrl('GET /api/archives/:id/download', { params: { id } })}
+        icon={Download}
+        opens="download"
+      >
+        Download
+      </ButtonLink>
+    );
+  return Array.from({ length: parts ?? 0 }, (_, index) => String(index + 1)).map((part) => (
+    <ButtonLink
+      key={part}
+      href={buildUrl('GET /api/archives/:id/download', { params: { id }, query: { part } })}
+      icon={Download}
+      opens="download"
+    >
+      Part {part}
+    </ButtonLink>
+  ));
 }

@@ -4,6 +4,7 @@ import {
   MAX_SCORE_WEIGHT,
   SCORE_COMPONENT_NAMES,
   SCORE_COMPONENTS,
+  type ScoreWeights,
 } from '#shared/domain/rooms/interest-score.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -23,16 +24,7 @@ const listTimeZones = (chosen: string) =>
 export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
   const { hidePersons, showGroupsTheirOwn, recordSearchWords, timeZone, weights } = room.settings.analytics;
   const change = useSetRules(room.id);
-  const [texts, setTexts] = useState(weights as Readonly<Record<string, number | string>>); // Also what is being typed.
   const isDisabled = room.staffRole !== 'manager' || change.isPending;
-  const isUnchanged = SCORE_COMPONENT_NAMES.every(
-    (name) => texts[name] !== '' && Number(texts[name]) === weights[name],
-  );
-  function onSubmit(event: FormEvent) {
-    event.preventDefault();
-    const entries = SCORE_COMPONENT_NAMES.map((name) => [name, Number(texts[name])]);
-    change.mutate({ analytics: { weights: Object.fromEntries(entries) } });
-  }
   return (
     <Card className="flex flex-col gap-5 p-5">
       <Switch
@@ -65,38 +57,59 @@ export function AnalyticsSettingsForm({ room }: { room: RoomWithSettings }) {
           onChange={({ target }) => change.mutate({ analytics: { timeZone: target.value } })}
         />
       </div>
-      <form onSubmit={onSubmit} className="flex flex-col gap-3">
-        <div>
-          <h2 className="font-medium">Weights of the interest score</h2>
-          <p className="text-ink-muted text-xs">From 0 to {MAX_SCORE_WEIGHT}; 0 switches a component off.</p>
-        </div>
-        <div className="grid gap-3 sm:grid-cols-2">
-          {SCORE_COMPONENT_NAMES.map((name) => (
-            <TextField
-              key={name}
-              label={name.charAt(0).toUpperCase() + name.slice(1)}
-              hint={SCORE_COMPONENTS[name]}
-              type="number"
-              min={0}
-              max={MAX_SCORE_WEIGHT}
-              step="any"
-              required
-              value={texts[name]}
-              readOnly={isDisabled}
-              onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
-            />
-          ))}
-        </div>
-        <Button
-          type="submit"
-          variant="primary"
-          className="self-start"
-          busy={change.isPending}
-          disabled={isDisabled || isUnchanged}
-        >
-          Save Weights
-        </Button>
-      </form>
+      <WeightsForm {...{ weights, change, isDisabled }} />
     </Card>
+  );
+}
+
+interface WeightsFormProps {
+  weights: ScoreWeights;
+  change: ReturnType<typeof useSetRules>;
+  isDisabled: boolean;
+}
+
+function WeightsForm({ weights, change, isDisabled }: WeightsFormProps) {
+  const [texts, setTexts] = useState(weights as Readonly<Record<string, number | string>>); // Also what is being typed.
+  const isUnchanged = SCORE_COMPONENT_NAMES.every(
+    (name) => texts[name] !== '' && Number(texts[name]) === weights[name],
+  );
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    const entries = SCORE_COMPONENT_NAMES.map((name) => [name, Number(texts[name])]);
+    change.mutate({ analytics: { weights: Object.fromEntries(entries) } });
+  }
+  return (
+    <form onSubmit={onSubmit} className="flex flex-col gap-3">
+      <div>
+        <h2 className="font-medium">Weights of the interest score</h2>
+        <p className="text-ink-muted text-xs">From 0 to {MAX_SCORE_WEIGHT}; 0 switches a component off.</p>
+      </div>
+      <div className="grid gap-3 sm:grid-cols-2">
+        {SCORE_COMPONENT_NAMES.map((name) => (
+          <TextField
+            key={name}
+            label={name.charAt(0).toUpperCase() + name.slice(1)}
+            hint={SCORE_COMPONENTS[name]}
+            type="number"
+            min={0}
+            max={MAX_SCORE_WEIGHT}
+            step="any"
+            required
+            value={texts[name]}
+            readOnly={isDisabled}
+            onChange={({ target }) => setTexts({ ...texts, [name]: target.value })}
+          />
+        ))}
+      </div>
+      <Button
+        type="submit"
+        variant="primary"
+        className="self-start"
+        busy={change.isPending}
+        disabled={isDisabled || isUnchanged}
+      >
+        Save Weights
+      </Button>
+    </form>
   );
 }

@@ -29,18 +29,7 @@ export function LevelSelect(props: LevelSelectProps) {
   // Members change a file with the right on its folder.
   const shown = optionOf(kind === 'file' ? { ...access, mayAdd: false, mayManage: false } : access);
   const tone = isInherited ? 'text-ink-muted' : 'font-medium';
-  if (!onChange)
-    return (
-      <button
-        type="button"
-        data-cell
-        aria-label={`${label}: ${shown.label}. Why?`}
-        onClick={onWhy}
-        className={clsx(CELL_STYLES, tone, 'hover:bg-sunken')}
-      >
-        {shown.label}
-      </button>
-    );
+  if (!onChange) return <ReadOnlyLevel {...{ label, tone, onWhy }} level={shown.label} />;
   const text = isInherited ? `${shown.label} (inherited)` : shown.label;
   const handlers = {
     onPointerEnter: () => setUse((before) => (before === 'none' ? 'pointed' : before)),
@@ -80,17 +69,40 @@ export function LevelSelect(props: LevelSelectProps) {
           </option>
         ))}
       </select>
-      {use !== 'none' && (
-        <button
-          type="button"
-          aria-label={`Why: ${label}`}
-          data-tooltip="Why?"
-          onClick={onWhy}
-          className="ml-1 inline-grid size-6 place-items-center rounded-md align-middle text-ink-muted hover:bg-sunken"
-        >
-          <CircleHelp size={14} />
-        </button>
-      )}
+      {use !== 'none' && <WhyButton {...{ label, onWhy }} />}
     </>
+  );
+}
+
+interface ReadOnlyLevelProps extends Pick<LevelSelectProps, 'label' | 'onWhy'> {
+  level: string;
+  tone: string;
+}
+
+function ReadOnlyLevel({ label, level, tone, onWhy }: ReadOnlyLevelProps) {
+  return (
+    <button
+      type="button"
+      data-cell
+      aria-label={`${label}: ${level}. Why?`}
+      onClick={onWhy}
+      className={clsx(CELL_STYLES, tone, 'hover:bg-sunken')}
+    >
+      {level}
+    </button>
+  );
+}
+
+function WhyButton({ label, onWhy }: Pick<LevelSelectProps, 'label' | 'onWhy'>) {
+  return (
+    <button
+      type="button"
+      aria-label={`Why: ${label}`}
+      data-tooltip="Why?"
+      onClick={onWhy}
+      className="ml-1 inline-grid size-6 place-items-center rounded-md align-middle text-ink-muted hover:bg-sunken"
+    >
+      <CircleHelp size={14} />
+    </button>
   );
 }

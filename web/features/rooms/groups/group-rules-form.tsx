@@ -29,25 +29,11 @@ const summarize = (group: Group): string => {
 
 /** The rules of a group: who can be added, from where, and what its members see of each other. They count at the next request. */
 export function GroupRulesForm({ group }: { group: Group }) {
-  const [domains, setDomains] = useState(group.domains?.join(', ') ?? '');
-  const [ranges, setRanges] = useState(group.addressRanges?.join(', ') ?? '');
-  const [requiresSecondFactor, setRequiresFactor] = useState(group.requiresSecondFactor);
-  const [watermarkPages, setWatermark] = useState(group.watermarkPages);
-  const [watermarkId, setWatermarkId] = useState(String(group.watermark?.id ?? ''));
-  const [membersSeeEachOther, setSeeEachOther] = useState(group.membersSeeEachOther);
-  const [seesVersions, setSeesVersions] = useState(group.seesVersions);
+  const { rules, text, toggle } = useTypedRules(group);
   const update = useUpdateGroup(group);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
-    update.mutate({
-      domains: split(domains),
-      addressRanges: split(ranges),
-      requiresSecondFactor,
-      watermarkPages,
-      watermarkId: watermarkId === '' ? null : Number(watermarkId),
-      membersSeeEachOther,
-      seesVersions,
-    });
+    update.mutate(rules);
   }
   return (
     <FoldedFields title="Rules" summary={summarize(group)} hasError={update.isError} startsOpen={false}>
@@ -57,48 +43,41 @@ export function GroupRulesForm({ group }: { group: Group }) {
           hint="Only addresses of these domains can be added. Empty allows all."
           placeholder="example.com"
           autoComplete="off"
-          value={domains}
-          onChange={({ target }) => setDomains(target.value)}
+          {...text('domains')}
         />
         <TextField
           label="Allowed IP addresses"
           hint="Addresses and networks, separated by commas. From elsewhere, members see nothing of the room. Empty allows all."
           placeholder="192.0.2.0/24"
           autoComplete="off"
-          value={ranges}
-          onChange={({ target }) => setRanges(target.value)}
+          {...text('addressRanges')}
         />
         <Switch
           label="Second factor required"
           hint="Of members with an account, from their next sign-in on."
-          checked={requiresSecondFactor}
-          onChange={({ target }) => setRequiresFactor(target.checked)}
+          {...toggle('requiresSecondFactor')}
         />
         <Switch
           label="Watermark on every page"
           hint="Pages and PDFs carry the name of the member, whatever the level."
-          checked={watermarkPages}
-          onChange={({ target }) => setWatermark(target.checked)}
+          {...toggle('watermarkPages')}
         />
         <WatermarkSelect
           present={group.watermark}
           roomId={group.roomId}
           none="That of the room"
           hint="Drawn over every page and PDF of the members, whatever the level."
-          value={watermarkId}
-          onChange={({ target }) => setWatermarkId(target.value)}
+          {...text('watermarkId')}
         />
         <Switch
           label="Members see each other"
           hint="Each member sees the addresses of the others in this group, never those of other groups."
-          checked={membersSeeEachOther}
-          onChange={({ target }) => setSeeEachOther(target.checked)}
+          {...toggle('membersSeeEachOther')}
         />
         <Switch
           label="Members see earlier versions"
           hint="They open and compare all published versions, except withdrawn ones. An earlier draft can be what must not be seen."
-          checked={seesVersions}
-          onChange={({ target }) => setSeesVersions(target.checked)}
+          {...toggle('seesVersions')}
         />
         <Button type="submit" busy={update.isPending} className="self-start">
           Save Rules
@@ -106,4 +85,36 @@ export function GroupRulesForm({ group }: { group: Group }) {
       </form>
     </FoldedFields>
   );
+}
+
+/** Holds what is typed, and returns the properties of a field by the name of its rule. */
+function useTypedRules(group: Group) {
+  const { requiresSecondFactor, watermarkPages, membersSeeEachOther, seesVersions } = group;
+  const [texts, setTexts] = useState({
+    domains: group.domains?.join(', ') ?? '',
+    addressRanges: group.addressRanges?.join(', ') ?? '',
+    watermarkId: String(group.watermark?.id ?? ''),
+  });
+  const [switches, setSwitches] = useState({
+    requiresSecondFactor,
+    watermarkPages,
+    membersSeeEachOther,
+    seesVersions,
+  });
+  const text = (name: keyof typeof texts) => ({
+    value: texts[name],
+    onChange: ({ target }: { target: { value: string } }) => setTexts({ ...texts, [name]: target.value }),
+  });
+  const toggle = (name: keyof typeof switches) => ({
+    checked: switches[name],
+    onChange: ({ target }: { target: { checked: boolean } }) =>
+      setSwitches({ ...switches, [name]: target.checked }),
+  });
+  const rules = {
+    ...switches,
+    domains: split(texts.domains),
+    addressRanges: split(texts.addressRanges),
+    watermarkId: texts.watermarkId === '' ? null : Number(texts.watermarkId),
+  };
+  return { rules, text, toggle };
 }

@@ -13,7 +13,6 @@ import { ImportPreview } from './import-preview.tsx';
 /** Imports an index from XLSX or CSV, after a preview of what it changes. */
 export function ImportIndex({ roomId }: { roomId: number }) {
   const headingId = useId();
-  const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [isDone, setDone] = useState(false);
   const preview = useSendIndex(roomId);
@@ -36,22 +35,7 @@ export function ImportIndex({ roomId }: { roomId: number }) {
           A sheet with numbers and names creates folders and placeholders, and renames and moves what is
           there. You see what it changes before anything happens.
         </p>
-        <Button icon={FileUp} busy={preview.isPending} onClick={() => input.current?.click()}>
-          Import Index
-        </Button>
-        <input
-          ref={input}
-          type="file"
-          hidden
-          aria-label="Index file"
-          accept=".xlsx,.csv"
-          onChange={({ currentTarget }) => {
-            const [chosen] = currentTarget.files ?? [];
-            if (chosen) choose(chosen);
-            // Lets the same file be chosen again after it was changed.
-            currentTarget.value = '';
-          }}
-        />
+        <IndexFileButton busy={preview.isPending} onChoose={choose} />
         {preview.error && (
           <Notice tone="danger" urgent>
             {getErrorMessage(preview.error)}
@@ -81,6 +65,30 @@ export function ImportIndex({ roomId }: { roomId: number }) {
         />
       )}
     </section>
+  );
+}
+
+function IndexFileButton({ busy, onChoose }: { busy: boolean; onChoose: (file: File) => void }) {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <Button icon={FileUp} busy={busy} onClick={() => input.current?.click()}>
+        Import Index
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label="Index file"
+        accept=".xlsx,.csv"
+        onChange={({ currentTarget }) => {
+          const [chosen] = currentTarget.files ?? [];
+          if (chosen) onChoose(chosen);
+          // Lets the same file be chosen again after it was changed.
+          currentTarget.value = '';
+        }}
+      />
+    </>
   );
 }
 

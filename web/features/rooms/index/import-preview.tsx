@@ -23,13 +23,7 @@ export function ImportPreview({ preview, busy, error, onApply, onClose }: Import
       wide
       onOpenChange={(open) => !open && onClose()}
       title="Import Index"
-      description={
-        counts.problems > 0
-          ? 'Correct these lines and choose the file again. Nothing is changed until every line is right.'
-          : isUnchanged
-            ? 'The room has this index already.'
-            : 'All of this is done at once, or nothing.'
-      }
+      description={describe(counts.problems > 0, isUnchanged)}
     >
       <div className="flex flex-col gap-4">
         <Lines title="Problems" count={counts.problems}>
@@ -76,6 +70,12 @@ export function ImportPreview({ preview, busy, error, onApply, onClose }: Import
       </DialogActions>
     </Dialog>
   );
+}
+
+function describe(hasProblems: boolean, isUnchanged: boolean): string {
+  if (hasProblems)
+    return 'Correct these lines and choose the file again. Nothing is changed until every line is right.';
+  return isUnchanged ? 'The room has this index already.' : 'All of this is done at once, or nothing.';
 }
 
 /** Lists lines with their number, of which only the first may be shown. */

@@ -16,24 +16,7 @@ interface PlaceholderDialogProps {
 
 /** Adds a placeholder or changes its name, due date and responsible person. */
 export function PlaceholderDialog({ folderId, placeholder, onClose }: PlaceholderDialogProps) {
-  const [name, setName] = useState(placeholder?.name ?? '');
-  const [person, setPerson] = useState(placeholder?.responsibleName ?? '');
-  const [day, setDay] = useState(placeholder?.dueAt?.slice(0, 10) ?? '');
-  const save = useSavePlaceholder(folderId, placeholder?.id);
-
-  function submit(event: FormEvent) {
-    event.preventDefault();
-    if (name.trim() === '') return;
-    save.mutate(
-      {
-        name: name.trim(),
-        responsibleName: person.trim() === '' ? null : person.trim(),
-        dueAt: day === '' ? null : `${day}T23:59:59.000Z`,
-      },
-      { onSuccess: onClose },
-    );
-  }
-
+  const { field, submit, save } = usePlaceholderForm({ folderId, placeholder, onClose });
   return (
     <Dialog
       open
@@ -42,27 +25,14 @@ export function PlaceholderDialog({ folderId, placeholder, onClose }: Placeholde
       description="An entry of the index whose file is still to come."
     >
       <form onSubmit={submit} className="flex flex-col gap-3">
-        <TextField
-          label="Name"
-          required
-          maxLength={255}
-          autoComplete="off"
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-        <TextField
-          label="Due date (optional)"
-          type="date"
-          value={day}
-          onChange={({ target }) => setDay(target.value)}
-        />
+        <TextField label="Name" required maxLength={255} autoComplete="off" {...field('name')} />
+        <TextField label="Due date (optional)" type="date" {...field('day')} />
         <TextField
           label="Responsible person (optional)"
           hint="Only the staff of the room see it."
           maxLength={100}
           autoComplete="off"
-          value={person}
-          onChange={({ target }) => setPerson(target.value)}
+          {...field('person')}
         />
         {placeholder && <PlaceholderLevels id={placeholder.id} />}
         {save.error && (
@@ -79,4 +49,33 @@ export function PlaceholderDialog({ folderId, placeholder, onClose }: Placeholde
       </form>
     </Dialog>
   );
+}
+
+/** Holds what is typed, and saves it. */
+function usePlaceholderForm({ folderId, placeholder, onClose }: PlaceholderDialogProps) {
+  const [typed, setTyped] = useState({
+    name: placeholder?.name ?? '',
+    person: placeholder?.responsibleName ?? '',
+    day: placeholder?.dueAt?.slice(0, 10) ?? '',
+  });
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const save = useSavePlaceholder(folderId, placeholder?.id);
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    const { name, person, day } = typed;
+    if (name.trim() === '') return;
+    save.mutate(
+      {
+        name: name.trim(),
+        responsibleName: person.trim() === '' ? null : person.trim(),
+        dueAt: day === '' ? null : `${day}T23:59:59.000Z`,
+      },
+      { onSuccess: onClose },
+    );
+  }
+  return { field, submit, save };
 }

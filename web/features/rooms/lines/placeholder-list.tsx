@@ -44,22 +44,7 @@ export function PlaceholderList({ folderId, version, mayChange }: PlaceholderLis
       {data.length === 0 ? (
         <p className="text-ink-muted">Reserve a number for a file that is still to come.</p>
       ) : (
-        <Card>
-          <ul className="divide-y divide-line">
-            {data.map((placeholder) => (
-              <PlaceholderRow
-                key={placeholder.id}
-                placeholder={placeholder}
-                {...(mayChange && {
-                  actions: {
-                    onEdit: () => setOpen({ kind: 'edit', placeholder }),
-                    onDelete: () => setOpen({ kind: 'delete', placeholder }),
-                  },
-                })}
-              />
-            ))}
-          </ul>
-        </Card>
+        <PlaceholderRows placeholders={data} onOpen={mayChange ? setOpen : undefined} />
       )}
       {remove.error && (
         <Notice tone="danger" urgent>
@@ -81,5 +66,32 @@ export function PlaceholderList({ folderId, version, mayChange }: PlaceholderLis
         }
       />
     </section>
+  );
+}
+
+interface PlaceholderRowsProps {
+  placeholders: readonly Placeholder[];
+  /** Absent when the user may not change them. */
+  onOpen: ((open: Open) => void) | undefined;
+}
+
+function PlaceholderRows({ placeholders, onOpen }: PlaceholderRowsProps) {
+  return (
+    <Card>
+      <ul className="divide-y divide-line">
+        {placeholders.map((placeholder) => (
+          <PlaceholderRow
+            key={placeholder.id}
+            placeholder={placeholder}
+            {...(onOpen && {
+              actions: {
+                onEdit: () => onOpen({ kind: 'edit', placeholder }),
+                onDelete: () => onOpen({ kind: 'delete', placeholder }),
+              },
+            })}
+          />
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -56,9 +56,7 @@ export function RequestDrawer({ request, areas, mayEdit, mayAccept, onClose }: R
 /** The fields of a request; each is saved when it is left. */
 function RequestFields({ request, areas }: Pick<RequestDrawerProps, 'request' | 'areas'>) {
   const { update } = useRequestChanges(request.roomId);
-  const groups = useGroups(request.roomId).data ?? [];
   const save = (body: RequestChanges) => update.mutate({ id: request.id, body });
-  const idOrNull = (value: string): number | null => (value === '' ? null : Number(value));
   return (
     <div className="flex flex-col gap-3">
       <TextField
@@ -83,24 +81,7 @@ function RequestFields({ request, areas }: Pick<RequestDrawerProps, 'request' | 
           value={request.priority}
           onChange={({ target }) => save({ priority: target.value as RoomRequest['priority'] })} // one of the options
         />
-        <Select
-          label="Area"
-          options={[
-            { value: '', label: 'None' },
-            ...areas.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          value={String(request.areaId ?? '')}
-          onChange={({ target }) => save({ areaId: idOrNull(target.value) })}
-        />
-        <Select
-          label="Group"
-          options={[
-            { value: '', label: 'Staff only' },
-            ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          value={String(request.groupId ?? '')}
-          onChange={({ target }) => save({ groupId: idOrNull(target.value) })}
-        />
+        <AssignmentFields {...{ request, areas, save }} />
         <TextField
           label="Due date"
           type="date"
@@ -125,13 +106,42 @@ function RequestFields({ request, areas }: Pick<RequestDrawerProps, 'request' | 
   );
 }
 
-interface ReminderFieldProps {
+interface SavedFieldsProps {
   request: RoomRequest;
   save: (body: RequestChanges) => void;
 }
 
+const idOrNull = (value: string): number | null => (value === '' ? null : Number(value));
+
+/** The area of the request, and the group that sees it. */
+function AssignmentFields({ request, areas, save }: SavedFieldsProps & Pick<RequestDrawerProps, 'areas'>) {
+  const groups = useGroups(request.roomId).data ?? [];
+  return (
+    <>
+      <Select
+        label="Area"
+        options={[
+          { value: '', label: 'None' },
+          ...areas.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={String(request.areaId ?? '')}
+        onChange={({ target }) => save({ areaId: idOrNull(target.value) })}
+      />
+      <Select
+        label="Group"
+        options={[
+          { value: '', label: 'Staff only' },
+          ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+        value={String(request.groupId ?? '')}
+        onChange={({ target }) => save({ groupId: idOrNull(target.value) })}
+      />
+    </>
+  );
+}
+
 /** Chooses who is mailed once the request is overdue: the user or a collaborator of the room. */
-function ReminderField({ request, save }: ReminderFieldProps) {
+function ReminderField({ request, save }: SavedFieldsProps) {
   const user = useSignedInUser();
   const collaborators = useCollaborators(request.roomId).data ?? [];
   const people = new Map([
@@ -149,7 +159,7 @@ function ReminderField({ request, save }: ReminderFieldProps) {
         ...[...people].map(([id, label]) => ({ value: String(id), label })),
       ]}
       value={String(responsibleId ?? '')}
-      onChange={({ target }) => save({ responsibleId: target.value === '' ? null : Number(target.value) })}
+      onChange={({ target }) => save({ responsibleId: idOrNull(target.value) })}
     />
   );
 }

@@ -66,19 +66,7 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
         {mayEdit && <ImportRequests roomId={roomId} />}
       </div>
       {requests.data.length === 0 && areas.data.length === 0 ? (
-        <Card>
-          <EmptyState
-            icon={ClipboardList}
-            title="No requests yet"
-            description={
-              mayEdit
-                ? 'Add what the other party asks for, or import their list from XLSX or CSV.'
-                : isStaff
-                  ? 'The room was closed without a request list.'
-                  : 'Requests that are assigned to your group appear here.'
-            }
-          />
-        </Card>
+        <NoRequests {...{ mayEdit, isStaff }} />
       ) : (
         sections.map((section) => (
           <AreaRequests
@@ -101,6 +89,24 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
         />
       )}
     </>
+  );
+}
+
+function NoRequests({ mayEdit, isStaff }: { mayEdit: boolean; isStaff: boolean }) {
+  return (
+    <Card>
+      <EmptyState
+        icon={ClipboardList}
+        title="No requests yet"
+        description={
+          mayEdit
+            ? 'Add what the other party asks for, or import their list from XLSX or CSV.'
+            : isStaff
+              ? 'The room was closed without a request list.'
+              : 'Requests that are assigned to your group appear here.'
+        }
+      />
+    </Card>
   );
 }
 

@@ -52,26 +52,12 @@ export function StaffPanel({ roomId, mayManage }: StaffPanelProps) {
             {...(!mayManage && { source: member.role === 'manager' ? 'Manager' : 'Editor' })}
             action={
               mayManage && (
-                <>
-                  <div className="ml-auto w-28 shrink-0">
-                    <Select
-                      label={`Role of ${member.username}`}
-                      hideLabel
-                      options={ROLES}
-                      value={member.role}
-                      disabled={isClosed || appoint.isPending}
-                      onChange={({ target }) =>
-                        appoint.mutate({ id: member.id, role: parseRole(target.value) })
-                      }
-                    />
-                  </div>
-                  <IconButton
-                    icon={UserMinus}
-                    label={`Remove ${member.username}`}
-                    size="small"
-                    onClick={() => setRemoving(member)}
-                  />
-                </>
+                <StaffActions
+                  member={member}
+                  disabled={isClosed || appoint.isPending}
+                  onRole={(role) => appoint.mutate({ id: member.id, role })}
+                  onRemove={() => setRemoving(member)}
+                />
               )
             }
           />
@@ -88,6 +74,32 @@ export function StaffPanel({ roomId, mayManage }: StaffPanelProps) {
         onConfirm={() => removing && remove.mutate(removing, { onSettled: () => setRemoving(null) })}
       />
     </Card>
+  );
+}
+
+interface StaffActionsProps {
+  member: StaffMember;
+  /** Keeps the role from being changed, in a closed room and during a change. */
+  disabled: boolean;
+  onRole: (role: StaffMember['role']) => void;
+  onRemove: () => void;
+}
+
+function StaffActions({ member, disabled, onRole, onRemove }: StaffActionsProps) {
+  return (
+    <>
+      <div className="ml-auto w-28 shrink-0">
+        <Select
+          label={`Role of ${member.username}`}
+          hideLabel
+          options={ROLES}
+          value={member.role}
+          disabled={disabled}
+          onChange={({ target }) => onRole(parseRole(target.value))}
+        />
+      </div>
+      <IconButton icon={UserMinus} label={`Remove ${member.username}`} size="small" onClick={onRemove} />
+    </>
   );
 }
 

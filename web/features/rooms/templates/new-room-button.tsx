@@ -1,6 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import type { RoomTemplate } from '#shared/contracts/rooms/templates.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ChoiceCards } from '#web/ui/forms/choice-cards.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -36,27 +37,18 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
   const [templateId, setTemplateId] = useState('');
   const [state, setState] = useState<'preparation' | 'open'>('preparation');
   const { data: templates = [] } = useTemplates();
-  const create = useCreateNewRoom();
-  const [, navigate] = useLocation();
+  const { create, isCreating } = useCreateAndOpen(onClose);
   const template = templates.find(({ id }) => String(id) === templateId);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     if (name.trim() === '') return;
-    create.mutate(
-      {
-        name,
-        codeName,
-        state,
-        managers: splitAddresses(managers),
-        ...(template && { templateId: template.id }),
-      },
-      {
-        onSuccess: ({ id }) => {
-          onClose();
-          navigate(`/folder/${id}`);
-        },
-      },
-    );
+    create({
+      name,
+      codeName,
+      state,
+      managers: splitAddresses(managers),
+      ...(template && { templateId: template.id }),
+    });
   }
   return (
     <form onSubmit={onSubmit} className="flex flex-col gap-4">
@@ -82,27 +74,54 @@ function NewRoomForm({ onClose }: { onClose: () => void }) {
         value={managers}
         onChange={({ target }) => setManagers(target.value)}
       />
-      <Select
-        label="Template"
-        hint={
-          template
-            ? [template.description, describeTemplate(template)].filter(Boolean).join('. ')
-            : 'The room begins empty.'
-        }
-        value={templateId}
-        onChange={({ target }) => setTemplateId(target.value)}
-        options={[
-          { value: '', label: 'No template' },
-          ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
-        ]}
-      />
+      <TemplateSelect {...{ templates, template }} onChange={setTemplateId} />
       <ChoiceCards label="State" value={state} onChange={setState} choices={STATES} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={create.isPending}>
+        <Button type="submit" variant="primary" busy={isCreating}>
           Create Room
         </Button>
       </DialogActions>
     </form>
+  );
+}
+
+/** Creates a room, closes the dialog and opens the room. */
+function useCreateAndOpen(onClose: () => void) {
+  const { mutate, isPending } = useCreateNewRoom();
+  const [, navigate] = useLocation();
+  const create = (room: Parameters<typeof mutate>[0]) =>
+    mutate(room, {
+      onSuccess: ({ id }) => {
+        onClose();
+        navigate(`/folder/${id}`);
+      },
+    });
+  return { create, isCreating: isPending };
+}
+
+interface TemplateSelectProps {
+  templates: readonly RoomTemplate[];
+  /** The one that is chosen. */
+  template: RoomTemplate | undefined;
+  onChange: (id: string) => void;
+}
+
+function TemplateSelect({ templates, template, onChange }: TemplateSelectProps) {
+  return (
+    <Select
+      label="Template"
+      hint={
+        template
+          ? [template.description, describeTemplate(template)].filter(Boolean).join('. ')
+          : 'The room begins empty.'
+      }
+      value={String(template?.id ?? '')}
+      onChange={({ target }) => onChange(target.value)}
+      options={[
+        { value: '', label: 'No template' },
+        ...templates.map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+    />
   );
 }

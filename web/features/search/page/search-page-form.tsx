@@ -28,24 +28,22 @@ import {
 
 /** Question, filters and results. Each question and each change of a filter is an entry of the browser's history. */
 export function SearchPageForm() {
-  const search = useSearch();
+  const queryString = useSearch();
   const [, navigate] = useLocation();
-  const state = parseSearchPage(search);
-  const { answer, isSearching, stop, failure, askAgain } = useAnswerOf(search);
+  const state = parseSearchPage(queryString);
+  const search = useAnswerOf(queryString);
   const area = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const show = (change: Partial<SearchPageState>) => navigate(buildSearchPagePath({ ...state, ...change }));
-  const { result } = answer;
+  const { result } = search.answer;
   const [followUp, setFollowUp] = useState<FollowUp>();
   const askNext = (typed: string) => {
     const query = completeFollowUp(typed, state.query);
     if (query !== undefined) setFollowUp({ typed, query });
     // The URL of the same question does not change.
-    if (failure && (query ?? typed) === state.query) askAgain();
+    if (search.failure && (query ?? typed) === state.query) search.askAgain();
     else show({ query: query ?? typed });
   };
-  // Searches are saved for a person, not for a group that a manager looks at.
-  const isViewingAs = useIsViewAs();
 
   return (
     <search
@@ -69,6 +67,28 @@ export function SearchPageForm() {
         )}
         <FilterBar state={state} onChange={show} />
       </div>
+      <Outcome {...{ state, search }} />
+      {state.query === '' && <NoQuestion />}
+      <p role="status" className="sr-only">
+        {getAnnouncement(search.answer)}
+      </p>
+    </search>
+  );
+}
+
+interface OutcomeProps {
+  state: SearchPageState;
+  search: ReturnType<typeof useAnswerOf>;
+}
+
+/** Shows the results, or that they are awaited or failed, with what can be done with them. */
+function Outcome({ state, search }: OutcomeProps) {
+  const { answer, isSearching, stop, failure, askAgain } = search;
+  const { result } = answer;
+  // Searches are saved for a person, not for a group that a manager looks at.
+  const isViewingAs = useIsViewAs();
+  return (
+    <>
       {isSearching && <LoadingScreen message="Searching your documents" />}
       {failure && !isSearching && (
         <LoadError error={failure} summary="The documents could not be searched" onRetry={askAgain} />
@@ -87,20 +107,21 @@ export function SearchPageForm() {
           {!hasNoResults(result) && !isViewingAs && <ExportResults state={state} />}
         </div>
       )}
-      {state.query === '' && (
-        <>
-          <EmptyState
-            icon={Search}
-            title="Ask about your documents"
-            description="The answer comes word for word from a document that you can see, with its page."
-          />
-          {!isViewingAs && <SavedSearchList />}
-        </>
-      )}
-      <p role="status" className="sr-only">
-        {getAnnouncement(answer)}
-      </p>
-    </search>
+    </>
+  );
+}
+
+function NoQuestion() {
+  const isViewingAs = useIsViewAs();
+  return (
+    <>
+      <EmptyState
+        icon={Search}
+        title="Ask about your documents"
+        description="The answer comes word for word from a document that you can see, with its page."
+      />
+      {!isViewingAs && <SavedSearchList />}
+    </>
   );
 }
 

@@ -20,58 +20,80 @@ export function AnswerTable({ table }: { table: Table }) {
     >
       <table className="w-full border-collapse text-sm">
         <caption className="px-3 py-2 text-left text-ink-muted text-xs wrap-anywhere">{caption}</caption>
-        {hasNames && (
-          <thead>
-            <tr className="border-line border-y bg-hover">
-              {columns.map((name, at) => (
-                <th
-                  // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
-                  key={at}
-                  scope="col"
-                  className={`px-3 py-1.5 align-bottom font-semibold ${isNumeric[at] ? 'text-right' : 'text-left'}`}
-                >
-                  {name}
-                </th>
-              ))}
-            </tr>
-          </thead>
-        )}
+        {hasNames && <ColumnNames {...{ columns, isNumeric }} />}
         <tbody>
           {rows.map(({ cells, quote, start }, row) => (
-            <tr key={start} className="border-line border-t first:border-t-0 hover:bg-hover">
-              {cells.map((cell, at) => {
-                const isAnswer = row === 0 && at === column;
-                const shown = isAnswer ? (
-                  <mark className="rounded-sm bg-warning-soft px-0.5 font-semibold text-warning-ink">
-                    {cell}
-                  </mark>
-                ) : (
-                  cell
-                );
-                return (
-                  <td
-                    // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
-                    key={at}
-                    className={`max-w-80 px-3 py-1.5 align-top wrap-break-word ${isNumeric[at] ? 'whitespace-nowrap text-right tabular-nums' : ''}`}
-                  >
-                    {at === 0 ? (
-                      <Link
-                        data-search-result
-                        href={buildFilePath(fileId, { page, sheet, slide, quote })}
-                        className="font-medium text-accent-ink hover:underline"
-                      >
-                        {cell === '' ? 'Open' : shown}
-                      </Link>
-                    ) : (
-                      shown
-                    )}
-                  </td>
-                );
-              })}
-            </tr>
+            <AnswerRow
+              key={start}
+              {...{ cells, isNumeric }}
+              answerAt={row === 0 ? column : undefined}
+              href={buildFilePath(fileId, { page, sheet, slide, quote })}
+            />
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+interface ColumnNamesProps {
+  columns: readonly string[];
+  /** Numbers stand at the right of their column. */
+  isNumeric: readonly boolean[];
+}
+
+function ColumnNames({ columns, isNumeric }: ColumnNamesProps) {
+  return (
+    <thead>
+      <tr className="border-line border-y bg-hover">
+        {columns.map((name, at) => (
+          <th
+            // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their place
+            key={at}
+            scope="col"
+            className={`px-3 py-1.5 align-bottom font-semibold ${isNumeric[at] ? 'text-right' : 'text-left'}`}
+          >
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface AnswerRowProps extends Pick<ColumnNamesProps, 'isNumeric'> {
+  cells: readonly string[];
+  /** The place of the cell that answers, in its row. */
+  answerAt: number | undefined;
+  href: string;
+}
+
+function AnswerRow({ cells, isNumeric, answerAt, href }: AnswerRowProps) {
+  return (
+    <tr className="border-line border-t first:border-t-0 hover:bg-hover">
+      {cells.map((cell, at) => {
+        const shown =
+          at === answerAt ? (
+            <mark className="rounded-sm bg-warning-soft px-0.5 font-semibold text-warning-ink">{cell}</mark>
+          ) : (
+            cell
+          );
+        return (
+          <td
+            // biome-ignore lint/suspicious/noArrayIndexKey: cells have no identity but their place
+            key={at}
+            className={`max-w-80 px-3 py-1.5 align-top wrap-break-word ${isNumeric[at] ? 'whitespace-nowrap text-right tabular-nums' : ''}`}
+          >
+            {at === 0 ? (
+              <Link data-search-result href={href} className="font-medium text-accent-ink hover:underline">
+                {cell === '' ? 'Open' : shown}
+              </Link>
+            ) : (
+              shown
+            )}
+          </td>
+        );
+      })}
+    </tr>
   );
 }

@@ -37,26 +37,7 @@ const valueIn = (text: string): string | null => text.trim() || null;
 
 function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormProps> & { brand: Brand }) {
   const { save } = useBrandChanges(owner);
-  const [typed, setTyped] = useState({
-    name: textOf(brand.name),
-    accentColor: textOf(brand.accentColor),
-    welcomeText: textOf(brand.welcomeText),
-    footer: textOf(brand.footer),
-  });
-  const field = (name: keyof typeof typed) => ({
-    value: typed[name],
-    readOnly: isReadOnly,
-    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
-  });
-  const values = {
-    name: valueIn(typed.name),
-    accentColor: valueIn(typed.accentColor)?.toLowerCase() ?? null,
-    welcomeText: valueIn(typed.welcomeText),
-    footer: valueIn(typed.footer),
-  };
-  const isChanged = Object.entries(values).some(
-    ([key, value]) => brand[key as keyof typeof values] !== value,
-  ); // keys of the object above
+  const { values, field, isChanged } = useBrandValues(brand, isReadOnly);
   function onSubmit(event: FormEvent) {
     event.preventDefault();
     save.mutate(values);
@@ -102,6 +83,31 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
       )}
     </form>
   );
+}
+
+/** Holds what is typed, and returns it as values of a brand and for the fields of the form. */
+function useBrandValues(brand: Brand, isReadOnly: boolean) {
+  const [typed, setTyped] = useState({
+    name: textOf(brand.name),
+    accentColor: textOf(brand.accentColor),
+    welcomeText: textOf(brand.welcomeText),
+    footer: textOf(brand.footer),
+  });
+  const field = (name: keyof typeof typed) => ({
+    value: typed[name],
+    readOnly: isReadOnly,
+    onChange: ({ target }: { target: { value: string } }) => setTyped({ ...typed, [name]: target.value }),
+  });
+  const values = {
+    name: valueIn(typed.name),
+    accentColor: valueIn(typed.accentColor)?.toLowerCase() ?? null,
+    welcomeText: valueIn(typed.welcomeText),
+    footer: valueIn(typed.footer),
+  };
+  const isChanged = Object.entries(values).some(
+    ([key, value]) => brand[key as keyof typeof values] !== value,
+  ); // keys of the object above
+  return { values, field, isChanged };
 }
 
 /** The brand as it would be shown once saved. */

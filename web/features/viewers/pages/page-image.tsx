@@ -49,15 +49,7 @@ export function PageImage(props: PageImageProps) {
   return (
     <div className="relative isolate mx-auto bg-paper shadow-popup" style={{ width, height }}>
       {state === 'failed' && !isThumbnail ? (
-        <div
-          className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface"
-          role="alert"
-        >
-          <p className="text-ink-muted">{label} could not be loaded.</p>
-          <Button size="small" onClick={() => void retry()}>
-            Try Again
-          </Button>
-        </div>
+        <PageFailure label={label} onRetry={() => void retry()} />
       ) : (
         url !== undefined &&
         !isDeferred && (
@@ -80,14 +72,7 @@ export function PageImage(props: PageImageProps) {
           />
         )
       )}
-      {state === 'loading' && (
-        <span
-          aria-hidden="true"
-          className="absolute inset-0 grid place-items-center bg-surface text-ink-muted"
-        >
-          <Spinner size={isThumbnail ? 16 : 24} />
-        </span>
-      )}
+      {state === 'loading' && <PageSpinner size={isThumbnail ? 16 : 24} />}
       {state === 'ready' && frozenHeight > 0 && (
         // The same image again, so that it needs no request.
         <div aria-hidden="true" className="pointer-events-none absolute inset-0">
@@ -98,6 +83,25 @@ export function PageImage(props: PageImageProps) {
       )}
       {state === 'ready' && children}
     </div>
+  );
+}
+
+function PageFailure({ label, onRetry }: { label: string; onRetry: () => void }) {
+  return (
+    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 bg-surface" role="alert">
+      <p className="text-ink-muted">{label} could not be loaded.</p>
+      <Button size="small" onClick={onRetry}>
+        Try Again
+      </Button>
+    </div>
+  );
+}
+
+function PageSpinner({ size }: { size: number }) {
+  return (
+    <span aria-hidden="true" className="absolute inset-0 grid place-items-center bg-surface text-ink-muted">
+      <Spinner size={size} />
+    </span>
   );
 }
 

@@ -1,5 +1,5 @@
-import { useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { FilePages } from '#shared/contracts/pages.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
@@ -7,8 +7,8 @@ import { readPosition, storePosition } from '#web/lib/browser/reading-positions.
 import { getPageWidth } from '#web/lib/documents/page-layout.ts';
 import { useHasReaderBar } from '../reader/reader-context.tsx';
 import { ReaderControls } from '../reader/reader-controls.tsx';
+import { PageColumn } from './page-column.tsx';
 import { PageFindBar } from './page-find-bar.tsx';
-import { PageImage } from './page-image.tsx';
 import { PageMarks } from './page-marks.tsx';
 import { parseZoom, useContentWidth, useCurrentPage, useScrollToMatch } from './page-scrolling.ts';
 import { PageThumbnails } from './page-thumbnails.tsx';
@@ -32,31 +32,14 @@ interface PageScrollerProps {
 }
 
 /** Shows the pages in a scroll area; only visible pages and their neighbours are rendered. */
-export function PageScroller({ file, pages, sheets, signature, firstPage }: PageScrollerProps) {
+export function PageScroller(props: PageScrollerProps) {
+  const { file, pages, sheets, signature } = props;
   const scroller = useRef<HTMLElement>(null);
-  const [stored] = useState(() => readPosition(file.id));
-  const [zoom, setZoom] = useState(() => parseZoom(stored?.zoom));
   const [areThumbnailsShown, setThumbnailsShown] = useState(false);
   const [isFinding, setFinding] = useState(false);
   const find = usePageFind(file.id);
-  const boxWidth = useContentWidth(scroller);
-  const width = getPageWidth(boxWidth, zoom, sheets !== undefined);
-  const getPageHeight = (index: number): number => scaleHeight(pages[index], width);
-  const virtualizer = useVirtualizer({
-    count: width > 0 ? pages.length : 0,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => getPageHeight(index) + PAGE_GAP_PX,
-    overscan: PREFETCHED_PAGES,
-  });
-  const { current, goToIndex } = useCurrentPage(
-    virtualizer,
-    width,
-    Math.min(firstPage ?? stored?.page ?? 1, pages.length) - 1,
-  );
-  useEffect(
-    () => storePosition(file.id, { page: current + 1, zoom: String(zoom) }),
-    [file.id, current, zoom],
-  );
+  const layout = usePageLayout(props, scroller);
+  const { zoom, width, getPageHeight, virtualizer, current, goToIndex } = layout;
   useScrollToMatch(virtualizer, isFinding ? find.current : undefined, getPageHeight);
   const goToPage = (page: number) => goToIndex(page - 1);
   const closeFind = () => {
@@ -69,14 +52,13 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
     count: pages.length,
     onPage: goToPage,
     zoom,
-    onZoom: setZoom,
-    scrollsSideways: width > boxWidth,
+    onZoom: layout.setZoom,
+    scrollsSideways: layout.scrollsSideways,
     areThumbnailsShown,
     onThumbnails: () => setThumbnailsShown(!areThumbnailsShown),
     isFinding,
     onFind: () => (isFinding ? closeFind() : setFinding(true)),
   });
-  const hasBar = useHasReaderBar();
   return (
     <>
       <ViewTrackingNotice file={file} page={current + 1} />
@@ -85,11 +67,7 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
         onKeyDown={onKeyDown}
         className="flex min-h-96 flex-1 flex-col overflow-hidden rounded-lg border border-line bg-surface print:hidden"
       >
-        {!hasBar && (
-          <div className="border-line border-b p-1">
-            <ReaderControls reader={reader} />
-          </div>
-        )}
+        <OwnControls reader={reader} />
         <div className="relative flex min-h-0 flex-1">
           {areThumbnailsShown && (
             <PageThumbnails
@@ -114,48 +92,43 @@ export function PageScroller({ file, pages, sheets, signature, firstPage }: Page
   );
 }
 
-interface PageColumnProps extends Pick<PageScrollerProps, 'file' | 'pages' | 'signature'> {
-  scroller: RefObject<HTMLElement | null>;
-  virtualizer: Virtualizer<HTMLElement, Element>;
-  width: number;
-  /** The index of the page that is read. */
-  current: number;
-  getPageHeight: (index: number) => number;
-  marksOf: (page: number) => ReactNode;
+/** Lays out the pages at the chosen zoom, and keeps the page that is read and the zoom for the next visit. */
+function usePageLayout(
+  { file, pages, sheets, firstPage }: PageScrollerProps,
+  scroller: RefObject<HTMLElement | null>,
+) {
+  const [stored] = useState(() => readPosition(file.id));
+  const [zoom, setZoom] = useState(() => parseZoom(stored?.zoom));
+  const boxWidth = useContentWidth(scroller);
+  const width = getPageWidth(boxWidth, zoom, sheets !== undefined);
+  const getPageHeight = (index: number): number => scaleHeight(pages[index], width);
+  const virtualizer = useVirtualizer({
+    count: width > 0 ? pages.length : 0,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => getPageHeight(index) + PAGE_GAP_PX,
+    overscan: PREFETCHED_PAGES,
+  });
+  const { current, goToIndex } = useCurrentPage(
+    virtualizer,
+    width,
+    Math.min(firstPage ?? stored?.page ?? 1, pages.length) - 1,
+  );
+  useEffect(
+    () => storePosition(file.id, { page: current + 1, zoom: String(zoom) }),
+    [file.id, current, zoom],
+  );
+  const scrollsSideways = width > boxWidth;
+  return { zoom, setZoom, width, scrollsSideways, getPageHeight, virtualizer, current, goToIndex };
 }
 
-/** The box that scrolls, with the pages in view and their neighbors. */
-function PageColumn(props: PageColumnProps) {
-  const { file, pages, signature, scroller, virtualizer, width, current, getPageHeight, marksOf } = props;
-  // The first page that is seen comes before its neighbors, which would share a slow connection with it.
-  const [hasFirstPage, setHasFirstPage] = useState(false);
+/** The controls above the pages, unless the screen around them has a bar for these. */
+function OwnControls({ reader }: Pick<ReturnType<typeof usePageControls>, 'reader'>) {
+  const hasBar = useHasReaderBar();
+  if (hasBar) return null;
   return (
-    <section
-      ref={scroller}
-      aria-label={`Pages of ${file.name}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reached by the keyboard
-      tabIndex={0}
-      className="absolute inset-0 overflow-auto bg-sunken outline-offset-[-2px]"
-    >
-      <ol className="relative my-4" style={{ height: virtualizer.getTotalSize(), minWidth: width }}>
-        {virtualizer.getVirtualItems().map(({ index, key, start }) => (
-          <PositionedPage key={key} start={start}>
-            <PageImage
-              fileId={file.id}
-              {...{ signature, width }}
-              page={index + 1}
-              count={pages.length}
-              isDeferred={!hasFirstPage && index !== current}
-              onSettled={() => setHasFirstPage(true)}
-              height={getPageHeight(index)}
-              frozenHeight={scaleFrozen(pages[index], width)}
-            >
-              {marksOf(index + 1)}
-            </PageImage>
-          </PositionedPage>
-        ))}
-      </ol>
-    </section>
+    <div className="border-line border-b p-1">
+      <ReaderControls reader={reader} />
+    </div>
   );
 }
 
@@ -169,16 +142,3 @@ function FoundMarks({ find, page }: { find: ReturnType<typeof usePageFind>; page
 
 const scaleHeight = (page: FilePages['pages'][number] | undefined, width: number): number =>
   page ? Math.round((width * page.height) / page.width) : 0;
-
-/** Browsers place the part that stays in view at whole pixels. */
-const scaleFrozen = (page: FilePages['pages'][number] | undefined, width: number): number =>
-  page?.frozenHeight === undefined ? 0 : Math.ceil((width * page.frozenHeight) / page.width);
-
-function PositionedPage({ start, children }: { start: number; children: ReactNode }) {
-  return (
-    // No transform: inside one, the names of columns would not stay in view.
-    <li className="absolute inset-x-0" style={{ top: start }}>
-      {children}
-    </li>
-  );
-}
