@@ -8,7 +8,7 @@ import { type CountedEntries, ENTRY_ORDER, type EntryKey, entriesIn } from './en
 export const countVisible = (ctx: Context): CountedEntries => ({
   // Only active folders are visible.
   places: sql<SqlBool>`places.in_folder in (select visible.id from ${visibleTo(ctx)})
-    and not (places.kind = 'placeholder' and ${isHiddenPlaceholder(ctx.actor, sql`places.id`)})`,
+    and not (places.kind = 'placeholder' and ${isHiddenPlaceholder(ctx, { id: sql`places.id`, folderId: sql`places.in_folder` })})`,
   files: sql<SqlBool>`files.deleted_at is null and ${isVisibleFile(ctx)}`,
   join: sql`left join ${fileFoldersOf(ctx)} on visible.id = files.folder_id`,
 });
