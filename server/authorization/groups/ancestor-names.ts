@@ -52,15 +52,15 @@ async function readChains(
   const groupIds = groupIdsOf(ctx.actor);
   if (groupIds.length === 0 || tokenFolderIds(ctx.actor) !== undefined) return () => [];
   const { rows } = await sql<
-    AncestorRow & { readonly isOwnRoom: 0 | 1 }
+    AncestorRow & { readonly isOfGroup: 0 | 1 }
   >`with recursive ${ancestors(folderIds)}
     select ancestors.id, ancestors.parent_id as "parentId", folders.name,
-      case when ancestors.id in (select room_id from room_groups where id in (${sql.join(groupIds)})) then 1 else 0 end as "isOwnRoom"
+      case when ancestors.id in (select room_id from room_groups where id in (${sql.join(groupIds)})) then 1 else 0 end as "isOfGroup"
     from ancestors join folders on folders.id = ancestors.id`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => {
     const chain = ancestorsAndSelf(byId, id).flatMap((above) => byId.get(above) ?? []);
-    return chain.at(-1)?.isOwnRoom === 1 ? chain : [];
+    return chain.at(-1)?.isOfGroup === 1 ? chain : [];
   };
 }
 
