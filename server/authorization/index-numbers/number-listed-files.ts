@@ -65,6 +65,7 @@ const selectOtherPlaces = prepareQuery((_, { folderId }: { folderId: number }) =
   placesOf<UncountedRow & EntryInOrder>(sql`${folderId}`, {
     open: sql`(${folderId})`,
     files: sql`select parent_id from in_room where parent_id is not null`,
+    withOrder: true,
   }),
 );
 
