@@ -83,7 +83,8 @@ export function filePlaces(
   return withinLimits(requester.actor, source, places);
 }
 
-function ownAccess(requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> {
+/** The folders that an actor's own grants reach, without those of groups. */
+export function ownAccess(requester: Requester, source: FolderSource): RawBuilder<FolderAccessRow> {
   const { actor } = requester;
   if (actor.kind === 'user') return userAccess(sql`${actor.id}`, source);
   if (actor.kind === 'visitor' && actor.viewAs?.userId !== undefined) {

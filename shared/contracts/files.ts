@@ -71,7 +71,11 @@ export const file = z.object({
 export type File = z.infer<typeof file>;
 
 /** A file with what a preview shows: the text of text types, a placeholder for documents, otherwise `null`. */
-const fileWithContent = file.extend({ content: z.string().nullable() });
+const fileWithContent = file.extend({
+  content: z.string().nullable(),
+  /** For a member of a group, of a file whose folder they do not see: the names of the folders above, from the room down. */
+  ancestorNames: z.array(z.string()).optional(),
+});
 export type FileWithContent = z.infer<typeof fileWithContent>;
 
 export const listFiles = {

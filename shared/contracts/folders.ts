@@ -32,6 +32,8 @@ export const folder = z.object({
   name: z.string(),
   /** `null` for a root folder, and for the topmost folder that the caller may see. */
   parentId: id.nullable(),
+  /** For a member of a group, where `parentId` names no folder: the names of those above, from the room down. */
+  ancestorNames: z.array(z.string()).optional(),
   /** The index number in a room, such as `1.2`; the room itself has none. */
   number: z.string().optional(),
   /** Present for the staff of a room whose numbers are frozen, where the call is about this folder. */
@@ -58,7 +60,7 @@ export const folder = z.object({
 });
 export type Folder = z.infer<typeof folder>;
 
-const folderNode = folder.pick({ id: true, name: true, parentId: true });
+const folderNode = folder.pick({ id: true, name: true, parentId: true, ancestorNames: true });
 export type FolderNode = z.infer<typeof folderNode>;
 
 export const getFolderTree = {

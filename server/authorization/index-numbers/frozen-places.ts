@@ -4,7 +4,7 @@ import type { EntryKey } from './entry-order.ts';
 /** Bounds the parameters of a statement. */
 const BATCH_SIZE = 500;
 
-interface FrozenPlaces {
+export interface FrozenPlaces {
   placeOf(entry: EntryKey & { readonly parent_id: number }): number | undefined;
   /** The greatest place that an entry of the folder ever had. */
   lastOf(folderId: number): number;

@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { ancestors } from '../folder-ancestors.ts';
 import { type CountedEntries, ENTRY_ORDER, type EntryKind, entriesIn } from './entry-order.ts';
-import { listFrozenPlaces } from './frozen-places.ts';
+import { type FrozenPlaces, listFrozenPlaces } from './frozen-places.ts';
 
 /** Returns the number of an entry, such as `1.2.3`; `undefined` outside rooms, and for the room itself. */
 export type NumberOf = (kind: EntryKind, id: number) => string | undefined;
@@ -31,8 +31,27 @@ export async function listPlaces(
 ): Promise<PlaceRow[]> {
   // No folder has the id 0.
   const open = sql`(${sql.join([0, ...childrenOf])})`;
-  // The places are counted here: a window function takes twice the time of the list.
-  const { rows } = await sql<UncountedRow>`with recursive ${ancestors(sql.join(folderIds))},
+  const { rows } = await placesOf<UncountedRow>(sql.join(folderIds), { open, counted }).execute(db);
+  return countPlaces(db, rows);
+}
+
+interface PlacesOptions {
+  /** The ids of the folders whose entries are listed too, in parentheses. */
+  readonly open: RawBuilder<unknown>;
+  readonly counted?: CountedEntries | undefined;
+  /** The folders whose files are listed, if not those of all entries. */
+  readonly files?: RawBuilder<unknown>;
+  /** Also reads what the entries are sorted by. */
+  readonly withOrder?: true;
+}
+
+/** Builds the query of the entries of folders above others, sorted. The places are counted by `countPlaces`: a window function takes twice the time of the list. */
+export function placesOf<Row>(
+  folderIds: RawBuilder<unknown>,
+  { open, counted, files, withOrder }: PlacesOptions,
+): RawBuilder<Row> {
+  const parents = sql`select parent_id from in_room where parent_id is not null union select id from in_room where id in ${open}`;
+  return sql<Row>`with recursive ${ancestors(folderIds)},
     in_room(id, parent_id, room_id, frozen_at) as (
       select ancestors.id, ancestors.parent_id, ancestors.id, rooms.frozen_at from ancestors
         join rooms on rooms.folder_id = ancestors.id where ancestors.parent_id is null
@@ -40,10 +59,9 @@ export async function listPlaces(
       select ancestors.id, ancestors.parent_id, in_room.room_id, in_room.frozen_at
         from ancestors join in_room on in_room.id = ancestors.parent_id
     )
-    select entries.kind, entries.id, entries.parent_id, in_room.room_id, in_room.frozen_at
-      from (${entriesIn(sql`select parent_id from in_room where parent_id is not null union select id from in_room where id in ${open}`, counted)}) as entries
-      join in_room on in_room.id = entries.parent_id order by entries.parent_id, ${ENTRY_ORDER}`.execute(db);
-  return countPlaces(db, rows);
+    select entries.kind, entries.id, entries.parent_id, in_room.room_id, in_room.frozen_at${withOrder ? sql`, entries.created_at, entries.order_key` : sql``}
+      from (${entriesIn(parents, counted, files)}) as entries
+      join in_room on in_room.id = entries.parent_id order by entries.parent_id, ${ENTRY_ORDER}`;
 }
 
 /** Lists the places of everything below a folder of a room, and of the folders above. */
@@ -66,7 +84,7 @@ export async function listPlacesBelow(
   return countPlaces(db, rows);
 }
 
-interface UncountedRow extends Omit<PlaceRow, 'place'> {
+export interface UncountedRow extends Omit<PlaceRow, 'place'> {
   /** When the numbers of the room were frozen. */
   readonly frozen_at: number | null;
 }
@@ -77,15 +95,22 @@ export async function countPlaces<Row extends UncountedRow>(
   rows: readonly Row[],
 ): Promise<(Row & { readonly place: number })[]> {
   const frozenIds = new Set(rows.flatMap((row) => (row.frozen_at === null ? [] : row.parent_id)));
-  const frozen = await listFrozenPlaces(db, [...frozenIds]);
+  const placeOf = createCounter(await listFrozenPlaces(db, [...frozenIds]));
+  return rows.map((row) => ({ ...row, place: placeOf(row) }));
+}
+
+/** Returns a function that takes siblings one after the other, in their order, and returns their places. */
+export function createCounter(
+  frozen: FrozenPlaces,
+): (row: Pick<UncountedRow, 'kind' | 'id' | 'parent_id'>) => number {
   let [place, parentId] = [0, 0];
-  return rows.map((row) => {
+  return (row) => {
     if (row.parent_id !== parentId) place = frozen.lastOf(row.parent_id);
     parentId = row.parent_id;
     const stored = frozen.placeOf(row);
     if (stored === undefined) place += 1;
-    return { ...row, place: stored ?? place };
-  });
+    return stored ?? place;
+  };
 }
 
 /** Joins the places on the path of each entry. */

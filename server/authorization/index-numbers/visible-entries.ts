@@ -1,16 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
-import { isHiddenPlaceholder } from '../placeholders/hidden-placeholders.ts';
-import { fileFoldersOf, hasAccessByFile, isVisibleFile, visibleTo } from '../visible-to.ts';
+import { isShownPlace } from '../placeholders/hidden-placeholders.ts';
+import { fileFoldersOf, hasAccessByFile, isVisibleFile } from '../visible-to.ts';
 import { type CountedEntries, ENTRY_ORDER, type EntryKey, entriesIn } from './entry-order.ts';
 
 /** The entries that the actor may see. */
 export const countVisible = (ctx: Context): CountedEntries => ({
   // Only active folders are visible.
-  places: sql<SqlBool>`places.in_folder in (select visible.id from ${visibleTo(ctx)})
-    and not (places.kind = 'placeholder' and ${isHiddenPlaceholder(ctx.actor, sql`places.id`)})`,
+  places: isShownPlace(ctx),
   files: sql<SqlBool>`files.deleted_at is null and ${isVisibleFile(ctx)}`,
-  join: sql`left join ${fileFoldersOf(ctx)} on visible.id = files.folder_id`,
+  join: (folderId) => sql`left join ${fileFoldersOf(ctx)} on visible.id = ${folderId}`,
 });
 
 /** Lists the entries of a loaded folder that the actor may see, in their order. */

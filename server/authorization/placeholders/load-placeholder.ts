@@ -9,7 +9,7 @@ export type PlaceholderRow = Selectable<PlaceholdersTable>;
 
 const NOT_FOUND = 'The placeholder could not be found.';
 
-const isShown = (ctx: Context) => sql<boolean>`not ${isHiddenPlaceholder(ctx.actor, sql`placeholders.id`)}`;
+const isShown = (ctx: Context) => sql<boolean>`not ${isHiddenPlaceholder(ctx)}`;
 
 /** Returns a placeholder that the actor sees, with its folder, for those who may add to the folder, or refuses. */
 export async function loadPlaceholder(

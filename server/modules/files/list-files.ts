@@ -2,7 +2,9 @@ import type { Context } from '#server/app/context.ts';
 import { accessOrder, findFolderAccess } from '#server/authorization/access-level.ts';
 import { findReadOnlyFolders } from '#server/authorization/grants/read-only-folders.ts';
 import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.ts';
+import { numberListedFiles } from '#server/authorization/index-numbers/number-listed-files.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
+import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { groupIdsOf, seesOwnDrafts } from '#shared/policies/actor.ts';
 import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './list-queries.ts';
@@ -30,9 +32,26 @@ async function listRows(ctx: Context, { folderId, ...page }: ListOptions): Promi
   const folder = await loadFolder(ctx, folderId, 'view');
   const files = await listFilesOf(ctx, folder, page);
   if (!folder.isInRoom) return files;
-  const numberOf = await findNumbersIn(ctx, folder.id);
   const isReadOnly = isReadOnlyState(folder.roomState);
-  return files.map((file) => ({ ...file, isInRoom: true, isReadOnly, number: numberOf('file', file.id) }));
+  const numberOf = await findNumbers(ctx, folder, {
+    files,
+    isWhole: page.cursor === undefined && files.length <= page.limit,
+  });
+  return files.map((file) => ({ ...file, isInRoom: true, isReadOnly, number: numberOf(file.id) }));
+}
+
+async function findNumbers(
+  ctx: Context,
+  folder: LoadedFolder,
+  page: { files: readonly ListedFile[]; isWhole: boolean },
+): Promise<(fileId: number) => string | undefined> {
+  // They count only what they see.
+  if (hasAccessByFile(ctx.actor)) {
+    const numberOf = await findNumbersIn(ctx, folder.id);
+    return (id) => numberOf('file', id);
+  }
+  const numbers = await numberListedFiles(ctx.db, { ...folder, ...page });
+  return (id) => numbers.get(id);
 }
 
 /** Adds what a member of a group may change in the folders of the files. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { findAncestorNamesOfFile } from '#server/authorization/groups/ancestor-names.ts';
 import { numberFile } from '#server/authorization/index-numbers/find-numbers.ts';
 import { loadFile, loadFiles } from '#server/authorization/load-file.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
@@ -33,7 +34,8 @@ export function fileRoutes(app: FastifyInstance): void {
     const content = await readContent(ctx, file);
     // The web app displays texts from this response and doesn't fetch the file itself.
     if (content !== null && isTextType(fileTypeOf(file.name))) await recordFileView(ctx, file, exchange);
-    return { ...presentFile(file), ...(await numberFile(ctx, file)), content };
+    const above = file.groupAccess ? await findAncestorNamesOfFile(ctx, file) : {};
+    return { ...presentFile(file), ...above, ...(await numberFile(ctx, file)), content };
   });
   serve(app, contracts.uploadFile, async (ctx, _input, { request }) =>
     presentFile(await receiveUpload(ctx, request)),

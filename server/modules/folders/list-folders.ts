@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
 import { accessOf, findFolderAccess } from '#server/authorization/access-level.ts';
 import { findReadOnlyFolders } from '#server/authorization/grants/read-only-folders.ts';
+import { findAncestorNames } from '#server/authorization/groups/ancestor-names.ts';
 import { findNumbers, hasRooms } from '#server/authorization/index-numbers/find-numbers.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { findRoomStates } from '#server/authorization/publication/room-of.ts';
@@ -44,14 +45,19 @@ export async function listFolders(ctx: Context, { parentId, ...page }: ListOptio
   return addNumbers(ctx, isReadOnly ? folders.map((folder) => ({ ...folder, isReadOnly })) : folders);
 }
 
-/** Adds what a member of a group may change in the folders. */
+/** Adds what a member of a group may change in the folders, and what is above those that are shown at the top. */
 async function addRights(ctx: Context, folders: ListedFolder[]): Promise<ListedFolder[]> {
   const ofGroups = folders.flatMap(({ id, groupAccess }) => (groupAccess ? id : []));
   if (ofGroups.length === 0) return folders;
   const accessTo = await findFolderAccess(ctx.db, ctx, ofGroups);
+  const topmost = folders.flatMap(({ id, parent_id, groupAccess }) =>
+    groupAccess && parent_id === null ? id : [],
+  );
+  const namesOf = await findAncestorNames(ctx, topmost);
   return folders.map((folder) => {
     const { groupAccess } = accessTo(folder.id);
-    return folder.groupAccess && groupAccess ? { ...folder, groupAccess } : folder;
+    if (!folder.groupAccess || !groupAccess) return folder;
+    return { ...folder, groupAccess, ...(folder.parent_id === null && namesOf(folder.id)) };
   });
 }
 

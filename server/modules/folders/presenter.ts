@@ -1,3 +1,4 @@
+import type { WithAncestorNames } from '#server/authorization/groups/ancestor-names.ts';
 import type { LoadedFolder } from '#server/authorization/load-folder.ts';
 import { presentPublication } from '#server/authorization/publication/present-publication.ts';
 import { presentPerson } from '#server/modules/accounts/present-person.ts';
@@ -26,6 +27,7 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
   id: folder.id,
   name: folder.name,
   parentId: folder.parent_id,
+  ...(folder.ancestorNames && { ancestorNames: folder.ancestorNames }),
   ownerId: folder.owner_id,
   createdAt: isoInstant(folder.created_at),
   ...(folder.number !== undefined && { number: folder.number }),
@@ -37,10 +39,11 @@ export const presentListedFolder = (folder: ListedFolder): Folder => ({
 });
 
 /** Presents a folder. The id of a parent that the actor may not see is left out. */
-export const presentFolder = (folder: LoadedFolder): Folder => ({
+export const presentFolder = (folder: LoadedFolder & WithAncestorNames): Folder => ({
   id: folder.id,
   name: folder.name,
   parentId: folder.parentVisible ? folder.parent_id : null,
+  ...(folder.ancestorNames && { ancestorNames: folder.ancestorNames }),
   ownerId: folder.owner_id,
   createdAt: isoInstant(folder.created_at),
   accessLevel: folder.accessLevel,

@@ -20,6 +20,8 @@ export interface ListedFolder extends FolderColumns, ObjectAccess {
   readonly roomState?: RoomState | undefined;
   /** In a closed room, for its staff. */
   readonly isReadOnly?: boolean;
+  /** See `findAncestorNames`. */
+  readonly ancestorNames?: string[];
 }
 
 interface Page {

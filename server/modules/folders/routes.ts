@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { findAncestorNames } from '#server/authorization/groups/ancestor-names.ts';
 import { numberFolder } from '#server/authorization/index-numbers/find-numbers.ts';
 import { loadFolder } from '#server/authorization/load-folder.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
@@ -29,7 +30,9 @@ export function folderRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.getFolder, async (ctx, { params }) => {
     const folder = await loadFolder(ctx, params.id, 'view');
-    return { ...presentFolder(folder), ...(await numberFolder(ctx, folder)) };
+    const names =
+      folder.groupAccess && !folder.parentVisible ? await findAncestorNames(ctx, [folder.id]) : undefined;
+    return { ...presentFolder({ ...folder, ...names?.(folder.id) }), ...(await numberFolder(ctx, folder)) };
   });
   serve(app, contracts.createFolder, async (ctx, { body }) => presentFolder(await createFolder(ctx, body)));
   serve(app, contracts.updateFolder, async (ctx, { params, body }) =>

@@ -22,6 +22,8 @@ export function FolderBreadcrumb({ folderId }: { folderId: number }) {
     .flatMap((id) => byId.get(id) ?? []);
   // Shows the folder alone until the tree has loaded.
   const shown = chain.length > 0 ? chain : folder ? [folder] : [];
+  // A member of a group knows the names of hidden folders above, and nothing else of them.
+  const above = shown[0]?.ancestorNames?.join(' / ');
   return (
     <Breadcrumb
       steps={[
@@ -30,6 +32,7 @@ export function FolderBreadcrumb({ folderId }: { folderId: number }) {
           href: '/',
           ...withDropTarget(systemPolicy.addToRoot(actor), { id: null, name: 'Home' }),
         },
+        ...(above === undefined ? [] : [{ label: above }]),
         ...shown.map((folder) => ({
           label: folder.name,
           href: `/folder/${folder.id}`,

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { formatDate, formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
+import { AncestorNames } from './ancestor-names.tsx';
 import { DraftBadge } from './draft-badge.tsx';
 import { formatFolderContents } from './folder-contents.ts';
 import { useAttachFolder } from './ordering/ordering.ts';
@@ -51,6 +52,7 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
           {folder.parentId === null && <RoomBadge state={folder.roomState} />}
           <DraftBadge publishedAt={folder.publishedAt} />
         </div>
+        <AncestorNames folder={folder} />
         <p className="truncate text-ink-muted text-xs">Created {formatDate(folder.createdAt)}</p>
         {folder.contents && <FolderContents contents={folder.contents} />}
       </div>

@@ -7,6 +7,7 @@ import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { AncestorNames } from './ancestor-names.tsx';
 import { DraftBadge } from './draft-badge.tsx';
 import { formatFolderContents } from './folder-contents.ts';
 import { compareByName } from './folder-hierarchy.ts';
@@ -115,7 +116,8 @@ const NUMBER_COLUMN: TableColumn<Folder> = {
   cell: ({ number }) => <EntryNumber number={number} />,
 };
 
-function FolderLink({ id, name, publishedAt, parentId, roomState }: Folder) {
+function FolderLink(folder: Folder) {
+  const { id, name, publishedAt, parentId, roomState } = folder;
   return (
     <Link
       href={`/folder/${id}`}
@@ -125,6 +127,7 @@ function FolderLink({ id, name, publishedAt, parentId, roomState }: Folder) {
     >
       <FolderIcon size={16} className="shrink-0 text-accent-ink" />
       <span className="truncate font-medium">{name}</span>
+      <AncestorNames folder={folder} />
       {parentId === null && <RoomBadge state={roomState} />}
       <DraftBadge publishedAt={publishedAt} />
     </Link>

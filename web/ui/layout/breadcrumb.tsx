@@ -8,7 +8,8 @@ import { useMediaQuery } from './media-query.ts';
 
 interface Step {
   label: string;
-  href: string;
+  /** Without one, the step is only a name. */
+  href?: string;
   /** Receives the link's element, for example to make it a drop target. */
   attach?: RefCallback<HTMLElement>;
 }
@@ -28,7 +29,10 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
         {steps.map((step, index) => {
           if (hidden.includes(step) && step !== hidden[0]) return null;
           return (
-            <li key={step.href} className={index === 0 ? 'shrink-0' : 'flex min-w-0 items-center gap-x-1'}>
+            <li
+              key={step.href ?? step.label}
+              className={index === 0 ? 'shrink-0' : 'flex min-w-0 items-center gap-x-1'}
+            >
               {index > 0 && <ChevronRight size={14} className="shrink-0" />}
               {step === hidden[0] ? (
                 <CollapsedSteps steps={hidden} />
@@ -44,6 +48,12 @@ export function Breadcrumb({ steps }: { steps: readonly Step[] }) {
 }
 
 function StepLink({ step: { label, href, attach }, isLast }: { step: Step; isLast: boolean }) {
+  if (href === undefined)
+    return (
+      <span title={label} className="block max-w-48 truncate py-1 pointer-coarse:py-3">
+        {label}
+      </span>
+    );
   return (
     <Link
       ref={attach}
@@ -61,11 +71,17 @@ function StepLink({ step: { label, href, attach }, isLast }: { step: Step; isLas
 function CollapsedSteps({ steps }: { steps: readonly Step[] }) {
   return (
     <Menu trigger={<IconButton icon={Dots} label="Hidden folders" size="small" />}>
-      {steps.map(({ label, href }) => (
-        <MenuLink key={href} href={href}>
-          <span className="truncate">{label}</span>
-        </MenuLink>
-      ))}
+      {steps.map(({ label, href }) =>
+        href === undefined ? (
+          <p key={label} className="truncate px-3 py-1.5 text-ink-muted">
+            {label}
+          </p>
+        ) : (
+          <MenuLink key={href} href={href}>
+            <span className="truncate">{label}</span>
+          </MenuLink>
+        ),
+      )}
     </Menu>
   );
 }

@@ -22,7 +22,7 @@ export async function listIndex(ctx: Context, roomId: number, isStaff: boolean):
   const isDense = !isStaff && parseRoomSettings(settings).numbering === 'dense';
   const denseNumberOf = isDense ? await findNumbersBelow(ctx, roomId) : undefined;
   const [lines, loose]: [IndexLine[], IndexLine[]] = [[], []];
-  const open = [{ nodes: tree.get(roomId) ?? [], at: 0, prefix: '', isVisible: isStaff }];
+  const open: OpenFolder[] = [{ nodes: tree.get(roomId) ?? [], at: 0, prefix: '', isVisible: isStaff }];
   for (let folder = open.at(-1); folder; folder = open.at(-1)) {
     const node = folder.nodes[folder.at];
     folder.at += 1;
@@ -35,13 +35,39 @@ export async function listIndex(ctx: Context, roomId: number, isStaff: boolean):
     const shown = (node.kind === 'withdrawn' ? undefined : denseNumberOf?.(node.kind, node.id)) ?? number;
     const level = open.length;
     if (isVisible && (folder.isVisible || node.kind === 'folder'))
-      lines.push({ ...line, number: shown, level });
+      lines.push(...takeNamesAbove(open), { ...line, number: shown, level });
     else if (isVisible) loose.push({ ...line, number: '', level: 1 });
     if (node.kind === 'folder')
-      open.push({ nodes: tree.get(node.id) ?? [], at: 0, prefix: `${number}.`, isVisible });
+      open.push({
+        nodes: tree.get(node.id) ?? [],
+        at: 0,
+        prefix: `${number}.`,
+        isVisible,
+        // Consecutive numbers leave out what is hidden.
+        ...(!isVisible && { nameAbove: { ...line, number: isDense ? '' : number, level } }),
+      });
     await pause();
   }
   return [...lines, ...loose];
+}
+
+/** A folder whose entries are being listed. */
+interface OpenFolder {
+  readonly nodes: readonly TreeNode[];
+  at: number;
+  readonly prefix: string;
+  readonly isVisible: boolean;
+  /** The line of a hidden folder, until a folder below it is listed. */
+  nameAbove?: IndexLine;
+}
+
+/** Returns the hidden folders above a visible one, which are listed by their names, each once. */
+function takeNamesAbove(open: readonly OpenFolder[]): IndexLine[] {
+  return open.flatMap((folder) => {
+    const { nameAbove } = folder;
+    delete folder.nameAbove;
+    return nameAbove ?? [];
+  });
 }
 
 function assertCount(count: number): void {

@@ -3,6 +3,7 @@ import { expect } from 'vitest';
 import { runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
+import { expectNumbersOfFiles } from './testing/file-numbers.ts';
 
 interface Thing {
   readonly kind: 'folder' | 'file';
@@ -100,6 +101,7 @@ test('after any steps, a frozen number means what it always meant, and none disa
               .toSorted(),
           );
         }
+        for (const parentId of room.places) await expectNumbersOfFiles(room.owner, parentId);
         expect([...meanings.keys()].filter((number) => !listed.has(number))).toEqual([]);
       }
     }),

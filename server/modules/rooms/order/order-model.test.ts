@@ -4,6 +4,7 @@ import { runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
 import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
+import { expectNumbersOfFiles } from './testing/file-numbers.ts';
 
 interface Thing {
   readonly kind: 'folder' | 'file';
@@ -105,6 +106,7 @@ test('after any steps, numbers are consecutive, without duplicates, and nothing 
         expect(entries.map(({ number }) => number).toSorted(compareEntryNumbers)).toEqual(
           entries.map(({ number }) => number),
         );
+        await expectNumbersOfFiles(model.owner, id);
       }
     }),
     { numRuns: runCount(5) },

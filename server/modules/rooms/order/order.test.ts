@@ -5,6 +5,7 @@ import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
+import { expectNumbersOfFiles } from './testing/file-numbers.ts';
 
 const CHANGED = 'The folder has changed. Reload it and try again.';
 
@@ -51,6 +52,31 @@ describe('numbers', () => {
     for (const path of ['/api/folders', '/api/folder-tree']) {
       const tree = (await owner.get(path)).body;
       expect(tree.map(({ id }: Entry) => id)).toContain(deep.id);
+    }
+  });
+
+  test('entries of one instant have the same numbers in each list, also at the top of the room, ordered or not', async ({
+    testApp,
+  }) => {
+    const { owner, root, inner, order } = await openIndex(testApp);
+    for (const parent of [root, inner]) {
+      const placeholder = await owner.post(`/api/folders/${parent.id}/placeholders`, { name: 'Lease' });
+      await owner.folder('Tax', parent.id);
+      const files = [];
+      for (const name of ['a.txt', 'b.txt', 'c.txt'])
+        files.push(await owner.file({ name, folderId: parent.id }));
+      await expectNumbersOfFiles(owner, parent.id);
+      for (const moved of [files[2], files[0]]) {
+        const body = {
+          kind: 'file',
+          id: moved?.id,
+          before: { kind: 'placeholder', id: placeholder.body.id },
+        };
+        expect((await order(parent.id, body)).status).toBe(200);
+        await expectNumbersOfFiles(owner, parent.id);
+      }
+      await owner.delete(`/api/files/${files[1]?.id}`);
+      await expectNumbersOfFiles(owner, parent.id);
     }
   });
 

@@ -75,6 +75,44 @@ test('a group with the level none sees neither a placeholder nor its name, and n
   expect(await namesOf(members[0] ?? owner)).toContain('Lease');
 });
 
+test('a placeholder with the level none is hidden from exactly those members from whom a file with it is', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, deep, file, groups, placeholder, set, namesOf } = await openLevels(testApp);
+  const [group] = groups;
+  if (!group) throw new Error('The room has groups.');
+  await set(owner, [[group, 'none']]);
+  const rows = (await owner.get(`/api/rooms/${root.id}/permissions?folderId=${inner.id}`)).body;
+  const { version } = rows.find(
+    (row: { kind: string; id: number }) => row.kind === 'file' && row.id === file.id,
+  );
+  const cell = { kind: 'file', id: file.id, groupId: group.id, level: 'none', version };
+  expect((await owner.patch(`/api/rooms/${root.id}/permissions`, { cells: [cell] })).status).toBe(200);
+  const seen: Record<string, unknown> = {};
+  for (const [name, folder] of [
+    ['member', undefined],
+    ['and collaborator of another folder', deep],
+    ['and collaborator of the folder', inner],
+    ['and editor', root],
+  ] as const) {
+    const person = await testApp.user();
+    await addMembers(owner, group, person.email);
+    if (folder) await testApp.share(folder.id, person);
+    const names = await namesOf(person);
+    const shown = [names.includes('Lease'), names.includes(file.name)];
+    expect((await person.get(`/api/files/${file.id}`)).status).toBe(shown[1] ? 200 : 404);
+    const change = await person.patch(`/api/placeholders/${placeholder.id}`, { name: 'Lease' });
+    expect(change.status).toBe(shown[0] ? 200 : 404);
+    seen[name] = shown;
+  }
+  expect(seen).toEqual({
+    member: [false, false],
+    'and collaborator of another folder': [false, false],
+    'and collaborator of the folder': [true, true],
+    'and editor': [true, true],
+  });
+});
+
 test('an upload takes over the number and exactly the levels of the placeholder', async ({ testApp }) => {
   const { owner, root, inner, deep, groups, members, placeholder, set } = await openLevels(testApp);
   const [a, b] = groups;

@@ -1,0 +1,68 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Context } from '#server/app/context.ts';
+import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
+import { groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
+import { ancestors } from '../folder-ancestors.ts';
+
+/** The property of a folder or file that a member of a group sees without the folder above it. */
+export interface WithAncestorNames {
+  readonly ancestorNames?: string[];
+}
+
+type AncestorNamesOf = (id: number) => WithAncestorNames;
+
+const NOTHING: AncestorNamesOf = () => ({});
+
+/**
+ * Finds the names of the folders above folders that a member of a group sees, from the room down. Only names, and only of rooms of their groups: the folders
+ * themselves stay hidden. A token for certain folders does not tell what is above them.
+ */
+export async function findAncestorNames(
+  ctx: Context,
+  folderIds: readonly number[],
+): Promise<AncestorNamesOf> {
+  if (folderIds.length === 0) return NOTHING;
+  const chainOf = await readChains(ctx, sql.join(folderIds));
+  return (id) => present(chainOf(id).slice(1));
+}
+
+/** Finds the same for a loaded file that is shown outside of folders. */
+export async function findAncestorNamesOfFile(
+  ctx: Context,
+  { id, folder_id }: { readonly id: number; readonly folder_id: number | null },
+): Promise<WithAncestorNames> {
+  // With its folder, the file needs no names.
+  if (folder_id !== null) return {};
+  const file = await ctx.db.selectFrom('files').select('folder_id').where('id', '=', id).executeTakeFirst();
+  if (!file?.folder_id) return {};
+  return present((await readChains(ctx, sql`${file.folder_id}`))(file.folder_id));
+}
+
+interface AncestorRow {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly name: string;
+}
+
+/** Returns the folder and those above it, nearest first; nothing outside the rooms of the groups of the actor. */
+async function readChains(
+  ctx: Context,
+  folderIds: RawBuilder<unknown>,
+): Promise<(id: number) => readonly AncestorRow[]> {
+  const groupIds = groupIdsOf(ctx.actor);
+  if (groupIds.length === 0 || tokenFolderIds(ctx.actor) !== undefined) return () => [];
+  const { rows } = await sql<
+    AncestorRow & { readonly isOfGroup: 0 | 1 }
+  >`with recursive ${ancestors(folderIds)}
+    select ancestors.id, ancestors.parent_id as "parentId", folders.name,
+      case when ancestors.id in (select room_id from room_groups where id in (${sql.join(groupIds)})) then 1 else 0 end as "isOfGroup"
+    from ancestors join folders on folders.id = ancestors.id`.execute(ctx.db);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return (id) => {
+    const chain = ancestorsAndSelf(byId, id).flatMap((above) => byId.get(above) ?? []);
+    return chain.at(-1)?.isOfGroup === 1 ? chain : [];
+  };
+}
+
+const present = (above: readonly AncestorRow[]): WithAncestorNames =>
+  above.length === 0 ? {} : { ancestorNames: above.map(({ name }) => name).toReversed() };

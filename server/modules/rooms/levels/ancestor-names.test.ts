@@ -1,0 +1,73 @@
+import { expect } from 'vitest';
+import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
+import { addMembers, grant, openRoom } from '#server/testing/room-fixture.ts';
+import { test } from '#server/testing/test-app.ts';
+import type { Folder } from '#shared/contracts/folders.ts';
+
+const ABOVE = ['Deal', 'Finance'];
+
+test('a member learns the bare names of the hidden folders above what they see, and nobody else does', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, deep, file, group } = await openRoom(testApp);
+  const sibling = await owner.folder('Sibling', inner.id);
+  await owner.post(`/api/rooms/${root.id}/publications`, {});
+  await grant(owner, root.id, { folder: deep, group, level: 'view' });
+  const rows = (await owner.get(`/api/rooms/${root.id}/permissions?folderId=${inner.id}`)).body;
+  const { version } = rows.find(
+    (row: { kind: string; id: number }) => row.kind === 'file' && row.id === file.id,
+  );
+  const cell = { kind: 'file', id: file.id, groupId: group.id, level: 'view', version };
+  expect((await owner.patch(`/api/rooms/${root.id}/permissions`, { cells: [cell] })).status).toBe(200);
+  const member = await testApp.user();
+  await addMembers(owner, group, member.email);
+
+  const topmost = (await member.get('/api/folders?parentId=null&contents=true')).body;
+  expect(topmost.map(({ id, parentId, ancestorNames }: Folder) => ({ id, parentId, ancestorNames }))).toEqual(
+    [{ id: deep.id, parentId: null, ancestorNames: ABOVE }],
+  );
+  const namesFor = async (client: TestClient): Promise<unknown> => [
+    (await client.get(`/api/folders/${deep.id}`)).body.ancestorNames,
+    (await client.get(`/api/files/${file.id}`)).body.ancestorNames,
+    (await client.get('/api/folder-tree')).body.find(({ id }: Folder) => id === deep.id)?.ancestorNames,
+  ];
+  expect(await namesFor(member)).toEqual([ABOVE, ABOVE, ABOVE]);
+  expect((await member.get(`/api/files/${file.id}`)).body.folderId).toBe(null);
+  // The folders themselves stay hidden, and so does what is beside.
+  for (const hidden of [root, inner, sibling])
+    expect((await member.get(`/api/folders/${hidden.id}`)).status).toBe(404);
+  const index = String((await member.get(`/api/rooms/${root.id}/index?format=csv`)).bytes);
+  expect(index).toContain('1,Finance,Folder');
+  expect(index).toContain('1.1,Salaries,Folder');
+  expect(index).not.toContain('Sibling');
+
+  const collaborator = await testApp.user();
+  await testApp.share(deep.id, collaborator);
+  const visitor = await testApp.visitor({ inviter: owner, folderIds: [deep.id] });
+  for (const other of [owner, collaborator, visitor])
+    expect(await namesFor(other)).toEqual([undefined, undefined, undefined]);
+  const answer = await owner.post(`/api/rooms/${root.id}/view-as`, { groupId: group.id });
+  const cookies = [answer.headers['set-cookie']].flat().map((cookie) => String(cookie).split(';')[0]);
+  const viewer = createTestClient(testApp.server.http, [owner.cookie, ...cookies].join('; '));
+  expect(await namesFor(viewer)).toEqual([ABOVE, ABOVE, ABOVE]);
+  const ended = { endsAt: new Date(testApp.server.services.now() + 1_000).toISOString() };
+  expect((await owner.patch(`/api/groups/${group.id}`, ended)).status).toBe(200);
+  testApp.advanceClock(2_000);
+  expect((await member.get(`/api/folders/${deep.id}`)).status).toBe(404);
+  expect(await namesFor(member)).toEqual([undefined, undefined, undefined]);
+});
+
+test('with a visible folder above, a member gets the names of those that stay hidden above it', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, deep, file, group } = await openRoom(testApp);
+  await grant(owner, root.id, { folder: inner, group, level: 'view' });
+  const member = await testApp.user();
+  await addMembers(owner, group, member.email);
+  const folderOf = async (id: number) => (await member.get(`/api/folders/${id}`)).body;
+  expect([(await folderOf(inner.id)).ancestorNames, (await folderOf(deep.id)).ancestorNames]).toEqual([
+    ['Deal'],
+    undefined,
+  ]);
+  expect((await member.get(`/api/files/${file.id}`)).body.ancestorNames).toBeUndefined();
+});
