@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { filesLinkedTo } from '#server/authorization/links/linked-files.ts';
-import { hasAccessByFile } from '#server/authorization/visible-to.ts';
-import type { Database } from '#server/database/open-database.ts';
+import { fileFoldersOf, hasAccessByFile } from '#server/authorization/visible-to.ts';
+import { type Database, isPostgres } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { type Actor, rootOwnerId } from '#shared/policies/actor.ts';
 
@@ -58,9 +58,10 @@ export function isAmongFirst({ actor }: Requester, page: Page): RawBuilder<SqlBo
  * so that whoever sees few of them does not wait for a look at all files. Where access differs between the files of a folder, the condition
  * leaves all of them.
  */
-export function isAmongVisible(requester: Requester, page: Page): RawBuilder<SqlBool> {
+export function isAmongVisible(db: Database, requester: Requester, page: Page): RawBuilder<SqlBool> {
   const { actor } = requester;
-  if (hasAccessByFile(actor)) {
+  // With an order, SQLite would go through all files after all.
+  if (hasAccessByFile(actor) || !isPostgres(db)) {
     const linked =
       actor.kind === 'visitor'
         ? sql`union all select id from ${filesLinkedTo(actor.invitationId, requester)} linked`
@@ -74,4 +75,11 @@ export function isAmongVisible(requester: Requester, page: Page): RawBuilder<Sql
     ${placed(page)} and ${folders} <= ${sql.lit(MANY_FOLDERS)} union all ${ownInRoot(actor, page)}
     union all select id from (${firstOfAll(ofMany, page)}) many
   ) candidates order by id desc limit ${page.limit + 1})`;
+}
+
+/** Tells the same as the condition on PostgreSQL: SQLite would run both parts of it. */
+export async function hasManyFolders(db: Database, requester: Requester): Promise<boolean> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count
+    from (select 1 from ${fileFoldersOf(requester)} limit ${sql.lit(MANY_FOLDERS + 1)}) seen`.execute(db);
+  return (rows[0]?.count ?? 0) > MANY_FOLDERS;
 }

@@ -19,7 +19,13 @@ import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import { groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
-import { hasManyFiles, isAmongFirst, isAmongVisible, type Page } from './first-files-queries.ts';
+import {
+  hasManyFiles,
+  hasManyFolders,
+  isAmongFirst,
+  isAmongVisible,
+  type Page,
+} from './first-files-queries.ts';
 import type { FileRow } from './queries.ts';
 
 /** Columns for lists. Excerpt, title and blob keys are left out: they would be most of the bytes of a long list. */
@@ -75,7 +81,10 @@ async function findCandidates(
   // An index has the files outside folders, and SQLite refuses subqueries that are nested as deep as those of visitors would be.
   if (isAdmin(actor) || (rootOnly && !isByFile) || (actor.kind === 'visitor' && !isPostgres(db)))
     return undefined;
-  if (await hasManyFiles(db)) return isAmongVisible(requester, page);
+  if (await hasManyFiles(db)) {
+    const isScan = !isByFile && !isPostgres(db) && (await hasManyFolders(db, requester));
+    return isScan ? undefined : isAmongVisible(db, requester, page);
+  }
   return isByFile || !isPostgres(db) ? undefined : isAmongFirst(requester, page);
 }
 
