@@ -28,7 +28,7 @@ export function readTree({
 
 export type TreeColumns = Pick<HeadRow, 'tree_size' | 'tree_nodes'>;
 
-/** What a transaction has to store so that the tree has its rows too. */
+/** Has to be stored in the transaction of the rows. */
 export interface GrownTree {
   readonly columns: TreeColumns;
   readonly nodes: readonly TreeNode[];

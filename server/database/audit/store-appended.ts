@@ -6,7 +6,7 @@ import type { TreeNode } from './merkle-tree.ts';
 
 type Head = AuditHead & TreeColumns;
 
-/** What a transaction adds to the log. */
+/** Is added to the log by one transaction. */
 interface Appended {
   readonly rows: readonly AuditRow[];
   readonly nodes: readonly TreeNode[];
@@ -18,7 +18,7 @@ const MAX_ROWS_PER_INSERT = 1_000;
 
 /**
  * Stores rows with the nodes of the tree and the new head. PostgreSQL gets a single row, which nearly every transaction appends, in one
- * statement: until the commit nobody else may append, and each statement is a journey over the network.
+ * statement: until the commit nobody else may append, and each statement waits for the network.
  */
 export async function storeAppended(db: Database, { rows, nodes, head }: Appended): Promise<void> {
   const [row, ...otherRows] = rows;

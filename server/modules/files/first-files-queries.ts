@@ -14,7 +14,7 @@ export interface Page {
 
 /** With fewer files, going through all of them is quicker than collecting those of the visible folders. */
 const MANY_FILES = 50_000;
-/** Who sees more folders sees so many files that the first ones are found soon by going through all. */
+/** With more visible folders, the first visible files are found soon by going through all. */
 const MANY_FOLDERS = 1_000;
 
 /** Tells whether a list must not go through all files; ids are not reused. */
@@ -55,7 +55,7 @@ export function isAmongFirst({ actor }: Requester, page: Page): RawBuilder<SqlBo
 
 /**
  * The same for installations with many files, and for all actors but administrators: the files are collected by the visible folders,
- * so that whoever sees few of them does not wait for a look at all files. Where access differs between the files of a folder, the condition
+ * so that a user who sees few of them does not wait for a look at all files. Where access differs between the files of a folder, the condition
  * leaves all of them.
  */
 export function isAmongVisible(db: Database, requester: Requester, page: Page): RawBuilder<SqlBool> {

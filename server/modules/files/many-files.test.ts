@@ -12,14 +12,14 @@ const MANY_FOLDERS = 1_001;
 
 /** Adds a file of somebody else, with an id as in an installation with many files. */
 async function addLateFile(testApp: TestApp): Promise<void> {
-  const stranger = await testApp.user();
+  const unrelated = await testApp.user();
   const { db } = testApp.server.services;
   const next = sql.lit(HIGH_ID);
   await (isPostgres(db)
     ? sql`alter table files alter column id restart with ${next}`
     : sql`update sqlite_sequence set seq = ${next} where name = 'files'`
   ).execute(db);
-  expect((await stranger.file({ name: 'Unseen.txt' })).id).toBeGreaterThanOrEqual(HIGH_ID);
+  expect((await unrelated.file({ name: 'Unseen.txt' })).id).toBeGreaterThanOrEqual(HIGH_ID);
 }
 
 interface Listed {
