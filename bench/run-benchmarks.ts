@@ -17,6 +17,7 @@ import { benchSearchEngines } from './search/search-engines.ts';
 import { benchSearchQuality } from './search/search-quality.ts';
 import { benchSearchRequests } from './search/search-requests.ts';
 import { benchTableAnswers } from './search/table-answers.ts';
+import { benchAuditedWrites } from './server/audited-writes.ts';
 import { benchFileList } from './server/file-list.ts';
 import { benchFolderArchive } from './server/folder-archive.ts';
 import { benchFolderTree } from './server/folder-tree.ts';
@@ -85,6 +86,10 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     run: benchRequestThroughput,
   },
   scale: { title: 'Installations of 10,000, 100,000 and, if asked for, 1,000,000 files', run: benchScale },
+  'audited-writes': {
+    title: 'Recorded changes on three nodes and one PostgreSQL',
+    run: benchAuditedWrites,
+  },
   growth: { title: 'How the cost of calls grows with the number of files', run: benchGrowth },
   'under-attack': { title: 'Lists and downloads under attack', run: toRows(benchUnderAttack) },
   ocr: { title: 'Text recognition of prints with known text, as WebAssembly', run: benchOcr },

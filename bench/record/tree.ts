@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { appendToAuditTree } from '#server/database/audit/audit-tree.ts';
+import { growAuditTree, insertTreeNodes } from '#server/database/audit/audit-tree.ts';
 import { appendLeaves, EMPTY_TREE, planInclusionProof } from '#server/database/audit/merkle-tree.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { findInclusion } from '#server/modules/evidence/tree-queries.ts';
@@ -51,7 +51,8 @@ async function measureAppending(db: Database): Promise<number> {
   await db.transaction().execute(async (db) => {
     for (const row of rows) {
       const begun = performance.now();
-      const columns = await appendToAuditTree(db, current, [row]);
+      const { columns, nodes } = await growAuditTree(db, current, [row]);
+      await insertTreeNodes(db, nodes);
       times.push(performance.now() - begun);
       current = { ...current, ...columns, position: row.position };
     }

@@ -26,6 +26,28 @@ test.each([
   expect(names.filter((name) => !KNOWN.has(name) && name !== 'NODE_VERSION')).toEqual([]);
 });
 
+/** PATH belongs to the system. */
+const SETTINGS = Object.keys(environment.shape).filter((name) => name !== 'PATH');
+
+test('.env.example and docs/configuration.md name every setting', () => {
+  const examples = new Set(
+    [...read('.env.example').matchAll(/^#?([A-Z][A-Z0-9_]+?)(?:_FILE)?=/gm)].map(([, name]) => name),
+  );
+  // A setting that is a file, such as SEARCH_CA_FILE, ends alike.
+  const isExample = (name: string) => examples.has(name) || examples.has(name.replace(/_FILE$/, ''));
+  expect(SETTINGS.filter((name) => !isExample(name))).toEqual([]);
+  const documentation = read('docs/configuration.md');
+  expect(SETTINGS.filter((name) => !documentation.includes(`\`${name}\``))).toEqual([]);
+});
+
+test('the chart takes every secret from its Secret, and says so', () => {
+  const template = read('deploy/helm/muniment/templates/_deployment.tpl');
+  const [comment = ''] =
+    /# Name of a Secret with [^:]+?Required/s.exec(read('deploy/helm/muniment/values.yaml')) ?? [];
+  expect(SECRET_NAMES.filter((name) => !template.includes(`"${name}"`))).toEqual([]);
+  expect(SECRET_NAMES.filter((name) => !new RegExp(`\\b${name}\\b`).test(comment))).toEqual([]);
+});
+
 test('the image has the Node of package.json', () => {
   const [, version] = /^ARG NODE_VERSION=(\S+)$/m.exec(read('Dockerfile')) ?? [];
   const { optionalDependencies = {}, dependencies } = JSON.parse(read('package.json'));

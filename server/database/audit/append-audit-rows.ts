@@ -2,11 +2,12 @@ import { listRootKeys } from '../encryption-keys/root-keys.ts';
 import type { Database } from '../open-database.ts';
 import { prepareQuery } from '../prepared/prepare-query.ts';
 import { acquireLock } from '../transaction-locks.ts';
-import { type AuditHead, type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
-import { appendToAuditTree, type TreeColumns } from './audit-tree.ts';
+import { type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
+import { growAuditTree } from './audit-tree.ts';
 import type { PendingAuditRow } from './pending-audit-row.ts';
 import { createEntryEncryptor, type EncryptedEntry } from './persons/encrypt-audit-rows.ts';
 import type { PersonSecrets } from './persons/person-keys.ts';
+import { storeAppended } from './store-appended.ts';
 
 /** The keys that seal the log, and encrypt what it says of people. */
 export interface AuditSecrets extends PersonSecrets {
@@ -18,9 +19,6 @@ export interface AppendedRow {
   readonly row: AuditRow;
   readonly readable: Pick<AuditRow, 'actor_name' | 'object_name' | 'details' | 'address'>;
 }
-
-/** Both engines limit the number of parameters of a statement. */
-const MAX_ROWS_PER_INSERT = 1_000;
 
 /**
  * Appends to the chain and returns the new rows. Call it at the end of a transaction: until the commit nobody else may
@@ -65,9 +63,8 @@ export async function appendAuditRows(
   const rows = appended.map(({ row }) => row);
   const last = rows.at(-1);
   if (!last) return [];
-  for (let start = 0; start < rows.length; start += MAX_ROWS_PER_INSERT)
-    await insertRows(db, rows.slice(start, start + MAX_ROWS_PER_INSERT));
-  await updateHead(db, { ...nextHead(keys, head, last), ...(await appendToAuditTree(db, head, rows)) });
+  const { columns, nodes } = await growAuditTree(db, head, rows);
+  await storeAppended(db, { rows, nodes, head: { ...nextHead(keys, head, last), ...columns } });
   return appended;
 }
 
@@ -145,41 +142,3 @@ const selectHead = prepareQuery((db) =>
         .as('completedVersion'),
     ),
 );
-
-const updateHead = prepareQuery((db, head: AuditHead & TreeColumns) =>
-  db.updateTable('audit_head').set({
-    position: head.position,
-    hash: head.hash,
-    seal: head.seal,
-    tree_size: head.tree_size,
-    tree_nodes: head.tree_nodes,
-  }),
-);
-
-const insertRow = prepareQuery((db, row: AuditRow) =>
-  db.insertInto('audit_log').values({
-    position: row.position,
-    occurred_at: row.occurred_at,
-    actor_kind: row.actor_kind,
-    actor_id: row.actor_id,
-    actor_name: row.actor_name,
-    actor_key_id: row.actor_key_id,
-    action: row.action,
-    object_kind: row.object_kind,
-    object_id: row.object_id,
-    object_name: row.object_name,
-    object_key_id: row.object_key_id,
-    result: row.result,
-    details: row.details,
-    address: row.address,
-    removed_by: row.removed_by,
-    previous_hash: row.previous_hash,
-    hash: row.hash,
-  }),
-);
-
-async function insertRows(db: Database, rows: readonly AuditRow[]): Promise<void> {
-  const [row] = rows;
-  if (row && rows.length === 1) await insertRow(db, row);
-  else await db.insertInto('audit_log').values(rows).execute();
-}

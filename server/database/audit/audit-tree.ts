@@ -28,31 +28,39 @@ export function readTree({
 
 export type TreeColumns = Pick<HeadRow, 'tree_size' | 'tree_nodes'>;
 
+/** Has to be stored in the transaction of the rows. */
+export interface GrownTree {
+  readonly columns: TreeColumns;
+  readonly nodes: readonly TreeNode[];
+}
+
 /**
- * Appends rows to the tree inside the transaction that appends them to the log, after those before them that the tree
- * lacks. Returns the columns of the head. A tree that does not fit the log stays as it is, so that the log can still be
- * written: the verification reports both.
+ * Adds the rows that a transaction appends to the log to the tree, after those before them that the tree lacks. Returns what is to be stored in the
+ * same transaction. A tree that does not fit the log stays as it is, so that the log can still be written: the verification reports both.
  */
-export async function appendToAuditTree(
+export async function growAuditTree(
   db: Database,
   head: HeadRow,
   rows: readonly LogRow[],
-): Promise<TreeColumns> {
-  const stored = { tree_size: head.tree_size, tree_nodes: head.tree_nodes };
+): Promise<GrownTree> {
+  const unchanged = { columns: { tree_size: head.tree_size, tree_nodes: head.tree_nodes }, nodes: [] };
   const tree = readTree(head);
-  if (!tree || tree.size > head.position) return stored;
+  if (!tree || tree.size > head.position) return unchanged;
   const missing = tree.size < head.position ? await listMissingRows(db, tree.size, head.position) : [];
   const isCaughtUp = tree.size + missing.length === head.position;
   const next = [...missing, ...(isCaughtUp ? rows : [])];
-  if (next.some((row, place) => row.position !== tree.size + place + 1)) return stored;
+  if (next.some((row, place) => row.position !== tree.size + place + 1)) return unchanged;
   const appended = appendLeaves(tree, next.map(leafOfRow));
-  const nodes = appended.nodes.filter(isStored);
-  for (let start = 0; start < nodes.length; start += MAX_ROWS_AT_ONCE)
-    await insertNodes(db, nodes.slice(start, start + MAX_ROWS_AT_ONCE));
-  return {
+  const columns = {
     tree_size: appended.tree.size,
     tree_nodes: Buffer.concat(appended.tree.subtrees).toString('hex'),
   };
+  return { columns, nodes: appended.nodes.filter(isStored) };
+}
+
+export async function insertTreeNodes(db: Database, nodes: readonly TreeNode[]): Promise<void> {
+  for (let start = 0; start < nodes.length; start += MAX_ROWS_AT_ONCE)
+    await insertNodes(db, nodes.slice(start, start + MAX_ROWS_AT_ONCE));
 }
 
 /** The leaves are not stored: they follow from the rows. */
@@ -69,7 +77,7 @@ const insertNode = prepareQuery((db, node: TreeNode) =>
   nodesInto(db, [{ level: node.level, index: node.index, hash: node.hash }]),
 );
 
-const nodesInto = (db: Database, nodes: readonly TreeNode[]) =>
+export const nodesInto = (db: Pick<Database, 'insertInto'>, nodes: readonly TreeNode[]) =>
   db
     .insertInto('audit_tree_nodes')
     .values(nodes.map(({ level, index, hash }) => ({ level, node_index: index, hash })))
@@ -100,7 +108,8 @@ export async function catchUpAuditTree(db: Database, now: () => number): Promise
       await acquireLock(db, 'audit-log', now());
       const head = await findHead(db);
       if (!head) return false;
-      const columns = await appendToAuditTree(db, head, []);
+      const { columns, nodes } = await growAuditTree(db, head, []);
+      await insertTreeNodes(db, nodes);
       await db.updateTable('audit_head').set(columns).execute();
       return columns.tree_size > head.tree_size;
     });

@@ -18,7 +18,14 @@ import { personName } from '#server/database/person-name.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
-import { groupIdsOf, isAdmin, rootOwnerId } from '#shared/policies/actor.ts';
+import { groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
+import {
+  hasManyFiles,
+  hasManyFolders,
+  isAmongFirst,
+  isAmongVisible,
+  type Page,
+} from './first-files-queries.ts';
 import type { FileRow } from './queries.ts';
 
 /** Columns for lists. Excerpt, title and blob keys are left out: they would be most of the bytes of a long list. */
@@ -63,30 +70,32 @@ export interface ListedFile extends PresentedFile {
   readonly isNew?: boolean;
 }
 
-interface Page {
-  limit: number;
-  cursor: number | undefined;
-}
-
-/**
- * The condition that a file is among the first of a list, for actors who have the access of its folder. It changes no result: PostgreSQL
- * takes the files in their order, and would compare the folder of each with all visible ones, since a hashed join keeps no order.
- */
-function isAmongFirst(requester: Requester, { limit, cursor }: Page): RawBuilder<SqlBool> {
-  const after = cursor === undefined ? sql`` : sql`and first.id < ${cursor}`;
-  return sql<SqlBool>`files.id in (select first.id from files first
-    where first.deleted_at is null ${after} and (first.folder_id in (select visible.id from ${fileFoldersOf(requester)})
-      or (first.folder_id is null and first.owner_id = ${rootOwnerId(requester.actor) ?? 0}))
-    order by first.id desc limit ${limit + 1})`;
+/** Returns a further condition by which the database finds the files of a list sooner; undefined where it needs none. */
+async function findCandidates(
+  db: Database,
+  requester: Requester,
+  { rootOnly, ...page }: Page & { rootOnly: boolean },
+): Promise<RawBuilder<SqlBool> | undefined> {
+  const { actor } = requester;
+  const isByFile = hasAccessByFile(actor);
+  // An index has the files outside folders, and SQLite refuses subqueries that are nested as deep as those of visitors would be.
+  if (isAdmin(actor) || (rootOnly && !isByFile) || (actor.kind === 'visitor' && !isPostgres(db)))
+    return undefined;
+  if (await hasManyFiles(db)) {
+    const isScan = !isByFile && !isPostgres(db) && (await hasManyFolders(db, requester));
+    return isScan ? undefined : isAmongVisible(db, requester, page);
+  }
+  return isByFile || !isPostgres(db) ? undefined : isAmongFirst(requester, page);
 }
 
 /** Lists visible files, newest first; `rootOnly` leaves out those in folders. Returns one row more than `limit`. */
-export function listVisibleFiles(
+export async function listVisibleFiles(
   db: Database,
   requester: Requester,
-  { limit, cursor, rootOnly }: Page & { rootOnly: boolean },
+  { rootOnly, ...page }: Page & { rootOnly: boolean },
 ): Promise<ListedFile[]> {
   const { actor } = requester;
+  const { limit, cursor } = page;
   const userId = actor.kind === 'user' ? actor.id : 0;
   const level = fileLevelOf(requester);
   // A file in a hidden folder that a link or a level of its own shows is listed without the folder.
@@ -98,10 +107,16 @@ export function listVisibleFiles(
     groupIdsOf(actor).length > 0
       ? sql<SqlBool>`(files.folder_id is null or ${isOutside})`
       : sql<SqlBool>`files.folder_id is null`;
-  const takesFirst = isPostgres(db) && !rootOnly && !hasAccessByFile(actor) && !isAdmin(actor);
+  const candidates = await findCandidates(db, requester, { rootOnly, ...page });
+  // Materialized where it is read twice. PostgreSQL overestimates the walk over the folders so far that beside it all joins with
+  // it look equal, and then compares each file with each folder; of a table that is there it knows better.
   return db
+    .with(
+      (cte) => (candidates ? cte('visible').materialized() : cte('visible')),
+      (query) => query.selectFrom(fileFoldersOf(requester)).selectAll(),
+    )
     .selectFrom('files')
-    .leftJoin(fileFoldersOf(requester), 'visible.id', 'files.folder_id')
+    .leftJoin('visible', 'visible.id', 'files.folder_id')
     .innerJoin('users', 'users.id', 'files.owner_id')
     .select(LISTED_COLUMNS)
     .select([
@@ -115,7 +130,7 @@ export function listVisibleFiles(
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(requester))
     .$if(rootOnly, (query) => query.where(inRoot))
-    .$if(takesFirst, (query) => query.where(isAmongFirst(requester, { limit, cursor })))
+    .$if(candidates !== undefined, (query) => query.where(candidates ?? sql<SqlBool>`1 = 1`))
     .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
     .orderBy('files.id', 'desc')
     .limit(limit + 1)

@@ -1,5 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -27,6 +28,8 @@ exec "$0" "$@" 3<&- </dev/null`;
 interface PostgresOptions {
   /** Survives a crash of the server. */
   isDurable?: boolean;
+  /** Keeps the data on a disk even where there is room in memory, so that synced commits take their time. */
+  isOnDisk?: boolean;
   /** Further settings, as `name=value`. */
   settings?: readonly string[];
   /** Writes the data folder, in place of a new one; the account is the one that must own it, if it is not this process's. */
@@ -39,12 +42,13 @@ interface PostgresOptions {
  */
 export async function startPostgres({
   isDurable = false,
+  isOnDisk = false,
   settings = [],
   prepare,
 }: PostgresOptions = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const programs = await findPostgres();
   const account = isRoot ? await unprivilegedAccount() : undefined;
-  const folder = await mkdtemp(join(temporaryFolder(), 'muniment-postgres-'));
+  const folder = await mkdtemp(join(isOnDisk ? tmpdir() : temporaryFolder(), 'muniment-postgres-'));
   try {
     if (account) await chown(folder, account.uid, account.gid);
     const options = { ...account, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C' } };

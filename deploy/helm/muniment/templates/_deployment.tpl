@@ -64,7 +64,7 @@ spec:
             {{- range $name := list "DATABASE_URL" "MASTER_KEY" "S3_ACCESS_KEY_ID" "S3_SECRET_ACCESS_KEY" }}
             - { name: {{ $name }}, valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ $name }} } } }
             {{- end }}
-            {{- range $name := list "ADMIN_PASSWORD" "SMTP_URL" "METRICS_TOKEN" "AI_API_KEY" "OIDC_CLIENT_SECRET" "OTEL_EXPORTER_OTLP_HEADERS" "SEARCH_PASSWORD" }}
+            {{- range $name := list "ADMIN_PASSWORD" "SMTP_URL" "METRICS_TOKEN" "AI_API_KEY" "OIDC_CLIENT_SECRET" "OTEL_EXPORTER_OTLP_HEADERS" "SEARCH_PASSWORD" "ANCHOR_S3_ACCESS_KEY_ID" "ANCHOR_S3_SECRET_ACCESS_KEY" }}
             - { name: {{ $name }}, valueFrom: { secretKeyRef: { name: {{ $secret }}, key: {{ $name }}, optional: true } } }
             {{- end }}
           startupProbe:
