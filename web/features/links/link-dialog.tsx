@@ -43,7 +43,7 @@ export function LinkDialog(props: LinkDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && props.onClose()}
-      title={props.link ? 'Edit link' : 'Create link'}
+      title={props.link ? 'Edit Link' : 'Create Link'}
       description={
         props.link
           ? 'A change that asks for more ends all visits: everybody completes the steps again.'
@@ -136,7 +136,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
         <LinkDetails {...{ form, link, canMail }} />
       </div>
       <SaveActions
-        label={link ? 'Save changes' : 'Create link'}
+        label={link ? 'Save changes' : 'Create Link'}
         busy={create.isPending || createForArchive.isPending || update.isPending}
         onCancel={onClose}
       />

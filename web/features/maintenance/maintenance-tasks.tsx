@@ -76,7 +76,7 @@ function TaskRow({ task }: { task: Task }) {
           tone="warning"
           action={
             <Button size="small" busy={approve.isPending} onClick={() => approve.mutate()}>
-              Approve once
+              Approve Once
             </Button>
           }
         >
