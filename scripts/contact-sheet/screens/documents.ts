@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { strToU8, zipSync } from 'fflate';
 import { ACTIONS, both, chooseFrom, press, screen } from './screen.ts';
 
 const selectAll = async (page: Page) => {
@@ -10,8 +11,21 @@ const selectAll = async (page: Page) => {
     .click();
   await page.getByRole('checkbox', { name: 'Select all' }).first().check();
 };
-const openRow = async (page: Page) =>
-  page.getByRole('main').getByRole('table').last().getByRole('row').nth(1).click();
+/** Sends a foreign archive with a copy in it, whose report is shown before anything is added. */
+const openImportReport = async (page: Page) => {
+  await press('Import')(page);
+  const choosing = page.waitForEvent('filechooser');
+  await page.getByRole('dialog').getByRole('button', { name: 'Choose a ZIP' }).click();
+  const lease = strToU8('The lease ends in May.');
+  const zip = zipSync({
+    'Leases/Lease.txt': lease,
+    'Leases/Copy.txt': lease,
+    'Tax/2025.txt': strToU8('Tax'),
+  });
+  const buffer = Buffer.from(zip);
+  await (await choosing).setFiles({ name: 'export.zip', mimeType: 'application/zip', buffer });
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply' }).waitFor({ timeout: 30_000 });
+};
 const HAMBURG = 'What%20is%20the%20notice%20period%20of%20the%20lease%20in%20Hamburg%3F';
 
 /** The owner's documents, and what is opened over them. */
@@ -48,6 +62,7 @@ export const DOCUMENT_SCREENS = [
   ),
   screen('owner', 'folder-list-options', ({ folder }) => `/folder/${folder}`, press('List options')),
   screen('owner', 'folder-import', ({ folder }) => `/folder/${folder}`, press('Import')),
+  screen('owner', 'folder-import-report', ({ folder }) => `/folder/${folder}`, openImportReport),
   screen('owner', 'folder-activity', ({ folder }) => `/folder/${folder}/activity`),
   screen('owner', 'folder-create-link', ({ folder }) => `/folder/${folder}`, press('Create Link')),
   screen(
@@ -96,5 +111,4 @@ export const DOCUMENT_SCREENS = [
   screen('owner', 'link', ({ link }) => `/links/${link}`),
   screen('owner', 'trash', '/trash'),
   screen('owner', 'trash-empty', '/trash', press('Empty Trash')),
-  screen('owner', 'trash-preview', '/changes', openRow),
 ];

@@ -59,7 +59,7 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
           targetFileId={target.fileId}
           choice={mayManage ? choice : undefined}
           onWhy={setAsked}
-          onEdit={mayManage ? (change) => void edits.edit(change) : undefined}
+          onEdit={mayManage ? edits.edit : undefined}
           onToggle={(id) =>
             setOpen(
               open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set([...open, id]),
