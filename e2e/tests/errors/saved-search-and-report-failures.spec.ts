@@ -61,7 +61,7 @@ test('rules of a group and weekly reports are saved, and failures show an error'
 
   stopFailing = await failRequest(page, consoleErrors, 'POST /api/reports');
   await page.goto(`/rooms/${id}/analytics`);
-  const mail = page.getByRole('button', { name: 'Mail Weekly' });
+  const mail = page.getByRole('button', { name: 'Email Weekly' });
   await mail.click();
   await expectFailure('Failed to add the report');
   await stopFailing();

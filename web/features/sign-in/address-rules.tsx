@@ -65,7 +65,7 @@ function AddressRulesForm({ rules }: { rules: AddressRules }) {
           <div className="min-w-0 flex-1">
             <Ranges
               label={`Room ${name}`}
-              hint="From elsewhere, the room cannot be found by anybody."
+              hint="From elsewhere, nobody can find the room."
               value={text}
               onChange={(text) => setText(roomId, text)}
             />
