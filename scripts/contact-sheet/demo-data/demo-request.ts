@@ -1,6 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 
-/** What the answers of the API have that the screens need. */
+/** The part of an answer of the API that the screens need. */
 export interface Named {
   id: number;
   name: string;

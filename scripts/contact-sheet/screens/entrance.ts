@@ -1,6 +1,6 @@
 import { screen } from './screen.ts';
 
-/** What people see before they are signed in, and visitors after it. */
+/** The pages before a sign-in, and those of visitors. */
 export const ENTRANCE_SCREENS = [
   screen('nobody', 'sign-in', '/auth'),
   screen('nobody', 'register', '/auth?mode=register'),

@@ -9,7 +9,7 @@ import { removeAccount } from '#server/modules/users/remove-account.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createServiceAccount } from '#shared/contracts/programs/service-accounts.ts';
 import type { AuditAction } from '#shared/domain/audit-actions.ts';
-import { buildServiceAccountAddress } from '#shared/domain/service-account-address.ts';
+import { buildServiceAccountAddress } from '#shared/domain/rooms/service-account-address.ts';
 import { issueToken, type TokenLimits } from './issue-token.ts';
 import { loadAccount } from './load-account.ts';
 import * as queries from './queries.ts';

@@ -198,8 +198,8 @@ describe('restoring a file', () => {
       person.post('/api/trash/files/restore', { fileIds: ids });
 
     // One that they may not restore, or that is not in the trash, keeps all of them there.
-    const stranger = await testApp.user();
-    expect((await restore(stranger, fileIds)).status).toBe(404);
+    const unrelated = await testApp.user();
+    expect((await restore(unrelated, fileIds)).status).toBe(404);
     expect((await restore(collaborator, [theirs.id, ...fileIds])).status).toBe(404);
     expect((await restore(owner, [...fileIds, 999_999])).status).toBe(404);
     expect((await owner.get(`/api/files/${fileIds[0]}`)).status).toBe(404);

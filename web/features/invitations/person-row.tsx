@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { isServiceAccountAddress } from '#shared/domain/service-account-address.ts';
+import { isServiceAccountAddress } from '#shared/domain/rooms/service-account-address.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 
 interface PersonRowProps {

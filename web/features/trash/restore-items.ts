@@ -7,7 +7,7 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type RestorableItem = Pick<Trashed, 'kind' | 'id' | 'name'>;
 
-/** As many as the server restores in one call. */
+/** The largest number of files that the server restores in one call. */
 const MAX_FILES_PER_CALL = 1000;
 
 /** Restores items and shows which could not be restored and why. */
