@@ -75,7 +75,7 @@ export const ROOM_SCREENS = [
   inRoom('settings', 'settings'),
   inRoom('staff', 'settings?tab=staff'),
   inRoom('service-accounts', 'settings?tab=staff', scrollTo('Service accounts')),
-  inRoom('create-service-account', 'settings?tab=staff', press('Create service account')),
+  inRoom('create-service-account', 'settings?tab=staff', press('Create Service Account')),
   inRoom('emergency-access', 'settings?tab=staff', scrollTo(/^Emergency access/i)),
   inRoom('rules', 'settings?tab=rules'),
   inRoom('brand', 'settings?tab=brand'),
