@@ -1,51 +1,31 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { parseArgs } from 'node:util';
+import { type Browser, type BrowserContext, chromium } from '@playwright/test';
 import { findBrowser } from '#server/testing/browser/find-browser.ts';
-import { prepareDemo } from './contact-sheet/prepare-demo.ts';
-import { type DemoIds, SCREENS, type Screen, type Viewer } from './contact-sheet/screens.ts';
+import { checkScreen } from './contact-sheet/check-screen.ts';
+import { openContexts } from './contact-sheet/open-contexts.ts';
+import { openScreen } from './contact-sheet/open-screen.ts';
+import { SCREENS } from './contact-sheet/screens/list-screens.ts';
+import type { DemoIds, Screen } from './contact-sheet/screens/screen.ts';
 import { STATES, type State, showState } from './contact-sheet/states.ts';
 import { imageName, VARIANTS, writeIndex, writeSheet } from './contact-sheet/write-sheet.ts';
-import { listDemoAccounts, openDemoState } from './demo/demo-state.ts';
 import { startDemo } from './demo/start-demo.ts';
 
 const FOLDER = join(import.meta.dirname, '..', 'contact-sheet');
 const PORT = process.env['PORT'] ?? '3988';
 const VIEWPORTS = { desktop: { width: 1280, height: 800 }, phone: { width: 380, height: 800 } };
 const TABS = 3;
-/** Time for what is drawn after the last call: thumbnails, pages, transitions. */
-const SETTLE_MS = 600;
-
-type Contexts = Readonly<Record<Viewer, BrowserContext>>;
-
-async function openContexts(browser: Browser, origin: string, visitorLink: string, dataDir: string) {
-  const { admin, dana } = listDemoAccounts(await openDemoState(dataDir));
-  const open = () =>
-    browser.newContext({ baseURL: origin, locale: 'en-US', reducedMotion: 'reduce', colorScheme: 'light' });
-  const signedIn = async ({ username, password }: typeof admin) => {
-    const context = await open();
-    await context.request.post('/api/login', { data: { username, password } });
-    await context.request.patch('/api/user/preferences', { data: { tourSeen: true } });
-    return context;
-  };
-  const visitor = await open();
-  const page = await visitor.newPage();
-  await page.goto(visitorLink);
-  await page.getByRole('region', { name: 'Visitor Mode' }).waitFor();
-  await page.close();
-  return { owner: await signedIn(dana), administrator: await signedIn(admin), visitor, nobody: await open() };
-}
 
 /** Takes the four images of a screen in a state. */
 async function capture(context: BrowserContext, screen: Screen, ids: DemoIds, state: State): Promise<void> {
   const page = await context.newPage();
-  page.setDefaultTimeout(60_000);
   try {
     await showState(page, state);
     for (const [size, viewport] of Object.entries(VIEWPORTS)) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme: 'light' });
-      await open(page, screen, ids, state);
+      await openScreen(page, screen, ids, state);
       for (const variant of VARIANTS.filter((name) => name.startsWith(size))) {
         await page.emulateMedia({ colorScheme: variant.endsWith('dark') ? 'dark' : 'light' });
         await page.screenshot({
@@ -60,50 +40,68 @@ async function capture(context: BrowserContext, screen: Screen, ids: DemoIds, st
   }
 }
 
-async function open(page: Page, { path, open: openMore, name }: Screen, ids: DemoIds, state: State) {
-  await page.goto(path(ids), { waitUntil: 'load' });
-  if (state !== 'loading')
-    await page.waitForLoadState('networkidle', { timeout: 15_000 }).catch(() => undefined);
-  await page.waitForTimeout(SETTLE_MS);
-  if (!openMore || state === 'loading' || state === 'error') return;
-  // A button that the state does not offer leaves the image of the page.
-  page.setDefaultTimeout(5_000);
-  await openMore(page).catch(() => console.log(`${name}, ${state}: the dialog could not be opened`));
-  page.setDefaultTimeout(60_000);
-  await page.waitForTimeout(SETTLE_MS);
+/** Works through a list in several tabs at once. */
+async function inTabs<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const workThrough = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await work(next);
+  };
+  await Promise.all(Array.from({ length: TABS }, workThrough));
+}
+
+interface Run {
+  browser: Browser;
+  contexts: Awaited<ReturnType<typeof openContexts>>['contexts'];
+  ids: DemoIds;
+  screens: readonly Screen[];
+}
+
+async function takeImages({ browser, contexts, ids, screens }: Run, states: readonly State[]): Promise<void> {
+  const images = screens.flatMap((screen) => states.map((state) => ({ screen, state })));
+  await inTabs(images, async ({ screen, state }) => {
+    await capture(contexts[screen.viewer], screen, ids, state);
+    if (state === states.at(-1)) console.log(screen.name);
+  });
+  const names = screens.map(({ name }) => name);
+  for (const name of names) await writeSheet(browser, FOLDER, name);
+  await writeIndex(FOLDER, names);
+  console.log(`Open ${join(FOLDER, 'index.html')}`);
+}
+
+async function checkScreens({ contexts, ids, screens }: Run): Promise<void> {
+  let problems = 0;
+  await inTabs(screens, async (screen) => {
+    const page = await contexts[screen.viewer].newPage();
+    const found = await checkScreen(page, screen, ids);
+    await page.close();
+    problems += found.length;
+    for (const problem of found) console.log(problem);
+  });
+  console.log(`${screens.length} screens, ${problems} problems`);
+  if (problems > 0) process.exitCode = 1;
 }
 
 /**
  * Writes images of every screen in five states, light and dark, on a desktop and a phone, into contact-sheet/. Arguments
- * name screens, or beginnings of their names. With DATA_DIR the demo is kept for the next run.
+ * name screens, or beginnings of their names; `--state` limits the states. With `--check` it looks for what axe finds and
+ * for sideways scrolling in place of that, and fails if there is any. With DATA_DIR the demo is kept for the next run.
  */
 async function main(): Promise<void> {
-  const words = process.argv.slice(2);
+  const { positionals: words, values } = parseArgs({
+    allowPositionals: true,
+    options: { state: { type: 'string', multiple: true }, check: { type: 'boolean', default: false } },
+  });
   const screens = SCREENS.filter(
     ({ name }) => words.length === 0 || words.some((word) => name.startsWith(word)),
   );
+  const states = STATES.filter((state) => values.state?.includes(state) ?? true);
   const dataDir = process.env['DATA_DIR'] ?? join(FOLDER, 'demo');
   await mkdir(FOLDER, { recursive: true });
   const demo = await startDemo(dataDir, PORT);
   const browser = await chromium.launch({ executablePath: findBrowser(), args: ['--no-sandbox'] });
   try {
-    const contexts: Contexts = await openContexts(browser, demo.origin, demo.visitorLink, dataDir);
-    const ids = await prepareDemo(contexts.owner.request);
-    const queue = screens.flatMap((screen) => STATES.map((state) => ({ screen, state })));
-    const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) {
-        const { screen, state } = next;
-        await capture(contexts[screen.viewer], screen, ids, state);
-        if (state === STATES.at(-1)) console.log(screen.name);
-      }
-    };
-    await Promise.all(Array.from({ length: TABS }, work));
-    for (const { name } of screens) await writeSheet(browser, FOLDER, name);
-    await writeIndex(
-      FOLDER,
-      screens.map(({ name }) => name),
-    );
-    console.log(`Open ${join(FOLDER, 'index.html')}`);
+    const run = { browser, screens, ...(await openContexts(browser, { dataDir, ...demo })) };
+    await (values.check ? checkScreens(run) : takeImages(run, states));
   } finally {
     await browser.close();
     await demo.stop();

@@ -1,21 +1,22 @@
-import { randomBytes } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Database } from '#server/database/open-database.ts';
 import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { withDatabase } from '../fixtures/database.ts';
+import { insertFiles } from '../fixtures/insert-files.ts';
 import { createSessionCookie, insertUser } from '../fixtures/users.ts';
 import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import type { Figure } from '../harness/figures.ts';
 import { COUNT_FRAMES } from './count-frames.ts';
+import { WATCH_LONG_TASKS } from './long-tasks.ts';
 
 const LARGE = 5_000;
-/** Matches the largest number of files that a folder takes; a move of more is refused. */
+/** Matches the largest number of files that a folder takes; a move or a restore of more is refused. */
 const MOVED = 1_000;
 const ROWS_PER_INSERT = 500;
 const WHEEL_STEPS = 120;
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** Measures a folder of 5,000 files in the browser: first rows, scrolling and Select all; and a move of 1,000 files with its undo. */
+/** Measures a folder of 5,000 files in the browser: first rows, scrolling, Select all, delete; and a move and a delete of 1,000 with their undo. */
 export function benchLargeFolder(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
     const { cookie, large, moved } = await withDatabase(dataDir, fill);
@@ -25,6 +26,8 @@ export function benchLargeFolder(): Promise<Figure[]> {
         return [
           ...(await measureLargeFolder(browser, `${origin}/folder/${large}`, cookie)),
           ...(await measureMove(browser, `${origin}/folder/${moved}`, cookie)),
+          ...(await measureDelete(browser, `${origin}/folder/${moved}`, cookie, MOVED)),
+          ...(await measureDelete(browser, `${origin}/folder/${large}`, cookie, LARGE)),
         ];
       } finally {
         await browser.close();
@@ -53,26 +56,6 @@ async function fill(db: Database) {
   const moved = await insertFolder('Moved', MOVED);
   await insertFolder('Destination', 0);
   return { cookie: await createSessionCookie(db, owner), large, moved };
-}
-
-async function insertFiles(db: Database, owner_id: number, folder_id: number, from: number, count: number) {
-  const blobs = Array.from({ length: count }, () => {
-    const key = randomBytes(32).toString('hex');
-    return { key, size: 250_000, sha256: key, wrapped_key: Buffer.alloc(60), created_at: Date.now() };
-  });
-  const files = blobs.map(({ key, size, created_at }, at) => ({
-    name: `Annex ${from + at}.zip`,
-    file_type: 'others',
-    size,
-    allow_download: 1 as const,
-    folder_id,
-    owner_id,
-    blob_key: key,
-    created_at,
-    index_status: 'indexed' as const,
-  }));
-  await db.insertInto('blobs').values(blobs).execute();
-  await db.insertInto('files').values(files).execute();
 }
 
 async function openFolder(browser: Browser, url: string, cookie: string, count: number): Promise<Page> {
@@ -119,26 +102,81 @@ async function measureLargeFolder(browser: Browser, url: string, cookie: string)
   ];
 }
 
+const undoOf = (page: Page) => page.getByRole('button', { name: 'Undo' }).last();
+const listOf = (page: Page, count: number) => page.locator(`table[aria-rowcount="${count + 1}"]`);
+
+/** Watches the tasks of a page's main thread and its calls that change something. */
+async function watchWork(page: Page) {
+  await page.evaluate(WATCH_LONG_TASKS);
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.method() !== 'GET') calls += 1;
+  });
+  return async (count: number, what: string): Promise<Figure[]> => [
+    {
+      name: `${count} files: longest task of ${what}`,
+      value: Number(await page.evaluate('window.longestTask()')),
+      unit: 'ms',
+      target: { atMost: 200 },
+    },
+    { name: `${count} files: calls of ${what}`, value: calls, unit: 'calls', target: { atMost: 12 } },
+  ];
+}
+
 async function measureMove(browser: Browser, url: string, cookie: string): Promise<Figure[]> {
-  const page = await openFolder(browser, url, cookie, MOVED);
-  await selectAll(page, MOVED);
+  const count = MOVED;
+  const page = await openFolder(browser, url, cookie, count);
+  await selectAll(page, count);
   await page.getByRole('toolbar', { name: 'Selected files' }).getByRole('button', { name: 'Move' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByText('Destination', { exact: true }).last().click();
-  const undo = page.getByRole('button', { name: 'Undo' }).last();
+  const readWork = await watchWork(page);
   const moveMs = await time(async () => {
     await dialog.getByRole('button', { name: 'Move', exact: true }).click();
     await page.getByText('No files found').waitFor();
     // The server has answered.
-    await undo.waitFor();
+    await undoOf(page).waitFor();
   });
   const undoMs = await time(async () => {
-    await undo.click();
-    await page.locator(`table[aria-rowcount="${MOVED + 1}"]`).waitFor();
+    await undoOf(page).click();
+    await listOf(page, count).waitFor();
   });
+  const work = await readWork(count, 'move and undo');
   await page.close();
+  const target = { atMost: count };
   return [
-    { name: `${MOVED} files: move`, value: moveMs, unit: 'ms', target: { atMost: 1_000 } },
-    { name: `${MOVED} files: undo`, value: undoMs, unit: 'ms', target: { atMost: 1_000 } },
+    { name: `${count} files: move`, value: moveMs, unit: 'ms', target },
+    { name: `${count} files: undo`, value: undoMs, unit: 'ms', target },
+    ...work,
   ];
+}
+
+async function measureDelete(
+  browser: Browser,
+  url: string,
+  cookie: string,
+  count: number,
+): Promise<Figure[]> {
+  const page = await openFolder(browser, url, cookie, count);
+  await selectAll(page, count);
+  await page.getByRole('toolbar', { name: 'Selected files' }).getByRole('button', { name: 'Delete' }).click();
+  const readWork = await watchWork(page);
+  const deleteMs = await time(async () => {
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('No files found').waitFor();
+    await undoOf(page).waitFor();
+  });
+  const deleted: Figure[] = [
+    { name: `${count} files: delete`, value: deleteMs, unit: 'ms', target: { atMost: count } },
+  ];
+  if (count <= MOVED) {
+    const value = await time(async () => {
+      await undoOf(page).click();
+      await listOf(page, count).waitFor();
+    });
+    deleted.push({ name: `${count} files: undo of delete`, value, unit: 'ms', target: { atMost: count } });
+  }
+  const work = await readWork(count, 'delete');
+  await page.close();
+  return [...deleted, ...work];
 }

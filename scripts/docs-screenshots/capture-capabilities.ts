@@ -53,8 +53,8 @@ export async function captureCapabilities(capture: Capture, folderId: number): P
   await captureComparison(capture, folderId);
   await captureImport(capture, folderId);
   await captureEvidence(capture, await findRoom(capture));
-  await captureDialog(capture, 'Create webhook', 'webhook-light');
-  await captureDialog(capture, 'Create API token', 'api-token-light');
+  await captureDialog(capture, 'Create Webhook', 'webhook-light');
+  await captureDialog(capture, 'Create API Token', 'api-token-light');
 }
 
 async function captureLinks({ page, origin, save }: Capture, folderId: number): Promise<void> {

@@ -46,29 +46,42 @@ export async function loadTrashedFolder(
   return { ...row, parentAccessLevel, roomId };
 }
 
+/** Returns files that were deleted themselves, not together with their folder, or refuses if one of them was not. */
+export async function loadTrashedFiles(
+  ctx: Context,
+  ids: readonly number[],
+  action: TrashAction,
+): Promise<readonly Selectable<FilesTable>[]> {
+  const rows = await ctx.db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is not', null)
+    .where('deleted_with_folder_id', 'is', null)
+    .where('purged_at', 'is', null)
+    .execute();
+  if (rows.length !== ids.length) throw new AppError('not-found', NOT_IN_TRASH);
+  const folderIds = new Set(rows.flatMap(({ folder_id }) => folder_id ?? []));
+  const inFolder = await findFolderAccess(ctx.db, ctx, [...folderIds]);
+  for (const { folder_id: folderId, owner_id: ownerId } of rows) {
+    const access: Pick<FolderAccess, 'accessLevel' | 'roomId' | 'roomState'> =
+      folderId === null
+        ? { accessLevel: rootOwnerId(ctx.actor) === ownerId ? 'owner' : 'none' }
+        : inFolder(folderId);
+    const { accessLevel, roomId } = access;
+    authorizeTrashed(ctx, { kind: 'file', accessLevel, ownerId, roomId }, action);
+    assertNotClosed('trash', action, access);
+  }
+  return rows;
+}
+
 /** Returns a file that was deleted itself, not together with its folder, or refuses. */
 export async function loadTrashedFile(
   ctx: Context,
   id: number,
   action: TrashAction,
 ): Promise<Selectable<FilesTable>> {
-  const row = await ctx.db
-    .selectFrom('files')
-    .selectAll()
-    .where('id', '=', id)
-    .where('deleted_at', 'is not', null)
-    .where('deleted_with_folder_id', 'is', null)
-    .where('purged_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) throw new AppError('not-found', NOT_IN_TRASH);
-  const { folder_id: folderId } = row;
-  const rootLevel = rootOwnerId(ctx.actor) === row.owner_id ? 'owner' : 'none';
-  const access: Pick<FolderAccess, 'accessLevel' | 'roomId' | 'roomState'> =
-    folderId === null
-      ? { accessLevel: rootLevel }
-      : (await findFolderAccess(ctx.db, ctx, [folderId]))(folderId);
-  const { accessLevel, roomId } = access;
-  authorizeTrashed(ctx, { kind: 'file', accessLevel, ownerId: row.owner_id, roomId }, action);
-  assertNotClosed('trash', action, access);
-  return row;
+  const [file] = await loadTrashedFiles(ctx, [id], action);
+  if (!file) throw new AppError('not-found', NOT_IN_TRASH);
+  return file;
 }

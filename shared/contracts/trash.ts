@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fileIds } from './bulk.ts';
 import type { Endpoint } from './endpoint.ts';
 import { id, idParams, instant, pageQuery, success } from './fields/base-fields.ts';
 import { moveFile } from './files.ts';
@@ -62,6 +63,15 @@ export const restoreFile = {
   caller: 'user',
   params: idParams,
   result: moveFile.result,
+} as const satisfies Endpoint;
+
+export const restoreFiles = {
+  method: 'POST',
+  path: '/api/trash/files/restore',
+  summary: 'Restore several deleted files, all or none; to the root if their folder no longer exists',
+  caller: 'user',
+  body: z.strictObject({ fileIds }),
+  result: success,
 } as const satisfies Endpoint;
 
 export const purgeFolder = {

@@ -6,7 +6,7 @@ import { formatDate, formatSize, nameOf } from '#shared/domain/format.ts';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { useUsage } from '#web/features/accounts/usage.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
-import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
@@ -15,7 +15,6 @@ import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
@@ -63,9 +62,7 @@ export function ProfilePage() {
         </h2>
         <Card>
           {files.error && !files.data ? (
-            <Notice tone="danger" urgent>
-              {FETCH_ERRORS.files}. {getErrorMessage(files.error)}
-            </Notice>
+            <LoadError error={files.error} summary={FETCH_ERRORS.files} onRetry={files.refetch} />
           ) : (
             <RecentDocuments files={files.data} />
           )}

@@ -128,7 +128,7 @@ export function RoomPage({ title, tab, subtitle, children }: RoomPageProps) {
             <ButtonLink href="/">Back to Home</ButtonLink>
             {rooms.error && (
               <Button variant="primary" onClick={() => void rooms.refetch()}>
-                Try again
+                Try Again
               </Button>
             )}
           </>

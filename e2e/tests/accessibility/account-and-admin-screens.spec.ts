@@ -32,9 +32,9 @@ const USER_SCREENS = [
 const ADMIN_SCREENS = [
   ['users', '/admin', LENA.email],
   ['all invitations', '/admin?tab=invitations', 'buyer@polaris.example'],
-  ['sign-in', '/admin?tab=sign-in', 'End all sessions'],
+  ['sign-in', '/admin?tab=sign-in', 'End All Sessions'],
   ['audit log', '/admin?tab=audit', 'Export'],
-  ['evidence', '/admin?tab=evidence', 'Replace signing key'],
+  ['evidence', '/admin?tab=evidence', 'Replace Signing Key'],
   ['personal data', '/admin?tab=personal-data', 'Email address of the person'],
   ['OCR', '/admin?tab=ocr', 'OCR is turned off'],
   ['outbox', '/admin?tab=outbox', 'invites you to view'],

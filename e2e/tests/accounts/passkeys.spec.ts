@@ -26,7 +26,7 @@ test('a user adds a passkey, signs in with it alone, and confirms with it to rem
   await api.register(account);
   await addAuthenticator(page);
   await page.goto('/settings?tab=security');
-  await page.getByRole('button', { name: 'Add passkey' }).click();
+  await page.getByRole('button', { name: 'Add Passkey' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill('Work laptop');
   await page.getByRole('button', { name: 'Continue' }).click();
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
@@ -68,7 +68,7 @@ test('a user adds a passkey, signs in with it alone, and confirms with it to rem
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await expect(dialog.getByLabel('Your password', { exact: true })).toBeVisible();
-  await dialog.getByRole('button', { name: 'Use a passkey' }).click();
+  await dialog.getByRole('button', { name: 'Use a Passkey' }).click();
   await expect(dialog).toBeHidden();
   await expect(passkeys).toBeHidden();
   await expect(page.getByText('You get them with your first authenticator app or passkey.')).toBeVisible();

@@ -12,7 +12,7 @@ test('a forgotten password is replaced through the mailed link', async ({
   await page.goto('/settings');
   const stopFailingMail = await failRequest(page, consoleErrors, 'POST /api/user/email-confirmation');
   await page.getByRole('button', { name: 'Send a link' }).click();
-  await expect(findToasts(page, 'No mail was sent')).toContainText('Not now.');
+  await expect(findToasts(page, 'No email was sent')).toContainText('Not now.');
   await stopFailingMail();
   await page.getByRole('button', { name: 'Send a link' }).click();
   await expect(findToasts(page, 'Link sent')).toBeVisible();

@@ -16,9 +16,9 @@ test('who must have a second factor sets one up before anything else, and confir
   }));
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Set up a second factor', level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Add passkey' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add Passkey' })).toBeVisible();
   await expectAccessibleScreen(page, 'set-up of a second factor');
-  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+  await page.getByRole('button', { name: 'Set Up Authenticator App' }).click();
   const key = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) });
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill(totp.generate());
@@ -35,7 +35,7 @@ test('who must have a second factor sets one up before anything else, and confir
     { times: 1 },
   );
   consoleErrors.expectFailedRequest('403 POST /api/user/recovery-codes');
-  await page.getByRole('button', { name: 'New recovery codes' }).click();
+  await page.getByRole('button', { name: 'New Recovery Codes' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Create' }).click();
   const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
   await dialog.getByRole('button', { name: 'Use a code' }).click();

@@ -10,7 +10,7 @@ test('a user sets up an authenticator app and signs in with a recovery code', as
   const account = newAccount();
   await api.register(account);
   await page.goto('/settings?tab=security');
-  await page.getByRole('button', { name: 'Set up authenticator app' }).click();
+  await page.getByRole('button', { name: 'Set Up Authenticator App' }).click();
   await expect(page.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
   const secret = await page.getByText(/^(?:[A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).innerText();
   const code = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')) }).generate();

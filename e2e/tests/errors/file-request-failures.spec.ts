@@ -131,7 +131,7 @@ test('the search page says that a question failed, and asks it again', { tag: '@
   await page.getByRole('button', { name: 'Search', exact: true }).click();
   await expect(failure).toBeVisible();
   await stopFailing();
-  await failure.getByRole('button', { name: 'Try again' }).click();
+  await failure.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('No answer found').first()).toBeVisible();
   await expect(failure).toHaveCount(0);
 });

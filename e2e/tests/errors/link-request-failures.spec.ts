@@ -13,13 +13,13 @@ test('failed changes of links show an error', { tag: '@full' }, async ({
   await page.goto(`/folder/${folder.id}`);
   const links = page.getByRole('region', { name: 'Links' });
   await links.getByRole('button', { name: 'Create Link' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create link' });
+  const dialog = page.getByRole('dialog', { name: 'Create Link' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
   const stopFailing = await failRequest(page, consoleErrors, 'POST /api/links');
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
   await expect(findToasts(page, 'The link could not be saved')).toContainText('Not now.');
   await stopFailing();
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
   await expect(links.getByText('Not opened yet')).toBeVisible();
 
   const [{ id }] = await (await page.request.get(`/api/links?kind=folder&id=${folder.id}`)).json();
@@ -77,15 +77,15 @@ test('an address that cannot be blocked stays', { tag: '@full' }, async ({
 
 test('failed changes of terms show an error', { tag: '@full' }, async ({ page, user: _, consoleErrors }) => {
   await page.goto('/settings?tab=terms');
-  await page.getByRole('button', { name: 'Create terms' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create terms' });
+  await page.getByRole('button', { name: 'Create Terms' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Terms' });
   await dialog.getByLabel('Name').fill('NDA');
   await dialog.getByRole('textbox', { name: 'Text' }).fill('Tell nobody.');
   const stopFailing = await failRequest(page, consoleErrors, 'POST /api/terms');
-  await dialog.getByRole('button', { name: 'Create terms' }).click();
+  await dialog.getByRole('button', { name: 'Create Terms' }).click();
   await expect(findToasts(page, 'The terms could not be saved')).toContainText('Not now.');
   await stopFailing();
-  await dialog.getByRole('button', { name: 'Create terms' }).click();
+  await dialog.getByRole('button', { name: 'Create Terms' }).click();
   await expect(page.getByRole('list', { name: 'Terms' })).toContainText('NDA');
 
   const [{ id }] = await (await page.request.get('/api/terms')).json();

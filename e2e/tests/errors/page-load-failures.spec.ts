@@ -26,7 +26,7 @@ test('each part of a page reports its own loading error', { tag: '@full' }, asyn
   await expect(main(page).getByText('Failed to fetch folders. Not now.')).toBeVisible();
   await expect(main(page).getByText('Failed to fetch collaborators. Not now.')).toBeVisible();
   for (const again of stopFailing) await again();
-  await sidebar.getByRole('button', { name: 'Try again' }).click();
+  await sidebar.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('treeitem', { name: folder.name })).toBeVisible();
 
   const stopFailingFiles = await failRequest(page, consoleErrors, 'GET /api/files', BAD_GATEWAY_RESPONSE);

@@ -12,7 +12,7 @@ test('a search is saved and deleted, and failures show an error', { tag: '@full'
   const expectFailure = (title: string) => expect(findToasts(page, title)).toContainText('Not now.');
   let stopFailing = await failRequest(page, consoleErrors, 'POST /api/saved-searches');
   await page.goto('/search?q=change%20of%20control');
-  const save = page.getByRole('button', { name: 'Save search' });
+  const save = page.getByRole('button', { name: 'Save Search' });
   await save.click();
   await expectFailure('Failed to save the search');
   await stopFailing();
@@ -61,7 +61,7 @@ test('rules of a group and weekly reports are saved, and failures show an error'
 
   stopFailing = await failRequest(page, consoleErrors, 'POST /api/reports');
   await page.goto(`/rooms/${id}/analytics`);
-  const mail = page.getByRole('button', { name: 'Mail Weekly' });
+  const mail = page.getByRole('button', { name: 'Email Weekly' });
   await mail.click();
   await expectFailure('Failed to add the report');
   await stopFailing();

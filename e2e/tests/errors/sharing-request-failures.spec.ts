@@ -70,7 +70,7 @@ test('invitation links are copied and inspected, and failures are shown', { tag:
   await expect(findToasts(page, 'Link copied')).toBeVisible();
   expect(await copied()).toBe(link);
 
-  await chooseForInvitation(page, BUYER, 'Debug links');
+  await chooseForInvitation(page, BUYER, 'Debug Links');
   const token = link.split('/').at(-1) ?? '';
   await expect(dialog(page).getByLabel('Token', { exact: true })).toHaveValue(token);
   await expect(dialog(page).getByLabel('Debug address', { exact: true })).toHaveValue(/\/visitor-debug\//);
@@ -80,7 +80,7 @@ test('invitation links are copied and inspected, and failures are shown', { tag:
   await dialog(page).getByRole('button', { name: 'Done' }).click();
 
   await failRequest(page, consoleErrors, `GET /api/debug/invitation-to-visitor/${id}`);
-  await chooseForInvitation(page, BUYER, 'Debug links');
+  await chooseForInvitation(page, BUYER, 'Debug Links');
   await expect(findToasts(page, 'Failed to generate debug links')).toBeVisible();
   await failRequest(page, consoleErrors, `DELETE /api/invitations/${id}`);
   await chooseForInvitation(page, BUYER, 'Revoke');

@@ -28,7 +28,7 @@ test('versions are compared side by side, by keys and without what is unchanged'
 
   // The text of the new version may still be extracted.
   await expect(async () => {
-    const retry = page.getByRole('button', { name: 'Try again' });
+    const retry = page.getByRole('button', { name: 'Try Again' });
     if (await retry.isVisible()) await retry.click();
     await expect(page.getByText('3 changes: 1 replaced, 1 removed, 1 moved')).toBeVisible({ timeout: 2_000 });
   }).toPass();

@@ -61,6 +61,8 @@ test('files that cannot be restored are named', { tag: '@full' }, async ({
   await page.goto('/');
   await deleteSelected(page, consoleErrors, ['a.txt', 'b.txt']);
   await page.request.delete(`/api/trash/files/${second.id}`);
+  // All or none in one call, then one by one.
+  consoleErrors.expectFailedRequest('404 POST /api/trash/files/restore');
   consoleErrors.expectFailedRequest(`404 POST /api/trash/files/${second.id}/restore`);
   await undo(page);
   await expect(findToasts(page, 'Failed to restore')).toContainText('Restored 1 out of 2 items. b.txt: ');

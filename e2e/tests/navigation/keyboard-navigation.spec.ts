@@ -1,21 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
+import { tabTo } from '../../support/actions/tab-to.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
-
-/** More than the tab stops of any screen. */
-const MAX_TAB_STOPS = 80;
-
-/** Presses Tab until the element has the focus. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let tabStops = 0; tabStops < MAX_TAB_STOPS; tabStops += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error(`The Tab key does not lead to ${target}`);
-}
 
 test('a user signs in, creates a folder, uploads and reads by keyboard only', async ({
   page,

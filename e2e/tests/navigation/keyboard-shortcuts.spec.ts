@@ -39,7 +39,7 @@ test('the command palette opens folders and files and runs commands', async ({ p
 test('single-key shortcuts work and can be turned off', { tag: '@full' }, async ({ page, user: _ }) => {
   await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
-  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  const sheet = page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
   const newFolder = page.getByRole('dialog', { name: 'Create New Folder' });
   await page.keyboard.press('n');
   await expect(newFolder.getByLabel('Folder name')).toBeFocused();

@@ -75,7 +75,7 @@ test('maintenance mode blocks everyone except administrators', { tag: '@full' },
   await invitee.page.goto('/');
   await expect(invitee.page.getByRole('heading', { name: 'Muniment is unavailable' })).toBeVisible();
   await toggle();
-  await invitee.page.getByRole('button', { name: 'Try again' }).click();
+  await invitee.page.getByRole('button', { name: 'Try Again' }).click();
   await expect(invitee.page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });
 

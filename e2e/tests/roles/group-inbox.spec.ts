@@ -69,7 +69,7 @@ test('a member sends a file to a folder that they do not see, and agrees to a pu
   await acceptFirst.click();
   await expect(page.getByText('1 file accepted', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Accept Terms.txt into another folder' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Accept into another folder' });
+  const dialog = page.getByRole('dialog', { name: 'Accept Into Another Folder' });
   await dialog.getByText('Finance', { exact: true }).click();
   await expectAccessibleScreen(page, 'accept into another folder');
   await dialog.getByRole('button', { name: 'Accept' }).click();

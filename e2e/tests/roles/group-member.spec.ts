@@ -60,4 +60,14 @@ test('a manager makes a room, adds a group and sets what its member sees', async
   await main(visitor.page).getByRole('link', { name: 'Finance' }).click();
   await expect(main(visitor.page).getByRole('link', { name: 'Budget.txt' })).toBeVisible();
   await expect(visitor.page.getByText('Salaries')).toHaveCount(0);
+
+  await visitor.page.goto('/');
+  await main(visitor.page).getByRole('link', { name: 'Requests' }).click();
+  await expect(visitor.page.getByRole('heading', { name: 'Requests', level: 1 })).toBeVisible();
+  await expect(visitor.page.getByText('Requests that are assigned to your group appear here.')).toBeVisible();
+  await visitor.page.goto('/search?q=Next%20year');
+  await expect(visitor.page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
+  await expect(main(visitor.page).getByRole('combobox', { name: 'Ask about your documents' })).toHaveValue(
+    'Next year',
+  );
 });

@@ -13,14 +13,14 @@ test('an owner finds a link with its figures, and shows it as a QR code', { tag:
   await owner.page.goto(`/folder/${folder.id}`);
   const links = owner.page.getByRole('region', { name: 'Links' });
   await links.getByRole('button', { name: 'Create Link' }).click();
-  const dialog = owner.page.getByRole('dialog', { name: 'Create link' });
+  const dialog = owner.page.getByRole('dialog', { name: 'Create Link' });
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
   await dialog.getByRole('button', { name: 'Add Folders to the Link' }).click();
   await dialog.getByRole('checkbox', { name: 'Appendix' }).check();
   await dialog.getByText('Details', { exact: true }).click();
   await dialog.getByLabel('Maximum people').fill('1');
   await expectAccessibleScreen(owner.page, 'create link with limits');
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
   await expect(links.getByText('at most 1 person')).toBeVisible();
   await links.getByRole('button', { name: 'Actions for Fund X' }).click();
   await owner.page.getByRole('menuitem', { name: 'QR Code' }).click();

@@ -15,11 +15,11 @@ test('a visitor reads the pages of a document before accepting it', { tag: '@ful
 
   await test.step('the owner publishes a document', async () => {
     await owner.page.goto('/settings?tab=terms');
-    await owner.page.getByRole('button', { name: 'Create terms' }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Create terms' });
+    await owner.page.getByRole('button', { name: 'Create Terms' }).click();
+    const dialog = owner.page.getByRole('dialog', { name: 'Create Terms' });
     await dialog.getByLabel('Name').fill('Confidentiality agreement');
     await dialog.getByRole('radio', { name: 'Document' }).check();
-    await dialog.getByRole('button', { name: 'Create terms' }).click();
+    await dialog.getByRole('button', { name: 'Create Terms' }).click();
     await expect(dialog.getByRole('alert')).toBeVisible();
     await dialog.getByRole('button', { name: 'Choose from the Room' }).click();
     await dialog.getByRole('radio', { name: folder.name }).check({ force: true });
@@ -29,7 +29,7 @@ test('a visitor reads the pages of a document before accepting it', { tag: '@ful
     const file = { name: 'agreement.pdf', mimeType: 'application/pdf', buffer: pdf };
     await dialog.getByLabel('Choose File').setInputFiles(file);
     await expect(dialog.getByText('agreement.pdf')).toBeVisible();
-    await dialog.getByRole('button', { name: 'Create terms' }).click();
+    await dialog.getByRole('button', { name: 'Create Terms' }).click();
     await expect(owner.page.getByRole('list', { name: 'Terms' })).toContainText('Version 1');
   });
 
@@ -64,7 +64,7 @@ test('a visitor reads the pages of a document before accepting it', { tag: '@ful
   await test.step('the owner sees the document, and can publish another one', async () => {
     await owner.page.getByRole('button', { name: 'Actions for Confidentiality agreement' }).click();
     await owner.page.getByRole('menuitem', { name: 'Edit' }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Edit terms' });
+    const dialog = owner.page.getByRole('dialog', { name: 'Edit Terms' });
     await expect(dialog.getByText('agreement.pdf')).toBeVisible();
     const download = owner.page.waitForEvent('download');
     await dialog.getByRole('link', { name: 'Download' }).click();

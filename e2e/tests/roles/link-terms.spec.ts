@@ -9,14 +9,14 @@ test('a visitor accepts the terms of a link, and again after they changed', asyn
 
   await test.step('the owner creates terms', async () => {
     await owner.page.goto('/settings?tab=terms');
-    await owner.page.getByRole('button', { name: 'Create terms' }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Create terms' });
+    await owner.page.getByRole('button', { name: 'Create Terms' }).click();
+    const dialog = owner.page.getByRole('dialog', { name: 'Create Terms' });
     await dialog.getByLabel('Name').fill('Confidentiality agreement');
     await dialog
       .getByRole('textbox', { name: 'Text' })
       .fill('The recipient keeps everything confidential.\n\n'.repeat(30));
     await expectAccessibleScreen(owner.page, 'create terms');
-    await dialog.getByRole('button', { name: 'Create terms' }).click();
+    await dialog.getByRole('button', { name: 'Create Terms' }).click();
     await expect(owner.page.getByRole('list', { name: 'Terms' })).toContainText('Version 1');
   });
 
@@ -24,12 +24,12 @@ test('a visitor accepts the terms of a link, and again after they changed', asyn
     await owner.page.goto(`/folder/${folder.id}`);
     const links = owner.page.getByRole('region', { name: 'Links' });
     await links.getByRole('button', { name: 'Create Link' }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Create link' });
+    const dialog = owner.page.getByRole('dialog', { name: 'Create Link' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
     await dialog.getByText('Details', { exact: true }).click();
     await dialog.getByLabel('Terms to accept').selectOption('Confidentiality agreement');
     await dialog.getByRole('checkbox', { name: 'Visitors sign' }).check();
-    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('button', { name: 'Create Link' }).click();
     await expect(links.getByText('Email, terms “Confidentiality agreement”')).toBeVisible();
     const listed = await owner.page.request.get('/api/links');
     const [link] = await listed.json();
@@ -58,7 +58,7 @@ test('a visitor accepts the terms of a link, and again after they changed', asyn
     await owner.page.goto('/settings?tab=terms');
     await owner.page.getByRole('button', { name: 'Actions for Confidentiality agreement' }).click();
     await owner.page.getByRole('menuitem', { name: 'Edit' }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Edit terms' });
+    const dialog = owner.page.getByRole('dialog', { name: 'Edit Terms' });
     await dialog.getByRole('textbox', { name: 'Text' }).fill('The second version.');
     await dialog.getByRole('button', { name: 'Save changes' }).click();
     await expect(owner.page.getByRole('list', { name: 'Terms' })).toContainText('Version 2');

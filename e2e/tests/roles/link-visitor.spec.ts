@@ -24,14 +24,14 @@ test('an owner creates a link, and a visitor enters with the mailed code', async
     const links = owner.page.getByRole('region', { name: 'Links' });
     await expect(links.getByText('No links yet')).toBeVisible();
     await links.getByRole('button', { name: 'Create Link' }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Create link' });
+    const dialog = owner.page.getByRole('dialog', { name: 'Create Link' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
     await dialog.getByRole('textbox', { name: 'Password' }).fill('open sesame');
     await dialog.getByText('Details', { exact: true }).click();
     await dialog.getByRole('textbox', { name: 'Greeting' }).fill('Welcome to the sale');
     await dialog.getByRole('textbox', { name: 'Allowed addresses' }).fill('example.com');
     await expectAccessibleScreen(owner.page, 'create link');
-    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('button', { name: 'Create Link' }).click();
     await expect(links.getByText('Code by email, password · View only')).toBeVisible();
     await expect(links.getByText('Not opened yet')).toBeVisible();
     const listed = await owner.page.request.get(`/api/links?kind=folder&id=${folder.id}`);

@@ -18,21 +18,21 @@ test('an owner designs a watermark for a link, whose visitor sees it and is reme
 
   await test.step('the owner creates the watermark with a preview', async () => {
     await owner.page.goto('/settings?tab=terms');
-    await owner.page.getByRole('button', { name: 'Create watermark' }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Create watermark' });
+    await owner.page.getByRole('button', { name: 'Create Watermark' }).click();
+    const dialog = owner.page.getByRole('dialog', { name: 'Create Watermark' });
     await expect(dialog.getByAltText('An empty page with the watermark')).toBeVisible();
     await dialog.getByLabel('Name').fill('Strict');
     await dialog.getByLabel('Text').fill('Confidential {date}');
-    await dialog.getByRole('button', { name: 'Create watermark' }).click();
+    await dialog.getByRole('button', { name: 'Create Watermark' }).click();
     await expect(dialog.getByText('Add {name} or {email}.')).toBeVisible();
     await dialog.getByLabel('Text').fill('For {email} only');
     await dialog.getByLabel('Color').selectOption('Red');
     await expectAccessibleScreen(owner.page, 'create watermark');
     const stopFailing = await failRequest(owner.page, consoleErrors, 'POST /api/watermarks');
-    await dialog.getByRole('button', { name: 'Create watermark' }).click();
+    await dialog.getByRole('button', { name: 'Create Watermark' }).click();
     await expect(findToasts(owner.page, 'The watermark could not be saved')).toContainText('Not now.');
     await stopFailing();
-    await dialog.getByRole('button', { name: 'Create watermark' }).click();
+    await dialog.getByRole('button', { name: 'Create Watermark' }).click();
     await expect(findToasts(owner.page, 'Watermark saved')).toContainText('Strict');
     await expect(owner.page.getByRole('list', { name: 'Watermarks' })).toContainText(
       'For {email} only · not used',
@@ -43,13 +43,13 @@ test('an owner designs a watermark for a link, whose visitor sees it and is reme
     await owner.page.goto(`/folder/${folder.id}`);
     const links = owner.page.getByRole('region', { name: 'Links' });
     await links.getByRole('button', { name: 'Create Link' }).click();
-    const dialog = owner.page.getByRole('dialog', { name: 'Create link' });
+    const dialog = owner.page.getByRole('dialog', { name: 'Create Link' });
     await dialog.getByRole('textbox', { name: 'Name' }).fill('Fund X');
     await dialog.getByText('Details', { exact: true }).click();
     await expect(dialog.getByLabel('Remember browsers for')).toHaveValue('7');
     await dialog.getByLabel('Watermark').selectOption('Strict');
     await expectAccessibleScreen(owner.page, 'details of a link');
-    await dialog.getByRole('button', { name: 'Create link' }).click();
+    await dialog.getByRole('button', { name: 'Create Link' }).click();
     await expect(links.getByText('Not opened yet')).toBeVisible();
     const listed = await owner.page.request.get(`/api/links?kind=folder&id=${folder.id}`);
     const [link] = await listed.json();

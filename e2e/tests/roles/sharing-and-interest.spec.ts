@@ -17,7 +17,7 @@ test('an owner invites a visitor in the share panel of a folder and revokes the 
   await page.goto(`/folder/${folderId}`);
   await page.getByRole('button', { name: 'Share 1 person' }).click();
   const panel = page.getByRole('dialog', { name: 'Share Contracts' });
-  await expect(panel.getByRole('button', { name: 'Copy link' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Copy Link' })).toBeVisible();
   await expect(panel.getByText(`${user.username} (you)`)).toBeVisible();
   await expect(panel.getByText('No visitors and no open invitations.')).toBeVisible();
   await panel.getByLabel('Invite by email').fill('buyer@example.com');

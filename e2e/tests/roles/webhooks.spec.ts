@@ -12,8 +12,8 @@ test('a user creates a webhook, sees its secret once, and disables and deletes i
   await api.register(newAccount());
   await api.createFolder('Sale of Northwind');
   await page.goto('/settings?tab=security');
-  await page.getByRole('button', { name: 'Create webhook' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Create webhook' });
+  await page.getByRole('button', { name: 'Create Webhook' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Webhook' });
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog.getByText('Choose a folder', { exact: true }).last()).toBeVisible();
   await dialog.getByLabel('Address').fill(RECEIVER);

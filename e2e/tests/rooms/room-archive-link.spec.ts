@@ -22,7 +22,7 @@ test('a party downloads the archive of a closed room through a link, and its con
   await dialog.getByLabel('Name').fill('For the buyer');
   await dialog.getByLabel('Visitors confirm').selectOption({ label: 'Their email address, unverified' });
   await expectAccessibleScreen(page, 'link to an archive');
-  await dialog.getByRole('button', { name: 'Create link' }).click();
+  await dialog.getByRole('button', { name: 'Create Link' }).click();
   await expect(dialog).toBeHidden();
   const [{ url }] = await (await page.request.get('/api/links')).json();
 

@@ -33,8 +33,8 @@ test('a manager gives a program an account for a folder of the room, replaces it
   };
 
   const token = await test.step('the token opens the folder alone', async () => {
-    await page.getByRole('button', { name: 'Create service account' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Create service account' });
+    await page.getByRole('button', { name: 'Create Service Account' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Create Service Account' });
     await dialog.getByLabel('Name').fill('Nightly report');
     await dialog.getByLabel('Applies to', { exact: true }).selectOption('Certain folders');
     await dialog.getByRole('checkbox', { name: 'Legal' }).check();

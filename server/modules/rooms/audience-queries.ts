@@ -9,6 +9,7 @@ import { groupFileLevel } from '#server/authorization/groups/group-access.ts';
 import { publishedBy, unpublishedFolders } from '#server/authorization/publication/published.ts';
 import { isPublicSharingAllowed } from '#server/authorization/sessions.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
 
 /** The aliases of `users` below differ from the names inside `userAccess`, which would hide them. */
 const OWNER = sql.lit(ACCESS_LEVEL_ORDER.owner);
@@ -27,6 +28,7 @@ export interface AudiencePage {
 export interface AudienceRow {
   readonly id: number;
   readonly person: string | null;
+  readonly name?: string | null;
   readonly source: string | null;
   /** A value of `ACCESS_LEVEL_ORDER`; for visitors of invitations and links whether they may download. */
   readonly level: number;
@@ -63,7 +65,7 @@ export async function listStaff(
         where all_folders = 1 and role = 'collaborator' and accepted_by_id is not null and revoked_at is null
     )
     select * from (
-      select people.id, people.username as person, null as source,
+      select people.id, people.username as person, ${personName('people')} as name, null as source,
         (select access_level from (${userAccess(sql`people.id`, 'ancestors')}) as of_user
           where of_user.id = ${folderId}) as level,
         ${firstOpened(fileId, sql`viewer_id = people.id`)}
@@ -79,7 +81,7 @@ export async function findOwner(
   { fileId, after, limit }: AudiencePage,
 ): Promise<AudienceRow[]> {
   const { rows } = await sql<AudienceRow>`
-    select people.id, people.username as person, null as source, ${OWNER} as level,
+    select people.id, people.username as person, ${personName('people')} as name, null as source, ${OWNER} as level,
       ${firstOpened(fileId, sql`viewer_id = people.id`)}
     from files join users as people on people.id = files.owner_id
     where files.id = ${fileId} and people.deleted_at is null and people.id > ${after} limit ${limit}`.execute(

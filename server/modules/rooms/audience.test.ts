@@ -46,6 +46,14 @@ test('the audience names staff, group members, invited visitors and links with t
     ...['view', 'view', 'view', 'view'],
   ]);
 
+  const { username, email } = editor;
+  await editor.patch('/api/user/profile', { username, email, firstName: 'Ada', lastName: 'Moss' });
+  const named = (await list()).slice(0, 2).map(({ person, name }) => [person, name]);
+  expect(named).toEqual([
+    [owner.username, undefined],
+    [username, 'Ada Moss'],
+  ]);
+
   const viewed = { batch: 1, pages: [{ page: 1, ms: 1_000 }] };
   for (const viewer of [member, visitor]) await viewer.post(`/api/files/${file.id}/views`, viewed);
   const all = await list();

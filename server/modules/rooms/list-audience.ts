@@ -99,6 +99,7 @@ function sourcesOf(ctx: Context, file: LoadedFile, groupIds: readonly number[]):
 const present = (row: Row, at: number, { via, levelOf }: Source): AudienceEntry => ({
   id: at * POSITIONS_PER_SOURCE + row.id,
   person: row.person,
+  ...(row.name && row.name !== row.person && { name: row.name }),
   via,
   source: row.source,
   level: levelOf(row),

@@ -9,6 +9,7 @@ import { removeAccount } from '#server/modules/users/remove-account.ts';
 import type { BodyOf } from '#shared/contracts/endpoint.ts';
 import type { createServiceAccount } from '#shared/contracts/programs/service-accounts.ts';
 import type { AuditAction } from '#shared/domain/audit-actions.ts';
+import { buildServiceAccountAddress } from '#shared/domain/rooms/service-account-address.ts';
 import { issueToken, type TokenLimits } from './issue-token.ts';
 import { loadAccount } from './load-account.ts';
 import * as queries from './queries.ts';
@@ -52,7 +53,7 @@ export function createAccount(
       );
     const username = `service-${randomBytes(RANDOM_BYTES).toString('hex')}`;
     // A reserved domain, to which no mail goes and which no provider vouches for.
-    const email = `${username}@service.invalid`;
+    const email = buildServiceAccountAddress(username);
     const id = await queries.insertAccount(ctx.db, {
       username,
       username_key: username,

@@ -3,28 +3,58 @@ import { type Context, withLock } from '#server/app/context.ts';
 import { publish } from '#server/app/domain-events.ts';
 import { keepNumbers } from '#server/authorization/index-numbers/keep-numbers.ts';
 import { type LoadedFile, loadFile } from '#server/authorization/load-file.ts';
-import { loadTrashedFile } from '#server/authorization/load-trashed.ts';
+import { loadTrashedFiles } from '#server/authorization/load-trashed.ts';
 import { publishOutsideRooms } from '#server/authorization/publication/room-of.ts';
 import { assertFolderCapacity, assertRootCapacity } from '#server/modules/files/commit-upload.ts';
 import { findRestoreFolder } from './find-restore-folder.ts';
-import { restoreFileTo } from './restore-queries.ts';
+import { restoreFilesTo } from './restore-queries.ts';
+
+type TrashedFile = Awaited<ReturnType<typeof loadTrashedFiles>>[number];
 
 /** Restores a file to its folder, or to its owner's root when the folder is gone. */
 export function restoreFile(ctx: Context, id: number): Promise<LoadedFile> {
   return withLock(ctx, 'folder-tree', async (ctx) => {
-    const { name, folder_id: folderId, owner_id: ownerId } = await loadTrashedFile(ctx, id, 'restore');
-    const place = await findRestoreFolder(ctx, { folderId, ownerId, hasOtherOwners: false });
-    if (place) await assertFolderCapacity(ctx, place.id);
-    else await assertRootCapacity(ctx, [ownerId]);
-    await restoreFileTo(ctx.db, id, place?.id ?? null);
-    await keepNumbers(ctx, [folderId, place?.id ?? null]);
-    await publishOutsideRooms(ctx, { fileIds: [id] }, place?.id ?? null);
+    await restoreAll(ctx, [id]);
     await publish(ctx, 'file.changed', { fileId: id });
+    return loadFile(ctx, id, 'view');
+  });
+}
+
+/** Restores several files, or none of them, each to its folder, or to its owner's root when the folder is gone. */
+export function restoreFiles(ctx: Context, ids: readonly number[]): Promise<void> {
+  return withLock(ctx, 'folder-tree', async (ctx) => {
+    await restoreAll(ctx, ids);
+    await publish(ctx, 'files.changed', { fileIds: ids });
+  });
+}
+
+async function restoreAll(ctx: Context, ids: readonly number[]): Promise<void> {
+  const files = await loadTrashedFiles(ctx, ids, 'restore');
+  // Those of an owner in a folder go to the same place; what is deleted together is mostly in one folder.
+  const groups = Map.groupBy(files, ({ folder_id, owner_id }) => `${folder_id}-${owner_id}`);
+  for (const group of groups.values()) await restoreGroup(ctx, group);
+}
+
+async function restoreGroup(ctx: Context, files: readonly TrashedFile[]): Promise<void> {
+  const [first] = files;
+  if (!first) return;
+  const { folder_id: folderId, owner_id: ownerId } = first;
+  const place = await findRestoreFolder(ctx, { folderId, ownerId, hasOtherOwners: false });
+  if (place) await assertFolderCapacity(ctx, place.id, files.length);
+  else
+    await assertRootCapacity(
+      ctx,
+      files.map(() => ownerId),
+    );
+  const to = place?.id ?? null;
+  const fileIds = files.map(({ id }) => id);
+  await restoreFilesTo(ctx.db, fileIds, to);
+  await keepNumbers(ctx, [folderId, to]);
+  await publishOutsideRooms(ctx, { fileIds }, to);
+  for (const { id, name } of files)
     await audit(ctx, {
       action: 'file.restore',
       object: { kind: 'file', id, name },
-      details: { from: folderId, to: place?.id ?? null },
+      details: { from: folderId, to },
     });
-    return loadFile(ctx, id, 'view');
-  });
 }

@@ -24,11 +24,15 @@ export async function measureTrashedFolder(
 
 const NOT_DELETED = { deleted_at: null, deleted_with_folder_id: null };
 
-export async function restoreFileTo(db: Database, id: number, folderId: number | null): Promise<void> {
+export async function restoreFilesTo(
+  db: Database,
+  ids: readonly number[],
+  folderId: number | null,
+): Promise<void> {
   await db
     .updateTable('files')
     .set({ ...NOT_DELETED, folder_id: folderId })
-    .where('id', '=', id)
+    .where('id', 'in', ids)
     .execute();
 }
 

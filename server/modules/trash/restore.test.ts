@@ -180,4 +180,39 @@ describe('restoring a file', () => {
     const statuses = (await Promise.all([restore(), restore(), purge()])).map(({ status }) => status);
     expect(statuses.filter((status) => status === 200)).toHaveLength(1);
   });
+
+  test('several files are restored together to their places, or none of them', async ({ testApp }) => {
+    const { owner, top, collaborator } = await openShared(testApp);
+    const gone = await owner.folder('Gone');
+    const files = [
+      await owner.file({ folderId: top.id }),
+      await owner.file({ folderId: gone.id }),
+      await owner.file({}),
+    ];
+    const theirs = await collaborator.file({ folderId: top.id });
+    for (const { id } of files) await owner.delete(`/api/files/${id}`);
+    await collaborator.delete(`/api/files/${theirs.id}`);
+    await owner.delete(`/api/folders/${gone.id}`);
+    const fileIds = files.map(({ id }) => id);
+    const restore = (person: typeof owner, ids: readonly number[]) =>
+      person.post('/api/trash/files/restore', { fileIds: ids });
+
+    // One that they may not restore, or that is not in the trash, keeps all of them there.
+    const unrelated = await testApp.user();
+    expect((await restore(unrelated, fileIds)).status).toBe(404);
+    expect((await restore(collaborator, [theirs.id, ...fileIds])).status).toBe(404);
+    expect((await restore(owner, [...fileIds, 999_999])).status).toBe(404);
+    expect((await owner.get(`/api/files/${fileIds[0]}`)).status).toBe(404);
+
+    expect([(await restore(owner, fileIds)).status, (await restore(owner, fileIds)).status]).toEqual([
+      200, 404,
+    ]);
+    const places = [];
+    for (const id of fileIds) places.push((await owner.get(`/api/files/${id}`)).body.folderId);
+    expect(places).toEqual([top.id, null, null]);
+    const admin = await testApp.user({ isAdmin: true });
+    const { body } = await admin.get('/api/admin/audit?action=file.restore&limit=3');
+    const restored = body.map(({ object }: { object: { id: number } }) => object.id);
+    expect(restored.toSorted()).toEqual(fileIds.toSorted());
+  });
 });

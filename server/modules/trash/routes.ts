@@ -9,7 +9,7 @@ import { emptyTrash } from './empty-trash.ts';
 import { listTrash, presentTrashed } from './list-trash.ts';
 import { purgeFile } from './purge-file.ts';
 import { purgeFolder } from './purge-folder.ts';
-import { restoreFile } from './restore-file.ts';
+import { restoreFile, restoreFiles } from './restore-file.ts';
 import { restoreFolder } from './restore-folder.ts';
 
 export function trashRoutes(app: FastifyInstance): void {
@@ -25,6 +25,10 @@ export function trashRoutes(app: FastifyInstance): void {
   serve(app, contracts.restoreFile, async (ctx, { params }) =>
     presentFile(await restoreFile(ctx, params.id)),
   );
+  serve(app, contracts.restoreFiles, async (ctx, { body }) => {
+    await restoreFiles(ctx, body.fileIds);
+    return SUCCESS;
+  });
   serve(app, contracts.purgeFolder, async (ctx, { params }) => {
     await purgeFolder(ctx, params.id);
     return SUCCESS;

@@ -9,6 +9,9 @@ async function deletedFile(person: TestUser, folderId: number) {
 
 const owners = ({ owner, folderId }: RowFixture) => deletedFile(owner, folderId);
 const collaborators = ({ collaborator, folderId }: RowFixture) => deletedFile(collaborator, folderId);
+const several = (one: typeof owners) => async (scene: RowFixture) => ({
+  body: { fileIds: [(await one(scene)).params.id] },
+});
 const folder = async ({ owner, folderId }: RowFixture) => {
   const { id } = await owner.folder('Gone', folderId);
   await owner.delete(`/api/folders/${id}`);
@@ -29,6 +32,8 @@ export const trashRows: readonly Row[] = [
   row('DELETE /api/trash/folders/:id', OWNERS, folder),
   row('POST /api/trash/files/:id/restore', OWNERS, owners, 'the owner’s'),
   row('POST /api/trash/files/:id/restore', UPLOADERS, collaborators, 'the collaborator’s'),
+  row('POST /api/trash/files/restore', OWNERS, several(owners), 'the owner’s'),
+  row('POST /api/trash/files/restore', UPLOADERS, several(collaborators), 'the collaborator’s'),
   row('DELETE /api/trash/files/:id', OWNERS, owners, 'the owner’s'),
   row('DELETE /api/trash/files/:id', UPLOADERS, collaborators, 'the collaborator’s'),
 ];

@@ -7,6 +7,8 @@ const audienceEntry = z.object({
   id: z.int().positive(),
   /** A username or an email address; `null` for a link as such, which people open whose address is not known yet. */
   person: z.string().nullable(),
+  /** The first and last name of an account that has one. */
+  name: z.string().optional(),
   via: z.enum(['staff', 'group', 'invitation', 'link']),
   /** The name of the group or link. */
   source: z.string().nullable(),

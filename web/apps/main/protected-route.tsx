@@ -32,8 +32,9 @@ function useApplyColorScheme(): void {
   }, [scheme]);
 }
 
-/** Paths open to visitors; the server decides which folders and files they see. */
-const VISITOR_PATHS = /^\/(?:$|folder\/|file\/|changes$|notifications$|receipts$)/;
+/** Paths open to visitors; the server decides which folders, files and requests they see. */
+const VISITOR_PATHS =
+  /^\/(?:$|folder\/|file\/|search$|changes$|notifications$|receipts$|rooms\/\d+\/requests$)/;
 
 /** Shows a page to users, and some pages to visitors; redirects everyone else to sign in and back. */
 export function ProtectedRoute({ children }: { children: ReactNode }) {
@@ -73,7 +74,7 @@ export function ProtectedRoute({ children }: { children: ReactNode }) {
             {/* During maintenance, administrators can still sign in. */}
             <ButtonLink href={buildSignInPath(path)}>Sign in</ButtonLink>
             <Button variant="primary" onClick={() => void refetch()}>
-              Try again
+              Try Again
             </Button>
           </>
         }

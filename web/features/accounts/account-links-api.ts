@@ -17,7 +17,7 @@ export function useRequestEmailConfirmation() {
     mutationFn: () => call('POST /api/user/email-confirmation'),
     onSuccess: () =>
       toast({ title: 'Link sent', description: 'Open it within seven days.', variant: 'success' }),
-    onError: (error) => toastError('No mail was sent', error),
+    onError: (error) => toastError('No email was sent', error),
   });
 }
 

@@ -49,7 +49,7 @@ export function CodeForm({ message, onCancel }: CodeFormProps) {
         <Button type="submit" variant="primary" busy={complete.isPending}>
           Sign In
         </Button>
-        <Button onClick={onCancel}>Start again</Button>
+        <Button onClick={onCancel}>Start Again</Button>
       </div>
     </Form>
   );

@@ -31,7 +31,7 @@ export function TokenList() {
           ))}
         </ul>
       )}
-      <Button onClick={() => setCreating(true)}>Create API token</Button>
+      <Button onClick={() => setCreating(true)}>Create API Token</Button>
       {isCreating && (
         <Suspense>
           <TokenDialog onClose={() => setCreating(false)} />

@@ -45,7 +45,7 @@ export function AuditEntryDrawer({ entry, onClose }: AuditEntryDrawerProps) {
         icon={Download}
         opens="download"
       >
-        Proof of this entry
+        Proof of This Entry
       </ButtonLink>
     </Drawer>
   );

@@ -18,7 +18,7 @@ export function PageLoadError({ error, onRetry }: PageLoadErrorProps) {
         <>
           <ButtonLink href="/">Back to Home</ButtonLink>
           <Button variant="primary" onClick={() => void onRetry()}>
-            Try again
+            Try Again
           </Button>
         </>
       }

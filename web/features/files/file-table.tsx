@@ -38,10 +38,12 @@ interface FileTableProps {
   selection: FileSelection;
   /** Action shown in the empty state. */
   emptyAction?: ReactNode;
+  /** An empty list takes little room, since the page has something else to show. */
+  isCompactWhenEmpty?: boolean;
 }
 
 export function FileTable(props: FileTableProps) {
-  const { label, files, selectedId, onSelect, selection, emptyAction } = props;
+  const { label, files, selectedId, onSelect, selection, emptyAction, isCompactWhenEmpty = false } = props;
   const actor = useActor();
   const box = useRef<HTMLDivElement>(null);
   const { rows, order, setOrder } = useSortedFiles(files);
@@ -86,7 +88,7 @@ export function FileTable(props: FileTableProps) {
           isCompact={layout.isCompact}
         />
       ) : (
-        <NoFiles action={emptyAction} />
+        <NoFiles action={emptyAction} compact={isCompactWhenEmpty} />
       )}
       <FileActionDialog
         openDialog={openDialog}
@@ -116,11 +118,12 @@ function FileActionDialog({ openDialog, onClose, onDeleted }: FileActionDialogPr
   );
 }
 
-function NoFiles({ action }: { action: ReactNode }) {
+function NoFiles({ action, compact }: { action: ReactNode; compact: boolean }) {
   return (
     <EmptyState
       icon={FileText}
       title="No files found"
+      compact={compact}
       // Visitors cannot upload.
       description={action ? 'Upload your first file to get started' : undefined}
       action={action}

@@ -71,7 +71,7 @@ export function FolderList({ query, hasFiles = false, onNewFolder }: FolderListP
           tone="danger"
           action={
             <Button size="small" onClick={() => void refetch()}>
-              Try again
+              Try Again
             </Button>
           }
         >

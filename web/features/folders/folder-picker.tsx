@@ -72,7 +72,7 @@ export function FolderPicker({
           <p className="flex items-center justify-between gap-2 px-2 text-danger-ink">
             {FETCH_ERRORS.folderTree}
             <Button size="small" onClick={() => void refetch()}>
-              Try again
+              Try Again
             </Button>
           </p>
         )}

@@ -25,7 +25,7 @@ export function RoomBadge({ state }: { state: RoomState | undefined }) {
 const NOTICES = {
   preparation: 'This room is in preparation. Only its staff see it.',
   closed: 'This room is closed. Only its staff see it, and nothing in it can be changed.',
-  archived: 'This room is archived. Only its staff see it, and nothing in it can be changed any more.',
+  archived: 'This room is archived. Only its staff see it, and nothing in it can be changed anymore.',
 } as const;
 
 /** Says who sees a room that is not open, and what can be done in it. */

@@ -38,7 +38,7 @@ type FolderInvitation = Exclude<Invitation, { groupId: number }>;
 /** Invites to folders, which always makes an invitation. */
 export async function inviteToFolders(body: FolderInvitation): Promise<SentInvitation> {
   const sent = await call('POST /api/invitations', { body });
-  if (!('inviteUrl' in sent)) throw new Error('The answer is no invitation.');
+  if (!('inviteUrl' in sent)) throw new Error('The server sent no invitation.');
   return sent;
 }
 

@@ -76,7 +76,7 @@ export function WideCopyLinkButton({ variant, ...link }: WideCopyLinkButtonProps
   const { isCopied, copyLink } = useCopyLink(link);
   return (
     <Button variant={variant} icon={isCopied ? Check : Link} onClick={copyLink}>
-      {isCopied ? 'Copied' : 'Copy link'}
+      {isCopied ? 'Copied' : 'Copy Link'}
     </Button>
   );
 }

@@ -41,16 +41,16 @@ export function InvitationActions({ invitation, isAdminList, onAction }: Invitat
           disabled={!isPending}
           onSelect={() => window.open(url, '_blank', 'noopener')}
         >
-          Open link
+          Open Link
         </MenuItem>
         {!isAdminList && (
           <MenuItem icon={Send} disabled={status === 'accepted'} onSelect={run('resend')}>
-            Send again
+            Send Again
           </MenuItem>
         )}
         {role === 'visitor' && isPending && (
           <MenuItem icon={Bug} onSelect={run('debug')}>
-            Debug links
+            Debug Links
           </MenuItem>
         )}
         {/* An accepted invitation to all folders still covers future folders until it is revoked. */}

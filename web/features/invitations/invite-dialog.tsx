@@ -30,7 +30,7 @@ function InviteResult({ invitation, onAnother, onDone }: InviteResultProps) {
           readOnly
           value={inviteUrl}
           onFocus={({ target }) => target.select()}
-          end={<CopyLinkButton url={inviteUrl} label="Copy link" successTitle={COPIED_TITLE} />}
+          end={<CopyLinkButton url={inviteUrl} label="Copy Link" successTitle={COPIED_TITLE} />}
         />
         <p className="text-ink-muted text-xs">
           Anyone with the link can use it. You can revoke it at any time.

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { isServiceAccountAddress } from '#shared/domain/rooms/service-account-address.ts';
 import { Avatar } from '#web/ui/display/avatar.tsx';
 
 interface PersonRowProps {
@@ -13,16 +14,17 @@ interface PersonRowProps {
 
 /** Renders a person or link in a list of those with access. */
 export function PersonRow({ name, image, email, source, action }: PersonRowProps) {
+  const address = email !== undefined && isServiceAccountAddress(email) ? 'Service account' : email;
   return (
     <li className="flex flex-wrap items-center gap-2.5 py-1.5 sm:flex-nowrap">
       <Avatar {...{ name, image }} size="small" />
       <span className="flex min-w-0 flex-1 basis-40 flex-wrap items-baseline justify-between gap-x-4">
         <span
           className="min-w-0 truncate max-sm:whitespace-normal max-sm:wrap-anywhere"
-          title={email ?? name}
+          title={address ?? name}
         >
           <span className="font-medium">{name}</span>{' '}
-          {email !== undefined && <span className="text-ink-muted">{email}</span>}
+          {address !== undefined && <span className="text-ink-muted">{address}</span>}
         </span>
         {source !== undefined && <span className="text-ink-muted text-xs">{source}</span>}
       </span>

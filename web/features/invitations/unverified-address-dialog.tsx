@@ -19,7 +19,7 @@ export function UnverifiedAddressDialog({
     <ConfirmDialog
       open={username !== null}
       onOpenChange={(open) => !open && onClose()}
-      title="Unverified address"
+      title="Unverified Address"
       description={
         <>
           <strong className="break-words font-medium text-ink">{username}</strong> registered with this

@@ -26,7 +26,7 @@ export function LinkDialog(props: LinkDialogProps) {
     <Dialog
       open
       onOpenChange={(open) => !open && props.onClose()}
-      title={props.link ? 'Edit link' : 'Create link'}
+      title={props.link ? 'Edit Link' : 'Create Link'}
       description={
         props.link
           ? 'A change that asks for more ends all visits: everybody completes the steps again.'
@@ -86,7 +86,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
         />
         <LinkDetails {...{ form, link, canMail }} />
       </div>
-      <SaveActions label={link ? 'Save changes' : 'Create link'} busy={isSaving} onCancel={onClose} />
+      <SaveActions label={link ? 'Save changes' : 'Create Link'} busy={isSaving} onCancel={onClose} />
     </Form>
   );
 }

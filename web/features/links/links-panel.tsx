@@ -51,7 +51,7 @@ export function LinksPanel({ target, isReadOnly = false }: LinksPanelProps) {
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && close()}
-          title="Revoke link"
+          title="Revoke Link"
           description={`“${opened.link.name}” stops working for good, and everybody in it is out at once.`}
           confirmLabel="Revoke"
           busy={revoke.isPending}

@@ -19,7 +19,7 @@ const TASK_LABELS: Readonly<Record<MaintenanceTaskName, string>> = {
   'attempt-counts': 'Counts of failed attempts',
   uploads: 'Unfinished uploads',
   blobs: 'Contents of deleted files',
-  objects: 'Stored objects that nothing names',
+  objects: 'Stored objects without a file',
 };
 
 const TASKS_KEY = ['maintenance-tasks'] as const;
@@ -76,7 +76,7 @@ function TaskRow({ task }: { task: Task }) {
           tone="warning"
           action={
             <Button size="small" busy={approve.isPending} onClick={() => approve.mutate()}>
-              Approve once
+              Approve Once
             </Button>
           }
         >

@@ -10,7 +10,7 @@ import { useAudience } from './api.ts';
 /** Lists everybody who can see a file. */
 export function AudienceDrawer({ file, onClose }: { file: File; onClose: () => void }) {
   return (
-    <Drawer title="Who can see this" description={file.name} onClose={onClose}>
+    <Drawer title="Who Can See This" description={file.name} onClose={onClose}>
       <Audience fileId={file.id} />
     </Drawer>
   );
@@ -47,13 +47,13 @@ function describeSource({ via, source }: AudienceEntry): string {
 }
 
 function AudienceRow({ entry }: { entry: AudienceEntry }) {
-  const { person, via, level, firstOpenedAt } = entry;
+  const { person, name = person, via, level, firstOpenedAt } = entry;
   const isLink = via === 'link' && person === null;
   return (
     <li className="flex items-start justify-between gap-3 py-2">
       <span className="min-w-0">
         <span className="block font-medium wrap-anywhere">
-          {person ?? (isLink ? 'People with the link' : 'Anyone with the invitation')}
+          {name ?? (isLink ? 'People with the link' : 'Anyone with the invitation')}
         </span>
         <span className="block text-ink-muted text-xs wrap-anywhere">{describeSource(entry)}</span>
         {!isLink && (

@@ -59,7 +59,7 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
           targetFileId={target.fileId}
           choice={mayManage ? choice : undefined}
           onWhy={setAsked}
-          onEdit={mayManage ? (change) => void edits.edit(change) : undefined}
+          onEdit={mayManage ? edits.edit : undefined}
           onToggle={(id) =>
             setOpen(
               open.has(id) ? new Set([...open].filter((other) => other !== id)) : new Set([...open, id]),
@@ -90,8 +90,18 @@ function NothingToPermit({ roomId, isEmpty }: { roomId: number; isEmpty: boolean
       <EmptyState
         icon={Users}
         title={isEmpty ? 'This room is empty' : 'No groups yet'}
-        description="Permissions are set for groups, on the folders and files inside the room."
-        action={<ButtonLink href={`/rooms/${roomId}/groups`}>Groups</ButtonLink>}
+        description={
+          isEmpty
+            ? 'Add folders and files, then set what each group may do with them.'
+            : 'Permissions are set for groups, on the folders and files inside the room.'
+        }
+        action={
+          isEmpty ? (
+            <ButtonLink href={`/folder/${roomId}`}>Documents</ButtonLink>
+          ) : (
+            <ButtonLink href={`/rooms/${roomId}/groups`}>Groups</ButtonLink>
+          )
+        }
       />
     </Card>
   );

@@ -35,7 +35,7 @@ export function PermissionGrid(props: PermissionGridProps) {
   const columns = { count: groups.length, hasManyRows: isLong, scroller, header: firstGroup };
   const { first, end } = useVisibleColumns(columns);
   const { depth, letters } = useMemo(() => measureNames(rows), [rows]);
-  const edit = useStableCallback((change: CellEdit) => onEdit?.(change));
+  const edit = useStableCallback(async (change: CellEdit) => onEdit?.(change));
   const actions = {
     onEdit: onEdit && edit,
     onToggle: useStableCallback(props.onToggle),

@@ -24,7 +24,7 @@ export function AddPasskey() {
   if (isOpen) return <NameForm add={add} onCancel={() => setOpen(false)} onAdded={close} />;
   return (
     <Button className="self-start" onClick={() => setOpen(true)}>
-      Add passkey
+      Add Passkey
     </Button>
   );
 }

@@ -113,7 +113,7 @@ function RoomRanges({ room: { name, text }, onChange, onRemove }: RoomRangesProp
       <div className="min-w-0 flex-1">
         <Ranges
           label={`Room ${name}`}
-          hint="From elsewhere, the room cannot be found by anybody."
+          hint="From elsewhere, nobody can find the room."
           value={text}
           onChange={onChange}
         />

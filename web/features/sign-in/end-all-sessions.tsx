@@ -17,14 +17,14 @@ export function EndAllSessions() {
         </Notice>
       )}
       <Button variant="danger" onClick={() => setAsking(true)}>
-        End all sessions
+        End All Sessions
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="End all sessions"
+        title="End All Sessions"
         description="Everybody is signed out at once, you too. Visitors continue with their links."
-        confirmLabel="End all sessions"
+        confirmLabel="End All Sessions"
         onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
         busy={isPending}
       />

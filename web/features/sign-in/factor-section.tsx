@@ -39,7 +39,7 @@ function ActiveFactor({ factor: { id, createdAt, recoveryCodesLeft } }: { factor
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Remove authenticator app"
+        title="Remove Authenticator App"
         description="Without a passkey, your password alone signs in afterwards, and your recovery codes end."
         confirmLabel="Remove"
         onConfirm={() => {

@@ -23,7 +23,7 @@ export function FactorSetup() {
         </Notice>
       )}
       <Button busy={start.isPending} onClick={() => start.mutate()}>
-        Set up authenticator app
+        Set Up Authenticator App
       </Button>
     </div>
   );

@@ -54,7 +54,7 @@ export function PasskeyRow({ passkey }: { passkey: Passkey }) {
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Remove passkey"
+        title="Remove Passkey"
         description={`“${name}” no longer signs you in. Delete it on the device too.`}
         confirmLabel="Remove"
         onConfirm={() => {

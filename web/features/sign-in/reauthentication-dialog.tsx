@@ -124,7 +124,7 @@ function PasskeyProof({ onClose }: DialogProps) {
         busy={prove.isPending}
         onClick={() => prove.mutate(undefined, { onSuccess: () => onClose(true) })}
       >
-        Use a passkey
+        Use a Passkey
       </Button>
       {prove.error && (
         <Notice tone="danger" urgent>

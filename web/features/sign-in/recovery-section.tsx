@@ -45,12 +45,12 @@ function ActiveCodes({ left }: { left: number }) {
         </Notice>
       )}
       <Button busy={replace.isPending} onClick={() => setAsking(true)}>
-        New recovery codes
+        New Recovery Codes
       </Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="New recovery codes"
+        title="New Recovery Codes"
         description="The codes that you saved before stop working."
         confirmLabel="Create"
         onConfirm={() => {

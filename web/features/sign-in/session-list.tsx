@@ -37,7 +37,7 @@ export function SessionList() {
       )}
       {data.length > 1 && (
         <Button className="self-start" busy={endOthers.isPending} onClick={() => endOthers.mutate('others')}>
-          End all other sessions
+          End All Other Sessions
         </Button>
       )}
     </div>

@@ -38,7 +38,7 @@ export function EraseDialog({ preview, onClose, onErased }: EraseDialogProps) {
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title="Erase this person"
+      title="Erase This Person"
       description="This cannot be undone. Accounts end at once."
     >
       <form onSubmit={onSubmit} noValidate className="flex flex-col gap-4">

@@ -47,7 +47,7 @@ export function ErasureList() {
         </ul>
         {hasNextPage && (
           <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            Show more
+            Show More
           </Button>
         )}
       </section>

@@ -25,7 +25,7 @@ export function TermsDialog({ terms, onClose }: TermsDialogProps) {
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={terms ? 'Edit terms' : 'Create terms'}
+      title={terms ? 'Edit Terms' : 'Create Terms'}
       description={
         terms
           ? 'A changed text or document becomes a new version: everybody in a link with these terms accepts it before continuing.'
@@ -55,7 +55,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <TermsForm form={form} onSave={save} onCancel={onClose} busy={create.isPending} label="Create terms" />
+    <TermsForm form={form} onSave={save} onCancel={onClose} busy={create.isPending} label="Create Terms" />
   );
 }
 

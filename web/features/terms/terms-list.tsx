@@ -39,7 +39,7 @@ export function TermsList() {
           ))}
         </ul>
       )}
-      <Button onClick={() => setOpened({ action: 'create' })}>Create terms</Button>
+      <Button onClick={() => setOpened({ action: 'create' })}>Create Terms</Button>
       <Suspense>
         {opened?.action === 'create' && <TermsDialog onClose={close} />}
         {opened?.action === 'edit' && <TermsDialog terms={opened.terms} onClose={close} />}
@@ -49,7 +49,7 @@ export function TermsList() {
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && close()}
-          title="Delete terms"
+          title="Delete Terms"
           description={`Links can no longer ask for “${opened.terms.name}”. What was accepted stays on record.`}
           confirmLabel="Delete"
           busy={remove.isPending}

@@ -7,25 +7,54 @@ import { toast } from '#web/ui/feedback/toast.ts';
 
 type RestorableItem = Pick<Trashed, 'kind' | 'id' | 'name'>;
 
-/** Restores items one by one and shows which could not be restored and why. */
+/** The largest number of files that the server restores in one call. */
+const MAX_FILES_PER_CALL = 1000;
+
+/** Restores items and shows which could not be restored and why. */
 export function useRestoreItems() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (items: readonly RestorableItem[]): Promise<string[]> => {
-      const failures: string[] = [];
-      for (const item of items) {
-        await restoreItem(item).catch((error: Error) => {
-          // The session has ended: every further call would fail too.
-          if (error instanceof ApiError && error.status === 401) throw error;
-          failures.push(`${item.name}: ${getErrorMessage(error)}`);
-        });
-      }
-      return failures;
-    },
+    mutationFn: restoreItems,
     onSuccess: (failures, items) => toastOutcome(items, failures),
     onError: (error) => toastError(RESTORE_FAILED, error),
     onSettled: () => Promise.all(AFFECTED_KEYS.map((queryKey) => client.invalidateQueries({ queryKey }))),
   });
+}
+
+/** Returns what could not be restored, with the reason. */
+async function restoreItems(items: readonly RestorableItem[]): Promise<string[]> {
+  const folders = items.filter(({ kind }) => kind === 'folder');
+  const files = items.filter(({ kind }) => kind === 'file');
+  const failures = await restoreOneByOne(folders);
+  for (let start = 0; start < files.length; start += MAX_FILES_PER_CALL) {
+    const batch = files.slice(start, start + MAX_FILES_PER_CALL);
+    if (!(await restoreTogether(batch))) failures.push(...(await restoreOneByOne(batch)));
+  }
+  return failures;
+}
+
+/** Restores files in one call, all or none; `false` if one of them is refused. */
+async function restoreTogether(files: readonly RestorableItem[]): Promise<boolean> {
+  if (files.length < 2) return false;
+  try {
+    await call('POST /api/trash/files/restore', { body: { fileIds: files.map(({ id }) => id) } });
+    return true;
+  } catch (error) {
+    if (error instanceof ApiError && (error.status === 404 || error.status === 409)) return false;
+    throw error;
+  }
+}
+
+async function restoreOneByOne(items: readonly RestorableItem[]): Promise<string[]> {
+  const failures: string[] = [];
+  for (const item of items) {
+    await restoreItem(item).catch((error: Error) => {
+      // The session has ended: every further call would fail too.
+      if (error instanceof ApiError && error.status === 401) throw error;
+      failures.push(`${item.name}: ${getErrorMessage(error)}`);
+    });
+  }
+  return failures;
 }
 
 const RESTORE_FAILED = 'Failed to restore';

@@ -33,12 +33,12 @@ export function UploadPanel() {
         <h2 className="min-w-0 flex-1 truncate font-medium">{headline}</h2>
         {isOpen && uploads.some(canRetry) && (
           <Button size="small" onClick={() => retryUploads()}>
-            Retry failed
+            Retry Failed
           </Button>
         )}
         {isOpen && busy && (
           <Button size="small" variant="ghost" onClick={removeAllUploads}>
-            Cancel all
+            Cancel All
           </Button>
         )}
         <IconButton

@@ -24,13 +24,13 @@ export function RemoveFactors({ user: { id, username } }: { user: User }) {
         <Notice tone="info">The second factor was removed.</Notice>
       ) : (
         <Button size="small" busy={remove.isPending} onClick={() => setAsking(true)}>
-          Remove second factor
+          Remove Second Factor
         </Button>
       )}
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Remove second factor"
+        title="Remove Second Factor"
         description={`${username} signs in with the password alone afterwards, and is signed out on all devices. First make sure that the request comes from them.`}
         confirmLabel="Remove"
         onConfirm={() => {

@@ -55,7 +55,7 @@ function LimitRow({ limit }: { limit: SignInLimit }) {
         aria-label={`Lift limits of ${username}`}
         onClick={() => mutate(limit)}
       >
-        Lift limits
+        Lift Limits
       </Button>
     </li>
   );

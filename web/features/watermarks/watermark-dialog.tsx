@@ -48,7 +48,7 @@ export function WatermarkDialog({ watermark, onClose }: WatermarkDialogProps) {
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={watermark ? 'Edit watermark' : 'Create watermark'}
+      title={watermark ? 'Edit Watermark' : 'Create Watermark'}
       description="Links, groups and rooms that use it draw it over every page and PDF."
     >
       <Form form={form} onSubmit={submit}>
@@ -75,7 +75,7 @@ export function WatermarkDialog({ watermark, onClose }: WatermarkDialogProps) {
           <Preview control={form.control} />
         </div>
         <SaveActions
-          label={watermark ? 'Save changes' : 'Create watermark'}
+          label={watermark ? 'Save changes' : 'Create Watermark'}
           busy={save.isPending}
           onCancel={onClose}
         />

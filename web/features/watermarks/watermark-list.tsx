@@ -39,7 +39,7 @@ export function WatermarkList() {
           ))}
         </ul>
       )}
-      <Button onClick={() => setOpened({ action: 'create' })}>Create watermark</Button>
+      <Button onClick={() => setOpened({ action: 'create' })}>Create Watermark</Button>
       <Suspense>
         {opened?.action === 'create' && <WatermarkDialog onClose={close} />}
         {opened?.action === 'edit' && <WatermarkDialog watermark={opened.watermark} onClose={close} />}
@@ -48,7 +48,7 @@ export function WatermarkList() {
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && close()}
-          title="Delete watermark"
+          title="Delete Watermark"
           description={`“${opened.watermark.name}” can no longer be chosen.`}
           confirmLabel="Delete"
           busy={remove.isPending}

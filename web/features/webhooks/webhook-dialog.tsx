@@ -24,7 +24,7 @@ export function WebhookDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title={secret === null ? 'Create webhook' : 'Webhook created'}
+      title={secret === null ? 'Create Webhook' : 'Webhook created'}
       {...(secret === null && { description: 'Events are signed and contain IDs, never file contents.' })}
     >
       {secret === null ? (

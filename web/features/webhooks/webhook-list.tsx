@@ -57,7 +57,7 @@ export function WebhookList() {
           {getErrorMessage(failure)}
         </Notice>
       )}
-      <Button onClick={() => setOpened({ action: 'create' })}>Create webhook</Button>
+      <Button onClick={() => setOpened({ action: 'create' })}>Create Webhook</Button>
       <Suspense>
         {opened?.action === 'create' && <WebhookDialog onClose={close} />}
         {opened?.action === 'deliveries' && <DeliveriesDialog webhook={opened.webhook} onClose={close} />}
@@ -66,7 +66,7 @@ export function WebhookList() {
         <ConfirmDialog
           open
           onOpenChange={(open) => !open && close()}
-          title="Delete webhook"
+          title="Delete Webhook"
           description={`${opened.webhook.url} gets no further events, and its deliveries are deleted.`}
           confirmLabel="Delete"
           busy={remove.isPending}

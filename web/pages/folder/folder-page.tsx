@@ -69,7 +69,7 @@ export function FolderPage() {
           <ButtonLink href="/">Back to Home</ButtonLink>
           {!isRefusal && (
             <Button variant="primary" onClick={() => void (folder.error ? folder : files).refetch()}>
-              Try again
+              Try Again
             </Button>
           )}
         </>
@@ -120,6 +120,7 @@ function FolderView({ folder, folders, files }: FolderViewProps) {
         {showsFiles && (
           <FilesSection
             {...{ files, selection, selected, setSelected }}
+            isCompactWhenEmpty={(folders.data?.length ?? 0) > 0}
             emptyAction={canAdd && <Button onClick={() => setOpenDialog('files')}>{UPLOAD_LABEL}</Button>}
           />
         )}
@@ -149,16 +150,18 @@ interface FilesSectionProps {
   selected: SelectedFile | null;
   setSelected: (selected: SelectedFile | null) => void;
   emptyAction: ReactNode;
+  isCompactWhenEmpty: boolean;
 }
 
-function FilesSection({ files, selection, selected, setSelected, emptyAction }: FilesSectionProps) {
+function FilesSection({ files, selection, selected, setSelected, ...whenEmpty }: FilesSectionProps) {
   return (
     <section aria-labelledby={FILES_HEADING_ID} className="flex flex-col gap-2">
       <FileListHeader id={FILES_HEADING_ID} title="Files" count={files.length} selection={selection} />
       <Card>
         <FileTable
           label="Files"
-          {...{ files, selection, emptyAction }}
+          {...{ files, selection }}
+          {...whenEmpty}
           selectedId={selected?.fileId ?? null}
           onSelect={(fileId) => setSelected(fileId === null ? null : { fileId })}
         />

@@ -56,7 +56,7 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
           href={`/rooms/${roomId}/analytics?tab=groups`}
           className="rounded-sm text-accent-ink hover:underline"
         >
-          All groups
+          All Groups
         </Link>
       </div>
       <ScoreCard {...props} />

@@ -13,7 +13,7 @@ export function RoomEvidencePage() {
     <RoomPage
       title="Evidence"
       tab="evidence"
-      subtitle="Certificates, archives and receipts that verify without this server"
+      subtitle="Certificates, archives and receipts that can be verified without this server"
     >
       {(roomId, { mayManage }) =>
         mayManage ? (

@@ -10,7 +10,7 @@ export function ShowMore({ list }: ShowMoreProps) {
   if (!list.hasNextPage) return null;
   return (
     <Button className="self-center" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-      Show more
+      Show More
     </Button>
   );
 }

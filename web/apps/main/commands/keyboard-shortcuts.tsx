@@ -59,7 +59,7 @@ export function KeyboardShortcuts() {
   const [openDialog, setOpenDialog] = useState<'palette' | 'shortcuts' | null>(null);
   useCommands([
     ...useGlobalCommands(),
-    { label: 'Keyboard shortcuts', key: '?', run: () => setOpenDialog('shortcuts') },
+    { label: 'Keyboard Shortcuts', key: '?', run: () => setOpenDialog('shortcuts') },
   ]);
 
   useEffect(() => {

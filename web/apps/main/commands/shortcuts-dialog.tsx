@@ -39,7 +39,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     key === undefined ? [] : [{ keys: [key], label }],
   );
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard shortcuts">
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard Shortcuts">
       <div className="flex flex-col gap-5">
         <Switch
           label="Single-key shortcuts"

@@ -40,7 +40,7 @@ export function SidebarError({ message, onRetry }: { message: string; onRetry: (
     <div className="flex items-center justify-between gap-2 px-2 py-1 text-danger-ink">
       {message}
       <Button size="small" onClick={onRetry}>
-        Try again
+        Try Again
       </Button>
     </div>
   );

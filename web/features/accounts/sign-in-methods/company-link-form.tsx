@@ -44,7 +44,7 @@ export function CompanyLinkForm({ onCancel }: { onCancel: () => void }) {
         <Button type="submit" variant="primary" busy={link.isPending}>
           Connect
         </Button>
-        <Button onClick={onCancel}>Start again</Button>
+        <Button onClick={onCancel}>Start Again</Button>
       </div>
     </Form>
   );

@@ -79,7 +79,7 @@ function MailFields({ form, hasMail }: { form: UseFormReturn<FormValues>; hasMai
   return (
     <>
       <TextField
-        label="Mail daily to"
+        label="Email daily to"
         hint={hasMail ? 'Addresses of people who keep the tree head of each day.' : NO_MAIL}
         readOnly={!hasMail}
         autoCapitalize="none"
@@ -87,13 +87,13 @@ function MailFields({ form, hasMail }: { form: UseFormReturn<FormValues>; hasMai
         {...form.register('anchorMailTo')}
       />
       <Switch
-        label="Print in emails about changes"
+        label="Include in emails about changes"
         hint={hasMail ? 'Each of them ends with the newest tree head.' : NO_MAIL}
         disabled={!hasMail}
         {...form.register('anchorInDigests')}
       />
       <Switch
-        label="Mail receipts"
+        label="Email receipts"
         hint={
           hasMail
             ? 'Of first visits, accepted terms, leaving, and with emails about changes.'

@@ -21,13 +21,13 @@ export function ReplaceSigningKey() {
           The key is now <span className="break-all font-mono">{data.id}</span>.
         </p>
       )}
-      <Button onClick={() => setAsking(true)}>Replace signing key</Button>
+      <Button onClick={() => setAsking(true)}>Replace Signing Key</Button>
       <ConfirmDialog
         open={isAsking}
         onOpenChange={setAsking}
-        title="Replace signing key"
+        title="Replace Signing Key"
         description="The old key signs the new one. What it signed before stays valid. Tell the holders of receipts."
-        confirmLabel="Replace signing key"
+        confirmLabel="Replace Signing Key"
         onConfirm={() => mutate(undefined, { onSettled: () => setAsking(false) })}
         busy={isPending}
       />

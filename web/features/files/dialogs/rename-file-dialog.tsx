@@ -26,8 +26,7 @@ export function RenameFileDialog({ file, onClose }: { file: File; onClose: () =>
         <TextField
           label="File name"
           autoComplete="off"
-          // Selects the name without its extension.
-          onFocus={({ target }) => target.setSelectionRange(0, getBaseNameLength(target.value))}
+          onFocus={({ target }) => selectBaseName(target)}
           {...form.register('name')}
         />
         <DialogActions>
@@ -40,6 +39,10 @@ export function RenameFileDialog({ file, onClose }: { file: File; onClose: () =>
     </Dialog>
   );
 }
+
+/** Selects the name without its extension, once the dialog has selected all of its first field. */
+const selectBaseName = (field: HTMLInputElement): void =>
+  queueMicrotask(() => field.setSelectionRange(0, getBaseNameLength(field.value)));
 
 function getBaseNameLength(name: string): number {
   const dot = name.lastIndexOf('.');

@@ -28,7 +28,7 @@ export function useDraftMove() {
     onSuccess: () =>
       toast({
         title: 'The move is a draft',
-        description: 'It counts once the room is published.',
+        description: 'It takes effect once the room is published.',
         variant: 'success',
       }),
     onError: (error) => toastError('Failed to draft the move', error),

@@ -106,7 +106,7 @@ function AddReport({ roomId }: { roomId: number }) {
         onChange={({ target }) => setFormat(REPORT_FORMATS.find((each) => each === target.value) ?? 'pdf')}
       />
       <Button type="submit" icon={Mail} busy={add.isPending}>
-        Mail Weekly
+        Email Weekly
       </Button>
     </form>
   );

@@ -12,7 +12,7 @@ export function RoomBrand({ room }: { room: RoomWithSettings }) {
   return (
     <SettingsSection
       title="Brand"
-      description="Stands on the pages of this room, on those of its links and invitations, and in its mails. What is blank is taken from the installation."
+      description="Shown on the pages of this room, its links and invitations, and in its emails. Blank fields use the brand of the installation."
     >
       <BrandForm owner={room.id} fallback={installation} isReadOnly={!mayChange} />
     </SettingsSection>

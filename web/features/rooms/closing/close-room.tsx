@@ -21,7 +21,7 @@ export function CloseRoom({ room }: { room: RoomWithSettings }) {
     <div className="flex flex-col gap-5">
       <SettingsSection
         title="Unfinished"
-        description="These cannot be finished while the room is closed. You can close it all the same."
+        description="These cannot be finished while the room is closed. You can close it anyway."
       >
         <ClosingList roomId={room.id} label="Unfinished" items={unfinishedItems(data)} isChecklist />
       </SettingsSection>
@@ -30,7 +30,7 @@ export function CloseRoom({ room }: { room: RoomWithSettings }) {
         description={
           isOver
             ? 'What would give access again if the room were opened.'
-            : 'Who loses sight of the room when you close it. The staff keep reading it.'
+            : 'Who loses access when you close the room. The staff can still read it.'
         }
       >
         <ClosingList roomId={room.id} label="Access" items={endingItems(data)} />

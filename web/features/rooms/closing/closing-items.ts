@@ -32,5 +32,5 @@ export const endingItems = ({ ends }: Closing): readonly ClosingItem[] => [
 export const evidenceItems = ({ evidence }: Closing): readonly ClosingItem[] => [
   { label: 'Certificates', count: evidence.certificates, page: 'evidence' },
   { label: 'Receipts of visitors', count: evidence.receipts, page: 'evidence' },
-  { label: 'Receipts that were not mailed', count: evidence.unsentReceipts, page: 'evidence' },
+  { label: 'Receipts that were not emailed', count: evidence.unsentReceipts, page: 'evidence' },
 ];

@@ -14,7 +14,7 @@ import type { AskedCell } from './why-dialog.tsx';
 /** Describes what can be done in the grid; functions keep their identity, so that rows are not rendered again. */
 export interface GridActions {
   /** Absent for editors, who only read the grid. */
-  onEdit: ((edit: CellEdit) => void) | undefined;
+  onEdit: ((edit: CellEdit) => Promise<void>) | undefined;
   onToggle: (folderId: number) => void;
   onWhy: (asked: AskedCell) => void;
 }

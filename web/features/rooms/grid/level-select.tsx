@@ -12,7 +12,7 @@ interface LevelSelectProps {
   /** Otherwise its choices are rendered when it is pointed at or focused, as *Why?* always is. */
   hasChoices: boolean;
   /** Absent for those who only read the grid; `null` inherits. */
-  onChange: ((access: CellAccess | null) => void) | undefined;
+  onChange: ((access: CellAccess | null) => Promise<void>) | undefined;
   /** Explains which permission decides. */
   onWhy: () => void;
 }
@@ -25,6 +25,8 @@ const SELECT_STYLES = 'w-[calc(100%-1.75rem)] truncate border border-line bg-sur
 /** The level and the rights of a cell. Inherited ones are shown in gray, as they come from above. */
 export function LevelSelect(props: LevelSelectProps) {
   const { label, kind, access, isInherited, hasChoices, onChange, onWhy } = props;
+  /** Shown until it is saved: the arrow keys go on from it. */
+  const [chosen, setChosen] = useState<{ value: string } | null>(null);
   const [use, setUse] = useState<'none' | 'pointed' | 'focused'>('none');
   // Members change a file with the right on its folder.
   const shown = optionOf(kind === 'file' ? { ...access, mayAdd: false, mayManage: false } : access);
@@ -51,15 +53,21 @@ export function LevelSelect(props: LevelSelectProps) {
       </button>
     );
   const options = accessOptions(kind);
+  const choose = async (value: string) => {
+    setChosen({ value });
+    await onChange(options.find((option) => option.value === value) ?? null);
+    // Unless another level was chosen meanwhile.
+    setChosen((last) => (last?.value === value ? null : last));
+  };
   return (
     <>
       <select
         aria-label={label}
         data-cell
-        value={isInherited ? '' : shown.value}
+        value={chosen?.value ?? (isInherited ? '' : shown.value)}
         ref={use === 'focused' && !hasChoices ? focusOnMount : undefined}
         {...handlers}
-        onChange={({ target }) => onChange(options.find(({ value }) => value === target.value) ?? null)}
+        onChange={({ target }) => void choose(target.value)}
         className={clsx(CELL_STYLES, SELECT_STYLES, tone)}
       >
         <option value="">{isInherited ? text : 'Inherit'}</option>

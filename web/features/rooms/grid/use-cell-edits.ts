@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ChangedCell, PermissionRow } from '#shared/contracts/rooms/permissions.ts';
 import { useUpdatePermissions } from '../api.ts';
 import type { CellAccess } from './cell-access.ts';
@@ -22,6 +22,34 @@ function cellOf({ kind, id }: PermissionRow, access: CellAccess | null, isDraft:
   return { kind, id, level, ...(hasRights && { mayAdd, mayManage }) };
 }
 
+const keyOf = ({ kind, id, version }: PermissionRow): string => `${kind}-${id}-${version}`;
+const isSameCell = (one: CellEdit, other: CellEdit): boolean =>
+  one.groupId === other.groupId && one.row.kind === other.row.kind && one.row.id === other.row.id;
+
+/**
+ * Runs edits one after another: the arrow keys change a cell faster than it is saved. An edit that another one of its cell
+ * follows is left out, and one of a row that was saved meanwhile follows on what was saved.
+ */
+function useEditQueue(save: (edit: CellEdit) => Promise<PermissionRow | undefined>) {
+  const waiting = useRef<CellEdit[]>([]);
+  const renewed = useRef(new Map<string, PermissionRow>());
+  const last = useRef(Promise.resolve());
+  const run = async (asked: CellEdit) => {
+    waiting.current = waiting.current.filter((each) => each !== asked);
+    if (waiting.current.some((later) => isSameCell(asked, later))) return;
+    const row = renewed.current.get(keyOf(asked.row)) ?? asked.row;
+    const saved = await save({ ...asked, row });
+    if (saved) for (const before of [asked.row, row]) renewed.current.set(keyOf(before), saved);
+    // The rows on screen are those that were saved.
+    if (waiting.current.length === 0) renewed.current.clear();
+  };
+  return (edit: CellEdit): Promise<void> => {
+    waiting.current.push(edit);
+    last.current = last.current.then(() => run(edit));
+    return last.current;
+  };
+}
+
 /** Saves changes of cells, as drafts or at once; those that count at once can be undone one by one. */
 export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow }[], isDraft: boolean) {
   const [undoable, setUndoable] = useState<readonly (CellEdit | ChangedCells)[]>([]);
@@ -31,12 +59,13 @@ export function useCellEdits(roomId: number, rows: readonly { row: PermissionRow
       cells: [{ ...cellOf(row, access, draft), groupId, version: row.version }],
       draft,
     });
-  async function edit(change: CellEdit) {
+  const edit = useEditQueue(async (change) => {
     const cell = change.row.cells.find(({ groupId }) => groupId === change.groupId);
     const before = cell === undefined || cell.inherited ? null : cell;
     const [row] = await save(change, isDraft).catch(() => []);
     if (row && !isDraft) setUndoable((edits) => [...edits, { ...change, row, access: before }]);
-  }
+    return row;
+  });
   /** Sets the same in many rows, all or none; undone as one change. Returns whether it was saved. */
   async function setMany(
     chosen: readonly PermissionRow[],

@@ -27,7 +27,7 @@ export function AcceptIntoDialog({ roomId, groupId, files, onClose }: AcceptInto
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Accept into another folder"
+      title="Accept Into Another Folder"
       description={files.length === 1 && first ? first.name : `${files.length} files`}
     >
       <form

@@ -153,7 +153,7 @@ function ReminderField({ request, save }: SavedFieldsProps) {
   return (
     <Select
       label="Remind by email once it is overdue"
-      hint="Mailed daily, if this installation sends mail."
+      hint="Emailed daily if this installation sends email."
       options={[
         { value: '', label: 'Nobody' },
         ...[...people].map(([id, label]) => ({ value: String(id), label })),

@@ -36,7 +36,7 @@ export function ServiceAccountList({ roomId }: { roomId: number }) {
       ) : (
         <Skeleton className="h-16 w-full" />
       )}
-      <Button onClick={() => setCreating(true)}>Create service account</Button>
+      <Button onClick={() => setCreating(true)}>Create Service Account</Button>
       {isCreating && (
         <Suspense>
           <ServiceAccountDialog roomId={roomId} onClose={() => setCreating(false)} />
@@ -87,7 +87,7 @@ function AccountRow({ roomId, account }: { roomId: number; account: ServiceAccou
       <div className="flex gap-2">
         {scope && (
           <Button size="small" aria-label={`New token for ${name}`} onClick={() => setAsking('renew')}>
-            New token
+            New Token
           </Button>
         )}
         <Button size="small" aria-label={`Delete ${name}`} onClick={() => setAsking('delete')}>
@@ -113,7 +113,7 @@ function AccountRow({ roomId, account }: { roomId: number; account: ServiceAccou
         onConfirm={() => remove.mutate(id, { onSettled: () => setAsking(null) })}
       />
       {renew.data && (
-        <Dialog open onOpenChange={(open) => !open && renew.reset()} title="New token">
+        <Dialog open onOpenChange={(open) => !open && renew.reset()} title="New Token">
           <Suspense>
             <NewServiceToken token={renew.data.token} onDone={() => renew.reset()} />
           </Suspense>

@@ -12,14 +12,14 @@ const EXPLANATIONS: Readonly<Record<RoomState, string>> = {
   closed:
     'Only the staff see the room, and nothing in it can be changed. Once an archive of the whole room is created and verified, the room can be archived.',
   archived:
-    'Only the staff see the room, and nothing in it can be changed any more. The archive under Evidence is kept with it.',
+    'Only the staff see the room, and nothing in it can be changed anymore. The archive under Evidence is kept with it.',
 };
 
 const ACTIONS: Readonly<Record<RoomState, { label: string; title: string; description: string }>> = {
   preparation: {
     label: 'Back to Preparation',
     title: 'Take the room back into preparation?',
-    description: 'Everybody but the staff loses sight of the room at once, until you open it again.',
+    description: 'Everybody but the staff loses access to the room at once, until you open it again.',
   },
   open: {
     label: 'Open Room',
@@ -30,7 +30,7 @@ const ACTIONS: Readonly<Record<RoomState, { label: string; title: string; descri
     label: 'Close Room',
     title: 'Close the room?',
     description:
-      'Everybody but the staff loses sight of the room at once, and nothing in it can be changed until you open it again.',
+      'Everybody but the staff loses access to the room at once, and nothing in it can be changed until you open it again.',
   },
   archived: {
     label: 'Archive Room',

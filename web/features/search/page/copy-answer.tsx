@@ -14,7 +14,7 @@ export function CopyAnswer({ answer }: { answer: AnswerState }) {
     void navigator.clipboard.writeText(quoteAnswer(answer, location.origin)).then(() => setCopied(answer));
   return (
     <Button size="small" icon={isCopied ? Check : Copy} onClick={copy}>
-      {isCopied ? 'Copied' : 'Copy with source'}
+      {isCopied ? 'Copied' : 'Copy with Source'}
     </Button>
   );
 }

@@ -98,7 +98,7 @@ export function FilterBar({ state, onChange }: FilterBarProps) {
       </div>
       {countFilters(state) > 0 && (
         <Button variant="ghost" onClick={() => onChange(clear)}>
-          Clear filters
+          Clear Filters
         </Button>
       )}
     </fieldset>

@@ -16,14 +16,14 @@ export function FolderFilterDialog({ value, onChoose, onClose }: FolderFilterDia
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
-      title="Search in a folder"
+      title="Search in a Folder"
       description="The folders below it are searched as well."
     >
       <FolderPicker value={chosen} onChange={setChosen} rootLabel="All folders" label="Folder" />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button variant="primary" onClick={() => onChoose(chosen ?? undefined)}>
-          Search here
+          Search Here
         </Button>
       </DialogActions>
     </Dialog>

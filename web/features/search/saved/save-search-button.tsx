@@ -22,7 +22,7 @@ export function SaveSearchButton({ state }: { state: SearchPageState }) {
       busy={save.isPending || remove.isPending}
       onClick={() => (saved ? remove.mutate(saved.id) : save.mutate(state))}
     >
-      {saved ? 'Saved' : 'Save search'}
+      {saved ? 'Saved' : 'Save Search'}
     </Button>
   );
 }

@@ -90,7 +90,7 @@ function NewDocuments({ search, onSeen }: { search: SavedSearch; onSeen: () => v
         {rest > 0 && <li className="text-ink-muted">and {rest} more</li>}
       </ul>
       <Button size="small" onClick={onSeen}>
-        Mark as seen<span className="sr-only">: {query}</span>
+        Mark as Seen<span className="sr-only">: {query}</span>
       </Button>
     </div>
   );

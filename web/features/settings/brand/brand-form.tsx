@@ -59,13 +59,13 @@ function ValuesForm({ owner, brand, fallback, isReadOnly }: Required<BrandFormPr
       />
       <TextArea
         label="Welcome text"
-        hint="Visitors see it where they arrive."
+        hint="Shown to visitors when they arrive."
         maxLength={MAX_TEXT_LENGTH}
         {...field('welcomeText')}
       />
       <TextArea
         label="Footer"
-        hint="For example the addresses of your imprint and privacy policy."
+        hint="For example, links to your legal notice and privacy policy."
         maxLength={MAX_TEXT_LENGTH}
         {...field('footer')}
       />

@@ -1,0 +1,37 @@
+import type { Page } from '@playwright/test';
+import {
+  findAccessibilityProblems,
+  measureOverflow,
+} from '#server/testing/browser/find-accessibility-problems.ts';
+import { openScreen } from './open-screen.ts';
+import type { DemoIds, Screen } from './screens/screen.ts';
+import { showState } from './states.ts';
+
+/** A desktop and a phone, and a desktop at 200 % and at 400 % zoom, which is a smaller window. */
+const WINDOWS = [
+  { name: '1280 px', width: 1280, height: 800, runsAxe: true },
+  { name: '360 px', width: 360, height: 740, runsAxe: true },
+  { name: '200 %', width: 640, height: 400, runsAxe: false },
+  { name: '400 %', width: 320, height: 200, runsAxe: false },
+] as const;
+
+/** A link beside what is opened, or below a bar to which the page scrolled, is smaller than a finger only there. */
+const COVERED = /^target-size:/;
+
+/** Returns what axe finds on a screen in light and dark, and where it scrolls sideways, narrow or zoomed. */
+export async function checkScreen(page: Page, screen: Screen, ids: DemoIds): Promise<string[]> {
+  const problems: string[] = [];
+  await showState(page, 'full');
+  for (const { name, width, height, runsAxe } of WINDOWS) {
+    await page.setViewportSize({ width, height });
+    await openScreen(page, screen, ids, 'full');
+    const overflow = await measureOverflow(page);
+    if (overflow > 0) problems.push(`${screen.name}, ${name}: ${overflow} px wider than the window`);
+    if (!runsAxe) continue;
+    const found = await findAccessibilityProblems(page, { hasPopup: screen.open !== undefined });
+    for (const [scheme, findings] of Object.entries(found))
+      for (const finding of findings.filter((each) => !(screen.open && COVERED.test(each))))
+        problems.push(`${screen.name}, ${name}, ${scheme}: ${finding}`);
+  }
+  return problems;
+}
