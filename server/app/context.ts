@@ -20,6 +20,7 @@ import type { Tracer } from '#server/engines/telemetry/tracing.ts';
 import type { VirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import type { Config } from './config.ts';
+import { rememberReadActor } from './read-actors.ts';
 
 /** Dependencies that the whole process shares. Time comes from here too, so that tests can move the clock. */
 export interface Services {
@@ -105,7 +106,11 @@ const isTransactionContext = (ctx: Context): ctx is TransactionContext => ctx.db
 
 /** Reads the actor again where the request waited: rights and sessions that ended meanwhile count. */
 async function readmitted(ctx: TransactionContext): Promise<TransactionContext> {
-  return ctx.readmit ? { ...ctx, actor: await ctx.readmit(ctx) } : ctx;
+  if (!ctx.readmit) return ctx;
+  const actor = await ctx.readmit(ctx);
+  // The same object is an actor in whose name the work goes on without being read.
+  if (actor !== ctx.actor) rememberReadActor(ctx.db, actor);
+  return { ...ctx, actor };
 }
 
 /**

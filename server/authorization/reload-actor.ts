@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
+import { wasReadIn } from '#server/app/read-actors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { addressRulesOf, limitsAt, restrictedTo } from './addresses/address-rules.ts';
 import { findTokenActor } from './api-tokens/find-token-actor.ts';
@@ -108,16 +109,19 @@ async function findVisitorById({ db, now, address }: Context, invitationId: numb
   });
 }
 
+const readActor = async (ctx: Context): Promise<Actor> =>
+  wasReadIn(ctx.db, ctx.actor) ? ctx.actor : reloadActor(ctx);
+
 /** Returns the context with the actor reloaded, for calls of users and visitors. */
 export async function reloadCaller(ctx: Context): Promise<Context> {
-  const actor = await reloadActor(ctx);
+  const actor = await readActor(ctx);
   if (actor.kind === 'anonymous') throw new AppError('unauthenticated', 'Sign in first');
   return { ...ctx, actor };
 }
 
 /** Returns the context with the actor reloaded, for calls that only a user may make; refuses everyone else. */
 export async function reloadUser(ctx: Context): Promise<Context & { actor: { kind: 'user' } }> {
-  const actor = await reloadActor(ctx);
+  const actor = await readActor(ctx);
   if (actor.kind !== 'user') throw new AppError('unauthenticated', 'Sign in first');
   return { ...ctx, actor };
 }
