@@ -1,5 +1,3 @@
-import type { PendingAuditRow } from '#server/database/audit/pending-audit-row.ts';
-import { isNothingToRecord } from '#server/database/audit/recorded-events.ts';
 import type { AuditAction } from '#shared/domain/audit-actions.ts';
 import type { ViewAs } from '#shared/policies/actor.ts';
 import { type Context, transaction } from './context.ts';
@@ -29,7 +27,8 @@ const viewedOf = ({ groupId, memberId }: ViewAs) => ({
 const idOf = (actor: Context['actor']): number | null =>
   actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? actor.invitationId : null;
 
-function toEntry(ctx: Context, event: AuditEvent): PendingAuditRow {
+/** Builds the entry of the log for an event. */
+export function toAuditEntry(ctx: Context, event: AuditEvent) {
   const actor = event.actor ?? ctx.actor;
   const { viewAs } = actor.kind === 'visitor' ? actor : {};
   // What a program does with an API token is recorded as its owner's, through the program.
@@ -58,12 +57,8 @@ function toEntry(ctx: Context, event: AuditEvent): PendingAuditRow {
  * otherwise immediately. Call it right after the change.
  */
 export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
-  const entry = toEntry(ctx, event);
+  const entry = toAuditEntry(ctx, event);
   await transaction(ctx, async ({ pendingAuditEvents }) => {
     pendingAuditEvents.push(entry);
   });
 }
-
-/** Tells whether `audit` would write nothing, so that no transaction is needed for an event that repeats another. */
-export const isAudited = (ctx: Context, event: AuditEvent): Promise<boolean> =>
-  isNothingToRecord(ctx.db, ctx, toEntry(ctx, event));

@@ -20,7 +20,6 @@ import type { Tracer } from '#server/engines/telemetry/tracing.ts';
 import type { VirusScanner } from '#server/engines/viruses/virus-scanner.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import type { Config } from './config.ts';
-import { rememberReadActor } from './read-actors.ts';
 
 /** Dependencies that the whole process shares. Time comes from here too, so that tests can move the clock. */
 export interface Services {
@@ -104,12 +103,18 @@ interface TransactionContext extends Context {
 
 const isTransactionContext = (ctx: Context): ctx is TransactionContext => ctx.db.isTransaction;
 
+/** The transactions by the actors that were read at their beginning, or under their lock. */
+const readActors = new WeakMap<Actor, Database>();
+
+/** Tells whether the actor was read in this transaction, so that reading it again gains nothing. */
+export const wasReadIn = ({ db, actor }: Context): boolean => readActors.get(actor) === db;
+
 /** Reads the actor again where the request waited: rights and sessions that ended meanwhile count. */
 async function readmitted(ctx: TransactionContext): Promise<TransactionContext> {
   if (!ctx.readmit) return ctx;
   const actor = await ctx.readmit(ctx);
   // The same object is an actor in whose name the work goes on without being read.
-  if (actor !== ctx.actor) rememberReadActor(ctx.db, actor);
+  if (actor !== ctx.actor) readActors.set(actor, ctx.db);
   return { ...ctx, actor };
 }
 

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
-import type { Context } from '#server/app/context.ts';
+import { type Context, wasReadIn } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { wasReadIn } from '#server/app/read-actors.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { addressRulesOf, limitsAt, restrictedTo } from './addresses/address-rules.ts';
 import { findTokenActor } from './api-tokens/find-token-actor.ts';
@@ -109,8 +108,7 @@ async function findVisitorById({ db, now, address }: Context, invitationId: numb
   });
 }
 
-const readActor = async (ctx: Context): Promise<Actor> =>
-  wasReadIn(ctx.db, ctx.actor) ? ctx.actor : reloadActor(ctx);
+const readActor = async (ctx: Context): Promise<Actor> => (wasReadIn(ctx) ? ctx.actor : reloadActor(ctx));
 
 /** Returns the context with the actor reloaded, for calls of users and visitors. */
 export async function reloadCaller(ctx: Context): Promise<Context> {

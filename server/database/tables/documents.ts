@@ -87,13 +87,13 @@ export interface FilesTable extends OcrColumns {
 }
 
 /** The versions of files, except of files that a node of version 0.1.0 added: those have one version and no row. */
-/** What users own, written by triggers. Rows of one owner count together: on PostgreSQL each change adds one. */
+/** Sums of what users own, which triggers write. Rows of one owner count together: on PostgreSQL each change adds one. */
 export interface OwnedTotalsTable {
   id: GeneratedAlways<number>;
   owner_id: number;
   files: Generated<number>;
   folders: Generated<number>;
-  /** Of files and their earlier versions. */
+  /** Bytes of files and their earlier versions. */
   bytes: Generated<number>;
 }
 

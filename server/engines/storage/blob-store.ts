@@ -5,7 +5,7 @@ import type { Encryption, WrittenObject } from './encryption.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createKeyWrap } from './key-wrap.ts';
 import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
-import { RecentObjects } from './recent-objects.ts';
+import { RecentObjects } from './objects/recent-objects.ts';
 import { StorageError } from './storage-error.ts';
 
 /** The columns of a blob in the database; `size` (bytes) and `sha256` (hex) are those of the plaintext. */

@@ -3,7 +3,6 @@ import { access, type FileHandle, mkdir, open, readdir, readFile, rename, rm, st
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Encryption, WrittenObject } from './encryption.ts';
-import { hasCode, ObjectFolders } from './object-folders.ts';
 import {
   type ByteRange,
   isObjectKey,
@@ -11,6 +10,7 @@ import {
   type ObjectStore,
   type StoredObject,
 } from './object-store.ts';
+import { hasCode, ObjectFolders } from './objects/object-folders.ts';
 import { objectMissingError, storageFullError } from './storage-error.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { writeAll } from './write-all.ts';

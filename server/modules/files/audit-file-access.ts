@@ -1,7 +1,8 @@
-import { audit, isAudited } from '#server/app/audit.ts';
+import { audit, toAuditEntry } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { isNothingToRecord } from './queries.ts';
 import { findFileBlob } from './read-content.ts';
 
 /** Range requests of one viewer within this time count as one view. */
@@ -21,7 +22,7 @@ export const auditView = (ctx: Context, file: LoadedFile): Promise<void> => audi
 
 /** Tells whether the view is in the log, so that its further requests write nothing. */
 export const isViewAudited = (ctx: Context, file: LoadedFile): Promise<boolean> =>
-  isAudited(ctx, viewEvent(file));
+  isNothingToRecord(ctx, toAuditEntry(ctx, viewEvent(file)));
 
 /**
  * Records a download with the version and its hash. Range requests that continue one are not recorded; a range from the

@@ -7,7 +7,7 @@ type SettingRow = Selectable<SystemSettingsTable>;
 
 const selectSettings = prepareQuery((db) => db.selectFrom('system_settings').select(['name', 'value']));
 
-/** What a transaction has read: it decides by the same settings from its beginning to its end. */
+/** Settings by the transaction that has read them: it decides by the same ones from its beginning to its end. */
 const readIn = new WeakMap<Database, Promise<SettingRow[]>>();
 
 export function listSettings(db: Database): Promise<SettingRow[]> {

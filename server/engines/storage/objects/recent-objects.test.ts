@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
-import { createBlobStore } from './blob-store.ts';
-import { DiskStore } from './disk-store.ts';
-import { createKeyRing } from './key-ring.ts';
+import { createBlobStore } from '../blob-store.ts';
+import { DiskStore } from '../disk-store.ts';
+import { createKeyRing } from '../key-ring.ts';
 import { RecentObjects } from './recent-objects.ts';
 
 const KB = 1024;

@@ -1,7 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { assertObjectKey } from './object-store.ts';
-import { syncDirectory } from './sync-directory.ts';
+import { assertObjectKey } from '../object-store.ts';
+import { syncDirectory } from '../sync-directory.ts';
 
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
