@@ -61,14 +61,15 @@ export async function* streamRowEntries(
   engine: DatabaseEngine,
 ): AsyncGenerator<EntryToWrite, number> {
   let rows = 0;
-  for (const table of (await listBackupTables(snapshot, engine)).keys()) {
+  const tables = await listBackupTables(snapshot, engine);
+  for (const table of tables.keys()) {
     for await (const row of streamRows(snapshot, engine, table)) {
       yield { entry: { kind: 'row', table, row: encodeRow(row) } };
       rows += 1;
     }
   }
   for (const { table, value } of await listSequences(snapshot, engine))
-    yield { entry: { kind: 'sequence', table, value } };
+    if (tables.has(table)) yield { entry: { kind: 'sequence', table, value } };
   return rows;
 }
 

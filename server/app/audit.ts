@@ -27,18 +27,15 @@ const viewedOf = ({ groupId, memberId }: ViewAs) => ({
 const idOf = (actor: Context['actor']): number | null =>
   actor.kind === 'user' ? actor.id : actor.kind === 'visitor' ? actor.invitationId : null;
 
-/**
- * Writes to the audit log: inside a transaction together with the change, at its end and only if it commits;
- * otherwise immediately. Call it right after the change.
- */
-export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
+/** Builds the entry of the log for an event. */
+export function toAuditEntry(ctx: Context, event: AuditEvent) {
   const actor = event.actor ?? ctx.actor;
   const { viewAs } = actor.kind === 'visitor' ? actor : {};
   // What a program does with an API token is recorded as its owner's, through the program.
   const through = actor.kind === 'user' ? actor.token?.program : undefined;
   const added = { ...(through !== undefined && { through }), ...(viewAs && viewedOf(viewAs)) };
   const details = through === undefined && !viewAs ? event.details : { ...event.details, ...added };
-  const entry = {
+  return {
     occurred_at: ctx.now(),
     // Who views a room as a group acts in their own name.
     actor_kind: viewAs ? 'user' : actor.kind,
@@ -53,6 +50,14 @@ export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
     always: event.always ?? false,
     onceWithinMs: event.onceWithinMs,
   };
+}
+
+/**
+ * Writes to the audit log: inside a transaction together with the change, at its end and only if it commits;
+ * otherwise immediately. Call it right after the change.
+ */
+export async function audit(ctx: Context, event: AuditEvent): Promise<void> {
+  const entry = toAuditEntry(ctx, event);
   await transaction(ctx, async ({ pendingAuditEvents }) => {
     pendingAuditEvents.push(entry);
   });

@@ -103,9 +103,19 @@ interface TransactionContext extends Context {
 
 const isTransactionContext = (ctx: Context): ctx is TransactionContext => ctx.db.isTransaction;
 
+/** The transactions by the actors that were read at their beginning, or under their lock. */
+const readActors = new WeakMap<Actor, Database>();
+
+/** Tells whether the actor was read in this transaction, so that reading it again gains nothing. */
+export const wasReadIn = ({ db, actor }: Context): boolean => readActors.get(actor) === db;
+
 /** Reads the actor again where the request waited: rights and sessions that ended meanwhile count. */
 async function readmitted(ctx: TransactionContext): Promise<TransactionContext> {
-  return ctx.readmit ? { ...ctx, actor: await ctx.readmit(ctx) } : ctx;
+  if (!ctx.readmit) return ctx;
+  const actor = await ctx.readmit(ctx);
+  // The same object is an actor in whose name the work goes on without being read.
+  if (actor !== ctx.actor) readActors.set(actor, ctx.db);
+  return { ...ctx, actor };
 }
 
 /**

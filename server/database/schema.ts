@@ -24,6 +24,7 @@ import type {
   FileVersionsTable,
   FileViewsTable,
   FoldersTable,
+  OwnedTotalsTable,
   PageTimesTable,
 } from './tables/documents.ts';
 import type {
@@ -109,6 +110,7 @@ export interface Schema extends AnalyticsTables, GroupRightsTables, SettingsTabl
   blobs: BlobsTable;
   files: FilesTable;
   file_versions: FileVersionsTable;
+  owned_totals: OwnedTotalsTable;
   invitations: InvitationsTable;
   invitation_folders: InvitationFoldersTable;
   links: links.LinksTable;

@@ -110,7 +110,9 @@ export function registerRequestGuards(
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || SAFE_METHODS.has(request.method)) return;
-    await admit(request, endpoint, { actor: await reloadActor(request.ctx) });
+    // The handler of a form reads its body, of which nothing has arrived yet, and the transaction that follows admits again.
+    if (!endpoint.multipart || !request.isMultipart())
+      await admit(request, endpoint, { actor: await reloadActor(request.ctx) });
     request.ctx = { ...request.ctx, readmit: createReadmission(request.ctx.actor, endpoint) };
   });
 

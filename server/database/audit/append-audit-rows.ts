@@ -5,8 +5,9 @@ import { acquireLock } from '../transaction-locks.ts';
 import { type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
 import { growAuditTree } from './audit-tree.ts';
 import type { PendingAuditRow } from './pending-audit-row.ts';
-import { createEntryEncryptor, type EncryptedEntry } from './persons/encrypt-audit-rows.ts';
+import { createEntryEncryptor } from './persons/encrypt-audit-rows.ts';
 import type { PersonSecrets } from './persons/person-keys.ts';
+import { filterByAuditSetting, filterUnrecorded } from './recorded-events.ts';
 import { storeAppended } from './store-appended.ts';
 
 /** The keys that seal the log, and encrypt what it says of people. */
@@ -67,69 +68,6 @@ export async function appendAuditRows(
   await storeAppended(db, { rows, nodes, head: { ...nextHead(keys, head, last), ...columns } });
   return appended;
 }
-
-/** Returns all events, or, while the setting `enableAuditLog` is off, only changes of that setting. */
-async function filterByAuditSetting(
-  db: Database,
-  entries: readonly PendingAuditRow[],
-): Promise<readonly PendingAuditRow[]> {
-  if (entries.length === 0) return entries;
-  const [setting] = await selectAuditSetting(db, {});
-  return setting?.value === 'false' ? entries.filter(({ always }) => always) : entries;
-}
-
-/** Records a view in many requests as one row: requests that follow the first are left out. */
-async function filterUnrecorded(
-  db: Database,
-  entries: readonly PendingAuditRow[],
-  encrypt: (entry: PendingAuditRow) => EncryptedEntry | undefined,
-): Promise<readonly PendingAuditRow[]> {
-  const unrecorded: PendingAuditRow[] = [];
-  for (const entry of entries) {
-    const stored = entry.onceWithinMs === undefined ? undefined : encrypt(entry)?.row;
-    const isKnown = stored !== undefined && (await wasRecorded(db, stored, entry.onceWithinMs ?? 0));
-    if (!isKnown) unrecorded.push(entry);
-  }
-  return unrecorded;
-}
-
-async function wasRecorded(db: Database, entry: EncryptedEntry['row'], withinMs: number): Promise<boolean> {
-  const { actor_kind, actor_id, object_kind, object_id, action, address, details, occurred_at } = entry;
-  const since = occurred_at - withinMs;
-  const repeated = { actor_kind, actor_id, object_kind, object_id, action, address, details, since };
-  // Without one of these, which hardly any repeated event is, the index could not be used.
-  const isComplete = actor_id !== null && object_kind !== null && object_id !== null && details !== null;
-  const rows = isComplete ? await selectRecorded(db, repeated) : await recordedLike(db, repeated).execute();
-  return rows.length > 0;
-}
-
-type RepeatedEvent = Pick<
-  EncryptedEntry['row'],
-  'actor_kind' | 'actor_id' | 'object_kind' | 'object_id' | 'action' | 'address' | 'details'
-> & { readonly since: number };
-
-const recordedLike = (db: Database, event: RepeatedEvent) =>
-  db
-    .selectFrom('audit_log')
-    .select('position')
-    .where('actor_kind', '=', event.actor_kind)
-    .where('actor_id', event.actor_id === null ? 'is' : '=', event.actor_id)
-    .where('object_id', event.object_id === null ? 'is' : '=', event.object_id)
-    .where('object_kind', event.object_kind === null ? 'is' : '=', event.object_kind)
-    .where('occurred_at', '>', event.since)
-    .where('action', '=', event.action)
-    // Equal texts of one person are encrypted alike.
-    .where('address', '=', event.address)
-    // The details of a view name the version and the program through which it was seen.
-    .where('details', event.details === null ? 'is' : '=', event.details)
-    .limit(1);
-
-/** For events of which none of the values is null. */
-const selectRecorded = prepareQuery(recordedLike);
-
-const selectAuditSetting = prepareQuery((db) =>
-  db.selectFrom('system_settings').select('value').where('name', '=', 'enableAuditLog'),
-);
 
 const selectHead = prepareQuery((db) =>
   db

@@ -21,6 +21,9 @@ const EXCLUDED_TABLES = [
   'locks',
 ];
 
+/** Tables that triggers write while the rows of others are restored. */
+const DERIVED_TABLES = ['owned_totals'];
+
 /**
  * Ends what no restore brings back, in a database that was recovered to an earlier moment by other means: it has the sessions and
  * tokens of that moment, of which any may have been ended since.
@@ -50,7 +53,7 @@ export async function listBackupTables(db: Database, engine: DatabaseEngine): Pr
   const { rows } = await columns.execute(db);
   const tables = new Map<string, Set<string>>();
   for (const { table, column } of rows) {
-    if (EXCLUDED_TABLES.includes(table) || table.startsWith('kysely_')) continue;
+    if ([...EXCLUDED_TABLES, ...DERIVED_TABLES].includes(table) || table.startsWith('kysely_')) continue;
     tables.set(table, (tables.get(table) ?? new Set()).add(column));
   }
   return tables;

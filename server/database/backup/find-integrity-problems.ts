@@ -96,6 +96,18 @@ const INTEGRITY_CHECKS: { describe(id: number): string; query: RawBuilder<unknow
       where subject.folder_id is not null and folders.id is null`,
   },
   {
+    describe: (id) => `user ${id}: the sums for the quotas are not those of the files and folders`,
+    query: sql`select subject.id from users subject where
+      ((select coalesce(sum(files), 0) from owned_totals where owner_id = subject.id)
+        <> (select count(*) from files where owner_id = subject.id)
+      or (select coalesce(sum(folders), 0) from owned_totals where owner_id = subject.id)
+        <> (select count(*) from folders where owner_id = subject.id)
+      or (select coalesce(sum(bytes), 0) from owned_totals where owner_id = subject.id)
+        <> (select coalesce(sum(size), 0) from files where owner_id = subject.id)
+          + (select coalesce(sum(file_versions.size), 0) from file_versions join files on files.id = file_versions.file_id
+              where files.owner_id = subject.id and file_versions.replaced_at is not null))`,
+  },
+  {
     // In a cycle, below one, or below a missing folder. `union` ends the recursion in any case.
     describe: (id) => `folder ${id}: it is not below the root`,
     query: sql`with recursive reached(id) as (

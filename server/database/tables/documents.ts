@@ -87,6 +87,16 @@ export interface FilesTable extends OcrColumns {
 }
 
 /** The versions of files, except of files that a node of version 0.1.0 added: those have one version and no row. */
+/** Sums of what users own, which triggers write. Rows of one owner count together: on PostgreSQL each change adds one. */
+export interface OwnedTotalsTable {
+  id: GeneratedAlways<number>;
+  owner_id: number;
+  files: Generated<number>;
+  folders: Generated<number>;
+  /** Bytes of files and their earlier versions. */
+  bytes: Generated<number>;
+}
+
 export interface FileVersionsTable extends OcrColumns {
   file_id: number;
   number: number;

@@ -2,6 +2,7 @@ import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { runOutsideSpans } from '#server/engines/telemetry/tracing.ts';
 import { findOldestJob, type JobCount, listJobCounts } from './count-queries.ts';
+import { enqueued } from './enqueued.ts';
 import { createJobWorker, type JobWorker } from './job-worker.ts';
 import { correctFutureJobs, releaseAllLeases } from './queries.ts';
 import type { JobContext, JobHandler } from './run-job.ts';
@@ -45,6 +46,7 @@ export async function enqueueJobs(db: Database, jobs: readonly NewJob[], now: nu
   const [row] = rows;
   if (row && rows.length === 1) await insertJob(db, row);
   else await insertJobs(db, rows).execute();
+  enqueued.jobs += rows.length;
 }
 
 interface JobRow {

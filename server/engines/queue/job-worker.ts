@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import pLimit from 'p-limit';
 import { claimJobByOwner } from './claim-by-owner.ts';
-import { claimExhaustedJob, claimJob } from './claim-job.ts';
+import { claimJob } from './claim-job.ts';
 import type { ClaimedJob } from './claim-queries.ts';
+import { enqueued } from './enqueued.ts';
+import { ExhaustedJobs } from './exhausted-jobs.ts';
 import { OwnerTurns } from './owner-turns.ts';
-import { abandonJob, type JobContext, runJob } from './run-job.ts';
+import { type JobContext, runJob } from './run-job.ts';
 
 export interface JobWorkerOptions extends JobContext {
   /** Jobs at once. */
@@ -35,24 +37,30 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
   let queueError: unknown;
   const kinds = [...options.handlers.keys()];
   const claim = createClaim(options, kinds);
+  const exhausted = new ExhaustedJobs(options, kinds);
   const runners = createRunners({
     concurrency: options.concurrency,
-    runNext: (onClaim) => runNextJob(options, { kinds, claim, onClaim, stopping: stopping.signal }),
+    runNext: (onClaim) => runNextJob(options, { claim, exhausted, onClaim, stopping: stopping.signal }),
     signal: stopping.signal,
     onResult(error) {
       queueError = error;
       if (error !== undefined) options.onFailure(undefined, error);
     },
   });
+  /** Looks for what time alone has made due, too. */
+  const searchAll = (): void => {
+    exhausted.expect();
+    runners.wake();
+  };
   return {
     start() {
       runners.enable();
-      timer = setInterval(runners.wake, options.pollIntervalMs);
-      runners.wake();
+      timer = setInterval(searchAll, options.pollIntervalMs);
+      searchAll();
     },
     wake: runners.wake,
     async whenIdle() {
-      runners.wake();
+      searchAll();
       await runners.whenDone();
     },
     async check() {
@@ -68,48 +76,42 @@ export function createJobWorker(options: JobWorkerOptions): JobWorker {
 }
 
 interface NextJob {
-  readonly kinds: readonly string[];
   readonly claim: Claim;
+  readonly exhausted: ExhaustedJobs;
   onClaim(): void;
   readonly stopping: AbortSignal;
 }
 
-/** Runs the next due job, or abandons one without attempts left. Returns false when there is neither. */
+/** Runs the next due job, or abandons one without attempts left. */
 async function runNextJob(
   context: JobWorkerOptions,
-  { kinds, claim, onClaim, stopping }: NextJob,
-): Promise<boolean> {
+  { claim, exhausted, onClaim, stopping }: NextJob,
+): Promise<Found> {
   const leaseToken = randomUUID();
   const claimed = await claim(leaseToken);
-  if (!claimed) return abandonNextJob(context, kinds, leaseToken);
+  if (claimed === 'none' || claimed === 'busy')
+    return (await exhausted.abandonNext(leaseToken)) ? 'job' : claimed;
   onClaim();
   try {
-    await runJob(context, claimed.job, leaseToken, stopping);
+    if ((await runJob(context, claimed.job, leaseToken, stopping)) === 'done') return 'done';
+    exhausted.expect();
+    return 'job';
   } finally {
     claimed.release();
   }
-  return true;
 }
 
-async function abandonNextJob(
-  context: JobContext,
-  kinds: readonly string[],
-  leaseToken: string,
-): Promise<boolean> {
-  const { db, now } = context;
-  const exhausted = await claimExhaustedJob(db, kinds, leaseToken, now());
-  if (exhausted) await abandonJob(context, exhausted, leaseToken);
-  return exhausted !== undefined;
-}
+/** A search found a job, none at all, or none except perhaps of owners that have as many as they may. */
+type Found = 'done' | 'job' | 'none' | 'busy';
 
-type Claim = (leaseToken: string) => Promise<{ job: ClaimedJob; release(): void } | undefined>;
+type Claim = (leaseToken: string) => Promise<{ job: ClaimedJob; release(): void } | 'none' | 'busy'>;
 
 /** Returns how a worker claims its jobs: in the order in which they became due, or with the owners in turn. */
 function createClaim({ db, now, maxPerOwner }: JobWorkerOptions, kinds: readonly string[]): Claim {
   if (maxPerOwner === undefined)
     return async (leaseToken) => {
       const job = await claimJob(db, kinds, leaseToken, now());
-      return job && { job, release() {} };
+      return job ? { job, release() {} } : 'none';
     };
   const [kind = '', ...others] = kinds;
   if (others.length > 0) throw new Error('Owners take turns only in lanes of a single kind of jobs');
@@ -118,15 +120,17 @@ function createClaim({ db, now, maxPerOwner }: JobWorkerOptions, kinds: readonly
   const limit = pLimit(1);
   return (leaseToken) =>
     limit(async () => {
-      const job = await claimJobByOwner(db, { kind, leaseToken, now: now(), turn: turns.next() });
-      return job && { job, release: turns.begin(job.owner_id) };
+      const turn = turns.next();
+      const job = await claimJobByOwner(db, { kind, leaseToken, now: now(), turn });
+      if (job) return { job, release: turns.begin(job.owner_id) };
+      return turn.busyOwners.length > 0 ? 'busy' : 'none';
     });
 }
 
 interface RunnerOptions {
   concurrency: number;
-  /** Calls `onClaim` before it runs a job. Resolves to false when nothing is due. */
-  runNext(onClaim: () => void): Promise<boolean>;
+  /** Calls `onClaim` before it runs a job. */
+  runNext(onClaim: () => void): Promise<Found>;
   signal: AbortSignal;
   /** Called when a runner ends, with the error that ended it. */
   onResult(error: unknown): void;
@@ -140,16 +144,30 @@ function createRunners({ concurrency, runNext, signal, onResult }: RunnerOptions
   const runners = new Set<Promise<void>>();
   let isEnabled = false;
   let wakeCount = 0;
+  /** Grows when there may be something to find that was not there before. */
+  const countNews = (): number => wakeCount + enqueued.jobs;
+  /** The news when a search began that found nothing: a runner that has done its job need not search again. */
+  let emptyAt = -1;
+
+  const onClaim = (): void => {
+    emptyAt = -1;
+    startRunner();
+  };
 
   function startRunner(): void {
     if (!isEnabled || signal.aborted || runners.size >= concurrency) return;
-    let seenWakeCount: number;
+    let seenWakeCount = wakeCount;
     const work = async (): Promise<void> => {
-      do {
+      while (!signal.aborted && emptyAt !== countNews()) {
         seenWakeCount = wakeCount;
+        const newsBefore = countNews();
+        const found = await runNext(onClaim);
+        if (found === 'none') emptyAt = newsBefore;
+        if (found === 'job') emptyAt = -1;
+        if (found === 'busy' && seenWakeCount === wakeCount) return;
         // SQLite answers synchronously, so requests are served between two jobs only through this pause.
-        while (!signal.aborted && (await runNext(startRunner))) await setImmediate();
-      } while (seenWakeCount !== wakeCount);
+        if (found === 'done' || found === 'job') await setImmediate();
+      }
     };
     const runner = work()
       .then(() => onResult(undefined), onResult)

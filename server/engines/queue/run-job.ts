@@ -54,10 +54,10 @@ export async function runJob(
   job: ClaimedJob,
   leaseToken: string,
   stopping: AbortSignal,
-): Promise<void> {
+): Promise<JobOutcome> {
   const run = () => attemptJob(context, job, leaseToken, stopping);
   const described = { kind: job.kind, attempt: job.attempts, traceparent: traceparentOf(job.payload) };
-  await (context.observe ? context.observe(described, run) : run());
+  return context.observe ? context.observe(described, run) : run();
 }
 
 async function attemptJob(

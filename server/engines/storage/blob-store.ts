@@ -5,6 +5,7 @@ import type { Encryption, WrittenObject } from './encryption.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createKeyWrap } from './key-wrap.ts';
 import type { ByteRange, ObjectStore, StoredObject } from './object-store.ts';
+import { RecentObjects } from './objects/recent-objects.ts';
 import { StorageError } from './storage-error.ts';
 
 /** The columns of a blob in the database; `size` (bytes) and `sha256` (hex) are those of the plaintext. */
@@ -44,6 +45,7 @@ export interface BlobStore {
 
 export function createBlobStore(objects: ObjectStore, keyRing: KeyRing): BlobStore {
   const keyWrap = createKeyWrap(keyRing);
+  const recent = new RecentObjects();
 
   async function unwrap(blob: Pick<StoredBlob, 'key' | 'wrappedKey'>): Promise<KeyObject> {
     // Another process may have added the version after this one read the root keys.
@@ -86,10 +88,19 @@ export function createBlobStore(objects: ObjectStore, keyRing: KeyRing): BlobSto
 
     async read(blob) {
       const blobKey = await unwrap(blob);
-      return createFrameReader(blob.size).decryptAll(blobKey, await objects.read(blob.key));
+      const kept = recent.get(blob.key);
+      const encrypted = kept ?? (await objects.read(blob.key));
+      const bytes = createFrameReader(blob.size).decryptAll(blobKey, encrypted);
+      if (!kept) recent.keep(blob.key, encrypted);
+      return bytes;
     },
 
-    remove: (key) => objects.remove(key),
+    async remove(key) {
+      recent.forget(key);
+      await objects.remove(key);
+      // Somebody may have read it meanwhile.
+      recent.forget(key);
+    },
     keys: () => objects.keys(),
     list: () => objects.list(),
     sweep: () => objects.sweep(),

@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Encryption, WrittenObject } from './encryption.ts';
 import {
-  assertObjectKey,
   type ByteRange,
   isObjectKey,
   MARKER_NAME,
   type ObjectStore,
   type StoredObject,
 } from './object-store.ts';
+import { hasCode, ObjectFolders } from './objects/object-folders.ts';
 import { objectMissingError, storageFullError } from './storage-error.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { writeAll } from './write-all.ts';
@@ -52,12 +52,12 @@ export class DiskStore implements ObjectStore {
   readonly #directory: string;
   /** Inside the same folder, hence on the same file system: only there is a rename atomic. */
   readonly #incoming: string;
-  /** By the number that four digits are: 1 once the names of that folder and of its parent are durable. */
-  readonly #durableFolders = new Uint8Array(2 ** 16);
+  readonly #folders: ObjectFolders;
 
   constructor(directory: string) {
     this.#directory = directory;
     this.#incoming = join(directory, 'incoming');
+    this.#folders = new ObjectFolders(directory);
   }
 
   put(key: string, bytes: Readable): Promise<void> {
@@ -83,10 +83,9 @@ export class DiskStore implements ObjectStore {
       } finally {
         await file.close();
       }
-      const isNew = (await mkdir(dirname(path), { recursive: true, mode: 0o700 })) !== undefined;
-      await rename(leftover, path);
+      await this.#folders.moveInto(key, leftover);
       leftover = path;
-      await this.#syncFolders(key, isNew);
+      await this.#folders.sync(key);
       return result;
     } catch (error) {
       bytes.destroy();
@@ -168,22 +167,8 @@ export class DiskStore implements ObjectStore {
     await syncDirectory(this.#directory);
   }
 
-  /**
-   * Makes the name of an object durable. Its parents too, until their own names are: another upload may have made them and not
-   * have synced them yet.
-   */
-  async #syncFolders(key: string, isNew: boolean): Promise<void> {
-    const inner = dirname(this.#pathOf(key));
-    const number = Number.parseInt(key.slice(0, 4), 16);
-    const isDurable = this.#durableFolders[number] === 1 && !isNew;
-    const folders = isDurable ? [inner] : [inner, dirname(inner), this.#directory];
-    await Promise.all(folders.map(syncDirectory));
-    this.#durableFolders[number] = 1;
-  }
-
   #pathOf(key: string): string {
-    assertObjectKey(key);
-    return join(this.#directory, key.slice(0, 2), key.slice(2, 4), key);
+    return this.#folders.pathOf(key);
   }
 }
 
@@ -193,8 +178,4 @@ async function listKeyFolders(path: string): Promise<string[]> {
 
 function isStorageFull(error: unknown): boolean {
   return hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT');
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }

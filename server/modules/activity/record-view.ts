@@ -1,6 +1,5 @@
 import { type Context, withLock } from '#server/app/context.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
-import type { Actor } from '#shared/policies/actor.ts';
 import { findCurrentView, findVisitor, insertView } from './queries.ts';
 
 /** Requests for the same file within this time continue one view. */
@@ -13,34 +12,48 @@ interface RecordedView {
   isNew: boolean;
 }
 
+/** Tells whether the view that a request belongs to is recorded, or is none that is recorded. */
+export async function isViewRecorded(ctx: Context, file: LoadedFile): Promise<boolean> {
+  const viewer = await findViewer(ctx, file);
+  return viewer === undefined || (await findViewUnderWay(ctx, file, viewer)) !== undefined;
+}
+
 /**
  * Records that the actor views a file, or continues the current view. Views by the owner are not recorded. Call it
  * before the first byte is sent, so that nothing is viewed without a row.
  */
 export async function recordView(ctx: Context, file: LoadedFile): Promise<RecordedView | undefined> {
-  const { actor } = ctx;
-  if (actor.kind === 'anonymous' || (actor.kind === 'user' && actor.id === file.owner_id)) return undefined;
-  // A view as a group is nobody's view.
-  if (actor.kind === 'visitor' && actor.viewAs) return undefined;
-  const viewer = await findViewer(ctx, actor);
+  const viewer = await findViewer(ctx, file);
+  if (!viewer) return undefined;
   const now = ctx.now();
-  const findCurrent = async ({ db }: Context): Promise<RecordedView | undefined> => {
-    const since = { seen: now - VIEW_IDLE_TIMEOUT_MS, begun: now - MAX_VIEW_MS };
-    const id = await findCurrentView(db, file, viewer, since);
-    return id === undefined ? undefined : { id, isNew: false };
-  };
   // Checked first without the lock, because most requests continue a view.
-  const current = await findCurrent(ctx);
+  const current = await findViewUnderWay(ctx, file, viewer);
   if (current) return current;
   return withLock(ctx, 'file-views', async (ctx) => {
-    const recorded = await findCurrent(ctx);
+    const recorded = await findViewUnderWay(ctx, file, viewer);
     if (recorded) return recorded;
     const view = { ...viewer, file_id: file.id, version: file.version, viewed_at: now, last_seen_at: now };
     return { id: await insertView(ctx.db, view), isNew: true };
   });
 }
 
-async function findViewer({ db }: Context, actor: Exclude<Actor, { kind: 'anonymous' }>) {
+type Viewer = Parameters<typeof findCurrentView>[2];
+
+async function findViewUnderWay(
+  { db, now }: Context,
+  file: LoadedFile,
+  viewer: Viewer,
+): Promise<RecordedView | undefined> {
+  const since = { seen: now() - VIEW_IDLE_TIMEOUT_MS, begun: now() - MAX_VIEW_MS };
+  const id = await findCurrentView(db, file, viewer, since);
+  return id === undefined ? undefined : { id, isNew: false };
+}
+
+/** Returns nothing for those whose views are not recorded. */
+async function findViewer({ db, actor }: Context, file: LoadedFile): Promise<Viewer | undefined> {
+  if (actor.kind === 'anonymous' || (actor.kind === 'user' && actor.id === file.owner_id)) return undefined;
+  // A view as a group is nobody's view.
+  if (actor.kind === 'visitor' && actor.viewAs) return undefined;
   if (actor.kind === 'user') return { viewer_id: actor.id, viewer_email: null, link_id: null };
   const { email, link_id } = await findVisitor(db, actor.invitationId);
   return { viewer_id: null, viewer_email: email, link_id };

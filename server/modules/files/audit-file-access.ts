@@ -1,7 +1,8 @@
-import { audit } from '#server/app/audit.ts';
+import { audit, toAuditEntry } from '#server/app/audit.ts';
 import { type Context, transaction } from '#server/app/context.ts';
 import { countLinkDownload } from '#server/authorization/links/count-link-download.ts';
 import type { LoadedFile } from '#server/authorization/load-file.ts';
+import { isNothingToRecord } from './queries.ts';
 import { findFileBlob } from './read-content.ts';
 
 /** Range requests of one viewer within this time count as one view. */
@@ -10,13 +11,18 @@ const DEDUPLICATION_WINDOW_MS = 10 * 60 * 1000;
 const fileEvent = (file: LoadedFile, action: 'file.view' | 'file.download') =>
   ({ action, object: { kind: 'file', id: file.id, name: file.name } }) as const;
 
+const viewEvent = (file: LoadedFile) => ({
+  ...fileEvent(file, 'file.view'),
+  details: { version: file.version },
+  onceWithinMs: DEDUPLICATION_WINDOW_MS,
+});
+
 /** Records a view before the first byte is sent. */
-export const auditView = (ctx: Context, file: LoadedFile): Promise<void> =>
-  audit(ctx, {
-    ...fileEvent(file, 'file.view'),
-    details: { version: file.version },
-    onceWithinMs: DEDUPLICATION_WINDOW_MS,
-  });
+export const auditView = (ctx: Context, file: LoadedFile): Promise<void> => audit(ctx, viewEvent(file));
+
+/** Tells whether the view is in the log, so that its further requests write nothing. */
+export const isViewAudited = (ctx: Context, file: LoadedFile): Promise<boolean> =>
+  isNothingToRecord(ctx, toAuditEntry(ctx, viewEvent(file)));
 
 /**
  * Records a download with the version and its hash. Range requests that continue one are not recorded; a range from the

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { isNothingToRecord as isRepetition } from '#server/database/audit/recorded-events.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { BlobsTable, FilesTable } from '#server/database/tables/documents.ts';
@@ -138,3 +139,9 @@ export async function setFileDeleted(db: Database, id: number, now: number): Pro
 export async function setFilesDeleted(db: Database, ids: readonly number[], now: number): Promise<void> {
   await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).execute();
 }
+
+/** Tells whether an entry of the audit log repeats a recorded one, so that adding it needs no transaction. */
+export const isNothingToRecord = (
+  ctx: { readonly db: Database } & Parameters<typeof isRepetition>[1],
+  entry: Parameters<typeof isRepetition>[2],
+): Promise<boolean> => isRepetition(ctx.db, ctx, entry);

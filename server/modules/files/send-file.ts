@@ -5,10 +5,10 @@ import { assertVersionReadable } from '#server/authorization/load-file-version.t
 import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
 import { sendBytes } from '#server/http/send-bytes.ts';
 import type { Exchange } from '#server/http/serve.ts';
-import { recordView } from '#server/modules/activity/record-view.ts';
+import { isViewRecorded, recordView } from '#server/modules/activity/record-view.ts';
 import { displayableMediaType } from '#shared/domain/displayable-media.ts';
 import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-type.ts';
-import { auditDownload, auditView } from './audit-file-access.ts';
+import { auditDownload, auditView, isViewAudited } from './audit-file-access.ts';
 import { openDownload } from './open-download.ts';
 
 /** Sends a file that was loaded for download, as a file to save. */
@@ -38,6 +38,8 @@ export async function sendFileView(
 /** Records a view before the first byte is sent, in one transaction with its audit row. A HEAD request is not a view. */
 export async function recordFileView(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
   if (request.method === 'HEAD') return;
+  // Most requests continue a view, and on SQLite a transaction waits for those of others.
+  if ((await isViewRecorded(ctx, file)) && (await isViewAudited(ctx, file))) return;
   await transaction(ctx, async (ctx) => {
     await recordView(ctx, file);
     await auditView(ctx, file);

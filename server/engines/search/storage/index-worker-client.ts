@@ -21,7 +21,7 @@ interface WorkerCalls {
   refuse(): void;
   /** Ends the thread, if there is one. */
   terminate(): Promise<void>;
-  isRunning(): boolean;
+  runningThread(): Worker | undefined;
   send<Method extends keyof SearchIndex>(
     method: Method,
     args: Parameters<SearchIndex[Method]>,
@@ -32,6 +32,8 @@ interface WorkerCalls {
 interface WorkerProgram {
   readonly url: URL;
   readonly data: object;
+  /** Other processes write to the same index. */
+  readonly isShared: boolean;
 }
 
 /** Starts the worker thread that owns the index file, and again with the next call after it has stopped. */
@@ -39,10 +41,35 @@ export function startIndexWorker(file: string, maxPassages?: number): SearchInde
   const index = callIndexWorker({
     url: new URL('./index-worker.ts', import.meta.url),
     data: { file, maxPassages },
+    isShared: false,
   });
   // Begins to read an existing file. If that fails, every call rejects with the reason, so this one may be ignored.
   if (existsSync(file)) index.readStatistics().catch(() => {});
   return index;
+}
+
+/** Answers without the thread what is known here of an index that nobody shares: the change feed asks for it with each change. */
+function answerHere(index: SearchIndex, calls: WorkerCalls): SearchIndex {
+  /** The position that a thread has stored; another one reads it from the file again. */
+  let stored: { readonly thread: Worker | undefined; readonly position: number } | undefined;
+  return {
+    ...index,
+    claimFeed: async () => true,
+    finishFeed: async () => undefined,
+    async readPosition() {
+      const thread = calls.runningThread();
+      return thread && stored?.thread === thread ? stored.position : index.readPosition();
+    },
+    async setPosition(position) {
+      stored = undefined;
+      await index.setPosition(position);
+      stored = { thread: calls.runningThread(), position };
+    },
+    async clear() {
+      stored = undefined;
+      await index.clear();
+    },
+  };
 }
 
 /** Calls an index in a worker thread, which is started with the first call. */
@@ -53,7 +80,7 @@ export function callIndexWorker(program: WorkerProgram): SearchIndex {
     <Method extends keyof SearchIndex>(method: Method) =>
     (...args: Parameters<SearchIndex[Method]>): ReturnType<SearchIndex[Method]> =>
       calls.send(method, args);
-  return {
+  const index: SearchIndex = {
     putDocument: createSender('putDocument'),
     placeDocument: createSender('placeDocument'),
     removeDocument: createSender('removeDocument'),
@@ -70,12 +97,13 @@ export function callIndexWorker(program: WorkerProgram): SearchIndex {
     async close() {
       if (closed) return;
       closed = true;
-      const closing = calls.isRunning() ? calls.send('close', []) : undefined;
+      const closing = calls.runningThread() ? calls.send('close', []) : undefined;
       calls.refuse();
       await closing;
       await calls.terminate();
     },
   };
+  return program.isShared ? index : answerHere(index, calls);
 }
 
 /** Creates the calls to the worker thread and matches its replies with them. */
@@ -122,7 +150,7 @@ function createWorkerCalls({ url, data }: WorkerProgram): WorkerCalls {
     async terminate() {
       await worker?.terminate();
     },
-    isRunning: () => worker !== undefined,
+    runningThread: () => worker,
     send<Method extends keyof SearchIndex>(method: Method, args: Parameters<SearchIndex[Method]>) {
       const reply = Promise.withResolvers<unknown>();
       if (isRefusing) reply.reject(new Error('The search index is closed.'));
