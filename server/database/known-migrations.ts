@@ -81,7 +81,7 @@ import { addTermsDocuments } from './migrations/0062-terms-and-sessions/0062-ter
 import { addRenewedSessions } from './migrations/0062-terms-and-sessions/0062b-renewed-sessions.ts';
 import { addRoomBrands } from './migrations/0063-room-brands/0063-room-brands.ts';
 import { addPlaceholderLevels } from './migrations/0064-placeholder-levels/0064-placeholder-levels.ts';
-import { addOwnedTotals } from './migrations/0068-owned-totals/0068-owned-totals.ts';
+import { addOwnedTotals } from './migrations/0065-owned-totals/0065-owned-totals.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -170,5 +170,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0062b-renewed-sessions': { up: (untyped: Kysely<unknown>) => addRenewedSessions(untyped, engine) },
   '0063-room-brands': { up: (untyped: Kysely<unknown>) => addRoomBrands(untyped, engine) },
   '0064-placeholder-levels': { up: (untyped: Kysely<unknown>) => addPlaceholderLevels(untyped, engine) },
-  '0068-owned-totals': { up: (untyped: Kysely<unknown>) => addOwnedTotals(untyped, engine) },
+  '0065-owned-totals': { up: (untyped: Kysely<unknown>) => addOwnedTotals(untyped, engine) },
 });
