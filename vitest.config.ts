@@ -90,7 +90,7 @@ const isFullRun = process.env['MUNIMENT_TEST_FULL'] !== undefined;
 const api = {
   // Starting the server's modules takes longer than most files of tests, and no test keeps state in them.
   isolate: false,
-  setupFiles: ['server/testing/start-spawner-setup.ts'],
+  setupFiles: ['scripts/test/start-spawner-setup.ts'],
   // Half of the collections of a heap that keeps little of what a request allocates.
   execArgv: ['--max-semi-space-size=64'],
   include: API_TESTS,

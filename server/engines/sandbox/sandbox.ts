@@ -8,7 +8,7 @@ import { findSandboxableProgram, isSandboxableProgram, runSandboxed } from './sa
 import { sendDocument } from './send-document.ts';
 import { type Child, type ChildProgram, spawnChild } from './spawn-child.ts';
 import { waitForExit } from './spawner/start-process.ts';
-import { startSpawner } from './spawner/start-spawner.ts';
+import { currentSpawner, startSpawner } from './spawner/start-spawner.ts';
 import { type ChildLimits, watchLimits } from './watch-limits.ts';
 
 export type { SandboxLevel } from './launcher.ts';
@@ -22,8 +22,10 @@ export const programs = {
   run: runSandboxed,
 } as const;
 
-/** Has child processes started by a small process from now on. Call it while this process has little memory. */
-export const prepareChildProcesses = (): Promise<void> => startSpawner();
+/** Has child processes started by a small process from now on, if they are not. Call it while this process has little memory. */
+export async function prepareChildProcesses(): Promise<void> {
+  if (!(await currentSpawner())) await startSpawner();
+}
 
 /** Returns the level at which child processes run on this system. */
 export async function detectSandboxLevel(): Promise<SandboxLevel> {

@@ -48,7 +48,7 @@ export function linkAccessRoutes(app: FastifyInstance): void {
   visitRoutes(app);
 }
 
-/** What a link asks before it admits somebody. */
+/** The steps that a link asks for before it admits somebody. */
 function stepRoutes(app: FastifyInstance): void {
   serve(app, contracts.submitLinkPassword, async (ctx, { params, body }, { request, reply }) => {
     const token = readLinkAttemptToken(request, ctx.config.secure);
