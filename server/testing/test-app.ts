@@ -77,7 +77,8 @@ export async function openTestApp({
   let now = Date.UTC(2026, 10, 20, 12);
   const services = { ...opened, now: () => now };
   const isNew = database !== undefined && existingDataDir === undefined;
-  if (isNew && services.config.roles.web) await insertFirstAdministrator(services);
+  const isAsUsual = config?.firstAdmin === undefined && services.config.roles.web;
+  if (isNew && isAsUsual) await insertFirstAdministrator(services);
   const app = await createApp(services, {
     webDirectory: webDirectory ?? join(dataDir, 'no-web'),
     ...(bodyTimeoutMs !== undefined && { bodyTimeoutMs }),
