@@ -29,7 +29,7 @@ async function measure(
   const [manager, member] = [createHttpClient(origin, owner), createHttpClient(origin, collaborator)];
   const call = await createCaller(origin, owner);
   const list = `/api/files?folderId=${largestFolderId}`;
-  const before = await measureInRounds({ list: () => manager.get(list) }, CALLS_PER_ROUND);
+  const outside = await copyFiles(db, call, largestFolderId);
   await db.deleteFrom('collaborators').execute();
   await call('POST', '/api/rooms', { folderId: ROOM_ID });
   const groupId = await addGroups(db, call);
@@ -46,6 +46,7 @@ async function measure(
   const templates: { id: number }[] = JSON.parse((await manager.get('/api/room-templates')).toString());
   const times = await measureInRounds(
     {
+      outside: () => manager.get(`/api/files?folderId=${outside}`),
       list: () => manager.get(list),
       memberList: () => member.get(list),
       grid: () => manager.get(`/api/rooms/${ROOM_ID}/permissions?folderId=${largestFolderId}`),
@@ -75,27 +76,25 @@ async function measure(
   );
   manager.close();
   member.close();
-  return toFigures(before.list, times, changes);
+  return toFigures(times, changes);
 }
 
 function toFigures(
-  before: Percentiles,
-  times: Record<'list' | 'memberList' | 'grid', Percentiles>,
+  times: Record<'outside' | 'list' | 'memberList' | 'grid', Percentiles>,
   changes: Record<'level' | 'order' | 'index' | 'template', Percentiles>,
 ): Figure[] {
   return [
     {
-      name: 'list of 1,000 files outside a room, p50',
-      value: before.p50,
+      name: 'list of 1,000 files outside a room, in the same rounds, p50',
+      value: times.outside.p50,
       unit: 'ms',
-      target: { atMost: 5 },
     },
     {
       name: 'list of 1,000 files with numbers and 20 groups, p50',
       value: times.list.p50,
       unit: 'ms',
-      baseline: before.p50,
-      target: { atMost: before.p50 * 1.1 },
+      baseline: times.outside.p50,
+      target: { atMost: 5 },
     },
     { name: 'the same list for a member of a group, p50', value: times.memberList.p50, unit: 'ms' },
     { name: 'grid of 1,000 rows and 20 groups, p50', value: times.grid.p50, unit: 'ms' },
@@ -119,6 +118,15 @@ function toFigures(
     },
     { name: 'room from a template', value: changes.template.p50 / 1000, unit: 's', target: { atMost: 1 } },
   ];
+}
+
+/** Copies the files of a folder to a new one outside of rooms; returns its id. */
+async function copyFiles(db: Database, call: Call, folderId: number): Promise<number> {
+  const { id } = await call('POST', '/api/folders', { name: 'Outside of rooms', parentId: null });
+  const files = await db.selectFrom('files').selectAll().where('folder_id', '=', folderId).execute();
+  const copies = files.map(({ id: _, ...file }) => ({ ...file, folder_id: id }));
+  while (copies.length > 0) await db.insertInto('files').values(copies.splice(0, 200)).execute();
+  return id;
 }
 
 interface TopLevels {

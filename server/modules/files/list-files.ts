@@ -37,7 +37,8 @@ async function listRows(ctx: Context, { folderId, ...page }: ListOptions): Promi
     files,
     isWhole: page.cursor === undefined && files.length <= page.limit,
   });
-  return files.map((file) => ({ ...file, isInRoom: true, isReadOnly, number: numberOf(file.id) }));
+  // The rows are this list's own: copying each takes as long as numbering it.
+  return files.map((file) => Object.assign(file, { isInRoom: true, isReadOnly, number: numberOf(file.id) }));
 }
 
 async function findNumbers(
