@@ -60,7 +60,7 @@ test('a visitor accepts the terms of a link, and again after they changed', asyn
     await owner.page.getByRole('menuitem', { name: 'Edit' }).click();
     const dialog = owner.page.getByRole('dialog', { name: 'Edit Terms' });
     await dialog.getByRole('textbox', { name: 'Text' }).fill('The second version.');
-    await dialog.getByRole('button', { name: 'Save changes' }).click();
+    await dialog.getByRole('button', { name: 'Save Changes' }).click();
     await expect(owner.page.getByRole('list', { name: 'Terms' })).toContainText('Version 2');
     await page.reload();
     await expect(page.getByText('The second version.')).toBeVisible();

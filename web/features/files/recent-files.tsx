@@ -33,7 +33,7 @@ export function RecentFiles({ selectedId, onSelect, emptyAction }: RecentFilesPr
       <FileListHeader id={headingId} title={label} count={files.length} selection={selection}>
         {newest.length > recentFilesCount && (
           <Button variant="ghost" busy={showsAll && all.isLoading} onClick={() => setWhole(!showsAll)}>
-            {showsAll ? 'Show recent files' : 'Show All Files'}
+            {showsAll ? 'Show Recent Files' : 'Show All Files'}
           </Button>
         )}
       </FileListHeader>

@@ -86,7 +86,7 @@ function LinkForm({ target, link, onClose, canMail, canSkip }: LinkFormProps) {
         />
         <LinkDetails {...{ form, link, canMail }} />
       </div>
-      <SaveActions label={link ? 'Save changes' : 'Create Link'} busy={isSaving} onCancel={onClose} />
+      <SaveActions label={link ? 'Save Changes' : 'Create Link'} busy={isSaving} onCancel={onClose} />
     </Form>
   );
 }

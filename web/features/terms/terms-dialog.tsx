@@ -95,7 +95,7 @@ function ChangeForm({ terms, onClose }: { terms: TermsWithText; onClose: () => v
       onSave={save}
       onCancel={onClose}
       busy={change.isPending}
-      label="Save changes"
+      label="Save Changes"
     />
   );
 }

@@ -75,7 +75,7 @@ export function WatermarkDialog({ watermark, onClose }: WatermarkDialogProps) {
           <Preview control={form.control} />
         </div>
         <SaveActions
-          label={watermark ? 'Save changes' : 'Create Watermark'}
+          label={watermark ? 'Save Changes' : 'Create Watermark'}
           busy={save.isPending}
           onCancel={onClose}
         />
