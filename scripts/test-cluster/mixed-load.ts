@@ -4,7 +4,8 @@ import { type ClusterClient, json } from './cluster-client.ts';
 
 const MAX_THINK_MS = 600;
 const MAX_BYTES = 60_000;
-const FILES_PER_FOLDER = 400;
+/** A folder takes 100 as delivered. */
+const FILES_PER_FOLDER = 100;
 
 interface AcknowledgedFile {
   readonly sha256: string;

@@ -26,5 +26,5 @@ export async function setDemoBrand(administrator: TestClient): Promise<void> {
 function drawMark(color: string): Buffer {
   const side = SIZE + 2 * MARGIN;
   const drawing = { width: side, height: side, shapes: drawLogo(MARGIN, MARGIN, SIZE, color) };
-  return drawOnCanvas(drawing, 3).toBuffer('image/png');
+  return drawOnCanvas(drawing, 3, 'transparent').toBuffer('image/png');
 }

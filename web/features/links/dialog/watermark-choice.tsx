@@ -14,7 +14,7 @@ export function WatermarkChoice({ form, present }: WatermarkChoiceProps) {
   return (
     <WatermarkSelect
       present={present}
-      none="The usual one, where one is required"
+      none="Default, where one is required"
       {...form.register('watermarkId')}
     />
   );

@@ -57,7 +57,7 @@ export function RoomRules({ room }: { room: RoomWithSettings }) {
       <WatermarkSelect
         present={room.watermark}
         {...(mayChange && { roomId: room.id })}
-        none="The usual one"
+        none="Default"
         hint="Drawn where pages carry a watermark and the link or group of the reader has none."
         value={String(room.settings.watermarkId ?? '')}
         disabled={!mayChange || change.isPending}
