@@ -23,6 +23,7 @@ import {
 import { isFullRun } from '#server/testing/run-count.ts';
 import { test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
+import { expectReports } from './testing/expect-reports.ts';
 
 /** Each takes about thirty requests: `MUNIMENT_TEST_CASES=10000` is a run of its own, of about half an hour on one engine. */
 const CASES = Number(process.env['MUNIMENT_TEST_CASES'] ?? (isFullRun ? 1_000 : 14));
@@ -89,6 +90,7 @@ async function expectLists(room: GroupRoom, model: GroupAccessModel, member: Tes
     ({ fileId }: { fileId: number }) => fileId,
   );
   expect([...new Set(found)].sort((a, b) => a - b)).toEqual(of(fileIds, files));
+  await expectReports(room, model, member);
 }
 
 async function expectOne(
