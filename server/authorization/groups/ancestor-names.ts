@@ -15,7 +15,7 @@ const NOTHING: AncestorNamesOf = () => ({});
 
 /**
  * Finds the names of the folders above folders that a member of a group sees, from the room down. Only names, and only of rooms of their groups: the folders
- * themselves stay hidden. A token for certain folders does not tell what is above them.
+ * themselves stay hidden, and a room with a code name is called by it. A token for certain folders does not tell what is above them.
  */
 export async function findAncestorNames(
   ctx: Context,
@@ -54,9 +54,11 @@ async function readChains(
   const { rows } = await sql<
     AncestorRow & { readonly isOfGroup: 0 | 1 }
   >`with recursive ${ancestors(folderIds)}
-    select ancestors.id, ancestors.parent_id as "parentId", folders.name,
+    select ancestors.id, ancestors.parent_id as "parentId", coalesce(nullif(rooms.code_name, ''), folders.name) as name,
       case when ancestors.id in (select room_id from room_groups where id in (${sql.join(groupIds)})) then 1 else 0 end as "isOfGroup"
-    from ancestors join folders on folders.id = ancestors.id`.execute(ctx.db);
+    from ancestors join folders on folders.id = ancestors.id left join rooms on rooms.folder_id = ancestors.id`.execute(
+    ctx.db,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return (id) => {
     const chain = ancestorsAndSelf(byId, id).flatMap((above) => byId.get(above) ?? []);

@@ -33,6 +33,11 @@ test('a member learns the bare names of the hidden folders above what they see, 
   ];
   expect(await namesFor(member)).toEqual([ABOVE, ABOVE, ABOVE]);
   expect((await member.get(`/api/files/${file.id}`)).body.folderId).toBe(null);
+  // The name of the room may be that of a company for sale.
+  await owner.patch(`/api/rooms/${root.id}`, { codeName: 'Heron' });
+  const coded = ['Heron', 'Finance'];
+  expect(await namesFor(member)).toEqual([coded, coded, coded]);
+  await owner.patch(`/api/rooms/${root.id}`, { codeName: '' });
   // The folders themselves stay hidden, and so does what is beside.
   for (const hidden of [root, inner, sibling])
     expect((await member.get(`/api/folders/${hidden.id}`)).status).toBe(404);
