@@ -3,7 +3,7 @@ import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { expectedFileLevel, type GroupAccessModel, isVisible } from '#server/testing/group-access-model.ts';
 import type { GroupRoom } from '#server/testing/group-access-room.ts';
 
-/** What a member of the group sees of a room, by the places of the model. */
+/** The folders and files of a room that a member of the group sees, by the places of the model. */
 interface Seen {
   readonly folders: readonly number[];
   readonly files: readonly number[];
