@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import type { Database } from '#server/database/open-database.ts';
 import { findBrowser } from '#server/testing/browser/find-browser.ts';
 import { withDatabase } from '../fixtures/database.ts';
+import { insertFiles } from '../fixtures/insert-files.ts';
 import { createSessionCookie, insertUser } from '../fixtures/users.ts';
 import { startBenchServer, withServer, withTemporaryDirectory } from '../harness/bench-server.ts';
 import type { Figure } from '../harness/figures.ts';
@@ -51,28 +51,9 @@ async function fill(db: Database) {
       }),
     )
     .execute();
-  for (let from = 0; from < ROWS; from += ROWS_PER_INSERT) await insertFiles(db, owner, roomId, from);
+  for (let from = 0; from < ROWS; from += ROWS_PER_INSERT)
+    await insertFiles(db, owner, roomId, from, ROWS_PER_INSERT);
   return { cookie: await createSessionCookie(db, owner), roomId };
-}
-
-async function insertFiles(db: Database, owner_id: number, folder_id: number, from: number) {
-  const blobs = Array.from({ length: ROWS_PER_INSERT }, () => {
-    const key = randomBytes(32).toString('hex');
-    return { key, size: 250_000, sha256: key, wrapped_key: Buffer.alloc(60), created_at: Date.now() };
-  });
-  const files = blobs.map(({ key, size, created_at }, at) => ({
-    name: `Annex ${from + at}.zip`,
-    file_type: 'others',
-    size,
-    allow_download: 1 as const,
-    folder_id,
-    owner_id,
-    blob_key: key,
-    created_at,
-    index_status: 'indexed' as const,
-  }));
-  await db.insertInto('blobs').values(blobs).execute();
-  await db.insertInto('files').values(files).execute();
 }
 
 interface Scrolled {
