@@ -75,11 +75,17 @@ export function createApiClient(send: SendRequest) {
   };
 }
 
+/** A client of a session over the network. */
+export interface SignedInClient extends ApiClient {
+  /** Gets what is no JSON. */
+  readonly get: (path: string) => Promise<Response>;
+}
+
 /** Signs in over the network and returns a client of that session. */
 export async function signIn(
   origin: string,
   account: Pick<Account, 'username' | 'password'>,
-): Promise<ApiClient> {
+): Promise<SignedInClient> {
   const headers = new Headers();
   const client = createApiClient(async (method, path, body) => {
     const response = await fetch(origin + path, { method, ...encodeBody(headers, body) });
@@ -89,7 +95,7 @@ export async function signIn(
     return response.json();
   });
   await client.signIn(account);
-  return client;
+  return { ...client, get: (path) => fetch(origin + path, { headers }) };
 }
 
 function encodeBody(session: Headers, body: object | undefined): RequestInit {
