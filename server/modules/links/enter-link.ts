@@ -24,9 +24,9 @@ import {
   setInvitationOpen,
 } from './admission-queries.ts';
 import { type Attempt, incomplete, loadAttempt, remainingSteps } from './attempt.ts';
-import { removeDevice } from './devices/device-queries.ts';
+import { type DeviceRow, removeDevice } from './devices/device-queries.ts';
 import { type BrowserTokens, type DeviceToken, rememberDevice } from './devices/remembered-device.ts';
-import { parseSettings } from './link-settings.ts';
+import { type LinkSettings, parseSettings } from './link-settings.ts';
 import { loadOpenLink, notAvailable, type OpenLink } from './load-open-link.ts';
 import { allowDownload } from './update-link.ts';
 import { joinGroup } from './visitors/join-group.ts';
@@ -94,12 +94,8 @@ async function admit(
   const verified = attempt.completed.includes('code') ? 'code' : 'none';
   const confirmed = verified === 'code' ? emailKey : '';
   if (!(await hasReachableTarget(ctx.db, link.id, ctx, confirmed))) throw notAvailable();
-  const known = await findKnownVisitor(ctx, link, { device, emailKey });
-  const values = { expires_at: link.expires_at ?? NO_END, allow_download: allowDownload(link, settings) };
-  const invitationId =
-    known?.invitation_id ??
-    (await insertVisitorInvitation(ctx.db, { ...values, ...createToken(ctx), link, email, emailKey }, now));
-  await setInvitationOpen(ctx.db, invitationId, values);
+  const visitor = { device, email, emailKey };
+  const { known, invitationId } = await openInvitation(ctx, link, settings, visitor);
   if (link.group_id !== null)
     await joinGroup(ctx, link.group_id, { email, emailKey, invitationId, isConfirmed: confirmed !== '' });
   if (settings.alertOwner && !known)
@@ -136,6 +132,26 @@ async function admit(
     joinsGroup: link.group_id !== null,
     device: remembered,
   };
+}
+
+/** Opens the invitation of a visitor who was here before, or a new one, for as long and as far as the link admits today. */
+async function openInvitation(
+  ctx: Context,
+  link: LinkRow,
+  settings: LinkSettings,
+  { device, email, emailKey }: { device: DeviceRow | undefined; email: string; emailKey: string },
+) {
+  const known = await findKnownVisitor(ctx, link, { device, emailKey });
+  const values = { expires_at: link.expires_at ?? NO_END, allow_download: allowDownload(link, settings) };
+  const invitationId =
+    known?.invitation_id ??
+    (await insertVisitorInvitation(
+      ctx.db,
+      { ...values, ...createToken(ctx), link, email, emailKey },
+      ctx.now(),
+    ));
+  await setInvitationOpen(ctx.db, invitationId, values);
+  return { known, invitationId };
 }
 
 /** Ends the attempt, or the remembered browser's token, which is replaced: a copy of either admits nobody. */

@@ -58,17 +58,9 @@ export async function openTimeStampServer() {
   const stamp = (body: Buffer): Buffer => {
     writeFileSync(at('request.tsq'), body);
     run(
-      ...[
-        'ts',
-        '-reply',
-        '-queryfile',
-        at('request.tsq'),
-        '-config',
-        at('tsa.cnf'),
-        '-section',
-        'tsa_config',
-      ],
-      ...['-signer', at('tsa.pem'), '-inkey', at('tsa.key'), '-out', at('answer.tsr')],
+      ...['ts', '-reply', '-queryfile', at('request.tsq'), '-config', at('tsa.cnf')],
+      ...['-section', 'tsa_config', '-signer', at('tsa.pem'), '-inkey', at('tsa.key')],
+      ...['-out', at('answer.tsr')],
     );
     return readFileSync(at('answer.tsr'));
   };
@@ -94,17 +86,8 @@ export async function openTimeStampServer() {
       writeFileSync(at('token.der'), token);
       writeFileSync(at('text'), text);
       return run(
-        ...[
-          'ts',
-          '-verify',
-          '-token_in',
-          '-in',
-          at('token.der'),
-          '-data',
-          at('text'),
-          '-CAfile',
-          at('tsa.pem'),
-        ],
+        ...['ts', '-verify', '-token_in', '-in', at('token.der'), '-data', at('text')],
+        ...['-CAfile', at('tsa.pem')],
       ).toString();
     },
     close() {
