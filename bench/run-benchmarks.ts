@@ -12,6 +12,7 @@ import { type Figure, toTableRow } from './harness/figures.ts';
 import { benchRecord } from './record/record.ts';
 import { benchAnswerQuality } from './search/answer-quality.ts';
 import { benchIndexCost } from './search/index-cost.ts';
+import { benchOpenSearch } from './search/opensearch.ts';
 import { benchSearchDuringUploads } from './search/search-during-uploads.ts';
 import { benchSearchEngines } from './search/search-engines.ts';
 import { benchSearchQuality } from './search/search-quality.ts';
@@ -80,6 +81,7 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     run: benchTableAnswers,
   },
   'search-quality': { title: 'Search quality compared with other engines', run: benchSearchQuality },
+  opensearch: { title: 'OpenSearch with 100,000 passages and more', run: benchOpenSearch },
   'search-engines': { title: 'The built-in index beside OpenSearch', run: benchSearchEngines },
   throughput: {
     title: 'Requests per second with 100,000 files and 10,000 folders',

@@ -45,7 +45,7 @@ export function prepareOpenSearch(): string | undefined {
  * Starts a node on this machine only, with its data in the folder, and waits until it answers. The folder names its cluster: nodes of one
  * name on one machine would join.
  */
-export async function startOpenSearch(folder: string): Promise<TestOpenSearch> {
+export async function startOpenSearch(folder: string, heapMb = 512): Promise<TestOpenSearch> {
   const port = await findFreePort();
   // Not a pipe: a caller that is busy would not read it, and the server would wait for it.
   const log = await open(join(folder, 'opensearch.log'), 'a');
@@ -53,8 +53,8 @@ export async function startOpenSearch(folder: string): Promise<TestOpenSearch> {
     'java',
     [
       ...[
-        '-Xms512m',
-        '-Xmx512m',
+        `-Xms${heapMb}m`,
+        `-Xmx${heapMb}m`,
         '-cp',
         join(LIBRARIES, '*'),
         'org.codelibs.opensearch.runner.OpenSearchRunner',
