@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkBoundaries } from './boundaries.ts';
+import { checkDocumentation } from './documentation.ts';
 import { checkFolderSizes } from './folder-sizes.ts';
 import { checkLicences } from './licences.ts';
 import { readLockFile } from './lock-file.ts';
@@ -49,6 +50,7 @@ export function listChecks(root: string): Check[] {
     tool('format and lint', 'biome', 'check', '--error-on-warnings'),
     { name: 'file lengths', run: () => checkFileLengths(root) },
     { name: 'folder sizes', run: () => checkFolderSizes(root) },
+    { name: 'documentation', run: () => checkDocumentation(root) },
     { name: 'vocabulary', run: () => checkVocabulary(root) },
     { name: 'vulnerable versions', run: () => checkVulnerableVersions(readLockFile(root)) },
     { name: 'licences', run: () => checkLicences(readLockFile(root)) },
