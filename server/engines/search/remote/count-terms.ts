@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Equivalents } from '../lexicon/expand-question.ts';
 import type { Clause } from './access-query.ts';
 import { QuestionVocabulary } from './candidate-index.ts';
+import { countMatches } from './count-matches.ts';
 import { type CountedWord, listCountedWords, listStems } from './counted-words.ts';
-import { parseSearchAnswer } from './server-answers.ts';
 
 const PASSAGE_FIELDS = ['body', 'headings'] as const;
 const DOCUMENT_FIELDS = ['content', 'title', 'opening', 'path'] as const;
@@ -32,94 +32,78 @@ const inAny = (fields: readonly string[], tokens: readonly string[]): Clause => 
   bool: { should: fields.map((field) => ({ terms: { [field]: tokens } })) },
 });
 
-const buckets = z.object({ buckets: z.record(z.string(), z.object({ doc_count: z.number() })) });
 const sum = z.object({ value: z.number() });
-const aggregations = z
-  .object({
-    passages: z.object({ doc_count: z.number(), body: sum, headings: sum, counts: buckets }),
-    documents: z.object({
-      ...{ doc_count: z.number(), content: sum, title: sum, opening: sum, path: sum },
-      counts: buckets,
-    }),
-  })
-  .catchall(z.object({ passages: z.object({ counts: buckets }), documents: z.object({ counts: buckets }) }));
+const lengths = z.object({
+  passages: z.object({ doc_count: z.number(), body: sum, headings: sum }),
+  documents: z.object({ doc_count: z.number(), content: sum, title: sum, opening: sum, path: sum }),
+});
 
 const sums = (fields: readonly string[]) =>
   Object.fromEntries(fields.map((field) => [field, { sum: { field: `${field}_length` } }]));
 
-const countEach = (filters: Record<string, Clause>) => ({ counts: { filters: { filters } } });
-const ofKind = (kind: 'passage' | 'document', aggs: object) => ({ filter: { term: { kind } }, aggs });
+/** The same for every question of a requester, so that the server can answer from its cache. */
+const lengthsQuery = (permitted: readonly Clause[]) => ({
+  size: 0,
+  track_total_hits: false,
+  query: { bool: { filter: permitted } },
+  aggs: {
+    passages: { filter: ofKind('passage'), aggs: sums(PASSAGE_FIELDS) },
+    documents: { filter: ofKind('document'), aggs: sums(DOCUMENT_FIELDS) },
+  },
+});
+
+const ofKind = (kind: 'passage' | 'document'): Clause => ({ term: { kind } });
 
 type Stemmed = CountedWord & { readonly stems: ReturnType<typeof listStems> };
-const keyOf = ({ word, language }: CountedWord): string => `${language ?? ''} ${word}`;
-const scopeName = (at: number): string => `scope_${at}`;
+type SearchSeveral = Parameters<typeof countMatches>[0];
 
-/** Returns the filters that count the words, and the stems by themselves, among passages and among documents. */
-function countersOf(words: readonly Stemmed[], tokens: Iterable<string>) {
-  const passages: Record<string, Clause> = { all: { match_all: {} } };
-  const documents: Record<string, Clause> = { all: { match_all: {} } };
-  for (const each of words) {
-    const own = each.stems.map(({ token }) => token);
-    passages[`word ${keyOf(each)}`] = inAny(PASSAGE_FIELDS, own);
-    documents[`context ${keyOf(each)}`] = inAny(['title', 'opening', 'path'], own);
-    documents[`word ${keyOf(each)}`] = inAny(['content', 'title', 'path'], own);
-  }
-  for (const token of tokens) {
-    passages[`body ${token}`] = { term: { body: token } };
-    passages[`headings ${token}`] = { term: { headings: token } };
-    documents[`any ${token}`] = inAny(DOCUMENT_FIELDS, [token]);
-  }
-  return { passages, documents };
-}
-
-/** Asks for all counts; those of words that are limited to folders among the permitted documents of these folders. */
-function countQuery(
+/** Lists the stems that occur in permitted documents: of the hundred that a question has in all languages, a few do. */
+async function listOccurringStems(
+  searchSeveral: SearchSeveral,
   permitted: readonly Clause[],
   words: readonly Stemmed[],
-  scopes: readonly (readonly number[])[],
-) {
+): Promise<ReadonlySet<string>> {
   const tokens = new Set(words.flatMap(({ stems }) => stems.map(({ token }) => token)));
-  const all = countersOf(
-    words.filter(({ folderIds }) => folderIds === undefined),
-    tokens,
-  );
-  const scoped = scopes.map((folderIds, at) => {
-    const within = countersOf(
-      words.filter((each) => each.folderIds === folderIds),
-      [],
-    );
-    const aggs = {
-      passages: ofKind('passage', countEach(within.passages)),
-      documents: ofKind('document', countEach(within.documents)),
-    };
-    return [scopeName(at), { filter: { terms: { folder: folderIds } }, aggs }] as const;
-  });
-  return {
-    size: 0,
-    track_total_hits: false,
-    query: { bool: { filter: permitted } },
-    aggs: {
-      passages: ofKind('passage', { ...sums(PASSAGE_FIELDS), ...countEach(all.passages) }),
-      documents: ofKind('document', { ...sums(DOCUMENT_FIELDS), ...countEach(all.documents) }),
-      ...Object.fromEntries(scoped),
-    },
-  };
+  const anywhere = [...DOCUMENT_FIELDS, 'headings'];
+  const counted = new Map([...tokens].map((token) => [token, [inAny(anywhere, [token])]]));
+  const counts = await countMatches(searchSeveral, permitted, counted);
+  return new Set([...counts].flatMap(([token, count]) => (count > 0 ? [token] : [])));
 }
 
-/** Counts everything in one request, so that rarity is that of the permitted documents alone. */
+const nameOf = (kind: 'passages' | 'contexts' | 'documents', word: Stemmed, at: number): string =>
+  `${kind} ${word.language ?? ''} ${word.word} ${at}`;
+
+/** Returns the clauses that count the words and the stems; a word that is limited to folders, among their documents. */
+function listCounters(words: readonly Stemmed[], occurring: ReadonlySet<string>): Map<string, Clause[]> {
+  const counters = new Map<string, Clause[]>();
+  for (const token of occurring) counters.set(`body ${token}`, [{ term: { body: token } }]);
+  for (const [at, word] of words.entries()) {
+    const own = word.stems.map(({ token }) => token).filter((token) => occurring.has(token));
+    if (own.length === 0) continue;
+    const within: Clause[] = word.folderIds === undefined ? [] : [{ terms: { folder: word.folderIds } }];
+    const count = (kind: 'passages' | 'contexts' | 'documents', of: Clause, fields: readonly string[]) =>
+      counters.set(nameOf(kind, word, at), [...within, of, inAny(fields, own)]);
+    count('passages', ofKind('passage'), PASSAGE_FIELDS);
+    count('contexts', ofKind('document'), ['title', 'opening', 'path']);
+    count('documents', ofKind('document'), ['content', 'title', 'path']);
+  }
+  return counters;
+}
+
+/** Counts in three requests, under the permission filter each, so that rarity is that of the permitted documents alone. */
 export async function countTerms(
-  search: (body: object) => Promise<unknown>,
+  searchSeveral: SearchSeveral,
   permitted: readonly Clause[],
   text: string,
   equivalents: readonly Equivalents[] = [],
 ): Promise<TermCounts> {
   const words = listCountedWords(text, equivalents).map((each) => ({ ...each, stems: listStems(each) }));
-  const scopes = [...new Set(words.flatMap(({ folderIds }) => (folderIds === undefined ? [] : [folderIds])))];
-  const answer = parseSearchAnswer(await search(countQuery(permitted, words, scopes)));
-  const counted = aggregations.parse(answer.aggregations);
-  const { passages, documents } = counted;
-  const passagesWith = (name: string) => passages.counts.buckets[name]?.doc_count ?? 0;
-  const documentsWith = (name: string) => documents.counts.buckets[name]?.doc_count ?? 0;
+  const [[answer], occurring] = await Promise.all([
+    searchSeveral([lengthsQuery(permitted)]),
+    listOccurringStems(searchSeveral, permitted, words),
+  ]);
+  const { passages, documents } = lengths.parse(answer?.aggregations);
+  const counts = await countMatches(searchSeveral, permitted, listCounters(words, occurring));
   const averageOf = (total: number, count: number) => (total > 0 ? total / count : 1);
   return {
     passages: passages.doc_count,
@@ -132,27 +116,22 @@ export async function countTerms(
       opening: averageOf(documents.opening.value, documents.doc_count),
       path: averageOf(documents.path.value, documents.doc_count),
     },
-    words: words.map(({ stems: _, ...each }) => {
-      const { folderIds } = each;
-      const within = folderIds === undefined ? counted : counted[scopeName(scopes.indexOf(folderIds))];
-      const inPassages = within?.passages.counts.buckets;
-      const inDocuments = within?.documents.counts.buckets;
+    words: words.map((word, at) => {
+      const { stems: _, ...each } = word;
       return {
         ...each,
-        passages: inPassages?.[`word ${keyOf(each)}`]?.doc_count ?? 0,
-        contexts: inDocuments?.[`context ${keyOf(each)}`]?.doc_count ?? 0,
-        documents: inDocuments?.[`word ${keyOf(each)}`]?.doc_count ?? 0,
+        passages: counts.get(nameOf('passages', word, at)) ?? 0,
+        contexts: counts.get(nameOf('contexts', word, at)) ?? 0,
+        documents: counts.get(nameOf('documents', word, at)) ?? 0,
       };
     }),
     holders: new Map(
-      words.flatMap(({ stems }) => stems.map(({ token }) => [token, passagesWith(`body ${token}`)])),
+      words.flatMap(({ stems }) => stems.map(({ token }) => [token, counts.get(`body ${token}`) ?? 0])),
     ),
     createVocabulary() {
       const vocabulary = new QuestionVocabulary();
       for (const { word, stems } of words)
-        for (const { language, token } of stems)
-          if (documentsWith(`any ${token}`) + passagesWith(`headings ${token}`) > 0)
-            vocabulary.add(word, language);
+        for (const { language, token } of stems) if (occurring.has(token)) vocabulary.add(word, language);
       return vocabulary;
     },
   };

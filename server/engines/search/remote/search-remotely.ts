@@ -47,7 +47,7 @@ export function createRemoteSearch(server: SearchServer, alias: string): RemoteS
       const documents = await listNamedDocuments(searchOne, permitted, query.text, query.limit);
       const { documentIds } = suggestDocuments(documents, { ...query, accessFilter: { all: true } });
       if (documentIds.length > 0) return { documentIds, correctedText: null };
-      const counts = await countTerms(searchOne, permitted, query.text, []);
+      const counts = await countTerms(searchSeveral, permitted, query.text, []);
       return {
         documentIds,
         correctedText: await correctRemotely(searchOne, permitted, counts, query.text, new Set()),
@@ -75,13 +75,13 @@ async function search(query: SearchQuery, { searchOne, searchSeveral }: Server):
   const permitted = permittedOnly(query);
   const expanded = expandQuestion(query.text, query.synonyms, query.method);
   const equivalents = await keepOccurringWords(searchOne, permitted, expanded);
-  const asked = await countTerms(searchOne, permitted, query.text, equivalents);
+  const asked = await countTerms(searchSeveral, permitted, query.text, equivalents);
   // Literal queries are never corrected.
   const text =
     query.method === 'keyword'
       ? query.text
       : await rewrite(searchOne, permitted, asked, query.text, equivalents);
-  const counts = text === query.text ? asked : await countTerms(searchOne, permitted, text, equivalents);
+  const counts = text === query.text ? asked : await countTerms(searchSeveral, permitted, text, equivalents);
   const words = counts.createVocabulary();
   const permittedCounts = { passages: counts.passages, holders: counts.holders };
   const view = new CandidateView(words, permittedCounts);

@@ -6,6 +6,8 @@ import { type StoredDocument, storedDocument, storedPassage } from './document-r
 const searchAnswer = z.object({
   timed_out: z.boolean(),
   hits: z.object({
+    /** The number of all matches, where the query asks for it. */
+    total: z.object({ value: z.number() }).optional(),
     hits: z.array(
       z.object({
         _score: z.number().nullable(),
