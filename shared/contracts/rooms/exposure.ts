@@ -5,6 +5,8 @@ import { booleanText, id, idParams, idText, instant, pageQuery } from '../fields
 export const FINDING_KINDS = [
   'answer',
   'name',
+  'folder-name',
+  'placeholder-name',
   'email',
   'phone',
   'iban',
@@ -49,6 +51,8 @@ const checkDetails = check.extend({
   notIndexed: z.int(),
   /** The documents whose content could not be read completely: somebody must look at them. */
   unread: z.int(),
+  /** The earlier versions that members of the group may open too: a check reads current versions alone. */
+  earlierVersions: z.int(),
   findings: z.int(),
   undecided: z.int(),
   /** The findings in documents that are new since the last publication. */
@@ -61,9 +65,12 @@ export type ExposureCheckDetails = z.infer<typeof checkDetails>;
 
 const finding = z.object({
   id,
-  fileId: id,
+  /** `null` for a finding in the name of a folder or placeholder. */
+  fileId: id.nullable(),
   /** `null` when the caller cannot see the file any more. */
   fileName: z.string().nullable(),
+  /** The folder whose name tells something, or that of the placeholder; `null` for a finding in a document, and when the caller cannot see the folder any more. */
+  folderId: id.nullable(),
   version: z.int(),
   kind,
   page: z.int().nullable(),

@@ -57,3 +57,20 @@ export async function countUnread(db: Database, checkId: number): Promise<number
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Counts the earlier versions of the documents of a check that a group which sees earlier versions may open. */
+export async function countEarlierVersions(db: Database, checkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('exposure_documents')
+    .innerJoin('files', 'files.id', 'exposure_documents.file_id')
+    .innerJoin('file_versions', 'file_versions.file_id', 'files.id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('check_id', '=', checkId)
+    .where('files.deleted_at', 'is', null)
+    .where('is_draft', '=', 0)
+    .where('withdrawn_at', 'is', null)
+    // What was replaced before the file was published was never shown.
+    .where(sql<boolean>`file_versions.replaced_at > coalesce(files.published_at, file_versions.replaced_at)`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

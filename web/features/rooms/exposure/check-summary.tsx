@@ -59,6 +59,12 @@ export function CheckSummary({ check, mayManage }: CheckSummaryProps) {
           files. Look at them yourself: they are listed under Documents.
         </Notice>
       )}
+      {check.earlierVersions > 0 && (
+        <Notice tone="warning">
+          Members of {check.groupName} can also open {countThings(check.earlierVersions, 'earlier version')}{' '}
+          of these documents. A check reads the current versions only.
+        </Notice>
+      )}
       {check.questions.length > 0 && <QuestionList questions={check.questions} />}
     </Card>
   );

@@ -4,6 +4,8 @@ import type { FindingKind } from '#shared/contracts/rooms/exposure.ts';
 export const FINDING_LABELS: Readonly<Record<FindingKind, readonly [one: string, many: string]>> = {
   answer: ['Answer', 'Answers to questions'],
   name: ['Name', 'Names'],
+  'folder-name': ['Name of a folder', 'Names of folders'],
+  'placeholder-name': ['Name of a placeholder', 'Names of placeholders'],
   email: ['Email address', 'Email addresses'],
   phone: ['Phone number', 'Phone numbers'],
   iban: ['IBAN', 'IBANs'],
