@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import { createSession } from '#server/authorization/sessions.ts';
 import { storedRoomState } from './access-model.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
@@ -101,6 +102,8 @@ export interface GroupRoom {
   readonly groupId: number;
   readonly owner: TestUser;
   readonly members: readonly TestClient[];
+  /** The same, as those who get mails. */
+  readonly readers: readonly Reader[];
 }
 
 /** Creates a room of folders with a file each, indexed, and a group with a user and a visitor. */
@@ -145,7 +148,11 @@ export async function openGroupRoom(testApp: TestApp): Promise<GroupRoom> {
       .execute();
   const token = await createSession(testApp.server.services, { invitationId }, SESSION_CLIENT);
   const visitor = createTestClient(testApp.server.http, `muniment_session=${token}`);
-  return { testApp, folderIds, fileIds, groupId, owner, members: [user, visitor] };
+  const readers = [
+    { kind: 'user', id: user.id },
+    { kind: 'visitor', id: invitationId },
+  ] as const;
+  return { testApp, folderIds, fileIds, groupId, owner, members: [user, visitor], readers };
 }
 
 /** Brings the room into the state of the model. */
