@@ -127,7 +127,7 @@ function FolderLink(folder: Folder) {
     >
       <FolderIcon size={16} className="shrink-0 text-accent-ink" />
       <span className="truncate font-medium">{name}</span>
-      <AncestorNames folder={folder} />
+      <AncestorNames names={folder.ancestorNames} />
       {parentId === null && <RoomBadge state={roomState} />}
       <DraftBadge publishedAt={publishedAt} />
     </Link>
