@@ -12,7 +12,11 @@ export function AncestorNames({ names, className }: AncestorNamesProps) {
   if (!names) return null;
   const path = formatAncestorNames(names);
   return (
-    <span title={path} className={clsx('min-w-0 truncate text-ink-muted text-xs', className ?? 'block')}>
+    // The name beside it has room first.
+    <span
+      title={path}
+      className={clsx('min-w-0 shrink-99 truncate text-ink-muted text-xs', className ?? 'block')}
+    >
       in {path}
     </span>
   );

@@ -24,7 +24,7 @@ export function CheckSummary({ check, mayManage }: CheckSummaryProps) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-2 font-semibold text-base">
-            {countThings(check.findings, 'finding')} in {countThings(check.documents, 'document')}
+            {countThings(check.findings, 'finding')} · {countThings(check.documents, 'document')} checked
             {check.signedOffAt !== null && <Badge tone="success">Signed off</Badge>}
             {check.signedOffAt === null && check.undecided > 0 && (
               <Badge tone="warning">{check.undecided.toLocaleString('en')} undecided</Badge>

@@ -10,6 +10,7 @@ import {
   visibleTo,
 } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { groupIdsOf } from '#shared/policies/actor.ts';
 import { listUploadFolders } from '../../inbox/queries.ts';
 
 /** So few that other work runs between the statements on SQLite. */
@@ -69,26 +70,38 @@ async function listSeen(db: Database, group: Requester): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Lists the hidden folders with files that the group sees. */
+/** Lists the hidden folders with files that the group sees: only a level of its own shows a file without its folder. */
 async function listAroundFiles(db: Database, group: Requester): Promise<Set<number>> {
   const folderIds = new Set<number>();
   for (let after = 0; ; ) {
+    const granted = await db
+      .selectFrom('group_file_grants')
+      .select('file_id')
+      .distinct()
+      .where('group_id', 'in', [0, ...groupIdsOf(group.actor)])
+      .where('file_id', '>', after)
+      .orderBy('file_id')
+      .limit(ROWS_AT_ONCE)
+      .execute();
+    const last = granted.at(-1);
+    if (last === undefined) return folderIds;
     const rows = await db
       .selectFrom('files')
       .leftJoin(fileFoldersOf(group), 'visible.id', 'files.folder_id')
-      .select(['files.id', 'files.folder_id'])
+      .select('files.folder_id')
+      .distinct()
+      .where(
+        'files.id',
+        'in',
+        granted.map(({ file_id }) => file_id),
+      )
       .where('files.deleted_at', 'is', null)
       .where('files.folder_id', 'is not', null)
       .where(isVisibleFile(group))
       .where(sql<boolean>`not ${isFolderVisible(group)}`)
-      .where('files.id', '>', after)
-      .orderBy('files.id')
-      .limit(ROWS_AT_ONCE)
       .execute();
     for (const { folder_id } of rows) if (folder_id !== null) folderIds.add(folder_id);
-    const last = rows.at(-1);
-    if (last === undefined || rows.length < ROWS_AT_ONCE) return folderIds;
-    after = last.id;
+    after = last.file_id;
   }
 }
 
