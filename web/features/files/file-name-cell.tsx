@@ -53,10 +53,11 @@ export function FileNameCell({ file, isRestricted, onSelect }: FileNameCellProps
               {formatFileType(file)}
             </span>
           )}
-          <AncestorNames names={file.ancestorNames} className="@2xl:block hidden" />
           {file.isNew && <Badge tone="accent">New</Badge>}
           <DraftBadge publishedAt={file.publishedAt} />
           <IndexingBadge file={file} />
+          {/* What the name leaves. */}
+          <AncestorNames names={file.ancestorNames} className="@2xl:block hidden flex-1" />
         </div>
         <div className="@2xl:hidden truncate text-ink-muted text-xs">
           {file.ancestorNames && `in ${formatAncestorNames(file.ancestorNames)} · `}

@@ -12,11 +12,7 @@ export function AncestorNames({ names, className }: AncestorNamesProps) {
   if (!names) return null;
   const path = formatAncestorNames(names);
   return (
-    // The name beside it has room first.
-    <span
-      title={path}
-      className={clsx('min-w-0 shrink-99 truncate text-ink-muted text-xs', className ?? 'block')}
-    >
+    <span title={path} className={clsx('min-w-0 truncate text-ink-muted text-xs', className ?? 'block')}>
       in {path}
     </span>
   );
