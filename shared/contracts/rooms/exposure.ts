@@ -53,6 +53,8 @@ const checkDetails = check.extend({
   unread: z.int(),
   /** The earlier versions that members of the group may open too: a check reads current versions alone. */
   earlierVersions: z.int(),
+  /** The moves, versions and levels of the group that wait for a publication: a check reads what is there without them. */
+  draftedChanges: z.int(),
   findings: z.int(),
   undecided: z.int(),
   /** The findings in documents that are new since the last publication. */

@@ -74,3 +74,17 @@ export async function countEarlierVersions(db: Database, checkId: number): Promi
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Counts the moves, versions and levels of a group that wait for a publication of its room. */
+export async function countDraftedChanges(
+  db: Database,
+  { room_id, group_id }: { readonly room_id: number; readonly group_id: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('draft_changes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('room_id', '=', room_id)
+    .where((where) => where.or([where('kind', '<>', 'level'), where('group_id', '=', group_id)]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

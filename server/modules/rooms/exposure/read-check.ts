@@ -10,7 +10,12 @@ import {
 } from '#shared/contracts/rooms/exposure.ts';
 import { findGroupRules } from '../groups/group-rules.ts';
 import { type CheckRow, listChecks as listRows } from './check-queries.ts';
-import { countEarlierVersions, countUnread, listDocumentCounts } from './document-queries.ts';
+import {
+  countDraftedChanges,
+  countEarlierVersions,
+  countUnread,
+  listDocumentCounts,
+} from './document-queries.ts';
 import { countByKind } from './finding-queries.ts';
 import { loadCheck, presentCheck, presentChecks } from './load-check.ts';
 import { readSignOffState } from './reach-queries.ts';
@@ -49,6 +54,7 @@ export async function readCheck(ctx: Context, id: number): Promise<ExposureCheck
     notIndexed: state.notIndexed,
     unread: check.state === 'done' ? await countUnread(ctx.db, id) : 0,
     earlierVersions: seesVersions ? await countEarlierVersions(ctx.db, id) : 0,
+    draftedChanges: await countDraftedChanges(ctx.db, check),
     findings: sum('findings'),
     undecided: state.undecided + inNames,
     newFindings: sum('newFindings'),

@@ -65,6 +65,13 @@ export function CheckSummary({ check, mayManage }: CheckSummaryProps) {
           of these documents. A check reads the current versions only.
         </Notice>
       )}
+      {check.draftedChanges > 0 && (
+        <Notice tone="warning">
+          {countThings(check.draftedChanges, 'move, version or level', 'moves, versions and levels')} of the
+          drafts {check.draftedChanges === 1 ? 'is' : 'are'} not part of a check. Check again once they are
+          published.
+        </Notice>
+      )}
       {check.questions.length > 0 && <QuestionList questions={check.questions} />}
     </Card>
   );
