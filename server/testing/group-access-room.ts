@@ -102,8 +102,7 @@ export interface GroupRoom {
   readonly groupId: number;
   readonly owner: TestUser;
   readonly members: readonly TestClient[];
-  /** The same, as those who get mails. */
-  readonly readers: readonly Reader[];
+  readonly memberReaders: readonly Reader[];
 }
 
 /** Creates a room of folders with a file each, indexed, and a group with a user and a visitor. */
@@ -148,11 +147,9 @@ export async function openGroupRoom(testApp: TestApp): Promise<GroupRoom> {
       .execute();
   const token = await createSession(testApp.server.services, { invitationId }, SESSION_CLIENT);
   const visitor = createTestClient(testApp.server.http, `muniment_session=${token}`);
-  const readers = [
-    { kind: 'user', id: user.id },
-    { kind: 'visitor', id: invitationId },
-  ] as const;
-  return { testApp, folderIds, fileIds, groupId, owner, members: [user, visitor], readers };
+  const reader = (kind: Reader['kind'], id: number): Reader => ({ kind, id });
+  const memberReaders = [reader('user', user.id), reader('visitor', invitationId)];
+  return { testApp, folderIds, fileIds, groupId, owner, members: [user, visitor], memberReaders };
 }
 
 /** Brings the room into the state of the model. */

@@ -19,7 +19,7 @@ export interface LoadedRoom {
 
 /** A room with both of its names. */
 export interface NamedRoom extends LoadedRoom {
-  /** What members of its groups call it: the code name, if it has one. */
+  /** The name that members of its groups read: the code name, if it has one. */
   readonly nameForMembers: string;
 }
 

@@ -29,7 +29,7 @@ export async function expectMessages(
   model: GroupAccessModel,
   { member, seen }: { member: TestClient; seen: Seen },
 ): Promise<void> {
-  const reader = room.readers[room.members.indexOf(member)];
+  const reader = room.memberReaders[room.members.indexOf(member)];
   if (!reader) throw new Error('The member gets no mails');
   const ctx = systemContext(room.testApp.server.services);
   const own = { ...ctx, actor: await reloadActor({ ...ctx, actor: actorOf(reader) }) };
@@ -76,14 +76,14 @@ async function expectNotices(
     })),
     ...fileIds.map((id, at) => ({ kind: 'file' as const, id, folderId: idOf(at), ownerId: owner.id })),
   ]);
-  const told = (topic: 'file' | 'folder', all: readonly number[]) =>
+  const namedIn = (topic: 'file' | 'folder', all: readonly number[]) =>
     [...viewer.changes.values()]
       .flatMap((change) => (change.topic === topic && change.id !== null ? all.indexOf(change.id) : []))
       .toSorted();
-  const [files, folders] = [told('file', fileIds), told('folder', folderIds)];
+  const [files, folders] = [namedIn('file', fileIds), namedIn('folder', folderIds)];
   const isThere = (at: number) => !chainOf(model, at).some((above) => model.folders[above]?.isDeleted);
   expect([files.filter(isThere), folders.filter(isThere)]).toEqual([seen.files, seen.folders]);
-  // That something was moved to the trash is told to those who saw it.
+  // Those who saw something learn that it was moved to the trash.
   const before = { ...model, folders: model.folders.map((folder) => ({ ...folder, isDeleted: false })) };
   expect(files.filter((at) => expectedFileLevel(before, at) === 'none')).toEqual([]);
   expect(folders.filter((at) => !isVisible(before, at))).toEqual([]);

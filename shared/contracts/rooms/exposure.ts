@@ -1,30 +1,9 @@
 import { z } from 'zod';
+import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { booleanText, id, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
 
-export const FINDING_KINDS = [
-  'answer',
-  'name',
-  'folder-name',
-  'placeholder-name',
-  'email',
-  'phone',
-  'iban',
-  'card',
-  'identity-number',
-  'birth-date',
-  'author',
-  'company',
-  'template',
-  'comment',
-  'tracked-change',
-  'speaker-notes',
-  'hidden-sheet',
-  'attachment',
-  'layer',
-] as const;
 const kind = z.enum(FINDING_KINDS);
-export type FindingKind = (typeof FINDING_KINDS)[number];
 
 const MAX_REASON_LENGTH = 500;
 

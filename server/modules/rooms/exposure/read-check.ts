@@ -2,12 +2,12 @@ import type { Context, Services } from '#server/app/context.ts';
 import { asGroup } from '#server/authorization/groups/as-group.ts';
 import { loadGroup } from '#server/authorization/groups/load-room.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
-import {
-  type ExposureCheck,
-  type ExposureCheckDetails,
-  type ExposureDocument,
-  FINDING_KINDS,
+import type {
+  ExposureCheck,
+  ExposureCheckDetails,
+  ExposureDocument,
 } from '#shared/contracts/rooms/exposure.ts';
+import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { findGroupRules } from '../groups/group-rules.ts';
 import { type CheckRow, listChecks as listRows } from './check-queries.ts';
 import {
@@ -19,7 +19,7 @@ import {
 import { countByKind } from './finding-queries.ts';
 import { loadCheck, presentCheck, presentChecks } from './load-check.ts';
 import { readSignOffState } from './reach-queries.ts';
-import { readNameState } from './told-names/name-findings.ts';
+import { readNameState } from './tree-names/name-findings.ts';
 
 interface Page {
   readonly limit: number;

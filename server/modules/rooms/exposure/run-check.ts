@@ -14,7 +14,7 @@ import { groupOf } from './read-check.ts';
 import { SCAN_RULES, scanContent } from './scan-content.ts';
 import { findFileToScan } from './scan-queries.ts';
 import { listNames } from './settings-queries.ts';
-import { findToldNames } from './told-names/name-findings.ts';
+import { findNamesInTree } from './tree-names/name-findings.ts';
 
 const SCANS_PER_BATCH = 50;
 const TEXTS_PER_BATCH = 100;
@@ -38,7 +38,7 @@ export async function runCheck(services: Services, checkId: number, signal: Abor
   for await (const range of listDocumentRanges(services.db, checkId))
     await findings.insertContentFindings(services.db, checkId, range);
   await findKnownNames(services, check, signal);
-  await findToldNames(services, group, check);
+  await findNamesInTree(services, group, check);
   const questions = await askQuestions(services, group, check, signal);
   const earlier = await findings.findEarlierCheck(services.db, check.group_id, checkId);
   if (earlier !== undefined) await carryDecisions(services, checkId, earlier);

@@ -7,7 +7,7 @@ import { setCheck } from './check-queries.ts';
 import { loadCheck, presentCheck } from './load-check.ts';
 import { readSignOffState } from './reach-queries.ts';
 import { groupOf } from './read-check.ts';
-import { readNameState } from './told-names/name-findings.ts';
+import { readNameState } from './tree-names/name-findings.ts';
 
 /**
  * Signs off a check: for exactly the documents, in their current versions, that the group can reach at this moment. The lock

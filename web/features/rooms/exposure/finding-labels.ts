@@ -1,4 +1,4 @@
-import type { FindingKind } from '#shared/contracts/rooms/exposure.ts';
+import type { FindingKind } from '#shared/domain/rooms/finding-kinds.ts';
 
 /** The names of findings, for one and for several. */
 export const FINDING_LABELS: Readonly<Record<FindingKind, readonly [one: string, many: string]>> = {

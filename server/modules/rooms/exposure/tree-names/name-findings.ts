@@ -5,14 +5,14 @@ import { insertFindings, listNameFindings, type NewFinding } from '../finding-qu
 import { createValueHash } from '../hash-value.ts';
 import { createNameMatcher, foldName } from '../match-names.ts';
 import { listNames, listOtherGroups } from '../settings-queries.ts';
-import { listToldNames, type ToldName } from './told-name-queries.ts';
+import { listTreeNames, type TreeName } from './tree-name-queries.ts';
 
 /** Stores where the group reads a name on the list of the room, or that of another group, in the names of folders and placeholders. */
-export async function findToldNames(services: Services, group: Context, check: CheckRow): Promise<void> {
+export async function findNamesInTree(services: Services, group: Context, check: CheckRow): Promise<void> {
   await insertFindings(services.db, await matchNames(services, group, check));
 }
 
-/** What stands in the way of a sign-off: findings that the check does not have, and those without a decision. */
+/** The obstacles to a sign-off: findings that the check does not have, and those without a decision. */
 export interface NameState {
   readonly notCovered: number;
   readonly undecided: number;
@@ -45,21 +45,21 @@ async function matchNames(services: Services, group: Context, check: CheckRow): 
   const since = (await findLastPublication(db, check.room_id, now()))?.publish_at;
   const pause = createEventLoopYield();
   const found: NewFinding[] = [];
-  for (const told of await listToldNames(db, group)) {
-    for (const { name, start, end } of match(told.name))
+  for (const entry of await listTreeNames(db, group)) {
+    for (const { name, start, end } of match(entry.name))
       found.push({
         check_id: check.id,
         // No file has the id 0.
         file_id: 0,
         version: 0,
-        kind: told.kind,
+        kind: entry.kind,
         page: null,
         span_start: start,
         span_end: end,
-        value_hash: hash(told.kind, foldName(name)),
-        is_new: isNew(told, { since, now: now() }) ? 1 : 0,
-        folder_id: told.folderId,
-        folder_name: told.name,
+        value_hash: hash(entry.kind, foldName(name)),
+        is_new: isNew(entry, { since, now: now() }) ? 1 : 0,
+        folder_id: entry.folderId,
+        folder_name: entry.name,
       });
     await pause();
   }
@@ -68,7 +68,7 @@ async function matchNames(services: Services, group: Context, check: CheckRow): 
 
 /** Tells whether a name is new since the last publication, as documents are. */
 function isNew(
-  { publishedAt, createdAt }: ToldName,
+  { publishedAt, createdAt }: TreeName,
   { since, now }: { since: number | undefined; now: number },
 ): boolean {
   if (publishedAt === null || publishedAt > now) return true;

@@ -18,23 +18,23 @@ const ROWS_AT_ONCE = 500;
 const MAX_UPLOAD_FOLDERS = 1_000;
 
 /** A name that the members of a group read in the tree. */
-export interface ToldName {
+export interface TreeName {
   readonly kind: 'folder-name' | 'placeholder-name';
   /** The folder itself, or the one that the placeholder is in. */
   readonly folderId: number;
-  /** Of a room with a code name that name. */
+  /** The code name of a room that has one. */
   readonly name: string;
   readonly createdAt: number;
   readonly publishedAt: number | null;
 }
 
-type NameRow = Omit<ToldName, 'kind'>;
+type NameRow = Omit<TreeName, 'kind'>;
 
 /**
  * Lists the names that a group reads beside those of documents: of the folders that it sees, of those above them and above its files, whose bare names it
  * reads, of those that it may send files to without seeing them, and of placeholders.
  */
-export async function listToldNames(db: Database, group: Requester): Promise<ToldName[]> {
+export async function listTreeNames(db: Database, group: Requester): Promise<TreeName[]> {
   const seen = await listSeen(db, group);
   const folders = new Map<number, NameRow>();
   const addAll = (rows: readonly NameRow[]) => {
