@@ -10,6 +10,7 @@ export type Mutation = z.infer<typeof mutation>;
 export const MUTATION_TESTS = [
   'server/authorization/group-access.test.ts',
   'server/modules/files/versions/versions-for-groups.test.ts',
+  'server/modules/links/group-links.test.ts',
   'server/modules/rooms/groups/group-rules.test.ts',
   'server/modules/rooms/groups/room-watermarks.test.ts',
   'server/modules/rooms/inbox/group-rights.test.ts',

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import {
+  chainOf,
   expectedFileLevel,
   expectedLevel,
   expectedRights,
@@ -23,6 +24,7 @@ import {
 import { isFullRun } from '#server/testing/run-count.ts';
 import { test } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/unzip.ts';
+import { expectImages } from './testing/expect-images.ts';
 import { expectReports } from './testing/expect-reports.ts';
 
 /** Each takes about thirty requests: `MUNIMENT_TEST_CASES=10000` is a run of its own, of about half an hour on one engine. */
@@ -41,6 +43,9 @@ function expectedAccess(model: GroupAccessModel, at: number): object {
   };
 }
 
+/** The names of a folder and those above it, from the room down, as members learn them of hidden folders. */
+const namesOf = (chain: readonly number[]): string[] => chain.map((at) => `Otter ${at}`).toReversed();
+
 async function expectLists(room: GroupRoom, model: GroupAccessModel, member: TestClient): Promise<void> {
   const { folderIds, fileIds } = room;
   const visible = model.folders.flatMap((_, at) => (isVisible(model, at) ? [at] : []));
@@ -57,11 +62,14 @@ async function expectLists(room: GroupRoom, model: GroupAccessModel, member: Tes
     const parent = model.folders[at]?.parent;
     return parent === undefined || !visible.includes(parent);
   });
-  expect(ids((await member.get('/api/folders?parentId=null')).body)).toEqual(of(folderIds, topmost));
+  const listedTopmost = (await member.get('/api/folders?parentId=null')).body;
+  expect(ids(listedTopmost)).toEqual(of(folderIds, topmost));
+  for (const { id, ancestorNames } of listedTopmost)
+    expect(ancestorNames).toEqual(namesOf(chainOf(model, folderIds.indexOf(id)).slice(1)));
   expect(ids((await member.get('/api/folder-tree')).body)).toEqual(of(folderIds, visible));
   const listedFiles = (await member.get('/api/files')).body;
   expect(ids(listedFiles)).toEqual(of(fileIds, files));
-  for (const { id, accessLevel, groupAccess, folderId } of listedFiles) {
+  for (const { id, accessLevel, groupAccess, folderId, ancestorNames } of listedFiles) {
     const at = fileIds.indexOf(id);
     const shown = visible.includes(at) ? folderIds[at] : null;
     const isManaged = shown !== null && expectedRights(model, at) === 'manage';
@@ -70,6 +78,7 @@ async function expectLists(room: GroupRoom, model: GroupAccessModel, member: Tes
       { level: expectedFileLevel(model, at), ...(isManaged && { mayManage: true }) },
       shown,
     ]);
+    expect(ancestorNames).toEqual(shown === null ? namesOf(chainOf(model, at)) : undefined);
   }
   const outside = files.filter((at) => !visible.includes(at));
   expect(ids((await member.get('/api/files?folderId=null')).body)).toEqual(of(fileIds, outside));
@@ -125,6 +134,7 @@ async function expectOne(
   for (const kind of ['download', 'view'])
     expect([kind, (await member.get(`/api/files/${fileId}/${kind}`)).status]).toEqual([kind, download]);
   expect((await member.get(`/api/files/${fileId}/pages`)).status).toBe(seenFile);
+  await expectImages(room, member, { fileId, status: seenFile });
   const archive = await member.get(`/api/folders/${folderId}/archive`);
   expect(archive.status).toBe(seen === 404 ? 404 : level === 'view' ? 403 : 200);
   if (archive.status !== 200) return;

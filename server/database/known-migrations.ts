@@ -82,6 +82,7 @@ import { addRenewedSessions } from './migrations/0062-terms-and-sessions/0062b-r
 import { addRoomBrands } from './migrations/0063-room-brands/0063-room-brands.ts';
 import { addPlaceholderLevels } from './migrations/0064-placeholder-levels/0064-placeholder-levels.ts';
 import { addOwnedTotals } from './migrations/0065-owned-totals/0065-owned-totals.ts';
+import { addFolderFindings } from './migrations/0066-folder-findings/0066-folder-findings.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -171,4 +172,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0063-room-brands': { up: (untyped: Kysely<unknown>) => addRoomBrands(untyped, engine) },
   '0064-placeholder-levels': { up: (untyped: Kysely<unknown>) => addPlaceholderLevels(untyped, engine) },
   '0065-owned-totals': { up: (untyped: Kysely<unknown>) => addOwnedTotals(untyped, engine) },
+  '0066-folder-findings': { up: addFolderFindings },
 });

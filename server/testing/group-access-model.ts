@@ -58,7 +58,8 @@ export const withDrafts = ({ drafts, ...model }: GroupAccessModel): GroupAccessM
 
 const parentOf = ({ folders }: GroupAccessModel, folder: number) => folders[folder]?.parent;
 
-function chainOf(model: GroupAccessModel, folder: number): number[] {
+/** Lists the folder and those above it, nearest first. */
+export function chainOf(model: GroupAccessModel, folder: number): number[] {
   const parent = parentOf(model, folder);
   return parent === undefined ? [folder] : [folder, ...chainOf(model, parent)];
 }

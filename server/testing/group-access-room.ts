@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import { createSession } from '#server/authorization/sessions.ts';
 import { storedRoomState } from './access-model.ts';
 import { createTestClient, type TestClient } from './clients/inject-client.ts';
@@ -101,6 +102,7 @@ export interface GroupRoom {
   readonly groupId: number;
   readonly owner: TestUser;
   readonly members: readonly TestClient[];
+  readonly memberReaders: readonly Reader[];
 }
 
 /** Creates a room of folders with a file each, indexed, and a group with a user and a visitor. */
@@ -145,7 +147,9 @@ export async function openGroupRoom(testApp: TestApp): Promise<GroupRoom> {
       .execute();
   const token = await createSession(testApp.server.services, { invitationId }, SESSION_CLIENT);
   const visitor = createTestClient(testApp.server.http, `muniment_session=${token}`);
-  return { testApp, folderIds, fileIds, groupId, owner, members: [user, visitor] };
+  const reader = (kind: Reader['kind'], id: number): Reader => ({ kind, id });
+  const memberReaders = [reader('user', user.id), reader('visitor', invitationId)];
+  return { testApp, folderIds, fileIds, groupId, owner, members: [user, visitor], memberReaders };
 }
 
 /** Brings the room into the state of the model. */

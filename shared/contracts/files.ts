@@ -40,6 +40,8 @@ export const file = z.object({
   folderId: id.nullable(),
   /** The index number in a room, such as `1.2.3`: in lists of one folder, and of one file. */
   number: z.string().optional(),
+  /** For a member of a group, of a file whose folder they do not see: the names of the folders above, from the room down. */
+  ancestorNames: z.array(z.string()).optional(),
   ownerId: id,
   createdAt: instant,
   /** When the name or content changed after the upload; absent otherwise. */
@@ -71,11 +73,7 @@ export const file = z.object({
 export type File = z.infer<typeof file>;
 
 /** A file with what a preview shows: the text of text types, a placeholder for documents, otherwise `null`. */
-const fileWithContent = file.extend({
-  content: z.string().nullable(),
-  /** For a member of a group, of a file whose folder they do not see: the names of the folders above, from the room down. */
-  ancestorNames: z.array(z.string()).optional(),
-});
+const fileWithContent = file.extend({ content: z.string().nullable() });
 export type FileWithContent = z.infer<typeof fileWithContent>;
 
 export const listFiles = {

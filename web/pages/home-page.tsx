@@ -74,7 +74,9 @@ export function HomePage() {
         actions={canAdd && <HomeActions onAdd={setAdding} />}
       />
       <SearchBar onSelect={setSelected} />
-      <Suspense>{folders.data.some(({ groupAccess }) => groupAccess) && <MemberRooms />}</Suspense>
+      <Suspense>
+        {[...folders.data, ...recent.data].some(({ groupAccess }) => groupAccess) && <MemberRooms />}
+      </Suspense>
       <Suspense>{hasTasks && <MemberTasks />}</Suspense>
       <ChangesSummary />
       <FolderList query={folders} {...(canAdd && { onNewFolder: () => setAdding('folder') })} />

@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
 import { ancestors } from '../folder-ancestors.ts';
+import { NAME_FOR_MEMBERS } from './name-for-members.ts';
 
 /** The property of a folder or file that a member of a group sees without the folder above it. */
 export interface WithAncestorNames {
@@ -26,16 +27,22 @@ export async function findAncestorNames(
   return (id) => present(chainOf(id).slice(1));
 }
 
-/** Finds the same for a loaded file that is shown outside of folders. */
-export async function findAncestorNamesOfFile(
+/** Finds the same for files that a member of a group sees outside of folders. */
+export async function findAncestorNamesOfFiles(
   ctx: Context,
-  { id, folder_id }: { readonly id: number; readonly folder_id: number | null },
-): Promise<WithAncestorNames> {
-  // With its folder, the file needs no names.
-  if (folder_id !== null) return {};
-  const file = await ctx.db.selectFrom('files').select('folder_id').where('id', '=', id).executeTakeFirst();
-  if (!file?.folder_id) return {};
-  return present((await readChains(ctx, sql`${file.folder_id}`))(file.folder_id));
+  fileIds: readonly number[],
+): Promise<AncestorNamesOf> {
+  if (fileIds.length === 0) return NOTHING;
+  const files = await ctx.db
+    .selectFrom('files')
+    .select(['id', 'folder_id'])
+    .where('id', 'in', fileIds)
+    .where('folder_id', 'is not', null)
+    .execute();
+  const folderOf = new Map(files.map(({ id, folder_id }) => [id, folder_id ?? 0]));
+  if (folderOf.size === 0) return NOTHING;
+  const chainOf = await readChains(ctx, sql.join([...new Set(folderOf.values())]));
+  return (id) => present(chainOf(folderOf.get(id) ?? 0));
 }
 
 interface AncestorRow {
@@ -54,7 +61,7 @@ async function readChains(
   const { rows } = await sql<
     AncestorRow & { readonly isOfGroup: 0 | 1 }
   >`with recursive ${ancestors(folderIds)}
-    select ancestors.id, ancestors.parent_id as "parentId", coalesce(nullif(rooms.code_name, ''), folders.name) as name,
+    select ancestors.id, ancestors.parent_id as "parentId", ${NAME_FOR_MEMBERS} as name,
       case when ancestors.id in (select room_id from room_groups where id in (${sql.join(groupIds)})) then 1 else 0 end as "isOfGroup"
     from ancestors join folders on folders.id = ancestors.id left join rooms on rooms.folder_id = ancestors.id`.execute(
     ctx.db,

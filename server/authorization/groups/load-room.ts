@@ -7,6 +7,7 @@ import { type RoomAction, roomPolicy } from '#shared/policies/rooms.ts';
 import { findFolderAccess } from '../access-level.ts';
 import { authorize } from '../authorize.ts';
 import { assertNotClosed } from '../grants/assert-not-closed.ts';
+import { NAME_FOR_MEMBERS } from './name-for-members.ts';
 
 export type GroupRow = Selectable<RoomGroupsTable>;
 
@@ -16,17 +17,23 @@ export interface LoadedRoom {
   readonly name: string;
 }
 
+/** A room with both of its names. */
+export interface NamedRoom extends LoadedRoom {
+  /** The name that members of its groups read: the code name, if it has one. */
+  readonly nameForMembers: string;
+}
+
 const FORBIDDEN = 'Only the owner of the room or an administrator can do this.';
-const ROOM_NOT_FOUND = 'The room could not be found.';
+export const ROOM_NOT_FOUND = 'The room could not be found.';
 const GROUP_NOT_FOUND = 'The group could not be found.';
 
 /** Returns a room for its staff, or refuses: members of its groups do not learn that it is one. */
-export async function loadRoom(ctx: Context, id: number, action: RoomAction): Promise<LoadedRoom> {
+export async function loadRoom(ctx: Context, id: number, action: RoomAction): Promise<NamedRoom> {
   const access = (await findFolderAccess(ctx.db, ctx, [id]))(id);
   const row = await ctx.db
     .selectFrom('rooms')
     .innerJoin('folders', 'folders.id', 'rooms.folder_id')
-    .select(['folders.id', 'folders.name'])
+    .select(['folders.id', 'folders.name', NAME_FOR_MEMBERS.as('nameForMembers')])
     .where('folders.id', '=', id)
     .where('folders.parent_id', 'is', null)
     .where('folders.deleted_at', 'is', null)
@@ -49,7 +56,7 @@ export async function loadGroup(
   ctx: Context,
   id: number,
   action: RoomAction,
-): Promise<{ group: GroupRow; room: LoadedRoom }> {
+): Promise<{ group: GroupRow; room: NamedRoom }> {
   const group = await ctx.db
     .selectFrom('room_groups')
     .selectAll()

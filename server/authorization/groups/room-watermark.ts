@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
 import type { ChosenWatermark } from '../links/link-watermark.ts';
+import { NAME_FOR_MEMBERS } from './name-for-members.ts';
 
 /** The name and the address of the reader; of the manager who views a room as somebody else. */
 function readerOf({ actor }: Pick<Context, 'actor'>): RawBuilder<unknown> {
@@ -26,7 +27,7 @@ export async function findRoomWatermark(
       : sql`own.invitation_id = ${actor.kind === 'visitor' ? actor.invitationId : 0}`;
   const { rows } = await sql<ChosenWatermark>`
     select template, angle, size, density, color, reader.name, reader.email, '' as link,
-      coalesce(room_groups.name, '') as "group", folders.name as room,
+      coalesce(room_groups.name, '') as "group", ${NAME_FOR_MEMBERS} as room,
       (select count(*) from group_members as earlier where earlier.group_id = room_groups.id and earlier.id <=
         (select max(own.id) from group_members as own
           where own.group_id = room_groups.id and own.removed_at is null and ${isMember})) as copy

@@ -53,6 +53,7 @@ async function placeTopmostFolders(
   roomIds: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const folderIds = await listTopmostFolders(ctx);
+  if (folderIds.length === 0) return new Map();
   const places = await listPlaces(ctx.db, { folderIds, childrenOf: [] });
   const roomOf = new Map(places.map(({ id, room_id }) => [id, room_id]));
   const numberOf = joinPlaces(places);

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import { ancestors } from '../folder-ancestors.ts';
+import { NAME_FOR_MEMBERS } from '../groups/name-for-members.ts';
 
 /** The folder of the first target of the link. */
 const targetFolder = (linkId: number): RawBuilder<unknown> => sql`
@@ -18,7 +19,7 @@ export async function findRoomOfLink(
 ): Promise<{ id: number; name: string } | undefined> {
   const start = group_id === null ? targetFolder(id) : groupRoom(group_id);
   const { rows } = await sql<{ id: number; name: string }>`with recursive ${ancestors(start)}
-    select rooms.folder_id as id, coalesce(nullif(rooms.code_name, ''), folders.name) as name from ancestors
+    select rooms.folder_id as id, ${NAME_FOR_MEMBERS} as name from ancestors
       join rooms on rooms.folder_id = ancestors.id join folders on folders.id = rooms.folder_id
       where ancestors.parent_id is null`.execute(db);
   return rows[0];

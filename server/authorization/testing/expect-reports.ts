@@ -1,15 +1,15 @@
 import { expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
-import { expectedFileLevel, type GroupAccessModel, isVisible } from '#server/testing/group-access-model.ts';
+import {
+  chainOf,
+  expectedFileLevel,
+  type GroupAccessModel,
+  isVisible,
+} from '#server/testing/group-access-model.ts';
 import type { GroupRoom } from '#server/testing/group-access-room.ts';
+import { expectMessages, type Seen } from './expect-messages.ts';
 
-/** The folders and files of a room that a member of the group sees, by the places of the model. */
-interface Seen {
-  readonly folders: readonly number[];
-  readonly files: readonly number[];
-}
-
-/** Expects counts, the list of changes and the exported index to tell a member of nothing else than what they see. */
+/** Expects counts, the list of changes, the exported index, exported answers, mails and live notices to tell a member of nothing else than what they see. */
 export async function expectReports(
   room: GroupRoom,
   model: GroupAccessModel,
@@ -23,6 +23,8 @@ export async function expectReports(
   await expectCounts(room, model, { member, seen });
   await expectChanges(room, { member, seen });
   await expectIndex(room, model, { member, seen });
+  await expectExport(member, seen);
+  await expectMessages(room, model, { member, seen });
 }
 
 interface Reader {
@@ -58,6 +60,13 @@ interface ListedChange {
   readonly entry: { readonly kind: string; readonly id: number; readonly folderId: number | null };
 }
 
+async function expectExport(member: TestClient, seen: Seen): Promise<void> {
+  const { status, bytes } = await member.get('/api/search/export?query=merger%20clause');
+  expect(status).toBe(200);
+  const named = [...bytes.toString().matchAll(/otter(\d)\.txt/g)].map(([, at]) => Number(at));
+  expect([...new Set(named)].toSorted()).toEqual(seen.files);
+}
+
 /** Names the folders above what is seen too, and nothing else of them. */
 async function expectIndex(
   { folderIds }: GroupRoom,
@@ -65,16 +74,12 @@ async function expectIndex(
   { member, seen }: Reader,
 ): Promise<void> {
   const { status, bytes } = await member.get(`/api/rooms/${folderIds[0]}/index?format=csv`);
-  expect([200, 404]).toContain(status);
+  const everything = [...seen.folders, ...seen.files];
+  expect(status).toBe(everything.length === 0 ? 404 : 200);
   const text = status === 200 ? bytes.toString() : '';
-  const named = (pattern: RegExp) =>
-    [...new Set([...text.matchAll(pattern)].map(([, at]) => Number(at)))].toSorted();
+  const named = (pattern: RegExp) => [...text.matchAll(pattern)].map(([, at]) => Number(at)).toSorted();
   expect(named(/otter(\d)\.txt/g)).toEqual(seen.files);
-  const above = (at: number): number[] => {
-    const parent = model.folders[at]?.parent;
-    return parent === undefined ? [at] : [at, ...above(parent)];
-  };
-  const shown = new Set([...seen.folders, ...seen.files].flatMap(above));
-  for (const at of named(/Otter (\d)/g)) expect(shown).toContain(at);
-  for (const at of seen.folders) if (at !== 0) expect(named(/Otter (\d)/g)).toContain(at);
+  const shown = new Set(everything.flatMap((at) => chainOf(model, at)));
+  // The room itself has no line.
+  expect(named(/Otter (\d)/g)).toEqual([...shown].filter((at) => at !== 0).toSorted());
 }

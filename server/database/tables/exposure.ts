@@ -83,7 +83,7 @@ export interface ExposureFindingsTable {
   check_id: number;
   file_id: number;
   version: number;
-  /** That of a row of `content_findings`, or `name` or `answer`. */
+  /** That of a row of `content_findings`, or `name`, `folder-name`, `placeholder-name` or `answer`. */
   kind: string;
   page: number | null;
   span_start: number | null;
@@ -97,4 +97,7 @@ export interface ExposureFindingsTable {
   reason: Later<string>;
   decided_by_id: Later<number>;
   decided_at: Later<Instant>;
+  /** The folder whose name the finding is in, or that of the placeholder, and the name as it was; the file is 0 then. Spans are those in the name. */
+  folder_id: Later<number>;
+  folder_name: Later<string>;
 }

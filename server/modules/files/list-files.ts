@@ -1,6 +1,7 @@
 import type { Context } from '#server/app/context.ts';
-import { accessOrder, findFolderAccess } from '#server/authorization/access-level.ts';
+import { accessOf, accessOrder, findFolderAccess } from '#server/authorization/access-level.ts';
 import { findReadOnlyFolders } from '#server/authorization/grants/read-only-folders.ts';
+import { findAncestorNamesOfFiles } from '#server/authorization/groups/ancestor-names.ts';
 import { findNumbersIn } from '#server/authorization/index-numbers/find-numbers.ts';
 import { numberListedFiles } from '#server/authorization/index-numbers/number-listed-files.ts';
 import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder.ts';
@@ -55,15 +56,18 @@ async function findNumbers(
   return (id) => numbers.get(id);
 }
 
-/** Adds what a member of a group may change in the folders of the files. */
+/** Adds what a member of a group may change in the folders of the files, and what is above those whose folder is hidden. */
 async function addPlaces(ctx: Context, files: ListedFile[]): Promise<ListedFile[]> {
   if (groupIdsOf(ctx.actor).length === 0) return files;
   const folderIds = [...new Set(files.flatMap(({ folder_id }) => folder_id ?? []))];
   const accessTo = await findFolderAccess(ctx.db, ctx, folderIds);
-  return files.map((file) => ({
-    ...file,
-    place: file.folder_id === null ? undefined : accessTo(file.folder_id),
-  }));
+  const outside = files.flatMap(({ id, folder_id, accessLevel }) =>
+    folder_id === null && accessOf(accessLevel).groupAccess ? id : [],
+  );
+  const namesOf = await findAncestorNamesOfFiles(ctx, outside);
+  return files.map((file) =>
+    file.folder_id === null ? { ...file, ...namesOf(file.id) } : { ...file, place: accessTo(file.folder_id) },
+  );
 }
 
 async function markReadOnly(ctx: Context, files: ListedFile[]): Promise<ListedFile[]> {

@@ -68,6 +68,8 @@ export interface ListedFile extends PresentedFile {
   readonly place?: ObjectAccess | undefined;
   /** See `findNewFiles`. */
   readonly isNew?: boolean;
+  /** See `findAncestorNamesOfFiles`. */
+  readonly ancestorNames?: string[];
 }
 
 /** Returns a further condition by which the database finds the files of a list sooner; undefined where it needs none. */

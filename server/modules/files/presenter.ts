@@ -57,4 +57,5 @@ export const presentListedFile = (file: ListedFile, actor: Actor): File => ({
   ...(actor.kind === 'user' && { ownerName: file.owner_name }),
   ...(file.number !== undefined && { number: file.number }),
   ...(file.isNew && { isNew: true as const }),
+  ...(file.ancestorNames && { ancestorNames: file.ancestorNames }),
 });

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { findAncestorNamesOfFile } from '#server/authorization/groups/ancestor-names.ts';
+import { findAncestorNamesOfFiles } from '#server/authorization/groups/ancestor-names.ts';
 import { numberFile } from '#server/authorization/index-numbers/find-numbers.ts';
 import { loadFile, loadFiles } from '#server/authorization/load-file.ts';
 import { MAX_PAGE_SIZE, paginate } from '#server/http/pagination.ts';
@@ -34,8 +34,9 @@ export function fileRoutes(app: FastifyInstance): void {
     const content = await readContent(ctx, file);
     // The web app displays texts from this response and doesn't fetch the file itself.
     if (content !== null && isTextType(fileTypeOf(file.name))) await recordFileView(ctx, file, exchange);
-    const above = file.groupAccess ? await findAncestorNamesOfFile(ctx, file) : {};
-    return { ...presentFile(file), ...above, ...(await numberFile(ctx, file)), content };
+    const isOutside = file.groupAccess !== undefined && file.folder_id === null;
+    const namesOf = await findAncestorNamesOfFiles(ctx, isOutside ? [file.id] : []);
+    return { ...presentFile(file), ...namesOf(file.id), ...(await numberFile(ctx, file)), content };
   });
   serve(app, contracts.uploadFile, async (ctx, _input, { request }) =>
     presentFile(await receiveUpload(ctx, request)),

@@ -55,7 +55,7 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
       visitors,
       inviter: { id: inviter.id, name: personNameOf(inviter) },
       roomId: room.id,
-      roomName: room.name,
+      roomName: room.nameForMembers,
       endsAt: group.ends_at,
     });
     const row = { group_id: groupId, room_id: room.id, created_at: ctx.now() };
@@ -69,7 +69,11 @@ export function addMembers(ctx: Context, groupId: number, emails: readonly strin
     if (members.length > 0) await insertMembers(ctx.db, members);
     const product = users.length > 0 ? await findProductName(ctx, room.id) : '';
     for (const { email } of users)
-      await enqueueMail(ctx, email, composeWelcome(ctx, personNameOf(inviter), { ...room, product }));
+      await enqueueMail(
+        ctx,
+        email,
+        composeWelcome(ctx, personNameOf(inviter), { name: room.nameForMembers, product }),
+      );
     await audit(ctx, {
       action: 'group.add-members',
       object: { kind: 'group', id: groupId, name: group.name },

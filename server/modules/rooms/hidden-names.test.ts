@@ -62,7 +62,8 @@ async function openSecrets(testApp: TestApp) {
     levels: [{ groupId: group.id, level: 'none' }],
   });
   expect((await owner.post(`/api/rooms/${root.id}/publications`, {})).status).toBe(201);
-  await owner.patch(`/api/rooms/${root.id}`, { codeName: `${HIDDEN} code` });
+  // Members call the room by its code name.
+  await owner.patch(`/api/rooms/${root.id}`, { name: `${HIDDEN} company`, codeName: 'Heron' });
   await owner.post(`/api/rooms/${root.id}/requests`, { text: `${HIDDEN} request`, groupId: rival.id });
   const { body: request } = await owner.post(`/api/rooms/${root.id}/requests`, {
     text: 'Leases',

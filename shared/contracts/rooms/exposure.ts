@@ -1,28 +1,9 @@
 import { z } from 'zod';
+import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { booleanText, id, idParams, idText, instant, pageQuery } from '../fields/base-fields.ts';
 
-export const FINDING_KINDS = [
-  'answer',
-  'name',
-  'email',
-  'phone',
-  'iban',
-  'card',
-  'identity-number',
-  'birth-date',
-  'author',
-  'company',
-  'template',
-  'comment',
-  'tracked-change',
-  'speaker-notes',
-  'hidden-sheet',
-  'attachment',
-  'layer',
-] as const;
 const kind = z.enum(FINDING_KINDS);
-export type FindingKind = (typeof FINDING_KINDS)[number];
 
 const MAX_REASON_LENGTH = 500;
 
@@ -49,6 +30,10 @@ const checkDetails = check.extend({
   notIndexed: z.int(),
   /** The documents whose content could not be read completely: somebody must look at them. */
   unread: z.int(),
+  /** The earlier versions that members of the group may open too: a check reads current versions alone. */
+  earlierVersions: z.int(),
+  /** The moves, versions and levels of the group that wait for a publication: a check reads what is there without them. */
+  draftedChanges: z.int(),
   findings: z.int(),
   undecided: z.int(),
   /** The findings in documents that are new since the last publication. */
@@ -61,9 +46,12 @@ export type ExposureCheckDetails = z.infer<typeof checkDetails>;
 
 const finding = z.object({
   id,
-  fileId: id,
+  /** `null` for a finding in the name of a folder or placeholder. */
+  fileId: id.nullable(),
   /** `null` when the caller cannot see the file any more. */
   fileName: z.string().nullable(),
+  /** The folder whose name tells something, or that of the placeholder; `null` for a finding in a document, and when the caller cannot see the folder any more. */
+  folderId: id.nullable(),
   version: z.int(),
   kind,
   page: z.int().nullable(),

@@ -3,7 +3,9 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Link } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
+import { AncestorNames } from '#web/features/folders/ancestor-names.tsx';
 import { DraftBadge } from '#web/features/folders/draft-badge.tsx';
+import { formatAncestorNames } from '#web/features/folders/folder-hierarchy.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { MiddleEllipsis } from '#web/ui/display/middle-ellipsis.tsx';
 import { IndexingBadge } from './indexing-badge.tsx';
@@ -54,8 +56,11 @@ export function FileNameCell({ file, isRestricted, onSelect }: FileNameCellProps
           {file.isNew && <Badge tone="accent">New</Badge>}
           <DraftBadge publishedAt={file.publishedAt} />
           <IndexingBadge file={file} />
+          {/* What the name leaves. */}
+          <AncestorNames names={file.ancestorNames} className="@2xl:block hidden flex-1" />
         </div>
         <div className="@2xl:hidden truncate text-ink-muted text-xs">
+          {file.ancestorNames && `in ${formatAncestorNames(file.ancestorNames)} · `}
           {!showsType(file) && `${formatFileType(file).toUpperCase()} · `}
           {formatSize(file.size)} · {formatDate(file.createdAt)}
           {isRestricted && (

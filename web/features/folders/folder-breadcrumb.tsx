@@ -7,6 +7,7 @@ import { Breadcrumb } from '#web/ui/layout/breadcrumb.tsx';
 import { useFolder, useFolderTree } from './api.ts';
 import { useAttachDragAndDrop } from './drag-and-drop/drag-and-drop.ts';
 import type { DropTarget } from './drag-and-drop/drag-items.ts';
+import { formatAncestorNames } from './folder-hierarchy.ts';
 
 /** Shows Home, the visible ancestors and the folder itself. */
 export function FolderBreadcrumb({ folderId }: { folderId: number }) {
@@ -23,7 +24,7 @@ export function FolderBreadcrumb({ folderId }: { folderId: number }) {
   // Shows the folder alone until the tree has loaded.
   const shown = chain.length > 0 ? chain : folder ? [folder] : [];
   // A member of a group knows the names of hidden folders above, and nothing else of them.
-  const above = shown[0]?.ancestorNames?.join(' / ');
+  const above = shown[0]?.ancestorNames;
   return (
     <Breadcrumb
       steps={[
@@ -32,7 +33,7 @@ export function FolderBreadcrumb({ folderId }: { folderId: number }) {
           href: '/',
           ...withDropTarget(systemPolicy.addToRoot(actor), { id: null, name: 'Home' }),
         },
-        ...(above === undefined ? [] : [{ label: above }]),
+        ...(above === undefined ? [] : [{ label: formatAncestorNames(above) }]),
         ...shown.map((folder) => ({
           label: folder.name,
           href: `/folder/${folder.id}`,

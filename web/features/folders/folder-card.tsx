@@ -52,7 +52,7 @@ export function FolderCard({ folder, actions }: { folder: Folder; actions: React
           {folder.parentId === null && <RoomBadge state={folder.roomState} />}
           <DraftBadge publishedAt={folder.publishedAt} />
         </div>
-        <AncestorNames folder={folder} />
+        <AncestorNames names={folder.ancestorNames} />
         <p className="truncate text-ink-muted text-xs">Created {formatDate(folder.createdAt)}</p>
         {folder.contents && <FolderContents contents={folder.contents} />}
       </div>

@@ -55,3 +55,6 @@ export function flattenFolders(
 export function getAncestorNames({ parent }: FolderEntry): string[] {
   return parent ? [...getAncestorNames(parent), parent.folder.name] : [];
 }
+
+/** Writes the names of the hidden folders above something that a member of a group sees, from the room down. */
+export const formatAncestorNames = (names: readonly string[]): string => names.join(' / ');

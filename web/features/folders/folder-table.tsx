@@ -127,9 +127,9 @@ function FolderLink(folder: Folder) {
     >
       <FolderIcon size={16} className="shrink-0 text-accent-ink" />
       <span className="truncate font-medium">{name}</span>
-      <AncestorNames folder={folder} />
       {parentId === null && <RoomBadge state={roomState} />}
       <DraftBadge publishedAt={publishedAt} />
+      <AncestorNames names={folder.ancestorNames} className="block flex-1" />
     </Link>
   );
 }

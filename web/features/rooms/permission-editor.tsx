@@ -11,7 +11,7 @@ import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useGroups } from './api.ts';
-import { useTargetFile } from './exposure/target-file.ts';
+import { useTarget } from './exposure/target-entry.ts';
 import { CopyColumn } from './grid/copy-column.tsx';
 import { SetRows } from './grid/set-rows.tsx';
 import { useCellEdits } from './grid/use-cell-edits.ts';
@@ -29,7 +29,7 @@ interface PermissionEditorProps {
 /** Shows what each group may do with each folder and file; managers change it, and can undo their changes one by one. */
 export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
   const [opened, setOpen] = useState<ReadonlySet<number>>();
-  const target = useTargetFile(roomId);
+  const target = useTarget(roomId);
   const open = opened ?? target.folderIds;
   const groups = useGroups(roomId);
   const { rows, error, refetch } = usePermissionRows(roomId, open);
@@ -56,7 +56,7 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
         <PermissionGrid
           groups={groups.data}
           rows={rows}
-          targetFileId={target.fileId}
+          target={target.entry}
           choice={mayManage ? choice : undefined}
           onWhy={setAsked}
           onEdit={mayManage ? edits.edit : undefined}

@@ -4,7 +4,7 @@ import type { Group } from '#shared/contracts/rooms/rooms.ts';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { useVisibleColumns } from '#web/ui/lists/visible-columns.ts';
 import { useVirtualTableRows } from '#web/ui/lists/visible-rows.ts';
-import { useScrollToRow } from './exposure/target-file.ts';
+import { type TargetEntry, useScrollToRow } from './exposure/target-entry.ts';
 import { type GridActions, GridRow, NAME_COLUMN_STYLES } from './grid/grid-row.tsx';
 import type { CellEdit } from './grid/use-cell-edits.ts';
 import { type RowChoice, rowKeyOf } from './grid/use-row-choice.ts';
@@ -17,7 +17,7 @@ interface PermissionGridProps extends GridActions {
   /** Absent for editors. */
   choice: RowChoice | undefined;
   /** The file to which the grid scrolls at first. */
-  targetFileId: number | undefined;
+  target: TargetEntry | undefined;
 }
 
 /** Longer grids render the columns in view, and the choices of a cell when it is used: 20 groups have thousands of them in each screen. */
@@ -25,11 +25,11 @@ const MAX_COMPLETE_ROWS = 100;
 
 /** The folders and files of a room as rows and its groups as columns. Alt with the arrow keys moves between cells. */
 export function PermissionGrid(props: PermissionGridProps) {
-  const { groups, rows, choice, onEdit, targetFileId } = props;
+  const { groups, rows, choice, onEdit, target } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const firstGroup = useRef<HTMLTableCellElement>(null);
   const body = useRef<HTMLTableSectionElement>(null);
-  useScrollToRow(body, rows, targetFileId);
+  useScrollToRow(body, rows, target);
   const { indexes, before, after } = useVirtualTableRows(body, rows.length);
   const isLong = rows.length > MAX_COMPLETE_ROWS;
   const columns = { count: groups.length, hasManyRows: isLong, scroller, header: firstGroup };

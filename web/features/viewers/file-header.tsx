@@ -9,6 +9,7 @@ import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { downloadFile } from '#web/features/files/download-file.ts';
 import { areBytesWithheld } from '#web/features/files/withheld.tsx';
+import { formatAncestorNames } from '#web/features/folders/folder-hierarchy.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { buttonStyles } from '#web/ui/buttons/button-styles.ts';
@@ -54,6 +55,7 @@ export function FileHeader({ file, passage, share, menuItems }: FileHeaderProps)
           <MiddleEllipsis text={file.name} />
         </h1>
         <p className="truncate text-ink-muted text-xs/4">
+          {file.ancestorNames && <HiddenFolders names={file.ancestorNames} />}
           {details}
           {/* A phone has room for half of it, beside the controls. */}
           <span className="max-sm:sr-only"> · Uploaded {formatDate(file.createdAt)}</span>
@@ -71,6 +73,17 @@ export function FileHeader({ file, passage, share, menuItems }: FileHeaderProps)
       </div>
       {isOnlineViewerOpen && <OnlineViewerDialog file={file} onClose={() => setOnlineViewerOpen(false)} />}
     </header>
+  );
+}
+
+/** Names the folders above a file that a member of a group sees without them: there is nothing to follow. */
+function HiddenFolders({ names }: { names: readonly string[] }) {
+  const path = formatAncestorNames(names);
+  return (
+    <span title={path}>
+      <span className="sr-only">In the folders </span>
+      {path} ·{' '}
+    </span>
   );
 }
 

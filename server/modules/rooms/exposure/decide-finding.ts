@@ -30,8 +30,9 @@ export function decideFinding(
       details: {
         checkId: id,
         findingId,
-        fileId: finding.file_id,
-        fileName: file?.name ?? '',
+        ...(finding.folder_id === null
+          ? { fileId: finding.file_id, fileName: file?.name ?? '' }
+          : { folderId: finding.folder_id, folderName: finding.folder_name ?? '' }),
         kind: finding.kind,
         decision,
         reason,

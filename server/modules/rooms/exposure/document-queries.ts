@@ -57,3 +57,34 @@ export async function countUnread(db: Database, checkId: number): Promise<number
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Counts the earlier versions of the documents of a check that a group which sees earlier versions may open. */
+export async function countEarlierVersions(db: Database, checkId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('exposure_documents')
+    .innerJoin('files', 'files.id', 'exposure_documents.file_id')
+    .innerJoin('file_versions', 'file_versions.file_id', 'files.id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('check_id', '=', checkId)
+    .where('files.deleted_at', 'is', null)
+    .where('is_draft', '=', 0)
+    .where('withdrawn_at', 'is', null)
+    // What was replaced before the file was published was never shown.
+    .where(sql<boolean>`file_versions.replaced_at > coalesce(files.published_at, file_versions.replaced_at)`)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Counts the moves, versions and levels of a group that wait for a publication of its room. */
+export async function countDraftedChanges(
+  db: Database,
+  { room_id, group_id }: { readonly room_id: number; readonly group_id: number },
+): Promise<number> {
+  const { count } = await db
+    .selectFrom('draft_changes')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('room_id', '=', room_id)
+    .where((where) => where.or([where('kind', '<>', 'level'), where('group_id', '=', group_id)]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}

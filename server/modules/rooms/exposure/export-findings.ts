@@ -1,5 +1,6 @@
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
+import type { ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
 import { listFindings } from './finding-queries.ts';
 import { presentFindings } from './list-findings.ts';
 import { loadCheck } from './load-check.ts';
@@ -19,7 +20,12 @@ const COLUMNS = [
   'Reason',
   'Decided by',
   'Decided at (UTC)',
+  'Folder or placeholder',
 ];
+
+const isInName = ({ fileId }: ExposureFinding): boolean => fileId === null;
+
+const joinText = ({ before, found, after }: NonNullable<ExposureFinding['text']>) => before + found + after;
 
 /** Exports the findings of a check as rows of a table, and records that. */
 export async function exportFindings(
@@ -44,7 +50,7 @@ async function* listRows(ctx: Context, id: number): AsyncGenerator<(string | num
     yield findings.map((finding) => [
       finding.kind,
       finding.fileName ?? '',
-      finding.version,
+      isInName(finding) ? '' : finding.version,
       finding.page ?? '',
       finding.text?.found ?? '',
       finding.text?.before ?? '',
@@ -55,6 +61,7 @@ async function* listRows(ctx: Context, id: number): AsyncGenerator<(string | num
       finding.reason ?? '',
       finding.decidedBy ?? '',
       finding.decidedAt ?? '',
+      isInName(finding) && finding.text ? joinText(finding.text) : '',
     ]);
     cursor = rows.at(-1)?.id ?? cursor;
   }

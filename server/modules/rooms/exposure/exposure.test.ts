@@ -45,7 +45,7 @@ const PUT = { names: ['project falcon', 'PROJECT Falcon'], questions: ['Whom may
 
 describe('an exposure check', () => {
   test('shows what is hidden in a file only while its version is the current one', async ({ testApp }) => {
-    const { owner, letter, url } = await openExposedRoom(testApp);
+    const { owner, deep, letter, group, url } = await openExposedRoom(testApp);
     const { db, encryptor } = testApp.server.services;
     const encrypted_value = encryptor.encrypt(FINDING_PURPOSE, 'Ask for less.');
     const hidden = { file_id: letter.id, version: 1, kind: 'comment', value_hash: Buffer.from('hash') };
@@ -55,11 +55,18 @@ describe('an exposure check', () => {
       .execute();
     const path = await check(testApp, owner, url);
     expect(values(await findingsOf(owner, path, '?kind=comment'))).toEqual(['comment Ask for less.']);
+    testApp.advanceClock(1);
     const next = { name: 'file', value: 'Nothing.', filename: 'letter.txt' };
     expect((await owner.form(`/api/files/${letter.id}/versions`, [next])).status).toBe(201);
     const texts = (await findingsOf(owner, path)).map(({ text }) => text);
     expect(texts.length).toBeGreaterThan(1);
     expect(texts.every((text) => text === null)).toBe(true);
+    // A check says what members may open beside the current versions that it reads.
+    expect((await owner.get(path)).body.earlierVersions).toBe(0);
+    await owner.patch(`/api/groups/${group.id}`, { seesVersions: true });
+    expect((await owner.get(path)).body).toMatchObject({ earlierVersions: 1, draftedChanges: 0 });
+    await owner.patch(`/api/files/${letter.id}/move`, { folderId: deep.id, draft: true });
+    expect((await owner.get(path)).body.draftedChanges).toBe(1);
   });
 
   test('finds what the group can reach, and nothing else', async ({ testApp }) => {

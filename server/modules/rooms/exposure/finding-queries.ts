@@ -51,6 +51,29 @@ export async function carryDecisions(
       and coalesce(earlier.page, -1) = coalesce(exposure_findings.page, -1)`.execute(db);
 }
 
+/** Takes over the decisions of an earlier check on the same findings in names of folders and placeholders that are still called so. */
+export async function carryNameDecisions(db: Database, checkId: number, fromId: number): Promise<void> {
+  await sql`update exposure_findings set decision = earlier.decision, reason = earlier.reason,
+      decided_by_id = earlier.decided_by_id, decided_at = earlier.decided_at
+    from exposure_findings as earlier
+    where exposure_findings.check_id = ${checkId} and exposure_findings.folder_id is not null
+      and earlier.check_id = ${fromId} and earlier.decision = 'accept'
+      and earlier.folder_id = exposure_findings.folder_id and earlier.folder_name = exposure_findings.folder_name
+      and earlier.value_hash = exposure_findings.value_hash`.execute(db);
+}
+
+/** Lists the findings of a check in names of folders and placeholders. */
+export const listNameFindings = (
+  db: Database,
+  checkId: number,
+): Promise<Selectable<ExposureFindingsTable>[]> =>
+  db
+    .selectFrom('exposure_findings')
+    .selectAll()
+    .where('check_id', '=', checkId)
+    .where('folder_id', 'is not', null)
+    .execute();
+
 /** The last check of the group before this one that was carried out. */
 export async function findEarlierCheck(
   db: Database,

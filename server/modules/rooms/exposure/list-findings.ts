@@ -1,7 +1,9 @@
 import type { Context } from '#server/app/context.ts';
 import { type LoadedFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
+import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
-import { type ExposureFinding, FINDING_KINDS } from '#shared/contracts/rooms/exposure.ts';
+import type { ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
+import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { findUsernames } from './check-queries.ts';
 import * as queries from './finding-queries.ts';
@@ -33,21 +35,25 @@ export async function presentFindings(
   ctx: Context,
   rows: readonly queries.FindingRow[],
 ): Promise<ExposureFinding[]> {
-  const files = await loadVisibleFiles(ctx, [...new Set(rows.map(({ file_id }) => file_id))]);
+  const ofFiles = rows.filter(({ folder_id }) => folder_id === null);
+  const files = await loadVisibleFiles(ctx, [...new Set(ofFiles.map(({ file_id }) => file_id))]);
   const byId = new Map(files.map((file) => [file.id, file]));
+  const folderIds = [...new Set(rows.flatMap(({ folder_id }) => folder_id ?? []))];
+  const folders = new Set((await loadVisibleFolders(ctx, folderIds)).map(({ id }) => id));
   const names = await findUsernames(
     ctx.db,
     rows.flatMap(({ decided_by_id }) => decided_by_id ?? []),
   );
-  const texts = await readTexts(ctx, rows, byId);
+  const texts = await readTexts(ctx, ofFiles, byId);
   return rows.map((row) => ({
     id: row.id,
-    fileId: row.file_id,
+    fileId: row.folder_id === null ? row.file_id : null,
     fileName: byId.get(row.file_id)?.name ?? null,
+    folderId: row.folder_id !== null && folders.has(row.folder_id) ? row.folder_id : null,
     version: row.version,
     kind: FINDING_KINDS.find((kind) => kind === row.kind) ?? 'comment',
     page: row.page,
-    text: texts.get(row.id) ?? null,
+    text: texts.get(row.id) ?? readName(row, folders),
     question: row.question,
     isNew: row.is_new === 1,
     decision: row.decision,
@@ -78,6 +84,16 @@ async function readTexts(
       await readSpans(ctx, file.text_blob_key, inText, texts);
   }
   return texts;
+}
+
+/** Returns the name of a folder or placeholder as it was when it was checked, with what was found in it. */
+function readName(
+  { folder_id, folder_name: name, span_start: start, span_end: end }: queries.FindingRow,
+  folders: ReadonlySet<number>,
+): FoundText | null {
+  if (folder_id === null || !folders.has(folder_id) || name === null || start === null || end === null)
+    return null;
+  return { before: name.slice(0, start), found: name.slice(start, end), after: name.slice(end) };
 }
 
 const plain = (found: string): FoundText => ({ before: '', found, after: '' });

@@ -127,7 +127,8 @@ test('400 planted findings are found, and little else', { tags: ['full'] }, asyn
       findings.some((finding) => finding.fileId === id && fits(one, finding)),
     );
     right += findings.filter(
-      (finding) => finding.kind === kind && planted.get(finding.fileId)?.some((one) => fits(one, finding)),
+      (finding) =>
+        finding.kind === kind && planted.get(finding.fileId ?? 0)?.some((one) => fits(one, finding)),
     ).length;
     process.stdout.write(`${kind}: recall ${found.length}/${wanted.length}\n`);
     expect([kind, found.length / wanted.length >= MIN_RECALL[kind]]).toEqual([kind, true]);

@@ -2,17 +2,24 @@ import type { Context, Services } from '#server/app/context.ts';
 import { asGroup } from '#server/authorization/groups/as-group.ts';
 import { loadGroup } from '#server/authorization/groups/load-room.ts';
 import { loadVisibleFiles } from '#server/authorization/load-file.ts';
-import {
-  type ExposureCheck,
-  type ExposureCheckDetails,
-  type ExposureDocument,
-  FINDING_KINDS,
+import type {
+  ExposureCheck,
+  ExposureCheckDetails,
+  ExposureDocument,
 } from '#shared/contracts/rooms/exposure.ts';
+import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
+import { findGroupRules } from '../groups/group-rules.ts';
 import { type CheckRow, listChecks as listRows } from './check-queries.ts';
-import { countUnread, listDocumentCounts } from './document-queries.ts';
+import {
+  countDraftedChanges,
+  countEarlierVersions,
+  countUnread,
+  listDocumentCounts,
+} from './document-queries.ts';
 import { countByKind } from './finding-queries.ts';
 import { loadCheck, presentCheck, presentChecks } from './load-check.ts';
 import { readSignOffState } from './reach-queries.ts';
+import { readNameState } from './tree-names/name-findings.ts';
 
 interface Page {
   readonly limit: number;
@@ -38,13 +45,18 @@ export async function readCheck(ctx: Context, id: number): Promise<ExposureCheck
   const { check, group } = await loadCheck(ctx, id, 'view');
   const counts = await countByKind(ctx.db, id);
   const sum = (key: 'findings' | 'newFindings') => counts.reduce((total, count) => total + count[key], 0);
-  const state = await readSignOffState(ctx.db, groupOf(ctx, check), id);
+  const asMember = groupOf(ctx, check);
+  const state = await readSignOffState(ctx.db, asMember, id);
+  const { seesVersions } = (await findGroupRules(ctx, [group.id]))(group.id);
+  const inNames = check.state === 'done' ? (await readNameState(ctx, asMember, check)).undecided : 0;
   return {
     ...(await presentCheck(ctx, check, group)),
     notIndexed: state.notIndexed,
     unread: check.state === 'done' ? await countUnread(ctx.db, id) : 0,
+    earlierVersions: seesVersions ? await countEarlierVersions(ctx.db, id) : 0,
+    draftedChanges: await countDraftedChanges(ctx.db, check),
     findings: sum('findings'),
-    undecided: state.undecided,
+    undecided: state.undecided + inNames,
     newFindings: sum('newFindings'),
     kinds: FINDING_KINDS.flatMap((kind) => {
       const count = counts.find((row) => row.kind === kind);

@@ -14,6 +14,7 @@ import { groupOf } from './read-check.ts';
 import { SCAN_RULES, scanContent } from './scan-content.ts';
 import { findFileToScan } from './scan-queries.ts';
 import { listNames } from './settings-queries.ts';
+import { findNamesInTree } from './tree-names/name-findings.ts';
 
 const SCANS_PER_BATCH = 50;
 const TEXTS_PER_BATCH = 100;
@@ -37,17 +38,22 @@ export async function runCheck(services: Services, checkId: number, signal: Abor
   for await (const range of listDocumentRanges(services.db, checkId))
     await findings.insertContentFindings(services.db, checkId, range);
   await findKnownNames(services, check, signal);
+  await findNamesInTree(services, group, check);
   const questions = await askQuestions(services, group, check, signal);
   const earlier = await findings.findEarlierCheck(services.db, check.group_id, checkId);
-  if (earlier !== undefined)
-    for await (const range of listDocumentRanges(services.db, checkId))
-      await findings.carryDecisions(services.db, checkId, earlier, range);
+  if (earlier !== undefined) await carryDecisions(services, checkId, earlier);
   await queries.setCheck(services.db, checkId, {
     state: 'done',
     questions: JSON.stringify(questions),
     finished_at: services.now(),
   });
   await queries.removeOldChecks(services.db, check.group_id, checkId);
+}
+
+async function carryDecisions({ db }: Services, checkId: number, fromId: number): Promise<void> {
+  for await (const range of listDocumentRanges(db, checkId))
+    await findings.carryDecisions(db, checkId, fromId, range);
+  await findings.carryNameDecisions(db, checkId, fromId);
 }
 
 /** Records after the last attempt that the check failed. */

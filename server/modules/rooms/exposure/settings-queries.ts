@@ -10,6 +10,22 @@ export async function listNames(db: Database, roomId: number): Promise<string[]>
   return rows.map(({ name }) => name);
 }
 
+/** Lists the names of the groups of a room beside that of a check, which its members may not learn. */
+export async function listOtherGroups(
+  db: Database,
+  { room_id, group_id }: { readonly room_id: number; readonly group_id: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('room_groups')
+    .select('name')
+    .where('room_id', '=', room_id)
+    .where('id', '<>', group_id)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 export async function listQuestions(db: Database, roomId: number): Promise<string[]> {
   const rows = await db
     .selectFrom('exposure_questions')

@@ -7,6 +7,7 @@ import { setCheck } from './check-queries.ts';
 import { loadCheck, presentCheck } from './load-check.ts';
 import { readSignOffState } from './reach-queries.ts';
 import { groupOf } from './read-check.ts';
+import { readNameState } from './tree-names/name-findings.ts';
 
 /**
  * Signs off a check: for exactly the documents, in their current versions, that the group can reach at this moment. The lock
@@ -18,11 +19,10 @@ export function signOffCheck(ctx: Context, id: number): Promise<ExposureCheck> {
     const { check, group } = await loadCheck(ctx, id, 'manage');
     if (check.signed_off_at !== null) throw new AppError('conflict', 'This check is signed off already.');
     if (check.state !== 'done') throw new AppError('conflict', 'This check is not finished.');
-    const { documents, notIndexed, notCovered, undecided } = await readSignOffState(
-      ctx.db,
-      groupOf(ctx, check),
-      id,
-    );
+    const asMember = groupOf(ctx, check);
+    const { documents, notIndexed, notCovered, ...state } = await readSignOffState(ctx.db, asMember, id);
+    const names = await readNameState(ctx, asMember, check);
+    const undecided = state.undecided + names.undecided;
     if (notIndexed > 0)
       throw new AppError(
         'conflict',
@@ -32,6 +32,11 @@ export function signOffCheck(ctx: Context, id: number): Promise<ExposureCheck> {
       throw new AppError(
         'conflict',
         'The documents of this group have changed since the check. Run it again.',
+      );
+    if (names.notCovered > 0)
+      throw new AppError(
+        'conflict',
+        'The names of folders or placeholders that this group reads have changed since the check. Run it again.',
       );
     if (undecided > 0) throw new AppError('conflict', `${undecided} findings are not decided yet.`);
     const signed = { signed_off_by_id: ctx.actor.id, signed_off_at: ctx.now() };

@@ -75,3 +75,20 @@ test('a member of another group of the room is refused with 409, and a foreign d
   expect(await invite('eve@bidder.example')).toBe(`400 ${foreign}`);
   expect(await membersOf(owner, group)).toEqual([]);
 });
+
+test('mails to members call a room with a code name by it, and nothing else', async ({ testApp }) => {
+  const { owner, root, group } = await openRoom(testApp);
+  await owner.patch(`/api/rooms/${root.id}`, { name: 'Sale of Corvane', codeName: 'Heron' });
+  const account = await testApp.user();
+  await addMembers(owner, group, account.email, 'cy@bidder.example');
+  await owner.post(URL, { email: 'di@bidder.example', groupId: group.id });
+  const mails = await testApp.server.services.db
+    .selectFrom('outbox_messages')
+    .select(['to_address', 'subject'])
+    .where('to_address', 'in', [account.email, 'cy@bidder.example', 'di@bidder.example'])
+    .execute();
+  expect(mails.map(({ to_address }) => to_address).toSorted()).toEqual(
+    [account.email, 'cy@bidder.example', 'di@bidder.example'].toSorted(),
+  );
+  for (const { subject } of mails) expect(subject).toMatch(/the data room “Heron”$/);
+});

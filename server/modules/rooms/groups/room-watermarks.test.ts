@@ -55,6 +55,11 @@ describe('the watermark of a group', () => {
       text: `${member.username}|${member.email}|${group.name}|${root.name}||2`,
       look: LOOK,
     });
+    // The name of the room may be that of a company for sale.
+    await owner.patch(`/api/rooms/${root.id}`, { codeName: 'Heron' });
+    expect(await textFor(asMember())).toMatchObject({
+      text: `${member.username}|${member.email}|${group.name}|Heron||2`,
+    });
     // A manager who views the room as the group sees its watermark with their own name.
     const viewed: Actor = {
       ...{ kind: 'visitor', invitationId: 0, mayDownload: false, groupIds: [group.id] },

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { audit } from '#server/app/audit.ts';
 import type { Context } from '#server/app/context.ts';
 import { AppError } from '#server/app/errors.ts';
-import { loadGroup, loadRoom } from '#server/authorization/groups/load-room.ts';
+import { loadGroup, loadRoom, ROOM_NOT_FOUND } from '#server/authorization/groups/load-room.ts';
 import { loadRequestList } from '#server/authorization/requests/load-request.ts';
 import { spreadsheet } from '#server/engines/archives/archives.ts';
 import type { IndexFormat } from '#shared/contracts/rooms/room-index.ts';
@@ -56,6 +56,19 @@ async function asGroup(ctx: Context, roomId: number, groupId: number): Promise<I
   return { ctx: { ...ctx, actor }, isStaff: false, title: `${group.name} index` };
 }
 
+/** Lists what the actor may read of the index; a room of which a member of a group sees nothing does not exist for them. */
+export async function loadIndex(
+  ctx: Context,
+  roomId: number,
+  groupId: number | undefined,
+): Promise<{ reader: IndexReader; lines: readonly IndexLine[] }> {
+  const reader = await loadIndexReader(ctx, roomId, groupId);
+  const lines = await listIndex(reader.ctx, roomId, reader.isStaff);
+  const isMember = !reader.isStaff && groupId === undefined;
+  if (isMember && lines.length === 0) throw new AppError('not-found', ROOM_NOT_FOUND);
+  return { reader, lines };
+}
+
 interface ExportedIndex {
   readonly name: string;
   readonly mediaType: string;
@@ -68,8 +81,7 @@ export async function exportIndex(
   roomId: number,
   { format, groupId }: { format: IndexFormat; groupId?: number | undefined },
 ): Promise<ExportedIndex> {
-  const reader = await loadIndexReader(ctx, roomId, groupId);
-  const lines = await listIndex(reader.ctx, roomId, reader.isStaff);
+  const { reader, lines } = await loadIndex(ctx, roomId, groupId);
   if (format === 'pdf' && lines.length > MAX_PDF_LINES)
     throw new AppError(
       'conflict',

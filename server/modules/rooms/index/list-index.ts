@@ -7,7 +7,7 @@ import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-
 import { MAX_INDEX_LINES } from '#shared/contracts/rooms/room-index.ts';
 import { findRoomRow } from '../state/queries.ts';
 
-/** A line of the index of a room; the number is empty for a file that is shown outside its hidden folder. */
+/** A line of the index of a room; a hidden folder and a file directly in it have no number. */
 export interface IndexLine extends Omit<TreeNode, 'place' | 'isVisible'> {
   readonly number: string;
   /** From 1 for what is directly in the room. */
@@ -21,7 +21,7 @@ export async function listIndex(ctx: Context, roomId: number, isStaff: boolean):
   const tree = await readRoomTree(ctx, { roomId, frozenAt, isStaff, assertCount, pause });
   const isDense = !isStaff && parseRoomSettings(settings).numbering === 'dense';
   const denseNumberOf = isDense ? await findNumbersBelow(ctx, roomId) : undefined;
-  const [lines, loose]: [IndexLine[], IndexLine[]] = [[], []];
+  const lines: IndexLine[] = [];
   const open: OpenFolder[] = [{ nodes: tree.get(roomId) ?? [], at: 0, prefix: '', isVisible: isStaff }];
   for (let folder = open.at(-1); folder; folder = open.at(-1)) {
     const node = folder.nodes[folder.at];
@@ -34,21 +34,19 @@ export async function listIndex(ctx: Context, roomId: number, isStaff: boolean):
     const number = `${folder.prefix}${place}`;
     const shown = (node.kind === 'withdrawn' ? undefined : denseNumberOf?.(node.kind, node.id)) ?? number;
     const level = open.length;
-    if (isVisible && (folder.isVisible || node.kind === 'folder'))
-      lines.push(...takeNamesAbove(open), { ...line, number: shown, level });
-    else if (isVisible) loose.push({ ...line, number: '', level: 1 });
+    const hasNumber = folder.isVisible || node.kind === 'folder';
+    if (isVisible) lines.push(...takeNamesAbove(open), { ...line, number: hasNumber ? shown : '', level });
     if (node.kind === 'folder')
       open.push({
         nodes: tree.get(node.id) ?? [],
         at: 0,
         prefix: `${number}.`,
         isVisible,
-        // Consecutive numbers leave out what is hidden.
-        ...(!isVisible && { nameAbove: { ...line, number: isDense ? '' : number, level } }),
+        ...(!isVisible && { nameAbove: { ...line, number: '', level } }),
       });
     await pause();
   }
-  return [...lines, ...loose];
+  return lines;
 }
 
 /** A folder whose entries are being listed. */
@@ -57,11 +55,11 @@ interface OpenFolder {
   at: number;
   readonly prefix: string;
   readonly isVisible: boolean;
-  /** The line of a hidden folder, until a folder below it is listed. */
+  /** The line of a hidden folder, until something below it is listed. */
   nameAbove?: IndexLine;
 }
 
-/** Returns the hidden folders above a visible one, which are listed by their names, each once. */
+/** Returns the hidden folders above a visible entry, which are listed by their names, each once. */
 function takeNamesAbove(open: readonly OpenFolder[]): IndexLine[] {
   return open.flatMap((folder) => {
     const { nameAbove } = folder;

@@ -3,7 +3,7 @@ import { requireWhileSending } from '#server/http/end-revoked-responses.ts';
 import { attachmentDisposition } from '#server/http/send-bytes.ts';
 import { serve } from '#server/http/serve.ts';
 import * as contracts from '#shared/contracts/rooms/room-index.ts';
-import { exportIndex, loadIndexReader } from './export-index.ts';
+import { exportIndex, loadIndex, loadIndexReader } from './export-index.ts';
 import { importIndex } from './import/import-index.ts';
 
 export function indexRoutes(app: FastifyInstance): void {
@@ -13,7 +13,7 @@ export function indexRoutes(app: FastifyInstance): void {
     reply.header('x-content-type-options', 'nosniff').header('cache-control', 'private, no-store');
     if (request.method === 'HEAD') {
       // A HEAD request exports nothing, so nothing is recorded.
-      await loadIndexReader(ctx, params.id, query.groupId);
+      await loadIndex(ctx, params.id, query.groupId);
       return reply.send();
     }
     const { name, mediaType, bytes } = await exportIndex(ctx, params.id, query);

@@ -1,6 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ExposureFinding, FindingKind } from '#shared/contracts/rooms/exposure.ts';
+import type { ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
 import type { ExposureSettings } from '#shared/contracts/rooms/exposure-settings.ts';
+import type { FindingKind } from '#shared/domain/rooms/finding-kinds.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';

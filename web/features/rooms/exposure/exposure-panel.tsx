@@ -95,7 +95,7 @@ function StartForm({ group, isAgain }: { group: Group; isAgain: boolean }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
       <Checkbox
-        label="Include drafts, as the next publication would show them"
+        label="Include draft files and folders, as if they were published"
         checked={includeDrafts}
         onChange={(event) => setIncludeDrafts(event.target.checked)}
       />

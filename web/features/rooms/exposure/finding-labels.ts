@@ -1,9 +1,11 @@
-import type { FindingKind } from '#shared/contracts/rooms/exposure.ts';
+import type { FindingKind } from '#shared/domain/rooms/finding-kinds.ts';
 
 /** The names of findings, for one and for several. */
 export const FINDING_LABELS: Readonly<Record<FindingKind, readonly [one: string, many: string]>> = {
   answer: ['Answer', 'Answers to questions'],
   name: ['Name', 'Names'],
+  'folder-name': ['Name of a folder', 'Names of folders'],
+  'placeholder-name': ['Name of a placeholder', 'Names of placeholders'],
   email: ['Email address', 'Email addresses'],
   phone: ['Phone number', 'Phone numbers'],
   iban: ['IBAN', 'IBANs'],

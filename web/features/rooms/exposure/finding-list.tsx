@@ -32,7 +32,7 @@ export function FindingList({ check, filter }: FindingListProps) {
       {groupByFile(findings).map(([first, ...others]) => (
         <Card key={first.id} className="flex flex-col p-4">
           <h3 className="flex flex-wrap items-center gap-2 font-medium wrap-anywhere">
-            {first.fileName ?? 'A document that is no longer here'}
+            {placeOf(first)}
             {first.isNew && <Badge tone="accent">New</Badge>}
           </h3>
           <ul className="divide-y divide-line">
@@ -52,16 +52,27 @@ export function FindingList({ check, filter }: FindingListProps) {
 
 type FileFindings = readonly [ExposureFinding, ...ExposureFinding[]];
 
-/** Puts neighbors of one document together; names and answers come after what was found in contents. */
+/** Names the document, or the folder or placeholder whose name tells something. */
+function placeOf({ kind, fileId, fileName, text }: ExposureFinding): string {
+  if (fileId !== null) return fileName ?? 'A document that is no longer here';
+  const thing = kind === 'placeholder-name' ? 'placeholder' : 'folder';
+  if (!text) return `A ${thing} that is no longer here`;
+  return `${thing === 'folder' ? 'Folder' : 'Placeholder'} ${text.before}${text.found}${text.after}`;
+}
+
+/** Puts neighbors of one document or folder together; names and answers come after what was found in contents. */
 function groupByFile(findings: readonly ExposureFinding[]): FileFindings[] {
   const groups: [ExposureFinding, ...ExposureFinding[]][] = [];
   for (const finding of findings) {
     const last = groups.at(-1);
-    if (last?.[0].fileId === finding.fileId) last.push(finding);
+    if (last && placeKeyOf(last[0]) === placeKeyOf(finding)) last.push(finding);
     else groups.push([finding]);
   }
   return groups;
 }
+
+const placeKeyOf = (finding: ExposureFinding): string =>
+  finding.fileId === null ? placeOf(finding) : String(finding.fileId);
 
 interface FindingRowProps {
   finding: ExposureFinding;
@@ -88,7 +99,11 @@ function FindingRow({ finding, check, onAccept }: FindingRowProps) {
             <span className="text-ink-muted">{text.after}</span>
           </p>
         ) : (
-          <p className="text-ink-muted">The document has changed or is no longer here.</p>
+          <p className="text-ink-muted">
+            {finding.fileId === null
+              ? 'It is no longer here.'
+              : 'The document has changed or is no longer here.'}
+          </p>
         )}
         {decision !== null && <DecisionNote finding={finding} />}
       </div>
@@ -97,7 +112,7 @@ function FindingRow({ finding, check, onAccept }: FindingRowProps) {
           <Button size="small" aria-label={`Accept ${name}`} onClick={onAccept}>
             Accept
           </Button>
-          {decision === null && finding.fileName !== null && (
+          {decision === null && (finding.fileName ?? finding.folderId) !== null && (
             <LowerLink {...{ finding, check }} onLower={() => decide.mutate(lower(finding))} />
           )}
         </span>
@@ -109,13 +124,22 @@ function FindingRow({ finding, check, onAccept }: FindingRowProps) {
 const lower = (finding: ExposureFinding) =>
   ({ finding, decision: 'lower', reason: '', alsoSame: false }) as const;
 
-/** Opens the grid at the file in a new tab, so that the list stays where it is. */
+/** Opens the grid at the file or folder in a new tab, so that the list stays where it is. */
 function LowerLink({ finding, check, onLower }: Omit<FindingRowProps, 'onAccept'> & { onLower: () => void }) {
+  const { fileId, folderId } = finding;
+  // The room has no level of its own; a code name takes the place of its name.
+  if (folderId === check.roomId)
+    return (
+      <ButtonLink size="small" opens="new-tab" href={`/rooms/${check.roomId}/settings`}>
+        Change Code Name
+      </ButtonLink>
+    );
+  const target = folderId === null ? `file=${fileId}` : `folder=${folderId}`;
   return (
     <ButtonLink
       size="small"
       opens="new-tab"
-      href={`/rooms/${check.roomId}/permissions?file=${finding.fileId}&group=${check.groupId}`}
+      href={`/rooms/${check.roomId}/permissions?${target}&group=${check.groupId}`}
       onClick={onLower}
     >
       Lower Access
@@ -123,8 +147,14 @@ function LowerLink({ finding, check, onLower }: Omit<FindingRowProps, 'onAccept'
   );
 }
 
-function PageLink({ finding: { fileId, fileName, page, text } }: { finding: ExposureFinding }) {
-  if (fileName === null) return null;
+function PageLink({ finding: { fileId, fileName, folderId, page, text } }: { finding: ExposureFinding }) {
+  if (folderId !== null)
+    return (
+      <Link href={`/folder/${folderId}`} className="rounded-sm underline">
+        Open
+      </Link>
+    );
+  if (fileName === null || fileId === null) return null;
   const quote = text && text.before + text.after !== '' ? text.found : undefined;
   return (
     <Link

@@ -1,6 +1,7 @@
 import SearchCheck from 'lucide-react/icons/search-check';
 import { useState } from 'react';
-import type { ExposureCheckDetails, FindingKind } from '#shared/contracts/rooms/exposure.ts';
+import type { ExposureCheckDetails } from '#shared/contracts/rooms/exposure.ts';
+import type { FindingKind } from '#shared/domain/rooms/finding-kinds.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Select } from '#web/ui/forms/select.tsx';

@@ -15,7 +15,7 @@ export function GeneralSettings({ room }: { room: RoomWithSettings }) {
     <div className="flex flex-col gap-5">
       <SettingsSection
         title="Name"
-        description="The name of the folder. The pages and watermarks of links show the code name in place of it."
+        description="The name of the folder. Links, watermarks and members of groups are shown the code name in place of it."
       >
         <NameForm key={`${room.name} ${room.codeName}`} room={room} />
       </SettingsSection>

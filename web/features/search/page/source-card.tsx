@@ -40,10 +40,10 @@ export function SourceCard({ citation }: { citation: Citation }) {
   );
 }
 
-/** Returns the name of the folder of a file, if the lists around the page have fetched both. */
+/** Returns the name of the folder of a file, if the lists around the page have fetched both; of a hidden folder its bare name. */
 function useFolderName(fileId: number): string | undefined {
   const client = useQueryClient();
   const { data: folders } = useFolderTree();
-  const folderId = findCachedFile(client, fileId)?.folderId;
-  return folders?.find(({ id }) => id === folderId)?.name;
+  const file = findCachedFile(client, fileId);
+  return file?.ancestorNames?.at(-1) ?? folders?.find(({ id }) => id === file?.folderId)?.name;
 }

@@ -15,6 +15,7 @@ import { IndexingBadge } from '#web/features/files/indexing-badge.tsx';
 import { RecognitionDetails } from '#web/features/files/recognition/recognition-details.tsx';
 import { areBytesWithheld, WithheldNotice } from '#web/features/files/withheld.tsx';
 import { DraftBadge, isUnpublished } from '#web/features/folders/draft-badge.tsx';
+import { formatAncestorNames } from '#web/features/folders/folder-hierarchy.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -96,6 +97,12 @@ function FileDetails({ file }: { file: FileWithContent }) {
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 border-line border-t pt-4 *:even:min-w-0 *:even:break-words *:odd:text-ink-muted">
       <dt>Name</dt>
       <dd>{file.name}</dd>
+      {file.ancestorNames && (
+        <>
+          <dt>In</dt>
+          <dd>{formatAncestorNames(file.ancestorNames)}</dd>
+        </>
+      )}
       <dt>Uploaded</dt>
       <dd>{formatDate(file.createdAt)}</dd>
       {file.modifiedAt !== undefined && (

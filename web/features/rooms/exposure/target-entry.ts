@@ -6,34 +6,42 @@ import type { TreeRow } from '../permission-rows.ts';
 
 const NO_FOLDERS: ReadonlySet<number> = new Set();
 
-interface TargetFile {
-  readonly fileId: number | undefined;
+export interface TargetEntry {
+  readonly kind: 'file' | 'folder';
+  readonly id: number;
+}
+
+interface Target {
+  readonly entry: TargetEntry | undefined;
   /** The folders above it, which the grid opens. */
   readonly folderIds: ReadonlySet<number>;
 }
 
-/** The file that the address of the grid names with `?file=` and `?group=`, as a link from an exposure check does. */
-export function useTargetFile(roomId: number): TargetFile {
+const isId = (id: number): boolean => Number.isSafeInteger(id) && id > 0;
+
+/** The file or folder that the address of the grid names with `?file=` or `?folder=`, and `?group=`, as a link from an exposure check does. */
+export function useTarget(roomId: number): Target {
   const query = new URLSearchParams(useSearch());
-  const [fileId, groupId] = [Number(query.get('file')), Number(query.get('group'))];
-  const isNamed = Number.isSafeInteger(fileId) && fileId > 0 && Number.isSafeInteger(groupId) && groupId > 0;
+  const kind = query.has('folder') ? 'folder' : 'file';
+  const [id, groupId] = [Number(query.get(kind)), Number(query.get('group'))];
+  const isNamed = isId(id) && isId(groupId);
   const { data } = useQuery({
-    ...whyQuery(roomId, { kind: 'file', id: fileId, groupId }),
+    ...whyQuery(roomId, { kind, id, groupId }),
     enabled: isNamed,
     select: ({ path }): ReadonlySet<number> =>
-      new Set(path.map(({ id }) => id).filter((id) => id !== roomId)),
+      new Set(path.map((above) => above.id).filter((above) => above !== roomId && above !== id)),
   });
-  return { fileId: isNamed ? fileId : undefined, folderIds: data ?? NO_FOLDERS };
+  return { entry: isNamed ? { kind, id } : undefined, folderIds: data ?? NO_FOLDERS };
 }
 
-/** Scrolls once to the row of the file, when it is loaded, and focuses its first cell. */
+/** Scrolls once to the row of the entry, when it is loaded, and focuses its first cell. */
 export function useScrollToRow(
   body: RefObject<HTMLElement | null>,
   rows: readonly TreeRow[],
-  fileId: number | undefined,
+  entry: TargetEntry | undefined,
 ): void {
   const isDone = useRef(false);
-  const index = rows.findIndex(({ row }) => row.kind === 'file' && row.id === fileId);
+  const index = rows.findIndex(({ row }) => row.kind === entry?.kind && row.id === entry.id);
   useEffect(() => {
     const first = body.current?.querySelector<HTMLElement>('tr[aria-rowindex]');
     if (index === -1 || isDone.current || !body.current || !first) return;
