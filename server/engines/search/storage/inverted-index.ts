@@ -1,9 +1,9 @@
 import { tokenize } from '../analysis/tokenize.ts';
 import type { Chunk, DocumentLocation, IndexedDocument } from '../search-types.ts';
+import { TitleBeginnings } from '../suggest/title-beginnings.ts';
 import { buildDocument } from './build-document.ts';
 import type { EntryBuilder, IndexedEntry } from './indexed-entry.ts';
 import { IndexedField, unitOf } from './indexed-field.ts';
-import { TitleBeginnings } from './title-beginnings.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { containsPhrase, PASSAGE_END, type Phrase, WordSequences } from './word-sequences.ts';
 

@@ -8,7 +8,7 @@ const FIRST_POSTINGS = 1 << 12;
  */
 export class FieldCollector {
   readonly #field: IndexedField;
-  /** Of the unit that is being counted, by the place of the term; all 0 between two units. */
+  /** Frequencies in the unit that is being counted, by the place of the term; all 0 between two units. */
   #frequencies = new Uint8Array();
   #distinct = new Uint32Array();
   #distinctCount = 0;

@@ -1,4 +1,4 @@
-import type { IndexedEntry } from './indexed-entry.ts';
+import type { IndexedEntry } from '../storage/indexed-entry.ts';
 
 /**
  * The published documents by the first word of their titles: the shortest titles first, and of equally long ones the first id, so that
