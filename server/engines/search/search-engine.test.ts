@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -142,6 +142,16 @@ test('changes sent before closing are stored', async () => {
   await first.close();
   await sent;
   expect(await found(await open(file), 'lease')).toEqual([1]);
+});
+
+test('an index without documents answers without a file', async () => {
+  const file = newFile();
+  const index = await open(file);
+  expect(await index.readStatistics()).toEqual({ documents: 0, chunks: 0 });
+  expect(await index.readPosition()).toBe(0);
+  expect(existsSync(file)).toBe(false);
+  await index.putDocument(document(1, ['lease']));
+  expect(await index.readStatistics()).toMatchObject({ documents: 1 });
 });
 
 test('opening a missing folder is an error', async () => {

@@ -60,7 +60,6 @@ export const openRemoteSearchEngine = (settings: SearchServerSettings, installat
   withAnalysis(
     callIndexWorker({
       url: new URL('./remote/remote-worker.ts', import.meta.url),
-      isShared: true,
       data: { settings, installation },
     }),
   );

@@ -1,15 +1,23 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import type { Chunk } from '../search-types.ts';
+import { TEXT_LEFT_OUT } from './leave-out-text.ts';
 
 /** Increased whenever the tables change. A file of an unknown version is quarantined and the index rebuilt. */
-const SCHEMA_VERSION = 5;
+const SCHEMA_VERSION = 6;
 /** Changes a file of these versions into the next one, so that it need not be rebuilt. */
 const UPGRADES = new Map([
   [3, 'ALTER TABLE documents ADD COLUMN text_key TEXT'],
   [
     4,
     'CREATE TABLE analyses (version_key INTEGER PRIMARY KEY, analysis_version INTEGER NOT NULL, content BLOB NOT NULL) STRICT',
+  ],
+  [
+    5,
+    `CREATE TABLE document_groups (group_key INTEGER PRIMARY KEY, analysis_version INTEGER NOT NULL, content BLOB NOT NULL) STRICT;
+  CREATE TABLE grouped_documents (version_key INTEGER PRIMARY KEY, group_key INTEGER NOT NULL) STRICT;
+  CREATE INDEX grouped_documents_by_group ON grouped_documents (group_key);
+  CREATE INDEX documents_left_out ON documents (text_key) WHERE text_key = '${TEXT_LEFT_OUT}'`,
   ],
 ]);
 
@@ -22,6 +30,7 @@ const SCHEMA = `
     version_key INTEGER NOT NULL, position INTEGER NOT NULL, content TEXT NOT NULL, PRIMARY KEY (version_key, position)
   ) STRICT, WITHOUT ROWID;
   ${UPGRADES.get(4)};
+  ${UPGRADES.get(5)};
   CREATE TABLE vectors (
     version_key INTEGER NOT NULL, position INTEGER NOT NULL, vector BLOB NOT NULL, PRIMARY KEY (version_key, position)
   ) STRICT, WITHOUT ROWID;

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { markUnavailable } from '#server/app/errors.ts';
 import { builtProgram } from '#server/engines/programs/built-program.ts';
@@ -19,6 +20,7 @@ interface WorkerReply {
 interface WorkerCalls {
   /** Rejects every call from now on; those that were sent before still return. */
   refuse(): void;
+  isRefusing(): boolean;
   /** Ends the thread, if there is one. */
   terminate(): Promise<void>;
   runningThread(): Worker | undefined;
@@ -32,8 +34,8 @@ interface WorkerCalls {
 interface WorkerProgram {
   readonly url: URL;
   readonly data: object;
-  /** Other processes write to the same index. */
-  readonly isShared: boolean;
+  /** Tells whether there is no index yet; without this function, other processes write to the same index. */
+  readonly isAbsent?: () => boolean;
 }
 
 /** Starts the worker thread that owns the index file, and again with the next call after it has stopped. */
@@ -41,22 +43,28 @@ export function startIndexWorker(file: string, maxPassages?: number): SearchInde
   const index = callIndexWorker({
     url: new URL('./index-worker.ts', import.meta.url),
     data: { file, maxPassages },
-    isShared: false,
+    isAbsent: () => !existsSync(file) && existsSync(dirname(file)),
   });
   // Begins to read an existing file. If that fails, every call rejects with the reason, so this one may be ignored.
   if (existsSync(file)) index.readStatistics().catch(() => {});
   return index;
 }
 
-/** Answers without the thread what is known here of an index that nobody shares: the change feed asks for it with each change. */
-function answerHere(index: SearchIndex, calls: WorkerCalls): SearchIndex {
+/**
+ * Answers without the thread what is known here of an index that nobody shares: the change feed asks for it with each change. An installation
+ * without documents needs no thread, which takes 20 MB.
+ */
+function answerHere(index: SearchIndex, calls: WorkerCalls, isAbsent: () => boolean): SearchIndex {
   /** The position that a thread has stored; another one reads it from the file again. */
   let stored: { readonly thread: Worker | undefined; readonly position: number } | undefined;
+  const isEmpty = () => !calls.isRefusing() && calls.runningThread() === undefined && isAbsent();
   return {
     ...index,
     claimFeed: async () => true,
     finishFeed: async () => undefined,
+    readStatistics: async () => (isEmpty() ? { documents: 0, chunks: 0 } : index.readStatistics()),
     async readPosition() {
+      if (isEmpty()) return 0;
       const thread = calls.runningThread();
       return thread && stored?.thread === thread ? stored.position : index.readPosition();
     },
@@ -103,7 +111,7 @@ export function callIndexWorker(program: WorkerProgram): SearchIndex {
       await calls.terminate();
     },
   };
-  return program.isShared ? index : answerHere(index, calls);
+  return program.isAbsent === undefined ? index : answerHere(index, calls, program.isAbsent);
 }
 
 /** Creates the calls to the worker thread and matches its replies with them. */
@@ -147,6 +155,7 @@ function createWorkerCalls({ url, data }: WorkerProgram): WorkerCalls {
     refuse() {
       isRefusing = true;
     },
+    isRefusing: () => isRefusing,
     async terminate() {
       await worker?.terminate();
     },

@@ -39,6 +39,7 @@ const index = await PersistentIndex.open(
 );
 const pendingChanges: { id: number; change: IndexChange }[] = [];
 let writeLoop: Promise<void> | undefined;
+let isClosing = false;
 const pendingQueries: { id: number; args: Arguments<'search'> }[] = [];
 let queryLoop: Promise<void> | undefined;
 /** Counts failed batches. A change that was sent before the latest failure was known is refused, or `setPosition` could skip it. */
@@ -52,7 +53,20 @@ function rejectChanges(changes: readonly { id: number }[], error: unknown): void
   for (const { id } of changes) respond(id, { error });
 }
 
+/** Applies changes as they come, and writes groups of documents while there are none. */
 async function applyPendingChanges(): Promise<void> {
+  do await applyAll();
+  while ((await writeGroup()) || pendingChanges.length > 0);
+  writeLoop = undefined;
+}
+
+async function writeGroup(): Promise<boolean> {
+  if (isClosing) return false;
+  // A group only speeds up the next start, so that a failure, of a full disk for example, is left to the next change.
+  return index.writeGroup().catch(() => false);
+}
+
+async function applyAll(): Promise<void> {
   while (pendingChanges.length > 0) {
     const batch = pendingChanges.splice(
       0,
@@ -67,7 +81,6 @@ async function applyPendingChanges(): Promise<void> {
       rejectChanges(pendingChanges.splice(0), new Error('An earlier change failed.', { cause: error }));
     }
   }
-  writeLoop = undefined;
 }
 
 /** Answers one query per turn of the event loop, so that a steady stream of queries does not starve writes. */
@@ -90,6 +103,7 @@ function readStatistics(): IndexStatistics {
 }
 
 async function close(id: number): Promise<void> {
+  isClosing = true;
   await Promise.all([writeLoop, queryLoop]);
   index.close();
   respond(id, {});
@@ -130,3 +144,5 @@ function handleRequest({ id, epoch: senderEpoch, call }: Request): void {
 }
 
 port.on('message', handleRequest);
+// An index of an earlier version has no groups yet.
+writeLoop = applyPendingChanges();

@@ -16,6 +16,16 @@ export interface IndexedEntry {
   language: Language;
   /** Words of title and path in order. */
   labelWords: number[];
+  /** The group that the file stores the words of this document in too. */
+  group?: DocumentGroup;
+}
+
+/** Documents whose words the file stores together (`groups/`). */
+export interface DocumentGroup {
+  readonly key: number;
+  readonly chunks: number;
+  /** The group is deleted with the first of its documents that leaves. */
+  isDeleted: boolean;
 }
 
 /** The rest of a document of which some passages are not loaded. */

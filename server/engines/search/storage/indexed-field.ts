@@ -21,6 +21,16 @@ export class IndexedField {
     for (const term of countTerms(terms)) this.#postings.push(term, unit * 256 + takeFrequency(term));
   }
 
+  /** Makes room for the postings of so many terms. */
+  reserve(terms: number): void {
+    this.#postings.reserve(terms);
+  }
+
+  /** Adds the postings between two places to a term; their units come after all before, and the caller sets their lengths. */
+  append(term: number, postings: Uint32Array, from: number, to: number): void {
+    this.#postings.append(term, postings, from, to);
+  }
+
   /** Replaces the terms of a unit that was added before. Takes a step for each posting behind the unit's own. */
   replace(unit: number, previous: readonly number[], terms: readonly number[]): void {
     for (const term of new Set(previous)) {
@@ -56,7 +66,7 @@ export class IndexedField {
   }
 }
 
-const MAX_FREQUENCY = 255;
+export const MAX_FREQUENCY = 255;
 
 /** Frequencies of the terms of the unit that is being added, by term; all 0 between two units. */
 let frequencies = new Uint8Array(1024);

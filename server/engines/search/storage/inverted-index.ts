@@ -1,15 +1,16 @@
-import { tokenizeTitle } from '../analysis/company-names.ts';
-import { detectLanguage } from '../analysis/detect-language.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import type { Chunk, DocumentLocation, IndexedDocument } from '../search-types.ts';
+import { TitleBeginnings } from '../suggest/title-beginnings.ts';
+import { buildDocument } from './build-document.ts';
 import type { EntryBuilder, IndexedEntry } from './indexed-entry.ts';
 import { IndexedField, unitOf } from './indexed-field.ts';
-import { AnalysisReader, AnalysisWriter, type AnalyzedText } from './stored-analysis.ts';
 import { Vocabulary } from './vocabulary.ts';
 import { containsPhrase, PASSAGE_END, type Phrase, WordSequences } from './word-sequences.ts';
 
 /** Stands for a document without text, which is then found by its title. */
 export const EMPTY_CHUNK: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
+
+type NewDocument = Omit<IndexedDocument, 'chunks' | 'opening'>;
 
 /**
  * The inverted index in memory. An added document is invisible until it is published, so that it can be read in slices.
@@ -24,6 +25,7 @@ export class InvertedIndex {
     opening: new IndexedField(0.5, 0.3),
     path: new IndexedField(0.5, 0.3),
   };
+  readonly titleBeginnings = new TitleBeginnings();
   readonly #chunkWords = new WordSequences();
   readonly #documentOfChunk: number[] = [];
   readonly #entriesById = new Map<number, IndexedEntry>();
@@ -31,10 +33,21 @@ export class InvertedIndex {
   #units = 0;
   #publishedChunks = 0;
 
+  /** Makes room for texts with so many terms, before they are added. */
+  reserve(terms: number): void {
+    this.chunkFields.body.reserve(terms);
+    this.documentFields.body.reserve(terms);
+    this.#chunkWords.reserve(terms);
+  }
+
   /** Adds a document, invisible until published. Only one may be under construction at a time. */
-  addDocument(versionKey: number, document: Omit<IndexedDocument, 'chunks' | 'opening'>): EntryBuilder {
-    const { id, location, title, path } = document;
-    const entry: IndexedEntry = {
+  addDocument(versionKey: number, document: NewDocument): EntryBuilder {
+    return buildDocument(this, this.createEntry(versionKey, document));
+  }
+
+  /** Numbers a document whose passages and fields the caller adds, before it publishes it. */
+  createEntry(versionKey: number, { id, location, title, path }: NewDocument): IndexedEntry {
+    return {
       id,
       versionKey,
       unit: this.#units++,
@@ -46,59 +59,14 @@ export class InvertedIndex {
       language: 'en',
       labelWords: [],
     };
-    const bodyStems: number[] = [];
-    const missing: number[] = [];
-    const addPassage = (body: AnalyzedText, headings: AnalyzedText): void => {
-      const unit = this.#documentOfChunk.push(entry.unit) - 1;
-      entry.chunkCount++;
-      entry.language = body.language;
-      this.chunkFields.body.add(unit, body.stems);
-      this.chunkFields.headings.add(unit, headings.stems);
-      this.#chunkWords.add(body.order, headings.order);
-      for (const stem of body.stems) bodyStems.push(stem);
-    };
-    const complete = (opening: AnalyzedText): void => {
-      this.documentFields.body.add(entry.unit, bodyStems);
-      this.documentFields.opening.add(entry.unit, opening.stems);
-      this.#addLabels(entry);
-    };
-    const written = new AnalysisWriter(this.vocabulary);
-    return {
-      entry,
-      addChunk: (chunk) => {
-        const terms = tokenize(chunk.text);
-        const language = detectLanguage(terms, entry.language);
-        addPassage(written.add(language, terms), written.add(language, tokenize(chunk.headings)));
-      },
-      finish: (opening) => {
-        complete(written.add(entry.language, tokenize(opening)));
-        return written.toBytes();
-      },
-      addPassage: (analysis) => {
-        if (analysis !== undefined) {
-          const stored = new AnalysisReader(analysis, this.vocabulary);
-          return addPassage(stored.read(), stored.read());
-        }
-        missing.push(this.#documentOfChunk.push(entry.unit) - 1);
-        entry.chunkCount++;
-        this.#chunkWords.add([], []);
-      },
-      finishPartial: ({ opening, language, furtherStems, lengths }) => {
-        const chunks = { from: entry.firstChunk, to: entry.firstChunk + entry.chunkCount };
-        this.chunkFields.body.fill(missing, chunks, lengths.body);
-        this.chunkFields.headings.fill(missing, chunks, lengths.headings);
-        entry.language = language;
-        bodyStems.push(...furtherStems);
-        complete({ language, ...this.vocabulary.addTerms(tokenize(opening), language) });
-      },
-      addAnalysis: (analysis) => {
-        const stored = new AnalysisReader(analysis, this.vocabulary);
-        for (let text = stored.read(); ; text = stored.read()) {
-          if (stored.isAtEnd) return complete(text);
-          addPassage(text, stored.read());
-        }
-      },
-    };
+  }
+
+  /** Adds the words of the next passage of the document under construction, and returns the unit of the passage. */
+  addPassage(entry: IndexedEntry, body: ArrayLike<number>, headings: ArrayLike<number>): number {
+    const unit = this.#documentOfChunk.push(entry.unit) - 1;
+    entry.chunkCount++;
+    this.#chunkWords.add(body, headings);
+    return unit;
   }
 
   /** Makes the document visible in place of its previous version. */
@@ -107,6 +75,7 @@ export class InvertedIndex {
     this.#entriesById.set(entry.id, entry);
     this.#entriesByUnit.set(entry.unit, entry);
     this.#publishedChunks += entry.chunkCount;
+    this.titleBeginnings.add(entry);
   }
 
   /** Changes where a published document lies; its text, title and vectors stay. */
@@ -126,6 +95,7 @@ export class InvertedIndex {
     this.#publishedChunks -= entry.chunkCount;
     this.#entriesByUnit.delete(entry.unit);
     this.#entriesById.delete(id);
+    this.titleBeginnings.remove(entry);
   }
 
   find(id: number): IndexedEntry | undefined {
@@ -187,13 +157,5 @@ export class InvertedIndex {
       this.#chunkWords.contains(chunk, phrase) ||
       containsPhrase(entry.labelWords, phrase, 0, entry.labelWords.length)
     );
-  }
-
-  #addLabels(entry: IndexedEntry): void {
-    const title = this.vocabulary.addTerms(tokenizeTitle(entry.title), entry.language);
-    const path = this.vocabulary.addTerms(tokenize(entry.path), entry.language);
-    this.documentFields.title.add(entry.unit, title.stems);
-    this.documentFields.path.add(entry.unit, path.stems);
-    entry.labelWords = [...title.order, PASSAGE_END, ...path.order];
   }
 }

@@ -1,4 +1,5 @@
 import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
+import { GroupLoader } from './groups/group-loader.ts';
 import type { IndexFile } from './index-file.ts';
 import type { EntryBuilder, IndexedEntry } from './indexed-entry.ts';
 import { InvertedIndex } from './inverted-index.ts';
@@ -30,14 +31,24 @@ async function readDocuments(file: IndexFile): Promise<LoadedIndex> {
   const index = new InvertedIndex();
   const fingerprint = file.vectors.readFingerprint();
   const vectors = fingerprint === undefined ? undefined : new VectorMatrix(fingerprint);
+  const publish = (entry: IndexedEntry): void => {
+    index.publish(entry);
+    loadVectors(file, entry, vectors);
+  };
+  file.groups.removeOutdated();
+  index.reserve(Math.ceil(file.groups.estimateTerms()));
+  const loader = new GroupLoader(index);
+  for (let group = file.groups.findNext(0); group !== undefined; group = file.groups.findNext(group.key)) {
+    for (const entry of loader.add(group)) publish(entry);
+    await yieldToEventLoop();
+  }
   for (let row = file.findNextDocument(0); row !== undefined; row = file.findNextDocument(row.key)) {
     const builder = index.addDocument(row.key, row);
     const analysis = file.findAnalysis(row.key);
     if (analysis !== undefined) builder.addAnalysis(analysis);
     else file.setAnalysis(row.key, await analyzeChunks(file, builder, row.opening));
     await yieldToEventLoop();
-    index.publish(builder.entry);
-    loadVectors(file, builder.entry, vectors);
+    publish(builder.entry);
   }
   return { index, vectors };
 }

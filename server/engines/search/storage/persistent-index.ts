@@ -1,20 +1,18 @@
-import { createEventLoopYield } from '#server/engines/event-loop/yield-to-event-loop.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
-import type { Chunk, IndexedDocument, PassagePosition, UnembeddedPassage } from '../search-types.ts';
+import type { Chunk, PassagePosition, UnembeddedPassage } from '../search-types.ts';
 import type { IndexChange } from './change-batch.ts';
+import { Grouping, type GroupSizes } from './groups/grouping.ts';
 import { DamagedIndexError, quarantineIndexFile } from './index-database.ts';
 import { IndexFile } from './index-file.ts';
-import { EMPTY_CHUNK, InvertedIndex } from './inverted-index.ts';
-import { TEXT_LEFT_OUT, withinLimit } from './leave-out-text.ts';
-import { type LoadedIndex, loadIndex, loadVectors } from './load-index.ts';
+import { InvertedIndex } from './inverted-index.ts';
+import { type LoadedIndex, loadIndex } from './load-index.ts';
+import { prepareDocument, prepareRemoval } from './prepare-document.ts';
 import { prepareEmbeddings } from './prepare-embeddings.ts';
 import { type PreparedChange, preparePlacement } from './prepare-placement.ts';
 import { VectorMatrix } from './vector-matrix.ts';
 
 /** With fewer stale chunks than this, reloading the index costs more than it frees. */
 const MIN_STALE_CHUNKS = 20_000;
-
-const yieldToEventLoop = createEventLoopYield();
 
 /** The index in memory and its file. Memory shows a change only after the file has committed it. */
 export class PersistentIndex {
@@ -23,13 +21,15 @@ export class PersistentIndex {
   #position: number;
   readonly #maxChunks: number;
   #titlesOnly: number;
+  #grouping: Grouping;
 
   private constructor(file: IndexFile, loaded: LoadedIndex, maxChunks: number) {
     this.#file = file;
     this.#loaded = loaded;
     this.#position = file.readPosition();
     this.#maxChunks = maxChunks;
-    this.#titlesOnly = file.countDocumentsWithKey(TEXT_LEFT_OUT);
+    this.#titlesOnly = file.countDocumentsWithoutText();
+    this.#grouping = new Grouping(file, loaded.index);
   }
 
   /** @throws DamagedIndexError, also when the damage shows only while the file is loaded. */
@@ -78,6 +78,10 @@ export class PersistentIndex {
     return this.#index.counts.stale;
   }
 
+  get #open() {
+    return { file: this.#file, loaded: this.#loaded, grouping: this.#grouping };
+  }
+
   get #index(): InvertedIndex {
     return this.#loaded.index;
   }
@@ -111,11 +115,23 @@ export class PersistentIndex {
       throw error;
     }
     for (const { applyToMemory } of prepared) applyToMemory();
-    this.#titlesOnly = this.#file.countDocumentsWithKey(TEXT_LEFT_OUT);
+    this.#titlesOnly = this.#file.countDocumentsWithoutText();
     // Near the limit there is no room for as many stale passages as others: both, and the reloaded index, are in memory at once.
     const maxStale = Math.min(this.statistics.chunks, this.#maxChunks / 4);
-    if (this.staleChunks > Math.max(maxStale, MIN_STALE_CHUNKS)) this.#loaded = await loadIndex(this.#file);
+    if (this.staleChunks > Math.max(maxStale, MIN_STALE_CHUNKS)) {
+      this.#loaded = await loadIndex(this.#file);
+      this.#grouping = new Grouping(this.#file, this.#index);
+    }
     return prepared.map(({ value }) => value);
+  }
+
+  /**
+   * Writes one group of documents that the next start reads at once, if enough were added since the last one; returns whether it did.
+   * Must not run while changes are applied.
+   */
+  writeGroup(sizes?: GroupSizes): Promise<boolean> {
+    if (sizes !== undefined) this.#grouping = new Grouping(this.#file, this.#index, sizes);
+    return this.#grouping.writeNext(this.#index);
   }
 
   close(): void {
@@ -125,13 +141,11 @@ export class PersistentIndex {
   async #prepare(change: IndexChange): Promise<PreparedChange> {
     switch (change.method) {
       case 'putDocument':
-        return this.#prepareDocument(...change.args);
+        return prepareDocument(this.#open, ...change.args, this.#maxChunks);
       case 'placeDocument':
         return preparePlacement(this.#file, this.#index, ...change.args);
-      case 'removeDocument': {
-        const [id] = change.args;
-        return { applyToFile: () => this.#removeRows(id), applyToMemory: () => this.#index.withdraw(id) };
-      }
+      case 'removeDocument':
+        return prepareRemoval(this.#open, ...change.args);
       case 'setPosition': {
         const [position] = change.args;
         return {
@@ -147,6 +161,7 @@ export class PersistentIndex {
           applyToMemory: () => {
             const vectors = this.#loaded.vectors && new VectorMatrix(this.#loaded.vectors.fingerprint);
             this.#loaded = { index: new InvertedIndex(), vectors };
+            this.#grouping = new Grouping(this.#file, this.#index);
             this.#position = 0;
           },
         };
@@ -160,35 +175,5 @@ export class PersistentIndex {
           ...change.args,
         );
     }
-  }
-
-  async #prepareDocument(given: IndexedDocument): Promise<PreparedChange> {
-    const others = this.statistics.chunks - (this.#index.find(given.id)?.chunkCount ?? 0);
-    const document = withinLimit(given, this.#maxChunks - others);
-    const key = this.#file.addDocument(document);
-    const { entry, addChunk, finish } = this.#index.addDocument(key, document);
-    for (const chunk of document.chunks.length > 0 ? document.chunks : [EMPTY_CHUNK]) {
-      this.#file.addChunk(key, entry.chunkCount, chunk);
-      addChunk(chunk);
-      await yieldToEventLoop();
-    }
-    this.#file.setAnalysis(key, finish(document.opening));
-    return {
-      value: document === given,
-      applyToFile: () => {
-        const previous = this.#index.find(document.id);
-        if (previous !== undefined) this.#file.vectors.copyUnchanged(previous.versionKey, key);
-        this.#removeRows(document.id);
-      },
-      applyToMemory: () => {
-        this.#index.publish(entry);
-        loadVectors(this.#file, entry, this.#loaded.vectors);
-      },
-    };
-  }
-
-  #removeRows(id: number): void {
-    const entry = this.#index.find(id);
-    if (entry !== undefined) this.#file.removeDocument(entry.versionKey);
   }
 }

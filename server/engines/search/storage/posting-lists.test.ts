@@ -5,7 +5,7 @@ import { PostingLists } from './posting-lists.ts';
 const KEYS = 4;
 const step = fc.record({
   key: fc.constantFrom(0, 1, 2, 5_000),
-  kind: fc.constantFrom('push', 'push', 'push', 'insert', 'remove'),
+  kind: fc.constantFrom('push', 'push', 'push', 'append', 'insert', 'remove'),
   place: fc.nat({ max: 40 }),
   value: fc.nat({ max: 0xffffffff }),
 });
@@ -21,6 +21,10 @@ test('lists that grow, lose values and move hold what arrays would', () => {
         if (kind === 'push') {
           lists.push(key, value);
           list.push(value);
+        } else if (kind === 'append') {
+          const values = Uint32Array.from({ length: place }, (_, nth) => nth + value);
+          lists.append(key, values, place >> 2, place);
+          list.push(...values.subarray(place >> 2));
         } else if (kind === 'insert') {
           lists.insert(key, place % (list.length + 1), value);
           list.splice(place % (list.length + 1), 0, value);

@@ -15,6 +15,11 @@ export class PostingLists {
   /** The starts of rooms that lists have left, by size. */
   readonly #left = new Map<number, number[]>();
 
+  /** Makes room for so many values of all lists together, which would otherwise be copied again and again. Unused room takes no memory. */
+  reserve(values: number): void {
+    if (values > this.#arena.length) this.#arena = copyOf(this.#arena, values);
+  }
+
   /** Returns the list as it is now; valid until the next change. */
   listOf(key: number): Uint32Array {
     const start = this.#lists[key * STRIDE + START] ?? 0;
@@ -28,9 +33,21 @@ export class PostingLists {
   push(key: number, value: number): void {
     const list = key * STRIDE;
     const length = this.#lists[list + LENGTH] ?? 0;
-    if (length === (this.#lists[list + ROOM] ?? 0)) this.#enlarge(list, length);
+    if (length === (this.#lists[list + ROOM] ?? 0)) this.#enlarge(list, length + 1);
     this.#arena[(this.#lists[list + START] ?? 0) + length] = value;
     this.#lists[list + LENGTH] = length + 1;
+  }
+
+  /** Pushes the values between two places, for which the list is looked up and enlarged once. */
+  append(key: number, values: Uint32Array, from: number, to: number): void {
+    const list = key * STRIDE;
+    const length = this.lengthOf(key);
+    const end = length + to - from;
+    if (end > (this.#lists[list + ROOM] ?? 0)) this.#enlarge(list, end);
+    // Most lists are short, for which a loop is faster than a copy of a part of the array.
+    for (let at = from, place = (this.#lists[list + START] ?? 0) + length; at < to; at += 1, place += 1)
+      this.#arena[place] = values[at] ?? 0;
+    this.#lists[list + LENGTH] = end;
   }
 
   /** Inserts a value; takes a step for each one behind it. */
@@ -47,17 +64,20 @@ export class PostingLists {
     this.#lists[key * STRIDE + LENGTH] = this.lengthOf(key) - 1;
   }
 
-  #enlarge(list: number, length: number): void {
+  /** Makes room for at least so many values. */
+  #enlarge(list: number, needed: number): void {
     if (list >= this.#lists.length)
       this.#lists = copyOf(this.#lists, Math.max(list + STRIDE, this.#lists.length * 2));
-    const room = Math.max(MIN_ROOM, length * 2);
+    const left = this.#lists[list + ROOM] ?? 0;
+    let room = Math.max(MIN_ROOM, left * 2);
+    while (room < needed) room *= 2;
     const from = this.#lists[list + START] ?? 0;
     const to = this.#left.get(room)?.pop() ?? this.#appendRoom(room);
-    if (length > 0) {
-      this.#arena.copyWithin(to, from, from + length);
-      const left = this.#left.get(length);
-      if (left === undefined) this.#left.set(length, [from]);
-      else left.push(from);
+    if (left > 0) {
+      this.#arena.copyWithin(to, from, from + (this.#lists[list + LENGTH] ?? 0));
+      const starts = this.#left.get(left);
+      if (starts === undefined) this.#left.set(left, [from]);
+      else starts.push(from);
     }
     this.#lists[list + START] = to;
     this.#lists[list + ROOM] = room;

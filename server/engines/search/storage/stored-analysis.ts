@@ -57,46 +57,80 @@ function encodeNumbers(numbers: readonly number[]): Buffer {
   return Buffer.from(bytes);
 }
 
-/** Reads what AnalysisWriter wrote, text by text. @throws DamagedIndexError when the bytes are anything else. */
-export class AnalysisReader {
-  readonly #vocabulary: Vocabulary;
-  readonly #bytes: Buffer;
+/** Reads what AnalysisWriter wrote, text by text, as it is stored. @throws DamagedIndexError when the bytes are anything else. */
+export class StoredWords {
+  protected readonly bytes: Buffer;
   readonly #languages: readonly Language[];
   /** The start of each word; a line break lies before the next one. */
   readonly #starts: readonly number[];
-  /** The vocabulary's numbers of the words, by language; absent until the word occurs in a text of the language. */
-  readonly #numbers = new Map<Language, (number | undefined)[]>();
   #offset = 0;
 
-  constructor(bytes: Buffer, vocabulary: Vocabulary) {
-    this.#bytes = bytes;
-    this.#vocabulary = vocabulary;
-    const length = this.#readNumber();
+  constructor(bytes: Buffer) {
+    this.bytes = bytes;
+    const length = this.readNumber();
     const end = this.#offset + length;
     if (end > bytes.length) throw damaged();
     const starts = listLineStarts(bytes, this.#offset, end);
     const languages = bytes.toString('utf8', this.#offset, (starts[0] ?? end + 1) - 1);
     this.#offset = end;
     this.#starts = starts;
-    this.#languages = languages.split(' ').map((name) => {
-      if (!isLanguage(name)) throw damaged();
-      return name;
-    });
+    this.#languages = parseLanguages(languages);
   }
 
   get isAtEnd(): boolean {
-    return this.#offset >= this.#bytes.length;
+    return this.#offset >= this.bytes.length;
+  }
+
+  /** Reads the language that a text begins with; the number of its terms follows, and the terms. */
+  readLanguage(): Language {
+    const language = this.#languages[this.readNumber()];
+    if (language === undefined) throw damaged();
+    return language;
+  }
+
+  /** Reads a number: for a term, twice the place of its word, plus one for an extra term. */
+  readNumber(): number {
+    for (let number = 0, factor = 1; factor <= 2 ** 28; factor *= 128) {
+      const byte = this.bytes[this.#offset++];
+      if (byte === undefined) break;
+      number += (byte & 127) * factor;
+      if (byte < 128) return number;
+    }
+    throw damaged();
+  }
+
+  /** Returns where the word at this place begins and ends in the bytes. */
+  boundsOf(place: number): [start: number, end: number] {
+    const start = this.#starts[place];
+    const next = this.#starts[place + 1];
+    if (start === undefined || next === undefined) throw damaged();
+    return [start, next - 1];
+  }
+
+  wordAt(place: number): string {
+    return this.bytes.toString('utf8', ...this.boundsOf(place));
+  }
+}
+
+/** Reads the texts with the words as the vocabulary numbers them. */
+export class AnalysisReader extends StoredWords {
+  readonly #vocabulary: Vocabulary;
+  /** The vocabulary's numbers of the words, by language; absent until the word occurs in a text of the language. */
+  readonly #numbers = new Map<Language, (number | undefined)[]>();
+
+  constructor(bytes: Buffer, vocabulary: Vocabulary) {
+    super(bytes);
+    this.#vocabulary = vocabulary;
   }
 
   read(): AnalyzedText {
-    const language = this.#languages[this.#readNumber()];
-    if (language === undefined) throw damaged();
+    const language = this.readLanguage();
     const known = this.#numbers.get(language) ?? [];
     this.#numbers.set(language, known);
     const order: number[] = [];
     const stems: number[] = [];
-    for (let left = this.#readNumber(); left > 0; left -= 1) {
-      const number = this.#readNumber();
+    for (let left = this.readNumber(); left > 0; left -= 1) {
+      const number = this.readNumber();
       const place = number >>> 1;
       const word = known[place] ?? this.#addWord(place, language);
       known[place] = word;
@@ -107,32 +141,27 @@ export class AnalysisReader {
   }
 
   #addWord(place: number, language: Language): number {
-    const start = this.#starts[place];
-    const next = this.#starts[place + 1];
-    if (start === undefined || next === undefined) throw damaged();
-    return this.#vocabulary.addBytes(this.#bytes, start, next - 1, language);
-  }
-
-  #readNumber(): number {
-    for (let number = 0, factor = 1; factor <= 2 ** 28; factor *= 128) {
-      const byte = this.#bytes[this.#offset++];
-      if (byte === undefined) break;
-      number += (byte & 127) * factor;
-      if (byte < 128) return number;
-    }
-    throw damaged();
+    const [start, end] = this.boundsOf(place);
+    return this.#vocabulary.addBytes(this.bytes, start, end, language);
   }
 }
+
+/** Reads a line of languages. @throws DamagedIndexError when one is unknown. */
+export const parseLanguages = (line: string): Language[] =>
+  line.split(' ').map((name) => {
+    if (!isLanguage(name)) throw damaged();
+    return name;
+  });
 
 const NEWLINE = 10;
 
 /** Lists where the lines after the first begin, and as the last one where another would. */
-function listLineStarts(bytes: Uint8Array, start: number, end: number): number[] {
+export function listLineStarts(bytes: Uint8Array, start: number, end: number): number[] {
   const starts: number[] = [];
   for (let at = start; at < end; at += 1) if (bytes[at] === NEWLINE) starts.push(at + 1);
   if (starts.length > 0) starts.push(end + 1);
   return starts;
 }
 
-const damaged = (): DamagedIndexError =>
+export const damaged = (): DamagedIndexError =>
   new DamagedIndexError('The stored words of a document are malformed.');

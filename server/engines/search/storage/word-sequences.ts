@@ -18,16 +18,20 @@ export class WordSequences {
   #words = new Uint32Array(1024);
   readonly #ends: number[] = [];
 
+  /** Makes room for so many words in all. */
+  reserve(words: number): void {
+    if (words <= this.#words.length) return;
+    const larger = new Uint32Array(words);
+    larger.set(this.#words);
+    this.#words = larger;
+  }
+
   /** Adds a unit of two texts, which no phrase spans. */
-  add(body: readonly number[], headings: readonly number[]): void {
+  add(body: ArrayLike<number>, headings: ArrayLike<number>): void {
     const start = this.#ends.at(-1) ?? 0;
     const separator = start + body.length;
     const end = separator + 1 + headings.length;
-    if (end > this.#words.length) {
-      const larger = new Uint32Array(Math.max(end, this.#words.length * 2));
-      larger.set(this.#words);
-      this.#words = larger;
-    }
+    if (end > this.#words.length) this.reserve(Math.max(end, this.#words.length * 2));
     this.#words.set(body, start);
     this.#words[separator] = PASSAGE_END;
     this.#words.set(headings, separator + 1);

@@ -94,29 +94,89 @@ function isBetterCandidate(left: Candidate, right: Candidate): boolean {
   return left.length === right.length ? left.id < right.id : left.length < right.length;
 }
 
+/** The best documents that were found so far, up to a limit. */
+class BestCandidates {
+  readonly #limit: number;
+  readonly #best: Candidate[] = [];
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  get isFull(): boolean {
+    return this.#best.length >= this.#limit;
+  }
+
+  get ids(): number[] {
+    return this.#best.map(({ id }) => id);
+  }
+
+  add({ id, title: { length } }: IndexedEntry, quality: number): void {
+    const found = { id, quality, length };
+    const rank = this.#best.findIndex((other) => isBetterCandidate(found, other));
+    if (rank >= 0) this.#best.splice(rank, 0, found);
+    else if (!this.isFull) this.#best.push(found);
+    if (this.#best.length > this.#limit) this.#best.pop();
+  }
+}
+
+interface Typed {
+  readonly words: readonly string[];
+  readonly matchers: readonly ((word: number) => boolean)[];
+  readonly isVisible: (entry: IndexedEntry) => boolean;
+  readonly limit: number;
+}
+
+/**
+ * Finds documents whose names begin with the first word: for each word that this may be, the best ones alone. Others come after them, so
+ * that nothing else is looked at where these are enough.
+ */
+function findByBeginning(index: InvertedIndex, { words, matchers, isVisible, limit }: Typed): BestCandidates {
+  const best = new BestCandidates(limit);
+  const [first = ''] = words;
+  const { vocabulary, titleBeginnings } = index;
+  for (const word of words.length > 1 ? vocabulary.findWords(first) : vocabulary.wordsBeginning(first)) {
+    let found = 0;
+    for (const entry of titleBeginnings.startingWith(word)) {
+      if (found === limit) break;
+      if (matchQuality(entry, matchers) === 0 || !isVisible(entry)) continue;
+      best.add(entry, 2);
+      found += 1;
+    }
+  }
+  return best;
+}
+
+function findAnywhere(index: InvertedIndex, { words, matchers, isVisible, limit }: Typed): BestCandidates {
+  const best = new BestCandidates(limit);
+  for (const entry of listCandidates(index, words)) {
+    const quality = matchQuality(entry, matchers);
+    if (quality > 0 && isVisible(entry)) best.add(entry, quality);
+  }
+  return best;
+}
+
 /** Suggests documents whose names match what was typed, or a correction, from permitted documents only. */
 export function suggestDocuments(index: InvertedIndex, query: SuggestionQuery): Suggestions {
   const isVisible = createVisibilityTest(query);
-  const typed = tokenize(query.text)
+  const words = tokenize(query.text)
     .filter(({ kind }) => kind !== 'extra')
-    .slice(0, MAX_TYPED_WORDS);
-  const matchers = typed.map(({ text }, position) =>
-    createWordMatcher(index, text, position === typed.length - 1),
+    .slice(0, MAX_TYPED_WORDS)
+    .map(({ text }) => text);
+  const matchers = words.map((word, position) =>
+    createWordMatcher(index, word, position === words.length - 1),
   );
-  const words = typed.map(({ text }) => text);
-  const best: Candidate[] = [];
-  for (const entry of matchers.length > 0 ? listCandidates(index, words) : []) {
-    const quality = matchQuality(entry, matchers);
-    if (quality === 0 || !isVisible(entry)) continue;
-    const found = { id: entry.id, quality, length: entry.title.length };
-    const rank = best.findIndex((other) => isBetterCandidate(found, other));
-    if (rank >= 0) best.splice(rank, 0, found);
-    else if (best.length < query.limit) best.push(found);
-    if (best.length > query.limit) best.pop();
-  }
+  const documentIds = findDocuments(index, { words, matchers, isVisible, limit: query.limit });
   return {
-    documentIds: best.map(({ id }) => id),
+    documentIds,
     // A name that is still being typed is not misspelled.
-    correctedText: best.length > 0 ? null : correctWords(new PermittedView(index, isVisible), query.text),
+    correctedText:
+      documentIds.length > 0 ? null : correctWords(new PermittedView(index, isVisible), query.text),
   };
+}
+
+function findDocuments(index: InvertedIndex, typed: Typed): number[] {
+  if (typed.words.length === 0) return [];
+  const begun = findByBeginning(index, typed);
+  return (begun.isFull ? begun : findAnywhere(index, typed)).ids;
 }
