@@ -1,4 +1,4 @@
-/** What an exposure check finds, in the order of its list. */
+/** The kinds of findings of an exposure check, in the order of its list. */
 export const FINDING_KINDS = [
   'answer',
   'name',
