@@ -20,7 +20,7 @@ export function OcrStatus() {
     queryKey: ['ocr-status'],
     queryFn: ({ signal }) => call('GET /api/admin/ocr', {}, signal),
   });
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40" />;
   const { engine, languages, damaged, waiting, running, failed, pagesPerMinute } = data;
   return (

@@ -71,7 +71,7 @@ interface RoomSettingsProps {
 
 function RoomSettings({ roomId, Content }: RoomSettingsProps) {
   const { data: room, error, refetch } = useRoom(roomId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !room) return <LoadError error={error} onRetry={() => void refetch()} />;
   return room ? <Content room={room} /> : <Skeleton className="h-40" />;
 }
 

@@ -14,7 +14,7 @@ import { RemovalDate } from './removal-date.tsx';
 /** The checklist for the end of a room, and the steps that close and archive it. */
 export function CloseRoom({ room }: { room: RoomWithSettings }) {
   const { data, error, refetch } = useClosing(room.id);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-80" />;
   const isOver = data.state === 'closed' || data.state === 'archived';
   return (

@@ -15,7 +15,7 @@ interface ExposureSettingsFormProps {
 /** The names and questions of all checks of the room. */
 export function ExposureSettingsForm(props: ExposureSettingsFormProps) {
   const { data, error, refetch } = useExposureSettings(props.roomId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-40" />;
   return <SettingsForm {...props} saved={data} />;
 }

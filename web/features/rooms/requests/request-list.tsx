@@ -46,7 +46,7 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
   const [options, setOptions] = useState<ListOptions>({ text: '', state: 'all', sort: 'number' });
   const [openId, setOpenId] = useState<number | null>(null);
   const error = requests.error ?? areas.error;
-  if (error)
+  if (error && !(requests.data && areas.data))
     return <LoadError error={error} onRetry={() => Promise.all([requests.refetch(), areas.refetch()])} />;
   if (!requests.data || !areas.data) return <Skeleton className="h-60" />;
   const sections = arrangeRequests(requests.data, areas.data, options, Date.now());

@@ -12,9 +12,9 @@ import { useRoomSynonyms, useSetSynonyms } from './synonyms-api.ts';
 
 /** The synonyms of a room; its managers change them, and they count at the next question. */
 export function RoomSynonyms({ roomId }: { roomId: number }) {
-  const { data: room } = useRoom(roomId);
-  const { data: synonyms, error, refetch } = useRoomSynonyms(roomId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  const [{ data: room, ...ofRoom }, { data: synonyms, ...own }] = [useRoom(roomId), useRoomSynonyms(roomId)];
+  const failed = own.error && !synonyms ? own : ofRoom.error && !room ? ofRoom : undefined;
+  if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!synonyms || !room) return <Skeleton className="h-40" />;
   const readOnly = room.staffRole !== 'manager' || isReadOnlyState(room.state);
   return <SynonymsForm key={synonyms.version} {...{ roomId, synonyms, readOnly }} />;

@@ -22,7 +22,7 @@ interface BrandFormProps {
 /** Sets what stands in place of the product's name, mark and color, for the installation or a room. */
 export function BrandForm({ owner, fallback, isReadOnly = false }: BrandFormProps) {
   const { data: brand, error, refetch } = useOwnBrand(owner);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !brand) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!brand) return <Skeleton className="h-40" />;
   return (
     <div className="flex flex-col gap-5">
