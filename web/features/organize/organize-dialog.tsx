@@ -7,7 +7,7 @@ import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
@@ -42,7 +42,11 @@ export function OrganizeDialog({ onClose }: { onClose: () => void }) {
           onRetry={() => void failed.refetch()}
         />
       ) : (
-        <Skeleton className="h-72" />
+        // The tree and the folder beside it.
+        <div aria-hidden="true" className="grid gap-4 sm:grid-cols-2">
+          <ListSkeleton />
+          <ListSkeleton />
+        </div>
       )}
     </Dialog>
   );

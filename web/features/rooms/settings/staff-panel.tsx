@@ -7,7 +7,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { PersonRow } from '#web/features/invitations/person-row.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -35,7 +35,7 @@ export function StaffPanel({ roomId, mayManage }: StaffPanelProps) {
   const remove = useRemoveStaff(roomId);
   const isClosed = isReadOnlyState(useRoom(roomId).data?.state);
   if (error && !staff) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!staff) return <Skeleton className="h-40" />;
+  if (!staff) return <ListSkeleton />;
   return (
     <Card className="flex flex-col gap-4 p-5">
       <p className="text-ink-muted">
