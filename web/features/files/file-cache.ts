@@ -62,10 +62,11 @@ export function updateCachedFiles(client: QueryClient, files: readonly File[]): 
   }
 }
 
-/** Removes files from every cached list. */
+/** Removes files from the cached lists of all files and of folders. Lists of the newest ones are asked for again: others follow. */
 export function removeCachedFiles(client: QueryClient, files: readonly File[]): void {
   const ids = new Set(files.map(({ id }) => id));
-  for (const queryKey of [...LISTS_OF_ALL_FOLDERS, FOLDER_FILES_KEY])
+  void client.invalidateQueries({ queryKey: RECENT_FILES_KEY });
+  for (const queryKey of [ALL_FILES_KEY, FOLDER_FILES_KEY])
     client.setQueriesData<readonly File[]>({ queryKey }, (list) => list?.filter(({ id }) => !ids.has(id)));
 }
 
