@@ -4,7 +4,7 @@ import { isOverlayOpen } from '#web/ui/overlays/close-on-escape.ts';
 
 const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
 
-/** Where the focus was last, so that it can be found again when its element is gone. */
+/** The place of the focus, so that it can be found again when its element is gone. */
 interface Place {
   element: Element;
   /** The list or table around it, and the position of its entry there. */

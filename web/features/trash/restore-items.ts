@@ -25,7 +25,7 @@ export function useRestoreItems() {
 
 interface Outcome {
   restored: number;
-  /** What could not be restored, with the reason. */
+  /** The reason for each item that could not be restored. */
   failures: readonly string[];
 }
 
