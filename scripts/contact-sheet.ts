@@ -91,6 +91,7 @@ async function checkScreens({ contexts, ids, screens }: Run): Promise<void> {
     await page.close();
     problems += found.length;
     for (const problem of found) console.log(problem);
+    console.log(screen.name);
   });
   console.log(`${screens.length} screens, ${problems} problems`);
   if (problems > 0) process.exitCode = 1;
