@@ -36,6 +36,9 @@ test('a visitor session that cannot start explains why', { tag: '@full' }, async
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(findToasts(page, 'Visitor Access Granted')).toBeVisible();
   await expect(page).toHaveURL(/\/folder\//);
+  await consoleErrors.waitForNetworkIdle();
+  // The open page would be refused what it asks for once the visit has ended.
+  await page.goto('about:blank');
   await page.request.post('/api/visitor/logout');
 
   await failRequest(page, consoleErrors, 'GET /api/visitor/status');
