@@ -77,7 +77,7 @@ async function selectAll(page: Page, count: number): Promise<number> {
   await page.getByRole('button', { name: 'Select Multiple' }).click();
   return time(async () => {
     await page.getByRole('checkbox', { name: 'Select all' }).check();
-    await page.getByText(`${count} files selected`).waitFor();
+    await page.getByText(`${count.toLocaleString('en-US')} files selected`).waitFor();
   });
 }
 

@@ -3,9 +3,8 @@ import {
   findAccessibilityProblems,
   measureOverflow,
 } from '#server/testing/browser/find-accessibility-problems.ts';
-import { openScreen } from './open-screen.ts';
+import { prepareScreen } from './open-screen.ts';
 import type { DemoIds, Screen } from './screens/screen.ts';
-import { showState } from './states.ts';
 
 /** A desktop and a phone, and a desktop at 200 % and at 400 % zoom, which is a smaller window. */
 const WINDOWS = [
@@ -21,10 +20,10 @@ const COVERED = /^target-size:/;
 /** Returns what axe finds on a screen in light and dark, and where it scrolls sideways, narrow or zoomed. */
 export async function checkScreen(page: Page, screen: Screen, ids: DemoIds): Promise<string[]> {
   const problems: string[] = [];
-  await showState(page, 'full');
+  const open = await prepareScreen(page, screen, ids, 'full');
   for (const { name, width, height, runsAxe } of WINDOWS) {
     await page.setViewportSize({ width, height });
-    await openScreen(page, screen, ids, 'full');
+    await open();
     const overflow = await measureOverflow(page);
     if (overflow > 0) problems.push(`${screen.name}, ${name}: ${overflow} px wider than the window`);
     if (!runsAxe) continue;

@@ -18,27 +18,32 @@ const WHOLE: ReadonlySet<string> = new Set(['tabs', 'pages', 'path', 'fields', '
 /** Calls that every screen needs before it is one. */
 const START = /\/api\/(?:start|user|user\/preferences|visitor\/status|system-settings\/public)$/;
 
-/** Makes the calls of a page answer as in this state; what they answer in the demo is the full state. */
-export async function showState(page: Page, state: State): Promise<void> {
-  if (state !== 'full') await showLess(page, state);
+/**
+ * Makes the calls of a page answer as in this state; what they answer in the demo is the full state. Returns a function
+ * that changes the state for the calls that follow.
+ */
+export async function showState(page: Page, first: State): Promise<(next: State) => void> {
+  let state = first;
+  await page.route('**/api/**', (route) =>
+    state === 'full' ? route.continue() : answerAs(state, page, route),
+  );
   // Its answer never ends, and the network would never be idle.
   await page.route('**/api/events', (route) => route.abort());
+  return (next) => {
+    state = next;
+  };
 }
 
-async function showLess(page: Page, state: Exclude<State, 'full'>): Promise<void> {
-  await page.route('**/api/**', async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (route.request().method() !== 'GET') return route.continue();
-    const isStart = START.test(pathname);
-    // The pages of a room find it in this list.
-    const isNeeded = pathname === '/api/rooms' && new URL(page.url()).pathname.startsWith('/rooms/');
-    if (isNeeded && state !== 'loading' && state !== 'error') return route.continue();
-    if (state === 'empty' || state === 'little') return answerWithLess(route, state === 'empty' ? 0 : LITTLE);
-    // The page itself opens; its own calls wait or fail.
-    if (isStart) return answerWithoutLists(route);
-    if (state === 'error') return route.fulfill(FAILURE);
-    return undefined;
-  });
+async function answerAs(state: Exclude<State, 'full'>, page: Page, route: Route): Promise<void> {
+  const { pathname } = new URL(route.request().url());
+  if (route.request().method() !== 'GET') return route.continue();
+  // The pages of a room find it in this list.
+  const isNeeded = pathname === '/api/rooms' && new URL(page.url()).pathname.startsWith('/rooms/');
+  if (isNeeded) return route.continue();
+  if (state === 'empty' || state === 'little') return answerWithLess(route, state === 'empty' ? 0 : LITTLE);
+  // The page itself opens; its own calls wait or fail.
+  if (START.test(pathname)) return answerWithoutLists(route);
+  return state === 'error' ? route.fulfill(FAILURE) : undefined;
 }
 
 async function answerWithLess(route: Route, count: number): Promise<void> {

@@ -4,7 +4,7 @@ import type { Browser } from '@playwright/test';
 import { STATES } from './states.ts';
 
 export const VARIANTS = ['desktop-light', 'desktop-dark', 'phone-light', 'phone-dark'] as const;
-type Variant = (typeof VARIANTS)[number];
+export type Variant = (typeof VARIANTS)[number];
 
 /** Returns the file name of one image. */
 export const imageName = (screen: string, state: string, variant: Variant): string =>

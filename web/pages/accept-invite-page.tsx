@@ -1,10 +1,12 @@
 import { useEffect } from 'react';
 import { Redirect, useParams } from 'wouter';
 import { useUserQuery } from '#web/features/accounts/current-user.ts';
+import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { AcceptInvitation } from '#web/features/visitors/accept-invitation.tsx';
 import { AcceptInvitationForm } from '#web/features/visitors/accept-invitation-form.tsx';
-import { useInvitation } from '#web/features/visitors/api.ts';
+import { ACCESS_ERROR, isUnanswered, useInvitation } from '#web/features/visitors/api.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
@@ -14,7 +16,7 @@ export function AcceptInvitationPage() {
   usePageTitle('Invitation');
   const token = useParams()['token'] ?? '';
   const { data: user, isPending } = useUserQuery();
-  const { data: invitation, error } = useInvitation(token);
+  const { data: invitation, error, refetch, isFetching } = useInvitation(token);
   useEffect(() => {
     // The URL contains the token, which must not leak to linked pages as a referrer.
     const meta = Object.assign(document.createElement('meta'), { name: 'referrer', content: 'no-referrer' });
@@ -22,17 +24,7 @@ export function AcceptInvitationPage() {
     return () => meta.remove();
   }, []);
 
-  if (error) {
-    return (
-      <StandalonePage>
-        <ErrorState
-          title="Invalid or Expired Invitation"
-          message="Please contact the person who invited you for a new invitation link."
-          action={<ButtonLink href="/auth">Go to Login</ButtonLink>}
-        />
-      </StandalonePage>
-    );
-  }
+  if (error && !isFetching) return <InvitationError error={error} onRetry={() => void refetch()} />;
   if (!invitation || isPending) {
     return (
       <StandalonePage>
@@ -52,4 +44,33 @@ export function AcceptInvitationPage() {
     );
   if (user) return <AcceptInvitation {...{ token, user, invitation }} />;
   return <AcceptInvitationForm {...{ token, invitation }} />;
+}
+
+function InvitationError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const toLogin = <ButtonLink href="/auth">Go to Login</ButtonLink>;
+  return (
+    <StandalonePage>
+      {isUnanswered(error) ? (
+        // The invitation can be good: the server did not say.
+        <ErrorState
+          title={ACCESS_ERROR}
+          message={getErrorMessage(error)}
+          action={
+            <>
+              {toLogin}
+              <Button variant="primary" onClick={onRetry}>
+                Try Again
+              </Button>
+            </>
+          }
+        />
+      ) : (
+        <ErrorState
+          title="Invalid or Expired Invitation"
+          message="Please contact the person who invited you for a new invitation link."
+          action={toLogin}
+        />
+      )}
+    </StandalonePage>
+  );
 }

@@ -24,6 +24,9 @@ export function ConfirmEmailPage() {
           </>
         ) : (
           <>
+            <p className="text-ink-muted">
+              Confirm that this address is yours. Others can then share folders with you.
+            </p>
             {confirm.error && <Notice tone="danger">{getErrorMessage(confirm.error)}</Notice>}
             <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
               Confirm Address

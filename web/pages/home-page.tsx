@@ -134,7 +134,11 @@ function HomeError() {
     <ErrorState
       title="Error loading data"
       message="Please try refreshing the page"
-      action={<Button onClick={() => location.reload()}>Refresh</Button>}
+      action={
+        <Button variant="primary" onClick={() => location.reload()}>
+          Refresh
+        </Button>
+      }
     />
   );
 }

@@ -17,6 +17,7 @@ import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -28,7 +29,6 @@ export function LinksPage() {
   usePageTitle('My Links');
   const { data, error, refetch } = useOwnLinks();
   const [text, setText] = useState('');
-  if (!data && !error) return <LoadingScreen message="Loading links" />;
   const shown = filterLinks(data ?? [], text);
   const hasLinks = data !== undefined && data.length > 0;
   return (
@@ -45,6 +45,7 @@ export function LinksPage() {
         }
       />
       {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {!data && !error && <ListSkeleton />}
       {hasLinks && (
         <div className="max-w-sm">
           <TextField

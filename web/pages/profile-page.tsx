@@ -117,7 +117,14 @@ function CountItem({ label, of }: { label: string; of: readonly unknown[] | unde
 }
 
 function RecentDocuments({ files }: { files: readonly File[] | undefined }): ReactNode {
-  if (!files) return <Skeleton className="m-4 h-24" />;
+  if (!files)
+    return (
+      <div aria-hidden="true" className="flex flex-col gap-4 p-4">
+        <Skeleton className="h-5 w-1/2" />
+        <Skeleton className="h-5 w-2/5" />
+        <Skeleton className="h-5 w-1/3" />
+      </div>
+    );
   if (files.length === 0) {
     return <EmptyState icon={FileText} title="You don't have any documents yet." compact />;
   }

@@ -22,7 +22,7 @@ export function RoomExposurePage() {
 function GroupExposure({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
   const groupId = Number(useParams()['groupId']);
   const { data, error, refetch } = useGroups(roomId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
   const group = data.find(({ id }) => id === groupId);
   if (!group)

@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
 export function TrashPage() {
   usePageTitle('Trash');
-  const isEmpty = useTrash().data?.pages[0]?.result.length === 0;
+  const hasItems = (useTrash().data?.pages[0]?.result.length ?? 0) > 0;
   const empty = useEmptyTrash();
   const [isAsking, setAsking] = useState(false);
   return (
@@ -18,7 +18,7 @@ export function TrashPage() {
         title="Trash"
         subtitle="Deleted folders and files, until they are permanently removed"
         actions={
-          !isEmpty && (
+          hasItems && (
             <Button icon={Trash2} onClick={() => setAsking(true)}>
               Empty Trash
             </Button>

@@ -3,6 +3,7 @@ import { VerifyFiles } from '#web/features/evidence/verify-files.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { buttonStyles, textButtonSizeStyles } from '#web/ui/buttons/button-styles.ts';
 import { Logo } from '#web/ui/layout/logo.tsx';
 
 /** Verifies evidence without an account. The downloads do the same without this server. */
@@ -40,8 +41,9 @@ export function VerifyPage() {
         <a
           href={buildUrl('GET /api/evidence/key', {})}
           download="muniment-keys.json"
-          className="self-center underline"
+          className={buttonStyles('secondary', textButtonSizeStyles('medium'))}
         >
+          <Download size={16} />
           Keys
         </a>
       </div>

@@ -45,3 +45,7 @@ export async function expectVisibleFocus(target: Locator): Promise<void> {
   });
   expect(isVisible, `the focus on ${target} is visible`).toBe(true);
 }
+
+/** Expects that the focus is on something and not lost to the page. */
+export const expectFocusKept = (page: Page): Promise<void> =>
+  expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);

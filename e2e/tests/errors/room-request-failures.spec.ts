@@ -52,3 +52,25 @@ test('failed changes of rooms and groups show an error', { tag: '@full' }, async
   await page.getByLabel('Bidder A in Finance', { exact: true }).selectOption('View');
   await expectFailure('Failed to change permissions');
 });
+
+test('a list on the screen stays when it cannot be loaded again', { tag: '@full' }, async ({
+  page,
+  user: _,
+  api,
+  consoleErrors,
+}) => {
+  const { id } = await api.createFolder('Project Otter');
+  await page.request.post('/api/rooms', { data: { folderId: id } });
+  await page.request.post(`/api/rooms/${id}/groups`, { data: { name: 'Bidder A' } });
+  await page.goto(`/rooms/${id}/groups`);
+  const group = page.getByRole('heading', { name: 'Bidder A' });
+  await expect(group).toBeVisible();
+  await failRequest(page, consoleErrors, `GET /api/rooms/${id}/groups`);
+  const refused = page.waitForResponse((response) => response.status() === 409);
+  await page.getByLabel('Name of the new group').fill('Bidder B');
+  await page.getByRole('button', { name: 'Create Group' }).click();
+  await refused;
+  await consoleErrors.waitForNetworkIdle();
+  await expect(group).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Not now.' })).toBeHidden();
+});

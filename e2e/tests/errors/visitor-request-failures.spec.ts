@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { BrowserApi } from '#server/testing/browser/browser-api.ts';
 import { changeStart } from '../../support/actions/change-start.ts';
-import { failRequest } from '../../support/actions/fail-request.ts';
+import { BAD_GATEWAY_RESPONSE, failRequest } from '../../support/actions/fail-request.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { newAccount, test } from '../../support/fixtures/test.ts';
 
@@ -32,6 +32,14 @@ test('a visitor session that cannot start explains why', { tag: '@full' }, async
   await page.reload();
   await expect(heading(page, 'Access Error')).toBeVisible();
   await expect(page.getByText('Failed to establish visitor session')).toBeVisible();
+  await page.unroute(`**/api/visitor/auth/${token}`);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(findToasts(page, 'Visitor Access Granted')).toBeVisible();
+  await expect(page).toHaveURL(/\/folder\//);
+  await consoleErrors.waitForNetworkIdle();
+  // The open page would be refused what it asks for once the visit has ended.
+  await page.goto('about:blank');
+  await page.request.post('/api/visitor/logout');
 
   await failRequest(page, consoleErrors, 'GET /api/visitor/status');
   await page.goto('/visitor');
@@ -44,6 +52,25 @@ test('a visitor session that cannot start explains why', { tag: '@full' }, async
   await failRequest(page, consoleErrors, 'POST /api/visitor/logout');
   await page.getByRole('button', { name: 'Clear Visitor Session' }).click();
   await expect(findToasts(page, 'Logout Failed')).toContainText('Not now.');
+});
+
+test('an invitation that the server could not check is not called invalid', { tag: '@full' }, async ({
+  page,
+  consoleErrors,
+  newBrowser,
+}) => {
+  const { link, token } = await invite((await newBrowser()).api, 'collaborator');
+  const stopFailing = await failRequest(
+    page,
+    consoleErrors,
+    `GET /api/invitations/${token}`,
+    BAD_GATEWAY_RESPONSE,
+  );
+  await page.goto(link);
+  await expect(heading(page, 'Access Error')).toBeVisible();
+  await stopFailing();
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByLabel('Confirm Password')).toBeVisible();
 });
 
 test('an expired visitor session leads to the sign-in page', { tag: '@full' }, async ({

@@ -2,7 +2,13 @@ import { expect, type Page } from '@playwright/test';
 import { makeText } from '#server/testing/sample-documents/sample-documents.ts';
 import { fileRow } from '../../support/actions/files-table.ts';
 import { pressEscape } from '../../support/actions/press-escape.ts';
-import { chooseByKeyboard, enter, expectVisibleFocus, tabTo } from '../../support/actions/tab-to.ts';
+import {
+  chooseByKeyboard,
+  enter,
+  expectFocusKept,
+  expectVisibleFocus,
+  tabTo,
+} from '../../support/actions/tab-to.ts';
 import { findToasts } from '../../support/actions/toasts.ts';
 import { administrator } from '../../support/fixtures/administrator.ts';
 import { test } from '../../support/fixtures/test.ts';
@@ -10,10 +16,6 @@ import { test } from '../../support/fixtures/test.ts';
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) =>
   main(page).getByRole('button', { name, exact: true }).locator('visible=true').first();
-
-/** Expects that the focus is on something and not lost to the page. */
-const expectFocusKept = (page: Page) =>
-  expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false);
 
 test('files are renamed, moved, deleted and brought back by keyboard only', { tag: '@full' }, async ({
   page,

@@ -5,7 +5,8 @@ import { addPrograms } from './add-programs.ts';
 import { createDemoRequest, type Named } from './demo-request.ts';
 import { fillRoom, findMemberAccess } from './fill-room.ts';
 
-type DemoFile = Named & { folderId: number | null };
+/** `publishedAt` is null for a draft. */
+type DemoFile = Named & { folderId: number | null; publishedAt?: string | null };
 
 /** Adds what the demo lacks for the screens, and returns its ids. */
 export async function prepareDemo(
@@ -29,7 +30,10 @@ export async function prepareDemo(
   );
   const [room, checked] = rooms.filter(({ group }) => group !== 0);
   if (!room || !checked) throw new Error('The demo has fewer than two rooms with groups.');
-  const inRoom = files.find(({ folderId }) => room.folders.some(({ id }) => id === folderId));
+  // A member of the group opens it too.
+  const inRoom = files.find(
+    ({ folderId, publishedAt }) => publishedAt !== null && room.folders.some(({ id }) => id === folderId),
+  );
   if (inRoom?.folderId == null) throw new Error('The room of the demo has no files.');
   await fillRoom(owner, createDemoRequest(administratorRequest), {
     room: room.id,

@@ -14,6 +14,7 @@ import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { KeyboardShortcuts } from './commands/keyboard-shortcuts.tsx';
 import { useLiveUpdates } from './live/use-live-updates.ts';
+import { LostFocus } from './lost-focus.tsx';
 import { NavigationBar } from './navigation/navigation-bar.tsx';
 import { Sidebar } from './sidebar/sidebar.tsx';
 import { SidebarFrame } from './sidebar/sidebar-frame.tsx';
@@ -116,6 +117,7 @@ function AppShell({ children }: { children: ReactNode }) {
       </Suspense>
       {isUser && <ActiveUploads />}
       <KeyboardShortcuts />
+      <LostFocus />
     </div>
   );
 }

@@ -42,10 +42,10 @@ const RECENT_COUNTS = [5, 10, 20, 50];
 /** Edits the display preferences; each choice is saved immediately. */
 export function PreferencesForm() {
   const preferences = usePreferences();
-  const { error, refetch } = usePreferencesQuery();
+  const { data, error, refetch } = usePreferencesQuery();
   const change = useUpdatePreferences();
   const counts = [...new Set([...RECENT_COUNTS, preferences.recentFilesCount])].sort((a, b) => a - b);
-  if (error) return <LoadError error={error} summary={FETCH_ERRORS.preferences} onRetry={refetch} />;
+  if (error && !data) return <LoadError error={error} summary={FETCH_ERRORS.preferences} onRetry={refetch} />;
   const names = Object.keys(SELECTS) as SelectPreference[]; // the keys of a constant
   return (
     <div className="flex flex-col gap-4">

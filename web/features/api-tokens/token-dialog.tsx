@@ -2,9 +2,9 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
 import { useSignedInUser } from '#web/features/accounts/current-user.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -101,8 +101,8 @@ function TokenForm({ onCreated, onCancel }: { onCreated: (token: string) => void
 
 /** Offers the topmost folders; a token for a folder covers what is in it. */
 function FolderChoice({ form }: { form: UseFormReturn<TokenFormValues> }) {
-  const { data, error } = useFolderTree();
-  if (error) return <Notice tone="danger">{getErrorMessage(error)}</Notice>;
+  const { data, error, refetch } = useFolderTree();
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16" />;
   const topmost = data.filter(({ parentId, accessLevel }) => parentId === null && accessLevel !== 'none');
   if (topmost.length === 0) return <p className="text-ink-muted">You have no folders yet.</p>;

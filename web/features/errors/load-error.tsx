@@ -12,7 +12,15 @@ interface LoadErrorProps {
 /** Replaces a part of a page that failed to load and offers a retry. */
 export function LoadError({ error, summary, onRetry }: LoadErrorProps) {
   return (
-    <Notice tone="danger" urgent action={<Button onClick={() => void onRetry()}>Try Again</Button>}>
+    <Notice
+      tone="danger"
+      urgent
+      action={
+        <Button size="small" onClick={() => void onRetry()}>
+          Try Again
+        </Button>
+      }
+    >
       {summary !== undefined && `${summary}. `}
       {getErrorMessage(error)}
     </Notice>

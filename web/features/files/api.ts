@@ -15,6 +15,7 @@ import {
   TREE_FILES_KEY,
   updateCachedFiles,
 } from './file-cache.ts';
+import { keepUnchangedFiles } from './unchanged-files.ts';
 
 /** Exceeds the largest preference by one, to know whether there are more files. */
 export const RECENT_FILES_LIMIT = MAX_RECENT_FILES + 1;
@@ -46,6 +47,7 @@ export function useFiles(folderId: number | null | undefined, { pollIndexing = f
     queryFn: ({ signal }) =>
       callAllPages('GET /api/files', folderId === undefined ? {} : { folderId: String(folderId) }, signal),
     refetchInterval: ({ state }) => pollIndexing && !isLive && pollWhilePending(state.data),
+    structuralSharing: keepUnchangedFiles,
     enabled,
   });
 }
@@ -57,6 +59,7 @@ export function useRecentFiles({ pollIndexing = false } = {}) {
     queryKey: RECENT_FILES_KEY,
     queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(RECENT_FILES_LIMIT) } }, signal),
     refetchInterval: ({ state }) => pollIndexing && !isLive && pollWhilePending(state.data),
+    structuralSharing: keepUnchangedFiles,
   });
 }
 
@@ -72,6 +75,7 @@ export function useTreeFiles(
     enabled,
     queryKey: TREE_FILES_KEY,
     queryFn: ({ signal }) => call('GET /api/files', { query: { limit: String(TREE_FILES_LIMIT) } }, signal),
+    structuralSharing: keepUnchangedFiles,
   });
   const isLarge = first?.length === TREE_FILES_LIMIT;
   const { data: open } = useFiles(openFolderId ?? null, {

@@ -8,9 +8,10 @@ import type { File } from '#shared/contracts/files.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
 import { useCopyTargets } from '#web/features/folders/copies/use-copy-targets.ts';
+import { isLong } from '#web/lib/http/batches.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { useArchiveFiles, useDownloadFiles } from './bulk-actions.ts';
-import { formatFileCount } from './move-files.ts';
+import { formatFileCount } from './describe-outcome.ts';
 
 const DeleteFilesDialog = lazy(async () => ({
   default: (await import('./dialogs/delete-files-dialog.tsx')).DeleteFilesDialog,
@@ -27,6 +28,8 @@ type OpenDialog = 'move' | 'copy' | 'delete' | null;
 interface BulkActionsBarProps {
   files: readonly File[];
   onClear: () => void;
+  /** Receives files that are done by work that goes on while the selection can change. */
+  onDeselect: (files: readonly File[]) => void;
   onDeleted: (files: readonly File[]) => void;
 }
 
@@ -34,7 +37,7 @@ interface BulkActionsBarProps {
  * Offers actions for the selected files. Stays at the top on phones, where a bar at the bottom would cover the
  * rows.
  */
-export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProps) {
+export function BulkActionsBar({ files, onClear, onDeselect, onDeleted }: BulkActionsBarProps) {
   const actor = useActor();
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null);
   const download = useDownloadFiles();
@@ -55,7 +58,7 @@ export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProp
       className="flex min-h-12 flex-wrap items-center gap-2 rounded-t-lg border-line border-b bg-raised p-2 md:sticky md:top-(--navigation-height) md:z-20"
     >
       <span role="status" className="px-1 font-medium">
-        {`${files.length} files selected`}
+        {`${files.length.toLocaleString('en-US')} files selected`}
       </span>
       {canAll('move') && (
         <Button size="small" icon={FolderInput} onClick={() => setOpenDialog('move')}>
@@ -85,7 +88,10 @@ export function BulkActionsBar({ files, onClear, onDeleted }: BulkActionsBarProp
           Clear
         </Button>
       )}
-      <BulkDialog {...{ openDialog, files, onClear, onDeleted }} onClose={() => setOpenDialog(null)} />
+      <BulkDialog
+        {...{ openDialog, files, onClear, onDeselect, onDeleted }}
+        onClose={() => setOpenDialog(null)}
+      />
     </div>
   );
 }
@@ -116,10 +122,10 @@ interface BulkDialogProps extends BulkActionsBarProps {
 }
 
 /** Renders the dialog of the chosen action. */
-function BulkDialog({ openDialog, files, onClose, onClear, onDeleted }: BulkDialogProps) {
+function BulkDialog({ openDialog, files, onClose, onClear, onDeselect, onDeleted }: BulkDialogProps) {
   return (
     <Suspense>
-      {openDialog === 'move' && <MoveFilesDialog {...{ files }} onClose={onClose} onMoved={onClear} />}
+      {openDialog === 'move' && <MoveFilesDialog {...{ files, onClose, onDeselect }} onMoved={onClear} />}
       {openDialog === 'copy' && (
         <CopyToRoomDialog
           entries={files.map(({ id }) => ({ kind: 'file', id }))}
@@ -134,7 +140,8 @@ function BulkDialog({ openDialog, files, onClose, onClear, onDeleted }: BulkDial
           {...{ files }}
           onClose={onClose}
           onDeleted={(deleted) => {
-            onClear();
+            if (isLong(files)) onDeselect(deleted);
+            else onClear();
             onDeleted(deleted);
           }}
         />

@@ -8,7 +8,8 @@ export const RECENT_FILES_KEY = ['files', 'recent'] as const;
 export const TREE_FILES_KEY = ['files', 'tree'] as const;
 const FOLDER_FILES_KEY = ['files', 'folder'] as const;
 export const folderFilesKey = (folderId: number | null) => [...FOLDER_FILES_KEY, folderId] as const;
-export const fileKey = (id: number) => ['files', 'detail', id] as const;
+const DETAILS_KEY = ['files', 'detail'] as const;
+export const fileKey = (id: number) => [...DETAILS_KEY, id] as const;
 
 export const pagesKey = (id: number) => ['files', 'pages', id] as const;
 export const versionsKey = (id: number) => ['files', 'versions', id] as const;
@@ -40,9 +41,12 @@ export function refreshFileContent(client: QueryClient, id: number): Promise<unk
 /** Updates files in every cached list, also when they moved to another folder. */
 export function updateCachedFiles(client: QueryClient, files: readonly File[]): void {
   const byId = new Map(files.map((file) => [file.id, file]));
-  // Keeps what only lists contain, such as the names of owners.
+  // Keeps what only lists contain, such as the names of owners, and other files as they are: a new object is compared part by part.
   const withNew = (list: readonly File[] | undefined) =>
-    list?.map((file) => ({ ...file, ...byId.get(file.id) }));
+    list?.map((file) => {
+      const changed = byId.get(file.id);
+      return changed ? { ...file, ...changed } : file;
+    });
   for (const key of LISTS_OF_ALL_FOLDERS) client.setQueryData<readonly File[]>(key, withNew);
   for (const [queryKey, list] of client.getQueriesData<readonly File[]>({ queryKey: FOLDER_FILES_KEY })) {
     if (!list) continue;
@@ -52,8 +56,28 @@ export function updateCachedFiles(client: QueryClient, files: readonly File[]): 
     if (here.length > 0 || others.length < list.length)
       client.setQueryData(queryKey, [...here.map((file) => ({ ...known.get(file.id), ...file })), ...others]);
   }
-  for (const file of files)
-    client.setQueryData<FileWithContent>(fileKey(file.id), (known) => known && { ...known, ...file });
+  for (const [queryKey, known] of client.getQueriesData<FileWithContent>({ queryKey: DETAILS_KEY })) {
+    const changed = known && byId.get(known.id);
+    if (changed) client.setQueryData<FileWithContent>(queryKey, { ...known, ...changed });
+  }
+}
+
+/** Removes files from the cached lists of all files and of folders. Lists of the newest ones are asked for again: others follow. */
+export function removeCachedFiles(client: QueryClient, files: readonly File[]): void {
+  const ids = new Set(files.map(({ id }) => id));
+  void client.invalidateQueries({ queryKey: RECENT_FILES_KEY });
+  for (const queryKey of [ALL_FILES_KEY, FOLDER_FILES_KEY])
+    client.setQueriesData<readonly File[]>({ queryKey }, (list) => list?.filter(({ id }) => !ids.has(id)));
+}
+
+/** Drops what is cached about single files, which are gone. */
+export function forgetFiles(client: QueryClient, files: readonly File[]): void {
+  const ids = new Set<unknown>(files.map(({ id }) => id));
+  // One pass over the cache; a call for each of thousands of files would pass it every time.
+  client.removeQueries({
+    queryKey: DETAILS_KEY,
+    predicate: ({ queryKey }) => ids.has(queryKey[DETAILS_KEY.length]),
+  });
 }
 
 /** Finds a file in the cached lists. */

@@ -24,7 +24,7 @@ export function FileListHeader({ id, title, count, selection, children }: FileLi
         {title}
         {count > 0 && (
           <span className="ml-2 font-normal text-ink-muted text-sm">
-            {count === 1 ? '1 file' : `${count} files`}
+            {count === 1 ? '1 file' : `${count.toLocaleString('en-US')} files`}
           </span>
         )}
       </h2>

@@ -72,6 +72,7 @@ export function FileTable(props: FileTableProps) {
               // Keeps the focus that the removed bar would lose.
               box.current?.focus({ preventScroll: true });
             }}
+            onDeselect={selection.deselect}
             onDeleted={(deleted) => deleted.some(({ id }) => id === selectedId) && onSelect(null)}
           />
         )}

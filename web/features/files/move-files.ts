@@ -1,55 +1,75 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { File } from '#shared/contracts/files.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
+import { isLong, runBatches, splitIntoBatches } from '#web/lib/http/batches.ts';
 import { call } from '#web/lib/http/call.ts';
+import { withProgressToast } from '#web/ui/feedback/progress-toast.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
+import { describeOutcome } from './describe-outcome.ts';
 import { refreshFileLists, updateCachedFiles } from './file-cache.ts';
 
-/** Maximum number of files per call. */
-const MAX_FILES_PER_CALL = 1000;
-
 export const getIds = (files: readonly File[]): number[] => files.map(({ id }) => id);
-export const formatFileCount = (files: readonly File[]): string =>
-  files.length === 1 ? '1 file' : `${files.length} files`;
 
+/** A file, as it is before the move, with its destination. */
+interface FileMove {
+  file: File;
+  to: number | null;
+}
+
+export const moveTo = (files: readonly File[], to: number | null): FileMove[] =>
+  files.map((file) => ({ file, to }));
+
+const moved = ({ file, to }: FileMove): File => ({ ...file, folderId: to });
+const reverse = ({ file, to }: FileMove): FileMove => ({
+  file: { ...file, folderId: to },
+  to: file.folderId,
+});
+
+/** Moves files in as few calls as there can be, each all or nothing, and shows how far it came if one fails. */
 export function useMoveFiles() {
   const client = useQueryClient();
   const move = useMutation({
-    mutationFn: ({ files, folderId }: { files: readonly File[]; folderId: number | null }) =>
-      inBatches(files, (fileIds) => call('POST /api/files/bulk/move', { body: { fileIds, folderId } })),
-    onMutate: ({ files, folderId }) =>
-      updateCachedFiles(
-        client,
-        files.map((file) => ({ ...file, folderId })),
-      ),
-    onSuccess: (_done, { files, folderId }) => {
-      const undo = () => {
-        for (const [originalFolderId, moved] of Map.groupBy(files, (file) => file.folderId))
-          move.mutate({ files: moved.map((file) => ({ ...file, folderId })), folderId: originalFolderId });
-      };
+    mutationFn: (moves: readonly FileMove[]) =>
+      isLong(moves)
+        ? withProgressToast('Moving files', moves.length, (options) =>
+            runBatches(batchesOf(moves), callMove, options),
+          )
+        : runBatches(batchesOf(moves), callMove),
+    onMutate: (moves) => updateCachedFiles(client, moves.map(moved)),
+    onSuccess: (result, moves) => {
+      const { done } = result;
+      if (done.length < moves.length) updateCachedFiles(client, listRest(moves, done));
       toast({
         title: 'Files moved',
-        description: formatFileCount(files),
-        variant: 'success',
-        action: { label: 'Undo', onAction: undo },
+        description: describeOutcome(result, moves.length, 'not moved'),
+        variant: done.length < moves.length ? 'warning' : 'success',
+        action: { label: 'Undo', onAction: () => move.mutate(done.map(reverse)) },
       });
     },
-    onError: (error, { files }) => {
-      updateCachedFiles(client, files);
+    onError: (error, moves) => {
+      updateCachedFiles(client, listRest(moves, []));
       toastError('Failed to move files. Please try again.', error);
     },
-    onSettled: (_done, _error, { files, folderId }) => refreshAffectedLists(client, files, [folderId]),
+    onSettled: (_done, _error, moves) => {
+      const destinations = new Set(moves.map(({ to }) => to));
+      return refreshAffectedLists(client, listRest(moves, []), [...destinations]);
+    },
   });
   return move;
 }
 
-export async function inBatches(
-  files: readonly File[],
-  run: (fileIds: number[]) => Promise<unknown>,
-): Promise<void> {
-  const ids = getIds(files);
-  for (let start = 0; start < ids.length; start += MAX_FILES_PER_CALL)
-    await run(ids.slice(start, start + MAX_FILES_PER_CALL));
+/** Returns what one call can move: files with the same destination, up to a number. */
+const batchesOf = (moves: readonly FileMove[]): (readonly FileMove[])[] =>
+  [...Map.groupBy(moves, ({ to }) => to).values()].flatMap((same) => splitIntoBatches(same));
+
+const callMove = (batch: readonly FileMove[]): Promise<unknown> =>
+  call('POST /api/files/bulk/move', {
+    body: { fileIds: batch.map(({ file }) => file.id), folderId: batch[0]?.to ?? null },
+  });
+
+function listRest(moves: readonly FileMove[], done: readonly FileMove[]): File[] {
+  const doneSet = new Set(done);
+  return moves.filter((each) => !doneSet.has(each)).map(({ file }) => file);
 }
 
 export function refreshAffectedLists(

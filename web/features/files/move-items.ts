@@ -6,7 +6,7 @@ import type { DragItems, DropTarget } from '#web/features/folders/drag-and-drop/
 import { FOLDER_TREE_KEY } from '#web/features/folders/folder-cache.ts';
 import { rejectInvalidMove } from '#web/features/folders/reject-invalid-move.ts';
 import { useMoveFile } from './api.ts';
-import { useMoveFiles } from './move-files.ts';
+import { moveTo, useMoveFiles } from './move-files.ts';
 
 /** Returns a function that moves dropped items to a target, skipping those already in it. */
 export function useMoveItems(): (items: DragItems, place: DropTarget) => void {
@@ -23,7 +23,7 @@ export function useMoveItems(): (items: DragItems, place: DropTarget) => void {
       }
       const moved = files.filter(({ folderId }) => folderId !== id);
       const [first, ...others] = moved;
-      if (others.length > 0) moveFiles({ files: moved, folderId: id });
+      if (others.length > 0) moveFiles(moveTo(moved, id));
       else if (first) moveFile({ file: first, folderId: id });
     },
     [client, moveFolder, moveFile, moveFiles],

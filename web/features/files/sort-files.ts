@@ -16,8 +16,10 @@ const NAME_COLLATOR = new Intl.Collator('en', { numeric: true, sensitivity: 'bas
 type Compare = (a: File, b: File) => number;
 
 const byOwner: Compare = (a, b) => NAME_COLLATOR.compare(a.ownerName ?? '', b.ownerName ?? '');
-const byDate: Compare = (a, b) => a.createdAt.localeCompare(b.createdAt);
-const byChange: Compare = (a, b) => (a.modifiedAt ?? a.createdAt).localeCompare(b.modifiedAt ?? b.createdAt);
+/** Compares times as the server writes them, which a collator would do many times slower. */
+const compareTimes = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+const byDate: Compare = (a, b) => compareTimes(a.createdAt, b.createdAt);
+const byChange: Compare = (a, b) => compareTimes(a.modifiedAt ?? a.createdAt, b.modifiedAt ?? b.createdAt);
 const byNumber: Compare = (a, b) => compareEntryNumbers(a.number, b.number);
 const byName: Compare = (a, b) => NAME_COLLATOR.compare(a.name, b.name);
 const bySize: Compare = (a, b) => a.size - b.size;

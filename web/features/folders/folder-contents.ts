@@ -1,6 +1,7 @@
 import type { Folder } from '#shared/contracts/folders.ts';
 
-const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
+const count = (number: number, noun: string): string =>
+  `${number.toLocaleString('en-US')} ${noun}${number === 1 ? '' : 's'}`;
 
 /** Describes what lies in a folder: `2 folders, 12 files`, or `Empty`. */
 export function formatFolderContents({ folders, files }: NonNullable<Folder['contents']>): string {

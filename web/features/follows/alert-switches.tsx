@@ -23,7 +23,7 @@ export function AlertSwitches({ digest }: { digest: Digest }) {
           key={name}
           label={label}
           checked={digest.alerts?.[name] === true}
-          disabled={update.isPending}
+          busy={update.isPending}
           onChange={({ target }) => update.mutate({ alerts: { [name]: target.checked } })}
         />
       ))}

@@ -67,7 +67,7 @@ function DigestItem({ digest }: { digest: Digest }) {
           hideLabel
           value={frequency}
           options={FREQUENCIES}
-          disabled={update.isPending}
+          busy={update.isPending}
           onChange={({ target }) => {
             const chosen = FREQUENCIES.find(({ value }) => value === target.value)?.value ?? 'never';
             const isNew = frequency === 'never';
@@ -83,7 +83,7 @@ function DigestItem({ digest }: { digest: Digest }) {
               hideLabel
               value={String(hour)}
               options={HOURS}
-              disabled={update.isPending}
+              busy={update.isPending}
               onChange={({ target }) => update.mutate({ hour: Number(target.value) })}
             />
           </div>
@@ -93,7 +93,7 @@ function DigestItem({ digest }: { digest: Digest }) {
               hideLabel
               value={timeZone}
               options={listTimeZones(timeZone)}
-              disabled={update.isPending}
+              busy={update.isPending}
               onChange={({ target }) => update.mutate({ timeZone: target.value })}
             />
           </div>

@@ -10,7 +10,7 @@ import { useFollows, useSetFollow } from './api.ts';
 export function FollowList() {
   const { data, error, refetch } = useFollows();
   const change = useSetFollow();
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16" />;
   if (data.length === 0)
     return (
@@ -26,7 +26,9 @@ export function FollowList() {
           </Link>
           <Button
             size="small"
-            disabled={change.isPending}
+            busy={
+              change.isPending && change.variables.target.id === id && change.variables.target.kind === kind
+            }
             onClick={() => change.mutate({ target: { kind, id }, isFollowed: false })}
           >
             Unfollow<span className="sr-only"> {name}</span>

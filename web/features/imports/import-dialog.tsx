@@ -88,6 +88,7 @@ function ImportStepView({ controls, folderId, onClose }: ImportStepProps) {
         <Working
           label={label}
           value={progress === 0 ? null : progress}
+          isUnanswered={step.isUnanswered}
           {...(isApplying ? {} : { onCancel: onClose })}
         />
       );
@@ -114,11 +115,23 @@ function describeResult(report: { files: number; folders: number } | null): stri
   return `${files === 1 ? '1 file was' : `${files} files were`} imported${folderText}.`;
 }
 
-function Working({ label, value, onCancel }: { label: string; value: number | null; onCancel?: () => void }) {
+interface WorkingProps {
+  label: string;
+  value: number | null;
+  isUnanswered?: boolean;
+  onCancel?: () => void;
+}
+
+function Working({ label, value, isUnanswered = false, onCancel }: WorkingProps) {
   return (
     <div className="flex flex-col gap-2">
       <p role="status">{label}…</p>
       <ProgressBar label={label} value={value} />
+      {isUnanswered && (
+        <p role="alert" className="text-danger-ink text-xs">
+          The server does not answer. Trying again…
+        </p>
+      )}
       {onCancel && (
         <DialogActions>
           <Button onClick={onCancel}>Cancel</Button>

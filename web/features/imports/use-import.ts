@@ -13,7 +13,8 @@ const POLL_INTERVAL_MS = 700;
 type ImportStep =
   | { readonly kind: 'choose'; readonly error?: string }
   | { readonly kind: 'sending'; readonly fraction: number }
-  | { readonly kind: 'working'; readonly bulkImport: BulkImport }
+  /** `isUnanswered`: the server did not say how far it is. */
+  | { readonly kind: 'working'; readonly bulkImport: BulkImport; readonly isUnanswered: boolean }
   | { readonly kind: 'report'; readonly bulkImport: BulkImport }
   | { readonly kind: 'done'; readonly bulkImport: BulkImport };
 
@@ -36,7 +37,7 @@ export function useImport(folderId: number): ImportControls {
   const [error, setError] = useState<string>();
   const [id, setId] = useState<number | null>(null);
   const aborting = useRef<AbortController | null>(null);
-  const { data: bulkImport } = useBulkImport(sending === null ? id : null);
+  const { data: bulkImport, isError: isUnanswered } = useBulkImport(sending === null ? id : null);
 
   useEffect(() => () => aborting.current?.abort(), []);
   const isApplied = bulkImport?.state === 'applied';
@@ -56,7 +57,7 @@ export function useImport(folderId: number): ImportControls {
     void client.setQueryData<BulkImport>(['imports', current.id], current);
 
   return {
-    step: stepOf({ sending, error, bulkImport: id === null ? undefined : bulkImport }),
+    step: stepOf({ sending, error, isUnanswered, bulkImport: id === null ? undefined : bulkImport }),
     start: (sources) =>
       void run(async () => {
         const controller = new AbortController();
@@ -129,16 +130,18 @@ const useBulkImport = (id: number | null) =>
 function stepOf({
   sending,
   error,
+  isUnanswered,
   bulkImport,
 }: {
   sending: number | null;
   error: string | undefined;
+  isUnanswered: boolean;
   bulkImport: BulkImport | undefined;
 }): ImportStep {
   if (sending !== null) return { kind: 'sending', fraction: sending };
   if (!bulkImport) return { kind: 'choose', ...(error !== undefined && { error }) };
   const current = error === undefined ? bulkImport : { ...bulkImport, error };
-  if (isUnderWay(current.state)) return { kind: 'working', bulkImport: current };
+  if (isUnderWay(current.state)) return { kind: 'working', bulkImport: current, isUnanswered };
   if (current.state === 'applied') return { kind: 'done', bulkImport: current };
   if (current.state === 'checked') return { kind: 'report', bulkImport: current };
   return { kind: 'choose', error: current.error ?? 'The import failed.' };

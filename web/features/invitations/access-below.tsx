@@ -1,12 +1,22 @@
 import { useId } from 'react';
 import { formatDate } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { useAccessBelow } from './collaborators-api.ts';
 import { PersonRow } from './person-row.tsx';
 
 /** Lists who has access to folders below a folder, and through whom. Empty while nobody has. */
 export function AccessBelow({ folderId }: { folderId: number }) {
   const headingId = useId();
-  const { data } = useAccessBelow(folderId);
+  const { data, error, refetch } = useAccessBelow(folderId);
+  // Silence would say that nobody has.
+  if (error && !data)
+    return (
+      <LoadError
+        error={error}
+        summary="Failed to fetch access to subfolders"
+        onRetry={() => void refetch()}
+      />
+    );
   if (!data || data.collaborators.length + data.visitors.length === 0) return null;
   return (
     <section aria-labelledby={headingId} className="border-line border-t pt-3">

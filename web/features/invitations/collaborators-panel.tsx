@@ -68,7 +68,7 @@ function FolderPeople({ folderId, onRemove }: FolderPeopleProps) {
   const own = useCollaborators(folderId);
   const inherited = useInheritedAccess(folderId);
   const error = own.error ?? inherited.error;
-  if (error) {
+  if (error && !(own.data && inherited.data)) {
     const retry = () => Promise.all([own.refetch(), inherited.refetch()]);
     return <LoadError error={error} summary={FETCH_ERRORS.collaborators} onRetry={() => void retry()} />;
   }

@@ -4,6 +4,8 @@ import type { Folder } from '#shared/contracts/folders.ts';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
@@ -39,7 +41,7 @@ interface InviteFormProps {
 /** Collects the recipient, the folders and the role; says so when there is no folder that the user may share. */
 export function InviteForm(props: InviteFormProps) {
   const actor = useActor();
-  const { data } = useFolderTree();
+  const { data, error, refetch } = useFolderTree();
   const folders = data?.filter((folder) => folderPolicy.manageAccess(actor, folder));
   if (folders?.length === 0) {
     return (
@@ -53,6 +55,8 @@ export function InviteForm(props: InviteFormProps) {
       </>
     );
   }
+  if (error && !data)
+    return <LoadError error={error} summary={FETCH_ERRORS.folderTree} onRetry={() => void refetch()} />;
   return <InvitationFields {...props} folders={folders} />;
 }
 

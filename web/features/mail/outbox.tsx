@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { Mail as OutboxMail } from '#shared/contracts/outbox.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { usePublicSettings } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/http/call.ts';
 import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
@@ -108,7 +107,7 @@ const buildColumns = (onOpen: (id: number) => void): TableColumn<OutboxMail>[] =
 ];
 
 function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
-  const { data, error } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey: ['outbox', id],
     queryFn: ({ signal }) => call('GET /api/admin/outbox/:id', { params: { id } }, signal),
   });
@@ -120,11 +119,7 @@ function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
       title={data?.subject ?? 'Mail'}
       description={data && `To ${data.to}`}
     >
-      {error && (
-        <Notice tone="danger" urgent>
-          {getErrorMessage(error)}
-        </Notice>
-      )}
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
       {!data && !error && <ListSkeleton />}
       {data && <pre className="overflow-x-auto whitespace-pre-wrap break-words text-sm">{data.text}</pre>}
       {data?.lastError && <Notice tone="danger">{data.lastError}</Notice>}

@@ -4,8 +4,8 @@ import { ocrLanguageName } from '#shared/domain/ocr/ocr-language-name.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { call } from '#web/lib/http/call.ts';
 import { FigureList } from '#web/ui/display/figure-list.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 
 const ENGINES: Readonly<Record<Status['engine'], string>> = {
@@ -20,8 +20,8 @@ export function OcrStatus() {
     queryKey: ['ocr-status'],
     queryFn: ({ signal }) => call('GET /api/admin/ocr', {}, signal),
   });
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton />;
   const { engine, languages, damaged, waiting, running, failed, pagesPerMinute } = data;
   return (
     <div className="flex flex-col gap-3">

@@ -12,8 +12,8 @@ import { usePaginatedCall } from '#web/lib/http/paginated-call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 
@@ -38,7 +38,7 @@ export function WithheldFiles() {
         }}
       />
     );
-  if (!list.data || !status.data) return <Skeleton className="h-40" />;
+  if (!list.data || !status.data) return <ListSkeleton />;
   const files = list.data.pages.flatMap(({ result }) => result);
   return (
     <div className="flex flex-col gap-3">

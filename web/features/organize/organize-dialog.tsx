@@ -2,12 +2,12 @@ import { useMemo, useState } from 'react';
 import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { useFiles } from '#web/features/files/api.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { useStableCallback } from '#web/ui/lists/stable-callback.ts';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
@@ -24,6 +24,7 @@ import { usePendingMoves } from './use-pending-moves.ts';
 export function OrganizeDialog({ onClose }: { onClose: () => void }) {
   const folders = useFolderTree();
   const files = useFiles(undefined);
+  const failed = [folders, files].find(({ error, data }) => error && !data);
   return (
     <Dialog
       open
@@ -34,10 +35,18 @@ export function OrganizeDialog({ onClose }: { onClose: () => void }) {
     >
       {folders.data && files.data ? (
         <Organizer folders={folders.data} files={files.data} onClose={onClose} />
-      ) : folders.error || files.error ? (
-        <Notice tone="danger">{folders.error ? FETCH_ERRORS.folderTree : FETCH_ERRORS.files}</Notice>
+      ) : failed?.error ? (
+        <LoadError
+          error={failed.error}
+          summary={folders.error ? FETCH_ERRORS.folderTree : FETCH_ERRORS.files}
+          onRetry={() => void failed.refetch()}
+        />
       ) : (
-        <Skeleton className="h-72" />
+        // The tree and the folder beside it.
+        <div aria-hidden="true" className="grid gap-4 sm:grid-cols-2">
+          <ListSkeleton />
+          <ListSkeleton />
+        </div>
       )}
     </Dialog>
   );

@@ -41,7 +41,7 @@ export function AddMembersForm({ group }: { group: Group }) {
           <IconButton
             icon={FileUp}
             label={`Import members of ${group.name} (XLSX or CSV)`}
-            disabled={add.isPending}
+            busy={add.isPending}
             onClick={() => input.current?.click()}
           />
         </div>

@@ -34,7 +34,8 @@ interface Rights {
 /** Lists the groups of a room with their members; managers change them. */
 export function GroupList({ roomId, ...rights }: Rights & { roomId: number }) {
   const groups = useGroups(roomId);
-  if (groups.error) return <LoadError error={groups.error} onRetry={() => groups.refetch()} />;
+  if (groups.error && !groups.data)
+    return <LoadError error={groups.error} onRetry={() => groups.refetch()} />;
   if (!groups.data) return <ListSkeleton />;
   if (groups.data.length === 0)
     return (
@@ -130,7 +131,8 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
   const members = useGroupMembers(group.id);
   const remove = useRemoveMember(group);
   const viewAs = useViewAs(group);
-  if (members.error) return <LoadError error={members.error} onRetry={() => members.refetch()} />;
+  if (members.error && !members.data)
+    return <LoadError error={members.error} onRetry={() => members.refetch()} />;
   if (!members.data) return <Skeleton className="h-8" />;
   if (members.data.length === 0) return null;
   return (
@@ -152,7 +154,7 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
                 icon={Eye}
                 label={`View as ${member.email}`}
                 size="small"
-                disabled={viewAs.isPending}
+                busy={viewAs.isPending}
                 onClick={() => viewAs.mutate(member.id)}
               />
               {member.inviteUrl !== null && (
@@ -162,7 +164,7 @@ function Members({ group, mayManage }: { group: Group; mayManage: boolean }) {
                 icon={UserMinus}
                 label={`Remove ${member.email}`}
                 size="small"
-                disabled={remove.isPending}
+                busy={remove.isPending}
                 onClick={() => remove.mutate(member.id)}
               />
             </span>

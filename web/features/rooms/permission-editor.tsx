@@ -40,7 +40,8 @@ export function PermissionEditor({ roomId, mayManage }: PermissionEditorProps) {
   const choice = useRowChoice(rows ?? []);
   const [asked, setAsked] = useState<AskedCell>();
   const failed = groups.error ?? error;
-  if (failed) return <LoadError error={failed} onRetry={() => Promise.all([groups.refetch(), refetch()])} />;
+  if (failed && !(groups.data && rows))
+    return <LoadError error={failed} onRetry={() => Promise.all([groups.refetch(), refetch()])} />;
   if (!groups.data || !rows) return <ListSkeleton />;
   if (groups.data.length === 0 || rows.length === 0)
     return <NothingToPermit roomId={roomId} isEmpty={rows.length === 0} />;

@@ -24,7 +24,7 @@ interface PublishPanelProps {
 /** Shows the drafts of a room with what each group gains by them, and lets managers publish them. */
 export function PublishPanel({ roomId, mayManage }: PublishPanelProps) {
   const { data, error, refetch } = useDrafts(roomId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
   const counts = { ...data, changes: data.changeCount };
   return (

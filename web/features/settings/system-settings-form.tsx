@@ -4,8 +4,8 @@ import { type SystemSettings, systemSettings } from '#shared/contracts/settings.
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { Switch } from '#web/ui/forms/switch.tsx';
@@ -15,7 +15,7 @@ import { useAnswerModel, usePublicSettings, useSystemSettings, useUpdateSystemSe
 export function SystemSettingsForm() {
   const { data, error, refetch } = useSystemSettings();
   if (data) return <LoadedForm settings={data} />;
-  if (!error) return <Skeleton className="h-96" />;
+  if (!error) return <FormSkeleton fields={4} />;
   return <LoadError error={error} onRetry={refetch} />;
 }
 

@@ -6,8 +6,8 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
+import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { useAddressRules, useRoomChoices, useSetAddressRules } from './address-rules-api.ts';
@@ -16,7 +16,7 @@ import { useAddressRules, useRoomChoices, useSetAddressRules } from './address-r
 export function AddressRulesSection() {
   const { data, error, refetch } = useAddressRules();
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  return data ? <AddressRulesForm rules={data} /> : <Skeleton className="h-48" />;
+  return data ? <AddressRulesForm rules={data} /> : <FormSkeleton />;
 }
 
 const splitRanges = (text: string): string[] => text.split(/[\s,;]+/).filter((range) => range !== '');

@@ -13,13 +13,13 @@ const LOW_CODES = 3;
 
 /** Says how many recovery codes are left, and replaces them. */
 export function RecoverySection() {
-  const { data, error, refetch } = useRecoveryCodesLeft();
-  const [factors, passkeys] = [useFactors().data, usePasskeys().data];
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data || !factors || !passkeys) return <Skeleton className="h-12" />;
-  if (factors.length + passkeys.length === 0)
+  const [left, factors, passkeys] = [useRecoveryCodesLeft(), useFactors(), usePasskeys()];
+  const failed = [left, factors, passkeys].find(({ error, data }) => error && !data);
+  if (failed?.error) return <LoadError error={failed.error} onRetry={failed.refetch} />;
+  if (!left.data || !factors.data || !passkeys.data) return <Skeleton className="h-12" />;
+  if (factors.data.length + passkeys.data.length === 0)
     return <p className="text-ink-muted">You get them with your first authenticator app or passkey.</p>;
-  return <ActiveCodes left={data.left} />;
+  return <ActiveCodes left={left.data.left} />;
 }
 
 function ActiveCodes({ left }: { left: number }) {

@@ -1,5 +1,5 @@
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
 import { AddressRulesSection } from './address-rules.tsx';
 import { CompanySettings } from './company-settings.tsx';
@@ -14,13 +14,13 @@ export function SignInPanel() {
   return (
     <div className="flex flex-col gap-4">
       <SettingsSection title="Security" description="Applies to everyone. Saved at once.">
-        {data ? <SignInSettingsForm settings={data} /> : <Skeleton className="h-32" />}
+        {data ? <SignInSettingsForm settings={data} /> : <FormSkeleton fields={2} />}
       </SettingsSection>
       <SettingsSection
         title="Company sign-in"
         description="People sign in through your company’s identity provider (OpenID Connect), beside their passwords."
       >
-        {data ? <CompanySettings settings={data} /> : <Skeleton className="h-32" />}
+        {data ? <CompanySettings settings={data} /> : <FormSkeleton fields={2} />}
       </SettingsSection>
       <SettingsSection
         title="Addresses"

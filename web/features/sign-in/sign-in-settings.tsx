@@ -28,7 +28,7 @@ export function SignInSettingsForm({ settings }: { settings: SignInSettings }) {
         hint="Those without an authenticator app or passkey set one up at their next sign-in."
         value={settings.requireSecondFactor}
         options={CHOICES}
-        disabled={update.isPending}
+        busy={update.isPending}
         onChange={({ target }) =>
           update.mutate({
             requireSecondFactor: target.value as SignInSettings['requireSecondFactor'], // one of the options
@@ -39,7 +39,7 @@ export function SignInSettingsForm({ settings }: { settings: SignInSettings }) {
         label="Confirm dangerous actions"
         hint="Administrators enter their password again, at most every ten minutes, to empty the trash, change administrator rights, passwords of others or these settings, and export the audit log. Always on for users with a second factor."
         checked={settings.requireReauthentication}
-        disabled={update.isPending}
+        busy={update.isPending}
         onChange={({ target }) => update.mutate({ requireReauthentication: target.checked })}
       />
     </div>

@@ -1,21 +1,15 @@
 import { formatDateTime } from '#shared/domain/format.ts';
-import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useErasures } from './api.ts';
 
 /** Lists erasures with their certificates; nothing while there are none. */
 export function ErasureList() {
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = useErasures();
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useErasures();
   const erasures = data?.pages.flatMap(({ result }) => result) ?? [];
-  if (error && !data)
-    return (
-      <Notice tone="danger" urgent>
-        {getErrorMessage(error)}
-      </Notice>
-    );
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (erasures.length === 0) return null;
   return (
     <Card>

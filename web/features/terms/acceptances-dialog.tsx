@@ -11,14 +11,17 @@ import { useAcceptances } from './api.ts';
 /** Lists who accepted terms, each with the signed PDF. */
 export function AcceptancesDialog({ terms, onClose }: { terms: Terms; onClose: () => void }) {
   const query = { termsId: String(terms.id) };
+  const isEmpty = useAcceptances(terms.id).data?.pages[0]?.result.length === 0;
   return (
     <Dialog open wide onOpenChange={(open) => !open && onClose()} title={`Acceptances of ${terms.name}`}>
       <Acceptances termsId={terms.id} />
-      <DialogActions>
-        <ButtonLink href={buildUrl('GET /api/terms/acceptances/export', { query })} opens="download">
-          Export CSV
-        </ButtonLink>
-      </DialogActions>
+      {!isEmpty && (
+        <DialogActions>
+          <ButtonLink href={buildUrl('GET /api/terms/acceptances/export', { query })} opens="download">
+            Export CSV
+          </ButtonLink>
+        </DialogActions>
+      )}
     </Dialog>
   );
 }

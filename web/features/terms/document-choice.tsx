@@ -2,6 +2,8 @@ import FileUp from 'lucide-react/icons/file-up';
 import { useRef, useState } from 'react';
 import type { TermsWithText } from '#shared/contracts/links/terms.ts';
 import { MAX_TERMS_DOCUMENT_BYTES, MAX_TERMS_DOCUMENT_PAGES } from '#shared/domain/link-steps.ts';
+import { FETCH_ERRORS } from '#web/features/errors/fetch-errors.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { useFiles } from '#web/features/files/api.ts';
 import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
 import { buildUrl } from '#web/lib/http/call.ts';
@@ -82,12 +84,14 @@ export function DocumentChoice({ chosen, onChoose, error, terms }: DocumentChoic
 /** Chooses a file of a folder; its present content is copied. */
 function FileOfRoom({ chosen, onChoose }: Pick<DocumentChoiceProps, 'chosen' | 'onChoose'>) {
   const [folderId, setFolderId] = useState<number | null>(null);
-  const { data: files } = useFiles(folderId);
+  const { data: files, error, refetch } = useFiles(folderId);
   const fileId = chosen && 'fileId' in chosen ? String(chosen.fileId) : '';
   return (
     <div className="flex flex-col gap-3 rounded-md border border-line p-3">
       <FolderPicker value={folderId} onChange={setFolderId} label="Folder of the document" />
-      {files ? (
+      {error && !files ? (
+        <LoadError error={error} summary={FETCH_ERRORS.files} onRetry={() => void refetch()} />
+      ) : files ? (
         <Select
           label="File"
           hint={

@@ -3,7 +3,7 @@ import { useForm } from 'react-hook-form';
 import type { Terms, TermsWithText } from '#shared/contracts/links/terms.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { showFormError } from '#web/features/errors/show-form-error.ts';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useChangeTerms, useCreateTerms, useTermsText } from './api.ts';
@@ -62,7 +62,7 @@ function CreateForm({ onClose }: { onClose: () => void }) {
 function EditForm({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useTermsText(id);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-64" />;
+  if (!data) return <FormSkeleton />;
   return <ChangeForm terms={data} onClose={onClose} />;
 }
 

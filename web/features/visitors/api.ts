@@ -51,6 +51,10 @@ export function useRegisterFromInvitation() {
 /** Returns true when the invitation has expired. */
 export const isExpiredError = (error: Error): boolean => /expired/i.test(error.message);
 
+/** Returns true when the server could not be reached, failed or is asked too often, which says nothing about the link. */
+export const isUnanswered = (error: Error): boolean =>
+  !(error instanceof ApiError) || error.status === 0 || error.status === 429 || error.status >= 500;
+
 /** Returns true when an account is signed in, which excludes a visitor session. */
 export const isAlreadySignedInError = (error: Error): boolean =>
   error instanceof ApiError && error.status === 409 && error.detail.startsWith(ALREADY_LOGGED_IN);

@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import { ALREADY_LOGGED_IN } from '#shared/domain/messages.ts';
 import { LOGOUT_FAILED_TITLE } from '#web/features/accounts/visitor-session-end.ts';
 import { getErrorMessage, toastError } from '#web/features/errors/toast-error.ts';
-import { NETWORK_ERROR_MESSAGE } from '#web/lib/http/api-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
@@ -15,6 +14,7 @@ import {
   ACCESS_GRANTED,
   isAlreadySignedInError,
   isExpiredError,
+  isUnanswered,
   useStartVisitorSession,
 } from './api.ts';
 
@@ -22,7 +22,7 @@ const REDIRECT_DELAY_MS = 500;
 
 /** Starts a visitor session from a link and opens the folder it grants. */
 export function VisitorEntry({ token }: { token: string }) {
-  const { data: visitorSession, error } = useStartVisitorSession(token);
+  const { data: visitorSession, error, refetch, isFetching } = useStartVisitorSession(token);
   const [, navigate] = useLocation();
 
   useEffect(() => {
@@ -49,10 +49,14 @@ export function VisitorEntry({ token }: { token: string }) {
     });
   }, [error]);
 
-  return error ? <VisitorEntryError error={error} /> : <Loading message="Setting Up Visitor Access" />;
+  return error && !isFetching ? (
+    <VisitorEntryError error={error} onRetry={() => void refetch()} />
+  ) : (
+    <Loading message="Setting Up Visitor Access" />
+  );
 }
 
-function VisitorEntryError({ error }: { error: Error }) {
+function VisitorEntryError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const toLogin = <ButtonLink href="/auth">Back to Login</ButtonLink>;
   if (isAlreadySignedInError(error)) {
     return (
@@ -76,8 +80,22 @@ function VisitorEntryError({ error }: { error: Error }) {
       />
     );
   }
-  if (error.message.includes(NETWORK_ERROR_MESSAGE)) {
-    return <ErrorState title={ACCESS_ERROR} message="Failed to establish visitor session" action={toLogin} />;
+  // The link can be good: the server did not say.
+  if (isUnanswered(error)) {
+    return (
+      <ErrorState
+        title={ACCESS_ERROR}
+        message={`Failed to establish visitor session. ${getErrorMessage(error)}`}
+        action={
+          <>
+            {toLogin}
+            <Button variant="primary" onClick={onRetry}>
+              Try Again
+            </Button>
+          </>
+        }
+      />
+    );
   }
   return <ErrorState title="Invalid Invitation" message={getErrorMessage(error)} action={toLogin} />;
 }

@@ -3,7 +3,10 @@ import { Select } from '#web/ui/forms/select.tsx';
 import { useRoomWatermarks, useWatermarks } from './api.ts';
 
 interface WatermarkSelectProps
-  extends Pick<ComponentProps<typeof Select>, 'value' | 'onChange' | 'onBlur' | 'name' | 'ref' | 'disabled'> {
+  extends Pick<
+    ComponentProps<typeof Select>,
+    'value' | 'onChange' | 'onBlur' | 'name' | 'ref' | 'disabled' | 'busy'
+  > {
   label?: string;
   /** The watermark that was chosen before, which may belong to somebody else. */
   present: { readonly id: number; readonly name: string } | null;

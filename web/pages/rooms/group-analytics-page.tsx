@@ -1,5 +1,6 @@
 import Users from 'lucide-react/icons/users';
 import { Link, useParams } from 'wouter';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { AnalyticsOverview } from '#web/features/rooms/analytics/analytics-overview.tsx';
 import { DocumentFigures, PersonFigures } from '#web/features/rooms/analytics/figure-lists.tsx';
 import { ForManagers } from '#web/features/rooms/analytics/for-managers.tsx';
@@ -13,6 +14,7 @@ import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
+import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { RoomPage } from '../room-pages.tsx';
@@ -32,10 +34,11 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
   const groupId = Number(useParams()['groupId']);
   const { range, field } = useRange();
   const [tab, setTab] = useQueryTab(['people', 'documents', 'searches', 'unread']);
-  const { data: groups } = useGroups(roomId);
+  const { data: groups, error, refetch } = useGroups(roomId);
   const { data: room } = useRoom(roomId);
   const name = groups?.find(({ id }) => id === groupId)?.name;
   const props = { roomId, range, groupId };
+  if (error && !groups) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (groups && name === undefined)
     return (
       <Card>
@@ -50,7 +53,11 @@ function GroupAnalytics({ roomId }: { roomId: number }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 className="font-semibold text-lg wrap-anywhere">{name}</h2>
+        {name === undefined ? (
+          <Skeleton className="h-7 w-40" />
+        ) : (
+          <h2 className="font-semibold text-lg wrap-anywhere">{name}</h2>
+        )}
         {field}
         <Link
           href={`/rooms/${roomId}/analytics?tab=groups`}

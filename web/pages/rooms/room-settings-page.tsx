@@ -14,7 +14,8 @@ import { StaffPanel } from '#web/features/rooms/settings/staff-panel.tsx';
 import { RoomSynonyms } from '#web/features/rooms/settings/synonyms-form.tsx';
 import { useQueryTab } from '#web/lib/browser/query-tab.ts';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { Tabs } from '#web/ui/layout/tabs.tsx';
 import { RoomPage } from '../room-pages.tsx';
 
@@ -71,8 +72,13 @@ interface RoomSettingsProps {
 
 function RoomSettings({ roomId, Content }: RoomSettingsProps) {
   const { data: room, error, refetch } = useRoom(roomId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  return room ? <Content room={room} /> : <Skeleton className="h-40" />;
+  if (error && !room) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (room) return <Content room={room} />;
+  return (
+    <Card className="p-5">
+      <FormSkeleton />
+    </Card>
+  );
 }
 
 const ForManagers = () => (

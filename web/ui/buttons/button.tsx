@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
-import type { ComponentProps, MouseEvent } from 'react';
+import type { ComponentProps } from 'react';
 import { Spinner } from '../feedback/spinner.tsx';
+import { preventClick } from '../forms/busy-control.ts';
 import { type ButtonSize, type ButtonVariant, buttonStyles, textButtonSizeStyles } from './button-styles.ts';
 
 interface ButtonProps extends ComponentProps<'button'> {
@@ -32,10 +33,4 @@ export function Button(props: ButtonProps) {
       {children}
     </button>
   );
-}
-
-/** Also prevents a busy submit button from submitting again by click or by Enter in a field. */
-function preventClick(event: MouseEvent): void {
-  event.preventDefault();
-  event.stopPropagation();
 }

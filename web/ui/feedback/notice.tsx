@@ -26,9 +26,13 @@ export function Notice({ tone, id, urgent = false, children, action }: NoticePro
     <div
       id={id}
       role={urgent ? 'alert' : undefined}
-      className={clsx('flex flex-wrap items-start gap-2 rounded-md px-3 py-2', styles)}
+      className={clsx(
+        'flex flex-wrap gap-2 rounded-md px-3 py-2',
+        action ? 'items-center' : 'items-start',
+        styles,
+      )}
     >
-      <Icon size={16} className="mt-0.5 shrink-0" />
+      <Icon size={16} className={clsx('shrink-0', !action && 'mt-0.5')} />
       <div className="min-w-0 flex-1 basis-48">{children}</div>
       {action}
     </div>

@@ -33,3 +33,13 @@ test('a subscriber is notified of each change until it unsubscribes', async () =
   toast({ title: 'two' });
   expect(listener).toHaveBeenCalledTimes(1);
 });
+
+test('a toast changes what it shows until it is dismissed', async () => {
+  const { toast, updateToast, dismissToast, getToasts } = await import('./toast.ts');
+  const id = toast({ title: 'Moving files', progress: 0 });
+  updateToast(id, { progress: 0.5 });
+  expect(getToasts()).toEqual([{ id, open: true, title: 'Moving files', progress: 0.5 }]);
+  dismissToast(id);
+  updateToast(id, { progress: 1 });
+  expect(getToasts()[0]?.progress).toBe(0.5);
+});

@@ -4,6 +4,8 @@ interface ToastOptions {
   title: string;
   description?: string;
   variant?: ToastVariant;
+  /** From 0 to 1. A toast with a progress stays until it is dismissed. */
+  progress?: number;
   /** An action offered while the toast is open, such as 'Undo'. */
   action?: { label: string; onAction: () => void };
 }
@@ -21,10 +23,20 @@ let toasts: readonly ToastState[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
-/** Shows a toast. Can be called from anywhere, also outside React. At most MAX_TOASTS are kept; the oldest is dropped. */
-export function toast(options: ToastOptions): void {
+/**
+ * Shows a toast and returns its id. Can be called from anywhere, also outside React. At most MAX_TOASTS are kept; the
+ * oldest is dropped.
+ */
+export function toast(options: ToastOptions): number {
   lastId += 1;
   setToasts([...toasts, { ...options, id: lastId, open: true }].slice(-MAX_TOASTS));
+  return lastId;
+}
+
+/** Changes what a toast shows, unless it was dismissed. */
+export function updateToast(id: number, changes: Partial<ToastOptions>): void {
+  if (toasts.some((each) => each.id === id && each.open))
+    setToasts(toasts.map((each) => (each.id === id ? { ...each, ...changes } : each)));
 }
 
 /** Closes a toast at once and removes it after REMOVAL_DELAY_MS. */

@@ -9,6 +9,7 @@ import { useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { buttonStyles, textButtonSizeStyles } from '../buttons/button-styles.ts';
 import { isOverlayOpen } from '../overlays/close-on-escape.ts';
+import { ProgressBar } from './progress-bar.tsx';
 import { dismissToast, getToasts, subscribeToToasts, type ToastState } from './toast.ts';
 
 const VARIANT_ICONS = {
@@ -19,7 +20,7 @@ const VARIANT_ICONS = {
   destructive: { icon: CircleAlert, color: 'text-danger-ink' },
 } as const;
 
-/** Shows toasts in the corner of the screen for 5 seconds each. A swipe to the right dismisses one, F8 focuses them. */
+/** Shows toasts in the corner of the screen for 5 seconds each, and those with a progress until it ends. A swipe to the right dismisses one, F8 focuses them. */
 export function Toaster() {
   const toasts = useSyncExternalStore(subscribeToToasts, getToasts);
   return createPortal(
@@ -36,13 +37,14 @@ export function Toaster() {
   );
 }
 
-function Toast({ id, open, title, description, variant = 'default', action }: ToastState) {
+function Toast({ id, open, title, description, variant = 'default', progress, action }: ToastState) {
   const { icon: Icon, color } = VARIANT_ICONS[variant];
   return (
     <Primitive.Root
       open={open}
       onOpenChange={(next) => !next && dismissToast(id)}
       onEscapeKeyDown={keepBehindOverlay}
+      {...(progress !== undefined && { duration: Number.POSITIVE_INFINITY })}
       // Only an error interrupts the screen reader.
       type={variant === 'destructive' ? 'foreground' : 'background'}
       className="pointer-events-auto flex items-start gap-2.5 rounded-lg border border-line bg-raised py-2 pr-2 pl-3 shadow-popup data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[state=closed]:animate-slide-out data-[state=open]:animate-slide-in"
@@ -53,7 +55,12 @@ function Toast({ id, open, title, description, variant = 'default', action }: To
           {title}
         </Primitive.Title>
         {description !== undefined && (
-          <Primitive.Description className="text-ink-muted">{description}</Primitive.Description>
+          <Primitive.Description className="text-ink-muted tabular-nums">{description}</Primitive.Description>
+        )}
+        {progress !== undefined && (
+          <div className="mt-1.5">
+            <ProgressBar label={title} value={progress} />
+          </div>
         )}
       </div>
       {action && (

@@ -1,10 +1,13 @@
 import { clsx } from 'clsx';
 import { type ComponentProps, type ReactNode, useId } from 'react';
+import { BUSY_CONTROL } from './busy-control.ts';
 
 interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'className' | 'ref'> {
   label: string;
   hideLabel?: boolean;
   hint?: ReactNode;
+  /** The last change is being saved. */
+  busy?: boolean;
   /** Shows that some but not all of the items are selected. */
   indeterminate?: boolean;
   ref?: (input: HTMLInputElement | null) => void;
@@ -14,6 +17,7 @@ export function Checkbox({
   label,
   hideLabel = false,
   hint,
+  busy = false,
   indeterminate = false,
   ref,
   ...input
@@ -26,6 +30,7 @@ export function Checkbox({
         <span className="flex items-start gap-2">
           <input
             {...input}
+            {...(busy && BUSY_CONTROL)}
             type="checkbox"
             aria-label={hideLabel ? label : undefined}
             aria-describedby={hint === undefined ? undefined : hintId}

@@ -28,7 +28,9 @@ export function LogoImage({ light, dark, className, fallback }: LogoImageProps) 
       alt=""
       // In place of an empty box.
       onError={({ currentTarget }) => currentTarget.setAttribute('hidden', '')}
-      className={`${className} shrink-0 rounded-sm object-contain ${ground}`}
+      // Until then its ground would be an empty strip.
+      onLoad={({ currentTarget }) => currentTarget.setAttribute('data-loaded', '')}
+      className={`${className} min-w-7 shrink-0 rounded-sm object-contain ${ground}`}
     />
   );
   if (light !== null && dark !== null)
@@ -38,8 +40,8 @@ export function LogoImage({ light, dark, className, fallback }: LogoImageProps) 
         {image(dark, 'logo-on-dark')}
       </>
     );
-  if (light !== null) return image(light, 'bg-paper p-0.5');
-  return dark === null ? fallback : image(dark, 'bg-[#1b1b1b] p-0.5');
+  if (light !== null) return image(light, 'p-0.5 data-loaded:bg-paper');
+  return dark === null ? fallback : image(dark, 'p-0.5 data-loaded:bg-[#1b1b1b]');
 }
 
 /** The product's mark. */

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 
 const Tooltip = lazy(async () => ({ default: (await import('./tooltip.tsx')).Tooltip }));
 
@@ -17,6 +17,7 @@ interface OpenTooltip {
  */
 export function TooltipLayer() {
   const [shown, setShown] = useState<OpenTooltip | null>(null);
+  const onClose = useCallback(() => setShown(null), []);
 
   useEffect(() => {
     let timer = 0;
@@ -49,9 +50,7 @@ export function TooltipLayer() {
     };
   }, []);
 
-  return (
-    <Suspense>{shown?.anchor.isConnected && <Tooltip {...shown} onClose={() => setShown(null)} />}</Suspense>
-  );
+  return <Suspense>{shown?.anchor.isConnected && <Tooltip {...shown} onClose={onClose} />}</Suspense>;
 }
 
 /** The tooltip of a button with an open menu would consume the Escape that closes the menu. */

@@ -9,11 +9,19 @@ interface TooltipProps {
 
 export function Tooltip({ anchor, text, onClose }: TooltipProps) {
   const [{ top, left, width, height }, setRect] = useState(() => anchor.getBoundingClientRect());
-  useEffect(() => setRect(anchor.getBoundingClientRect()), [anchor]);
+  useEffect(() => {
+    // A list can replace the row of its button while the tooltip opens or is shown.
+    const follow = () => (anchor.isConnected ? setRect(anchor.getBoundingClientRect()) : onClose());
+    follow();
+    const observer = new MutationObserver(() => anchor.isConnected || onClose());
+    observer.observe(document.body, { childList: true, subtree: true });
+    return () => observer.disconnect();
+  }, [anchor, onClose]);
   useEffect(() => {
     addEventListener('scroll', onClose, { capture: true, passive: true });
     return () => removeEventListener('scroll', onClose, { capture: true });
   }, [onClose]);
+  if (!anchor.isConnected) return null;
   return (
     <Primitive.Provider>
       <Primitive.Root open onOpenChange={(open) => !open && onClose()}>

@@ -1,4 +1,5 @@
 import { LoadError } from '#web/features/errors/load-error.tsx';
+import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
 import { AnchorList } from './anchor-list.tsx';
@@ -16,7 +17,7 @@ export function AnchorsPanel() {
         title="Tree heads and receipts"
         description="Copies outside this installation show later whether the audit log was rewritten. None by default."
       >
-        {data ? <AnchorsForm shown={data} /> : <Skeleton className="h-32" />}
+        {data ? <AnchorsForm shown={data} /> : <FormSkeleton fields={2} />}
       </SettingsSection>
       <SettingsSection title="Anchors" description="The last 50 tree heads that were kept elsewhere.">
         {data ? <AnchorList anchors={data.anchors} /> : <Skeleton className="h-32" />}

@@ -2,6 +2,7 @@ import FileCheck from 'lucide-react/icons/file-check';
 import { useState } from 'react';
 import type { CertificateParty } from '#shared/contracts/rooms/certificates.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -24,13 +25,12 @@ const keyOf = ({ kind, id }: CertificateParty): string => `${kind} ${id}`;
 
 /** Certifies what a party could see in a room at an instant. */
 export function CertificateForm({ roomId }: { roomId: number }) {
-  const { data, error } = useCertificateParties(roomId);
+  const { data, error, refetch } = useCertificateParties(roomId);
   const [chosen, setChosen] = useState('');
   const [at, setAt] = useState('');
   const create = useCreateRoomCertificate(roomId);
   const parties = data?.parties ?? [];
   const party = parties.find((each) => keyOf(each) === chosen) ?? parties[0];
-  const problem = error ?? create.error;
   return (
     <Card className="flex flex-col gap-3 p-4">
       <h2 className="font-semibold text-base">New disclosure certificate</h2>
@@ -49,6 +49,7 @@ export function CertificateForm({ roomId }: { roomId: number }) {
         <div className="min-w-0 flex-1 basis-60">
           <Select
             label="Party"
+            hint={data && parties.length === 0 ? 'Nobody has been given access to this room yet.' : undefined}
             options={parties.map((each) => ({ value: keyOf(each), label: nameOfParty(each) }))}
             value={party ? keyOf(party) : ''}
             onChange={(event) => setChosen(event.target.value)}
@@ -66,9 +67,10 @@ export function CertificateForm({ roomId }: { roomId: number }) {
           Create Certificate
         </Button>
       </form>
-      {problem && (
+      {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}
+      {create.error && (
         <Notice tone="danger" urgent>
-          {getErrorMessage(problem)}
+          {getErrorMessage(create.error)}
         </Notice>
       )}
     </Card>

@@ -5,9 +5,9 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { buildUrl } from '#web/lib/http/call.ts';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { ShowMore } from '#web/ui/lists/show-more.tsx';
 import { nameOfParty } from './certificate-form.tsx';
@@ -38,7 +38,7 @@ function CertificateList({ list, description }: CertificateListProps) {
   const { data, error, refetch } = list;
   const certificates = data?.pages.flatMap(({ result }) => result);
   if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!certificates) return <Skeleton className="h-40" />;
+  if (!certificates) return <ListSkeleton />;
   return (
     <>
       <Card>

@@ -1,11 +1,14 @@
 import type { File } from '#shared/contracts/files.ts';
+import { isLong } from '#web/lib/http/batches.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useDeleteFiles } from '../bulk-actions.ts';
+import { formatFileCount } from '../describe-outcome.ts';
 import { useDeleteFile } from '../file-changes.ts';
 
 interface DeleteFilesDialogProps {
   files: readonly File[];
   onClose: () => void;
+  /** Receives the deleted files: fewer than all if some could not be deleted. */
   onDeleted: (files: readonly File[]) => void;
 }
 
@@ -21,14 +24,18 @@ export function DeleteFilesDialog({ files, onClose, onDeleted }: DeleteFilesDial
         <>
           Delete{' '}
           <strong className="break-words font-medium text-ink">
-            {files.length === 1 ? first?.name : `${files.length} files`}
+            {files.length === 1 ? first?.name : formatFileCount(files)}
           </strong>
           ? {files.length === 1 ? 'It goes' : 'They go'} away for everyone who can see{' '}
           {files.length === 1 ? 'it' : 'them'}.
         </>
       }
       confirmLabel={isPending ? 'Deleting...' : 'Delete'}
-      onConfirm={() => mutate(files, { onSettled: onClose })}
+      onConfirm={() => {
+        mutate(files, { onSettled: onClose });
+        // The page stays usable, and a toast shows the progress.
+        if (isLong(files)) onClose();
+      }}
       busy={isPending}
     />
   );

@@ -3,18 +3,22 @@ import type { File } from '#shared/contracts/files.ts';
 import { DraftChoice } from '#web/features/folders/drafts/draft-choice.tsx';
 import { useDraftMove } from '#web/features/folders/drafts/draft-moves.ts';
 import { FolderPicker } from '#web/features/folders/folder-picker.tsx';
+import { isLong } from '#web/lib/http/batches.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
-import { getIds, useMoveFiles } from '../move-files.ts';
+import { formatFileCount } from '../describe-outcome.ts';
+import { getIds, moveTo, useMoveFiles } from '../move-files.ts';
 
 interface MoveFilesDialogProps {
   files: readonly File[];
   onClose: () => void;
   onMoved: () => void;
+  /** Receives the files that were moved while the page was usable. */
+  onDeselect: (files: readonly File[]) => void;
 }
 
-export function MoveFilesDialog({ files, onClose, onMoved }: MoveFilesDialogProps) {
-  const { mutate, isPending } = useMoveFiles();
+export function MoveFilesDialog({ files, onClose, onMoved, onDeselect }: MoveFilesDialogProps) {
+  const { mutate, mutateAsync, isPending } = useMoveFiles();
   const draftMove = useDraftMove();
   const [folderId, setFolderId] = useState<number | null>(null);
   const [isDraft, setDraft] = useState(false);
@@ -25,7 +29,7 @@ export function MoveFilesDialog({ files, onClose, onMoved }: MoveFilesDialogProp
       open
       onOpenChange={(open) => !open && onClose()}
       title="Move Files"
-      description={`Choose a destination for ${files.length === 1 ? '1 file' : `${files.length} files`}.`}
+      description={`Choose a destination for ${formatFileCount(files)}.`}
     >
       <form
         onSubmit={(event) => {
@@ -36,7 +40,14 @@ export function MoveFilesDialog({ files, onClose, onMoved }: MoveFilesDialogProp
           };
           if (isDraft && folderId !== null)
             draftMove.mutate({ fileIds: getIds(files), to: folderId }, { onSuccess });
-          else mutate({ files, folderId }, { onSuccess });
+          else if (isLong(files)) {
+            // The page stays usable, and a toast shows the progress. What was not moved stays selected.
+            mutateAsync(moveTo(files, folderId)).then(
+              ({ done }) => onDeselect(done.map(({ file }) => file)),
+              () => undefined, // reported by the mutation
+            );
+            onClose();
+          } else mutate(moveTo(files, folderId), { onSuccess });
         }}
       >
         <FolderPicker value={folderId} onChange={setFolderId} />

@@ -1,4 +1,5 @@
 import { ocrLanguageName } from '#shared/domain/ocr/ocr-language-name.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { useOcrLanguages } from './recognition-api.ts';
@@ -9,12 +10,16 @@ interface LanguageChoiceProps {
   /** Codes; empty to detect the language. */
   chosen: readonly string[];
   disabled?: boolean;
+  /** The last change is being saved. */
+  busy?: boolean;
   onChange: (chosen: string[]) => void;
 }
 
 /** Check boxes for the languages of scans; none is checked while they are detected. */
-export function LanguageChoice({ legend, hint, chosen, disabled = false, onChange }: LanguageChoiceProps) {
-  const { data } = useOcrLanguages();
+export function LanguageChoice(props: LanguageChoiceProps) {
+  const { legend, hint, chosen, disabled = false, busy = false, onChange } = props;
+  const { data, error, refetch } = useOcrLanguages();
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16" />;
   // One that was removed since stays visible, so that it can be taken away.
   const codes = [...new Set([...data.languages, ...chosen])].toSorted();
@@ -28,6 +33,7 @@ export function LanguageChoice({ legend, hint, chosen, disabled = false, onChang
             key={code}
             label={ocrLanguageName(code)}
             checked={chosen.includes(code)}
+            busy={busy}
             onChange={({ target }) =>
               onChange(target.checked ? [...chosen, code] : chosen.filter((each) => each !== code))
             }

@@ -6,7 +6,7 @@ import { DayChart } from '#web/features/activity/day-chart.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { FigureList } from '#web/ui/display/figure-list.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FiguresSkeleton } from '#web/ui/feedback/figures-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { type Range, useAnalytics } from './analytics-api.ts';
 
@@ -22,7 +22,7 @@ interface AnalyticsOverviewProps {
 export function AnalyticsOverview({ roomId, range, groupId, children }: AnalyticsOverviewProps) {
   const list = useAnalytics(roomId, { by: 'day', ...range, ...(groupId !== undefined && { groupId }) });
   if (list.error && !list.data) return <LoadError error={list.error} onRetry={list.refetch} />;
-  if (!list.data) return <Skeleton className="h-60" />;
+  if (!list.data) return <FiguresSkeleton />;
   const days = list.data.pages.flatMap(({ result }) => result);
   if (days.length === 0)
     return (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
@@ -17,7 +18,7 @@ export function FolderHeatmap({ roomId, range }: FolderHeatmapProps) {
   const [path, setPath] = useState<readonly { id: number; name: string }[]>([]);
   const { data, error, refetch } = useRoomHeatmap(roomId, path.at(-1)?.id, range);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <ListSkeleton />;
   return (
     <Card className="flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-center gap-2">

@@ -1,6 +1,6 @@
 import { SCORE_COMPONENTS } from '#shared/domain/rooms/interest-score.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FiguresSkeleton } from '#web/ui/feedback/figures-skeleton.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { type Range, useScore } from './analytics-api.ts';
 
@@ -14,7 +14,7 @@ interface ScoreCardProps {
 export function ScoreCard({ roomId, groupId, range }: ScoreCardProps) {
   const { data, error, refetch } = useScore(roomId, groupId, range);
   if (error && !data) return <LoadError error={error} onRetry={refetch} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (!data) return <FiguresSkeleton />;
   return (
     <Card className="flex flex-col gap-3 p-4">
       <h2 className="flex items-baseline gap-2 font-medium">

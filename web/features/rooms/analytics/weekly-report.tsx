@@ -61,7 +61,7 @@ function ReportLine({ report: { id, format, weekday, hour } }: { report: Report 
         icon={Trash2}
         size="small"
         label={`End the report: ${text}`}
-        disabled={remove.isPending}
+        busy={remove.isPending}
         onClick={() => remove.mutate()}
       />
     </p>

@@ -3,7 +3,7 @@ import type { Closing } from '#shared/contracts/rooms/closing.ts';
 import type { RoomWithSettings } from '#shared/contracts/rooms/publications.ts';
 import { formatDateTime } from '#shared/domain/format.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { SettingsSection } from '#web/ui/layout/settings-section.tsx';
 import { StateControls } from '../settings/state-controls.tsx';
 import { useClosing } from './closing-api.ts';
@@ -14,8 +14,8 @@ import { RemovalDate } from './removal-date.tsx';
 /** The checklist for the end of a room, and the steps that close and archive it. */
 export function CloseRoom({ room }: { room: RoomWithSettings }) {
   const { data, error, refetch } = useClosing(room.id);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-80" />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ListSkeleton />;
   const isOver = data.state === 'closed' || data.state === 'archived';
   return (
     <div className="flex flex-col gap-5">

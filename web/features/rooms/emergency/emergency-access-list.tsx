@@ -1,11 +1,17 @@
 import { formatDateTime } from '#shared/domain/format.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useEmergencyAccesses } from './emergency-api.ts';
 
 /** Tells the staff of a room which administrators opened emergency access, and why; nothing where none did. */
 export function EmergencyAccessList({ roomId }: { roomId: number }) {
-  const { data: accesses = [] } = useEmergencyAccesses(roomId);
-  if (accesses.length === 0) return null;
+  const { data: accesses, error, refetch } = useEmergencyAccesses(roomId);
+  // Silence would say that nobody did.
+  if (error && !accesses)
+    return (
+      <LoadError error={error} summary="Failed to fetch emergency access" onRetry={() => void refetch()} />
+    );
+  if (!accesses?.length) return null;
   return (
     <Card className="flex flex-col gap-2 p-5">
       <h2 className="font-semibold text-base">Emergency access</h2>

@@ -18,7 +18,7 @@ interface DocumentListProps {
 /** Lists the documents that have findings or could not be read. */
 export function DocumentList({ check, onShow }: DocumentListProps) {
   const list = useDocuments(check.id);
-  if (list.error) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error && !list.data) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <ListSkeleton />;
   const documents = list.data.pages.flatMap(({ result }) => result);
   return (

@@ -24,7 +24,8 @@ interface ExposurePanelProps {
 /** Shows what a group would learn from everything that it can reach, and takes the decisions on it. */
 export function ExposurePanel({ group, mayManage }: ExposurePanelProps) {
   const latest = useLatestCheck(group.id);
-  if (latest.error) return <LoadError error={latest.error} onRetry={() => void latest.refetch()} />;
+  if (latest.error && latest.data === undefined)
+    return <LoadError error={latest.error} onRetry={() => void latest.refetch()} />;
   if (latest.data === undefined) return <ListSkeleton />;
   return (
     <>
@@ -55,7 +56,7 @@ function NoCheck({ group, mayManage }: ExposurePanelProps) {
 
 function LatestCheck({ id, group, mayManage }: ExposurePanelProps & { id: number }) {
   const { data: check, error, refetch } = useCheck(id);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !check) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!check) return <ListSkeleton />;
   if (isUnfinished(check)) return <RunningCheck check={check} />;
   return (

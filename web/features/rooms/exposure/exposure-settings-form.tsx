@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { ExposureSettings } from '#shared/contracts/rooms/exposure-settings.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { Field } from '#web/ui/forms/field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useExposureSettings, useSaveExposureSettings } from './exposure-api.ts';
@@ -15,8 +15,13 @@ interface ExposureSettingsFormProps {
 /** The names and questions of all checks of the room. */
 export function ExposureSettingsForm(props: ExposureSettingsFormProps) {
   const { data, error, refetch } = useExposureSettings(props.roomId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton className="h-40" />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <Card className="p-4">
+        <FormSkeleton fields={2} />
+      </Card>
+    );
   return <SettingsForm {...props} saved={data} />;
 }
 

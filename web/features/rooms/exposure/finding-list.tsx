@@ -23,7 +23,7 @@ interface FindingListProps {
 export function FindingList({ check, filter }: FindingListProps) {
   const [accepting, setAccepting] = useState<ExposureFinding>();
   const list = useFindings(check.id, filter);
-  if (list.error) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.error && !list.data) return <LoadError error={list.error} onRetry={() => void list.refetch()} />;
   if (!list.data) return <ListSkeleton />;
   const findings = list.data.pages.flatMap(({ result }) => result);
   if (findings.length === 0) return <p className="text-ink-muted">No findings match.</p>;

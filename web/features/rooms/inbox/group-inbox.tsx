@@ -24,7 +24,7 @@ interface GroupInboxProps {
 export function GroupInbox({ roomId, groupId, groupName }: GroupInboxProps) {
   const inbox = useInbox(groupId);
   const headingId = useId();
-  if (inbox.error) return <LoadError error={inbox.error} onRetry={() => inbox.refetch()} />;
+  if (inbox.error && !inbox.data) return <LoadError error={inbox.error} onRetry={() => inbox.refetch()} />;
   const byFolder = Map.groupBy(inbox.data ?? [], ({ folderId }) => folderId);
   if (byFolder.size === 0) return null;
   return (
@@ -75,7 +75,7 @@ function FolderInbox({ roomId, groupId, folderId, files }: FolderInboxProps) {
           <IconButton
             icon={FolderInput}
             size="small"
-            disabled={accept.isPending}
+            busy={accept.isPending}
             label={`Accept all files in ${folderName} into another folder`}
             onClick={() => setElsewhere(files.slice(0, MAX_ACCEPTED))}
           />
@@ -86,7 +86,7 @@ function FolderInbox({ roomId, groupId, folderId, files }: FolderInboxProps) {
           <InboxLine key={file.id} file={file}>
             <Button
               size="small"
-              disabled={accept.isPending}
+              busy={accept.isPending}
               aria-label={`Accept ${file.name}`}
               onClick={() => accept.mutate({ fileIds: [file.id], folderId })}
             >
@@ -95,7 +95,7 @@ function FolderInbox({ roomId, groupId, folderId, files }: FolderInboxProps) {
             <IconButton
               icon={FolderInput}
               size="small"
-              disabled={accept.isPending}
+              busy={accept.isPending}
               label={`Accept ${file.name} into another folder`}
               onClick={() => setElsewhere([file])}
             />

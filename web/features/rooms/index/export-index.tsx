@@ -21,7 +21,8 @@ export function ExportIndex({ roomId }: { roomId: number }) {
   const groups = useGroups(roomId);
   const [format, setFormat] = useState<IndexFormat>('xlsx');
   const [groupId, setGroupId] = useState('');
-  if (groups.error) return <LoadError error={groups.error} onRetry={() => void groups.refetch()} />;
+  if (groups.error && !groups.data)
+    return <LoadError error={groups.error} onRetry={() => void groups.refetch()} />;
   const readers = (groups.data ?? []).map(({ id, name }) => ({
     value: String(id),
     label: `As ${name} sees it`,

@@ -9,7 +9,7 @@ import { ImportIndex } from './import-index.tsx';
 /** Shows what the staff of a room can do with its index as a whole. */
 export function IndexPanel({ roomId, mayManage }: { roomId: number; mayManage: boolean }) {
   const { data, error, refetch } = useRoom(roomId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton />;
   return (
     <>

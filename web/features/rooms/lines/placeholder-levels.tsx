@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { PermissionLevel } from '#shared/contracts/rooms/permissions.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Select } from '#web/ui/forms/select.tsx';
@@ -16,7 +17,7 @@ const OPTIONS = [
 export function PlaceholderLevels({ id }: { id: number }) {
   const client = useQueryClient();
   const queryKey = ['rooms', 'placeholder-levels', id];
-  const { data } = useQuery({
+  const { data, error, refetch } = useQuery({
     queryKey,
     queryFn: ({ signal }) => call('GET /api/placeholders/:id/levels', { params: { id } }, signal),
   });
@@ -26,6 +27,7 @@ export function PlaceholderLevels({ id }: { id: number }) {
     onSuccess: (levels) => client.setQueryData(queryKey, levels),
     onError: (error) => toastError('Failed to set the levels of the placeholder', error),
   });
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data || data.levels.length === 0) return null;
   return (
     <fieldset className="flex flex-col gap-3">
@@ -39,7 +41,8 @@ export function PlaceholderLevels({ id }: { id: number }) {
           label={groupName}
           options={OPTIONS}
           value={level ?? ''}
-          disabled={!data.mayChange || set.isPending}
+          disabled={!data.mayChange}
+          busy={set.isPending}
           onChange={({ target }) => set.mutate({ groupId, level: toLevel(target.value) })}
         />
       ))}

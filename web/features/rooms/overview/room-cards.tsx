@@ -15,7 +15,7 @@ import { useRoomFigures } from './rooms-api.ts';
 /** Shows the rooms of which the user is staff, with what is in them; all rooms to administrators. */
 export function RoomCards() {
   const { data: rooms, error, refetch } = useRoomFigures();
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !rooms) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!rooms) return <ListSkeleton />;
   if (rooms.length === 0)
     return (

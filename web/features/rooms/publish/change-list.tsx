@@ -44,7 +44,7 @@ export function ChangeList({ drafts: { changes, changeCount } }: { drafts: Draft
                 icon={X}
                 size="small"
                 label={`Discard the draft for ${change.name}`}
-                disabled={discard.isPending}
+                busy={discard.isPending}
                 onClick={() => discard.mutate(change.id)}
               />
             )}

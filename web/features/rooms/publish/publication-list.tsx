@@ -21,7 +21,7 @@ interface PublicationListProps {
 /** Lists the publications of a room; managers cancel them, and approve or decline those of others. */
 export function PublicationList({ roomId, mayManage }: PublicationListProps) {
   const { data, error, refetch } = usePublications(roomId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
     <Card className="p-4">

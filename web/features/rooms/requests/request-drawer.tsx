@@ -7,6 +7,7 @@ import { useCollaborators } from '#web/features/invitations/collaborators-api.ts
 import { useGroups } from '#web/features/rooms/api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
+import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Drawer } from '#web/ui/overlays/drawer.tsx';
@@ -59,7 +60,7 @@ function RequestFields({ request, areas }: Pick<RequestDrawerProps, 'request' | 
   const save = (body: RequestChanges) => update.mutate({ id: request.id, body });
   return (
     <div className="flex flex-col gap-3">
-      <TextField
+      <TextArea
         label="Request"
         maxLength={2000}
         defaultValue={request.text}
@@ -115,7 +116,10 @@ const idOrNull = (value: string): number | null => (value === '' ? null : Number
 
 /** The area of the request, and the group that sees it. */
 function AssignmentFields({ request, areas, save }: SavedFieldsProps & Pick<RequestDrawerProps, 'areas'>) {
-  const groups = useGroups(request.roomId).data ?? [];
+  const groups = new Map(useGroups(request.roomId).data?.map(({ id, name }) => [id, name]));
+  // Until the groups are there, the list must not say that only the staff sees the request.
+  if (request.groupId !== null && !groups.has(request.groupId))
+    groups.set(request.groupId, 'A group of the room');
   return (
     <>
       <Select
@@ -131,7 +135,7 @@ function AssignmentFields({ request, areas, save }: SavedFieldsProps & Pick<Requ
         label="Group"
         options={[
           { value: '', label: 'Staff only' },
-          ...groups.map(({ id, name }) => ({ value: String(id), label: name })),
+          ...[...groups].map(([id, label]) => ({ value: String(id), label })),
         ]}
         value={String(request.groupId ?? '')}
         onChange={({ target }) => save({ groupId: idOrNull(target.value) })}

@@ -2,6 +2,7 @@ import X from 'lucide-react/icons/x';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { RoomRequest } from '#shared/contracts/rooms/requests.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { useSuggestions } from '#web/features/search/use-suggestions.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
@@ -70,7 +71,9 @@ export function SuggestedFiles({ request }: { request: RoomRequest }) {
         value={typed}
         onChange={({ target }) => setTyped(target.value)}
       />
-      {shown.length === 0 ? (
+      {typed.trim() === '' && proposed.error && !proposed.data ? (
+        <LoadError error={proposed.error} onRetry={() => void proposed.refetch()} />
+      ) : shown.length === 0 ? (
         <p role="status" className="text-ink-muted">
           {proposed.isPending ? 'Searching for matching documents…' : 'No matching documents'}
         </p>

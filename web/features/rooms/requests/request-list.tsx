@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -46,9 +46,9 @@ export function RequestList({ roomId, isStaff, isReadOnly = false }: RequestList
   const [options, setOptions] = useState<ListOptions>({ text: '', state: 'all', sort: 'number' });
   const [openId, setOpenId] = useState<number | null>(null);
   const error = requests.error ?? areas.error;
-  if (error)
+  if (error && !(requests.data && areas.data))
     return <LoadError error={error} onRetry={() => Promise.all([requests.refetch(), areas.refetch()])} />;
-  if (!requests.data || !areas.data) return <Skeleton className="h-60" />;
+  if (!requests.data || !areas.data) return <ListSkeleton />;
   const sections = arrangeRequests(requests.data, areas.data, options, Date.now());
   const opened = requests.data.find(({ id }) => id === openId);
   return (

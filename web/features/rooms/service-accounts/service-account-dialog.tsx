@@ -9,9 +9,9 @@ import {
   toBody,
   tokenSchema,
 } from '#web/features/api-tokens/token-schema.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useFolders } from '#web/features/folders/api.ts';
-import { Notice } from '#web/ui/feedback/notice.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Form } from '#web/ui/forms/form.tsx';
@@ -114,8 +114,8 @@ function AccountForm({ roomId, onCreated, onCancel }: AccountFormProps) {
 
 /** Offers the topmost folders of the room. */
 function FolderChoice({ roomId, form }: { roomId: number; form: UseFormReturn<TokenFormValues> }) {
-  const { data, error } = useFolders(roomId);
-  if (error) return <Notice tone="danger">{getErrorMessage(error)}</Notice>;
+  const { data, error, refetch } = useFolders(roomId);
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-16" />;
   if (data.length === 0) return <p className="text-ink-muted">This room has no folders yet.</p>;
   return (

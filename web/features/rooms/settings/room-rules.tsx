@@ -50,7 +50,8 @@ export function RoomRules({ room }: { room: RoomWithSettings }) {
           label={label}
           hint={hint}
           checked={room.settings[name]}
-          disabled={!mayChange || change.isPending}
+          disabled={!mayChange}
+          busy={change.isPending}
           onChange={({ target }) => change.mutate({ [name]: target.checked })}
         />
       ))}
@@ -60,7 +61,8 @@ export function RoomRules({ room }: { room: RoomWithSettings }) {
         none="Default"
         hint="Drawn where pages carry a watermark and the link or group of the reader has none."
         value={String(room.settings.watermarkId ?? '')}
-        disabled={!mayChange || change.isPending}
+        disabled={!mayChange}
+        busy={change.isPending}
         onChange={({ target }) =>
           change.mutate({ watermarkId: target.value === '' ? null : Number(target.value) })
         }
@@ -76,7 +78,8 @@ export function RoomRules({ room }: { room: RoomWithSettings }) {
         legend="Languages of scans"
         hint="Scans are recognized in these languages. Without a choice they are detected."
         chosen={room.settings.ocrLanguages}
-        disabled={!mayChange || change.isPending}
+        disabled={!mayChange}
+        busy={change.isPending}
         onChange={(ocrLanguages) => change.mutate({ ocrLanguages })}
       />
     </Card>

@@ -7,7 +7,7 @@ import { LoadError } from '#web/features/errors/load-error.tsx';
 import { PersonRow } from '#web/features/invitations/person-row.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
 import { Select } from '#web/ui/forms/select.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
@@ -34,8 +34,8 @@ export function StaffPanel({ roomId, mayManage }: StaffPanelProps) {
   const appoint = useAppointStaff(roomId);
   const remove = useRemoveStaff(roomId);
   const isClosed = isReadOnlyState(useRoom(roomId).data?.state);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!staff) return <Skeleton className="h-40" />;
+  if (error && !staff) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!staff) return <ListSkeleton />;
   return (
     <Card className="flex flex-col gap-4 p-5">
       <p className="text-ink-muted">
@@ -54,7 +54,8 @@ export function StaffPanel({ roomId, mayManage }: StaffPanelProps) {
               mayManage && (
                 <StaffActions
                   member={member}
-                  disabled={isClosed || appoint.isPending}
+                  disabled={isClosed}
+                  busy={appoint.isPending}
                   onRole={(role) => appoint.mutate({ id: member.id, role })}
                   onRemove={() => setRemoving(member)}
                 />
@@ -79,13 +80,14 @@ export function StaffPanel({ roomId, mayManage }: StaffPanelProps) {
 
 interface StaffActionsProps {
   member: StaffMember;
-  /** Keeps the role from being changed, in a closed room and during a change. */
+  /** Keeps the role from being changed in a closed room. */
   disabled: boolean;
+  busy: boolean;
   onRole: (role: StaffMember['role']) => void;
   onRemove: () => void;
 }
 
-function StaffActions({ member, disabled, onRole, onRemove }: StaffActionsProps) {
+function StaffActions({ member, disabled, busy, onRole, onRemove }: StaffActionsProps) {
   return (
     <>
       <div className="ml-auto w-28 shrink-0">
@@ -95,6 +97,7 @@ function StaffActions({ member, disabled, onRole, onRemove }: StaffActionsProps)
           options={ROLES}
           value={member.role}
           disabled={disabled}
+          busy={busy}
           onChange={({ target }) => onRole(parseRole(target.value))}
         />
       </div>

@@ -5,17 +5,22 @@ import { findSynonymProblem, parseSynonyms, writeSynonyms } from '#shared/domain
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { useRoom } from '#web/features/rooms/publications-api.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { Card } from '#web/ui/layout/card.tsx';
 import { useRoomSynonyms, useSetSynonyms } from './synonyms-api.ts';
 
 /** The synonyms of a room; its managers change them, and they count at the next question. */
 export function RoomSynonyms({ roomId }: { roomId: number }) {
-  const { data: room } = useRoom(roomId);
-  const { data: synonyms, error, refetch } = useRoomSynonyms(roomId);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!synonyms || !room) return <Skeleton className="h-40" />;
+  const [{ data: room, ...ofRoom }, { data: synonyms, ...own }] = [useRoom(roomId), useRoomSynonyms(roomId)];
+  const failed = own.error && !synonyms ? own : ofRoom.error && !room ? ofRoom : undefined;
+  if (failed?.error) return <LoadError error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!synonyms || !room)
+    return (
+      <Card className="p-5">
+        <FormSkeleton fields={2} />
+      </Card>
+    );
   const readOnly = room.staffRole !== 'manager' || isReadOnlyState(room.state);
   return <SynonymsForm key={synonyms.version} {...{ roomId, synonyms, readOnly }} />;
 }

@@ -14,7 +14,7 @@ import { useDeleteSavedSearch, useSavedSearches, useUpdateSavedSearch } from './
 /** Lists the saved searches with the new documents that they found; nothing while there are none. */
 export function SavedSearchList() {
   const { data, error, refetch } = useSavedSearches();
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
   if (!data || data.length === 0) return null;
   return (
     <section aria-labelledby="saved-searches" className="flex flex-col gap-2">
@@ -56,14 +56,14 @@ function SavedSearchItem({ search }: { search: SavedSearch }) {
             label={`Alerts for ${query}`}
             hideLabel
             checked={alerts}
-            disabled={update.isPending}
+            busy={update.isPending}
             onChange={({ target }) => update.mutate({ alerts: target.checked })}
           />
           <IconButton
             icon={Trash2}
             label={`Delete ${query}`}
             size="small"
-            disabled={remove.isPending}
+            busy={remove.isPending}
             onClick={() => remove.mutate(id)}
           />
         </div>

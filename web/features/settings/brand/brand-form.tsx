@@ -2,7 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Brand } from '#shared/contracts/start/brand.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
-import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
+import { FormSkeleton } from '#web/ui/feedback/form-skeleton.tsx';
 import { TextArea } from '#web/ui/forms/text-area.tsx';
 import { TextField } from '#web/ui/forms/text-field.tsx';
 import type { ShownBrand } from '#web/ui/layout/brand-context.ts';
@@ -22,8 +22,8 @@ interface BrandFormProps {
 /** Sets what stands in place of the product's name, mark and color, for the installation or a room. */
 export function BrandForm({ owner, fallback, isReadOnly = false }: BrandFormProps) {
   const { data: brand, error, refetch } = useOwnBrand(owner);
-  if (error) return <LoadError error={error} onRetry={() => void refetch()} />;
-  if (!brand) return <Skeleton className="h-40" />;
+  if (error && !brand) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (!brand) return <FormSkeleton />;
   return (
     <div className="flex flex-col gap-5">
       <BrandImages {...{ owner, brand, isReadOnly }} />

@@ -5,6 +5,7 @@ import { PREVIEW_NOT_FOUND } from '#shared/domain/messages.ts';
 import { useFile } from '#web/features/files/api.ts';
 import { getViewerKind } from '#web/lib/documents/viewer-kind.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { Loading } from '#web/ui/feedback/loading.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
@@ -40,7 +41,7 @@ export function PreviewDialog({ file, passage = {}, onClose }: PreviewDialogProp
 }
 
 function Preview({ file, passage }: { file: File; passage: Passage }) {
-  const { data, error, isPlaceholderData } = useFile(file.id);
+  const { data, error, refetch, isPlaceholderData } = useFile(file.id);
   const isLoaded = data !== undefined && !isPlaceholderData;
   const [isWaiting, setWaiting] = useState(true);
 
@@ -50,7 +51,15 @@ function Preview({ file, passage }: { file: File; passage: Passage }) {
     return () => clearTimeout(timer);
   }, [isLoaded]);
 
-  if (error) return <Notice tone="danger">{describePreviewError(error)}</Notice>;
+  if (error && !data)
+    return (
+      <Notice
+        tone="danger"
+        action={!isRefusal(error) && <Button onClick={() => void refetch()}>Try Again</Button>}
+      >
+        {describePreviewError(error)}
+      </Notice>
+    );
   if (!isLoaded || isWaiting) return <Loading message="Loading preview" />;
   if (PREVIEWABLE_KINDS.has(getViewerKind(data.name))) return <Viewer file={data} passage={passage} />;
   return (
@@ -60,6 +69,9 @@ function Preview({ file, passage }: { file: File; passage: Passage }) {
     </Notice>
   );
 }
+
+const isRefusal = (error: Error): boolean =>
+  error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 function describePreviewError(error: Error): string {
   const status = error instanceof ApiError ? error.status : undefined;

@@ -7,7 +7,7 @@ import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { isMember } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { getErrorMessage } from '#web/features/errors/toast-error.ts';
+import { LoadError } from '#web/features/errors/load-error.tsx';
 import { AllowDownloadSwitch } from '#web/features/files/allow-download-switch.tsx';
 import { useFile } from '#web/features/files/api.ts';
 import { downloadFile } from '#web/features/files/download-file.ts';
@@ -38,13 +38,13 @@ interface PreviewPanelProps {
 /** Shows the selected file: the document first, then its actions and its details. */
 export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: PreviewPanelProps) {
   const actor = useActor();
-  const { data: file, error, isPlaceholderData } = useFile(fileId);
+  const { data: file, error, refetch, isPlaceholderData } = useFile(fileId);
   const [isPreviewOpen, setPreviewOpen] = useState(false);
   if (!file) {
     return (
       <Panel title="File" onClose={onClose}>
         {error ? (
-          <Notice tone="danger">{getErrorMessage(error)}</Notice>
+          <LoadError error={error} onRetry={() => void refetch()} />
         ) : (
           <Skeleton className={PREVIEW_HEIGHT} />
         )}
