@@ -3,7 +3,7 @@ import { readContractNli } from './datasets/contractnli.ts';
 import { readCuad, readNamedCuad } from './datasets/cuad.ts';
 import { type Dataset, readBeir, readCrossSquad, readLegalBench, readSquad } from './datasets/datasets.ts';
 import { readKgrag } from './datasets/kgrag.ts';
-import { type Part, selectDatasets, selectPart, selectQuestions } from './datasets/split.ts';
+import { type Part, selectAlternate, selectDatasets, selectPart, selectQuestions } from './datasets/split.ts';
 import { readTatqa } from './datasets/tatqa.ts';
 import { areaUnderCurve, calibrationError } from './evaluation/calibration.ts';
 import { type JudgedAnswer, judgeAnswers } from './evaluation/judge-answers.ts';
@@ -37,7 +37,8 @@ export const ANSWER_SETS: Readonly<Record<string, AnswerSet>> = {
     folder: 'legalbenchrag',
     read: (part) => [selectPart(readLegalBench('privacy_qa'), part)],
   },
-  'cuad-named': { folder: 'cuad', read: (part) => [selectPart(readNamedCuad(), part)] },
+  // The same contracts as alone, because kinds of clauses are learnt from the tuned ones.
+  'cuad-named': { folder: 'cuad', read: (part) => [selectAlternate(readNamedCuad(), part)] },
   'cuad-alone': { folder: 'cuad', read: (part) => selectDatasets(readCuad(), part) },
   'contractnli-alone': {
     folder: 'contractnli',

@@ -17,6 +17,12 @@ export function selectPart({ documents, questions }: Dataset, part: Part): Datas
   };
 }
 
+/** Selects the questions about every other document, the same as `selectDatasets` does of datasets with a document each. */
+export function selectAlternate({ documents, questions }: Dataset, part: Part): Dataset {
+  const documentOf = ({ judgments }: Dataset['questions'][number]) => [...judgments.keys()][0] ?? 0;
+  return { documents, questions: questions.filter((question) => partOf(documentOf(question)) === part) };
+}
+
 /** Selects every other question, where a question has many right documents. */
 export function selectQuestions({ documents, questions }: Dataset, part: Part): Dataset {
   return { documents, questions: questions.filter((_, position) => partOf(position) === part) };

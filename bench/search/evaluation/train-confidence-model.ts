@@ -4,7 +4,7 @@ import { type TrainingSample, trainLogisticRegression } from './train-logistic-r
 
 /** Features, by position, that may only raise the confidence and only lower it. Others may do both. */
 const RAISING = new Set([
-  0, 1, 5, 6, 10, 11, 12, 13, 14, 15, 16, 19, 20, 23, 24, 25, 29, 35, 36, 38, 39, 40, 41, 42, 43,
+  0, 1, 5, 6, 10, 11, 12, 13, 14, 15, 16, 19, 20, 23, 24, 25, 29, 35, 36, 38, 39, 40, 41, 42, 43, 44, 45,
 ]);
 const LOWERING = new Set([17, 18, 26, 27, 28]);
 

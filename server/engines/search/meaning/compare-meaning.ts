@@ -23,18 +23,26 @@ export function createTextComparer(question: string): (text: string) => number {
   return (text) => compare(discriminativeTerms(text).map((term) => term.text));
 }
 
-function createWordComparer(question: string): (words: Iterable<string>) => number {
+/** Returns the vector of a text: the sum of those of its words. */
+export function vectorOf(words: Iterable<string>): Float32Array {
   const vectors = loadWordVectors();
-  const vectorOf = (words: Iterable<string>, sum: Float32Array): Float32Array => {
-    for (const word of Iterator.from(words).take(MAX_WORDS)) vectors.addWord(word, sum);
-    return sum;
-  };
-  const askedWords = discriminativeTerms(question).map(({ text }) => text);
-  const asked = vectorOf(askedWords, new Float32Array(vectors.dimensions));
-  const askedLength = Math.sqrt(dotProduct(asked, asked));
   const sum = new Float32Array(vectors.dimensions);
+  for (const word of Iterator.from(words).take(MAX_WORDS)) vectors.addWord(word, sum);
+  return sum;
+}
+
+/** Returns the vector of a text with length 1; nothing if no word is known. */
+export function unitVectorOf(words: Iterable<string>): Float32Array | undefined {
+  const sum = vectorOf(words);
+  const length = Math.sqrt(dotProduct(sum, sum));
+  return length > 0 ? sum.map((value) => value / length) : undefined;
+}
+
+function createWordComparer(question: string): (words: Iterable<string>) => number {
+  const asked = vectorOf(discriminativeTerms(question).map(({ text }) => text));
+  const askedLength = Math.sqrt(dotProduct(asked, asked));
   return (words) => {
-    vectorOf(words, sum.fill(0));
+    const sum = vectorOf(words);
     const length = Math.sqrt(dotProduct(sum, sum));
     return length > 0 && askedLength > 0 ? dotProduct(asked, sum) / (length * askedLength) : 0;
   };

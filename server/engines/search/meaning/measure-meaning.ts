@@ -2,6 +2,7 @@ import { detectLanguage } from '../analysis/detect-language.ts';
 import { tokenize } from '../analysis/tokenize.ts';
 import type { ReadPassage } from '../ranking/measure-answer.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
+import { findAskedClause } from './clause-kinds.ts';
 import { createMeaningComparer, createTextComparer } from './compare-meaning.ts';
 import { contentWordsOf } from './content-words.ts';
 import { createCoverageReader } from './word-coverage.ts';
@@ -16,6 +17,8 @@ export const MEANING_FEATURES = [
   'the word of the question that is least in the passage',
   'lead in similarity over the average of the next passages',
   'lead in the share, with similar words, over the best of the next passages',
+  'commonness of the kind of clause that is asked for, 0 for other questions',
+  'similarity of the passage to that kind of clause',
 ] as const;
 
 /** Passages that the first is compared with. */
@@ -44,6 +47,8 @@ export function measureMeaning(
   const inPassage = coverage.coverPassage(chunk);
   const shares = next.map((other) => coverage.coverPassage(other.chunk).share);
   const asked = languageOf(question);
+  const clause = asked === 'en' ? findAskedClause(question) : undefined;
+  const words = Iterator.from(contentWordsOf(index, chunk)).map((word) => index.vocabulary.textOf(word));
   return [
     createTextComparer(question)(sentenceText),
     similarity,
@@ -54,6 +59,8 @@ export function measureMeaning(
     inPassage.least,
     similarity - similarities.reduce((sum, each) => sum + each, 0) / Math.max(1, similarities.length),
     inPassage.share - Math.max(0, ...shares),
+    clause?.commonness ?? 0,
+    clause?.scoreWords(words) ?? 0,
   ];
 }
 

@@ -10,7 +10,7 @@ const MODEL = { bias: CONFIDENCE_BIAS, trees: parseTrees(CONFIDENCE_TREES) };
 export const FIRST_MEANING_FEATURE = EVIDENCE_NAMES.length + ANSWER_FEATURES.length + DOUBT_FEATURES.length;
 
 /** Coefficients for translated questions, trained by `bench/search/train-translated-confidence.ts`. */
-const TRANSLATED = { intercept: 1.69, coefficients: [0.812, 3.09, -1.3, 2.02, 4.74] };
+const TRANSLATED = { intercept: 0.405, coefficients: [0.603, 1.11, 4.86, -1.54, 8.57] };
 
 export const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 

@@ -7,6 +7,7 @@ import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { PASSAGE_END } from '../storage/word-sequences.ts';
 import { createDefinitionTest } from './definitions.ts';
+import { createClauseReader } from './likely-clauses.ts';
 import { orderShortDocuments } from './order-short-documents.ts';
 import { isShortDocument } from './passage-windows.ts';
 import { createQuestionReader, type QuestionReader } from './question-terms.ts';
@@ -17,6 +18,8 @@ const [MAX_DOCUMENTS, MAX_ADDED] = [10, 40];
 const OVERALL_WEIGHT = 0.3;
 /** Weight of the similarity of meaning, beside the two others. */
 const MEANING_WEIGHT = 0.1;
+/** Weight of the similarity to the kind of clause that is asked for, and documents in which it is looked for. */
+const [CLAUSE_WEIGHT, MAX_CLAUSE_DOCUMENTS] = [1.5, 3];
 /** Weight of a definition that the query asks for. */
 const DEFINITION_WEIGHT = 1;
 /** Passages with less than this share of the document's best score are not added. */
@@ -37,12 +40,16 @@ export function orderWithinDocuments(
   const termsOf = createQuestionReader(view, text, equivalents);
   const scorePassages = createPassageScorer(view, text, termsOf);
   const measureMeaning = createMeaningReader(view, text);
+  const readClauses = createClauseReader(view, text);
   const ranksByEntry = Map.groupBy(ranked.keys(), (rank) => ranked[rank]?.entry);
   const ordered = [...ranked];
-  for (const [entry, ranks] of [...ranksByEntry].slice(0, MAX_DOCUMENTS)) {
+  for (const [at, [entry, ranks]] of [...ranksByEntry].slice(0, MAX_DOCUMENTS).entries()) {
     if (entry === undefined || isShortDocument(entry)) continue;
     const passages = ranks.flatMap((rank) => ranked[rank] ?? []);
-    const scores = scorePassages(entry);
+    const clauses = at < MAX_CLAUSE_DOCUMENTS ? readClauses?.(entry) : undefined;
+    const scores = scorePassages(entry).map(
+      (score, position) => score + CLAUSE_WEIGHT * (clauses?.[position] ?? 0),
+    );
     const candidates = [...passages, ...listFurther(entry, scores, passages).filter(permits)];
     const best = fuse(candidates, scores, entry, measureMeaning(candidates));
     for (const [position, passage] of best.entries()) {
