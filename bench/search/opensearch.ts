@@ -14,7 +14,7 @@ import { percentile } from '../harness/figures.ts';
 const SIZES = [100_000];
 const PASSAGES_PER_DOCUMENT = 30;
 const FOLDERS = 1_000;
-/** As the feed of changes does, so that what is sent is not held in memory. */
+/** The feed of changes stores its position as often, so that what is sent is not held in memory. */
 const DOCUMENTS_PER_POSITION = 100;
 const DOCUMENTS_PER_LINE = 10_000;
 const HEAP_MB = 4_096;

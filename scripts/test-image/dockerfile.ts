@@ -1,11 +1,11 @@
-/** One instruction of a Dockerfile; the arguments are as written, with variables. */
+/** An instruction of a Dockerfile; the arguments are as written, with variables. */
 interface Step {
   readonly instruction: string;
   readonly args: string;
 }
 
 export interface Stage {
-  /** What `FROM` and `COPY --from` call it. */
+  /** The name that `FROM` and `COPY --from` use. */
   readonly name: string;
   /** Another stage or an image. */
   readonly base: string;

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const MIRROR = 'http://deb.debian.org/debian';
 const NPM = 'usr/local/lib/node_modules/npm';
-/** Where this machine's own certificates and package registry are named, as a build on it would be told. */
+/** Variables with the certificates and the package registry of this machine, which a build on it needs too. */
 const PASSED_ON = /^(?:NODE_EXTRA_CA_CERTS|https?_proxy|no_proxy|npm_config_registry)$/i;
 
 /** Creates what the image `node:VERSION-SUITE-slim` has: a small Debian, Node of that version and npm. */

@@ -19,7 +19,7 @@ type SendRequest = (method: string, url: string, body?: object) => Promise<unkno
 
 type JsonEndpoint<T> = Endpoint & { readonly result: z.ZodType<T> };
 
-export type ApiClient = ReturnType<typeof createApiClient>;
+type ApiClient = ReturnType<typeof createApiClient>;
 
 /** Creates a client of the API over the network, with which tests, benchmarks and the demo prepare their data. */
 export function createApiClient(send: SendRequest) {
