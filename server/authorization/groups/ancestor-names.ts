@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
 import { ancestors } from '../folder-ancestors.ts';
+import { fileFoldersOf, isVisibleFile } from '../visible-to.ts';
 import { NAME_FOR_MEMBERS } from './name-for-members.ts';
 
 /** The property of a folder or file that a member of a group sees without the folder above it. */
@@ -35,9 +36,12 @@ export async function findAncestorNamesOfFiles(
   if (fileIds.length === 0) return NOTHING;
   const files = await ctx.db
     .selectFrom('files')
-    .select(['id', 'folder_id'])
-    .where('id', 'in', fileIds)
-    .where('folder_id', 'is not', null)
+    .leftJoin(fileFoldersOf(ctx), 'visible.id', 'files.folder_id')
+    .select(['files.id', 'files.folder_id'])
+    .where('files.id', 'in', fileIds)
+    .where('files.folder_id', 'is not', null)
+    // Somebody may have moved it meanwhile.
+    .where(isVisibleFile(ctx))
     .execute();
   const folderOf = new Map(files.map(({ id, folder_id }) => [id, folder_id ?? 0]));
   if (folderOf.size === 0) return NOTHING;

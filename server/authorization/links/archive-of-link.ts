@@ -1,11 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import { addressOfInvitation, addressText, isExcludedAddress } from '../grants/room-domains.ts';
+import { NAME_FOR_MEMBERS } from '../groups/name-for-members.ts';
 import { ownerManages } from './group-of-link.ts';
 
 /** An archive that a link hands over. */
 export interface LinkedArchive {
   readonly id: number;
+  /** What visitors call the room. */
   readonly roomName: string;
   readonly size: number;
   readonly documents: number;
@@ -24,7 +26,7 @@ async function findArchive(
 ): Promise<LinkedArchive | undefined> {
   const isExcluded = address ? isExcludedAddress(address, sql.ref('rooms.folder_id')) : sql`1 = 0`;
   const { rows } =
-    await sql<LinkedArchive>`select room_archives.id, folders.name as "roomName", room_archives.size,
+    await sql<LinkedArchive>`select room_archives.id, ${NAME_FOR_MEMBERS} as "roomName", room_archives.size,
       room_archives.documents, room_archives.created_at as "createdAt"
     from links join room_archives on room_archives.id = links.archive_id
       join rooms on rooms.folder_id = room_archives.room_id join folders on folders.id = rooms.folder_id

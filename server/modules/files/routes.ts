@@ -31,11 +31,12 @@ export function fileRoutes(app: FastifyInstance): void {
   });
   serve(app, contracts.getFile, async (ctx, { params }, exchange) => {
     const file = await loadFile(ctx, params.id, 'view');
+    const isOutside = file.groupAccess !== undefined && file.folder_id === null;
+    // Before the content, which may take long to read.
+    const namesOf = await findAncestorNamesOfFiles(ctx, isOutside ? [file.id] : []);
     const content = await readContent(ctx, file);
     // The web app displays texts from this response and doesn't fetch the file itself.
     if (content !== null && isTextType(fileTypeOf(file.name))) await recordFileView(ctx, file, exchange);
-    const isOutside = file.groupAccess !== undefined && file.folder_id === null;
-    const namesOf = await findAncestorNamesOfFiles(ctx, isOutside ? [file.id] : []);
     return { ...presentFile(file), ...namesOf(file.id), ...(await numberFile(ctx, file)), content };
   });
   serve(app, contracts.uploadFile, async (ctx, _input, { request }) =>

@@ -2,8 +2,6 @@ import { useIsFetching, useIsMutating } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { isOverlayOpen } from '#web/ui/overlays/close-on-escape.ts';
 
-const FOCUSABLE = 'a[href], button:enabled, input:enabled, select:enabled, textarea:enabled, [tabindex="0"]';
-
 /** The place of the focus, so that it can be found again when its element is gone. */
 interface Place {
   element: Element;
@@ -21,13 +19,19 @@ function remember({ target }: FocusEvent): void {
   place = { element: target, list, position: entry && list ? [...list.children].indexOf(entry) : 0 };
 }
 
-/** Moves the focus to the entry that took the place of a removed one, or to the page. */
+/**
+ * Moves the focus to the entry that took the place of a removed one, or to the page. It goes to the entry itself: Enter that is held or pressed
+ * twice must not press the same button of the next entry.
+ */
 function findLostFocus(): void {
   const isLost = document.activeElement === document.body && place && !place.element.isConnected;
   if (!isLost || !place || isOverlayOpen()) return;
   const entries = place.list?.isConnected ? place.list.children : [];
-  const next = entries[Math.min(place.position, entries.length - 1)]?.querySelector<HTMLElement>(FOCUSABLE);
-  (next ?? document.querySelector('main'))?.focus({ preventScroll: true });
+  const next = entries[Math.min(place.position, entries.length - 1)];
+  const target = next instanceof HTMLElement ? next : document.querySelector('main');
+  // Next is what Tab goes to from here.
+  if (target && !target.hasAttribute('tabindex')) target.tabIndex = -1;
+  target?.focus({ preventScroll: true });
 }
 
 /** Keeps the focus on the page when a change has removed the element that had it, such as the button of a deleted entry. */

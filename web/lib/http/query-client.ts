@@ -1,4 +1,5 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api-error.ts';
 
 /**
  * Creates the query client. Data stays fresh until a mutation invalidates it; failed calls are not retried. Calls are
@@ -6,6 +7,12 @@ import { QueryClient } from '@tanstack/react-query';
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError(error, query) {
+        // Screens keep what they have loaded when a later call fails, but not what is no longer for this reader.
+        if (isRefusal(error)) query.setState({ data: undefined });
+      },
+    }),
     defaultOptions: {
       queries: {
         retry: false,
@@ -17,3 +24,6 @@ export function createQueryClient(): QueryClient {
     },
   });
 }
+
+const isRefusal = (error: Error): boolean =>
+  error instanceof ApiError && [401, 403, 404].includes(error.status);

@@ -6,6 +6,8 @@ import type { IndexedEntry } from '../storage/indexed-entry.ts';
 
 /** Passages of a document that are compared closely, the likeliest by the sum of their words. */
 const MAX_COMPARED = 40;
+/** A longer document is ordered by the words of the question alone: all passages are read here. */
+const MAX_PASSAGES = 2_000;
 /** Added to the number of words, so that a line of few words does not look likelier than a clause. */
 const WORD_COUNT_OFFSET = 5;
 /** A passage that is e times less likely for each of these is a share of 1/e of the likeliest. */
@@ -13,7 +15,7 @@ const TEMPERATURE = 8;
 
 /**
  * Creates a function that scores each passage of a document as the clause that is asked for, 1 for the likeliest. Returns nothing when
- * no kind of clause that is known is asked for.
+ * no kind of clause that is known is asked for; of very long documents all scores are 0.
  */
 export function createClauseReader(
   view: PermittedView,
@@ -30,6 +32,7 @@ export function createClauseReader(
     return weight;
   };
   return ({ firstChunk, chunkCount }) => {
+    if (chunkCount > MAX_PASSAGES) return new Float32Array(chunkCount);
     const passages = Array.from({ length: chunkCount }, (_, position) => {
       const words = contentWordsOf(index, firstChunk + position);
       const sum = words.reduce((total, word) => total + weightOf(word), 0);

@@ -3,6 +3,7 @@ import type { SearchAnswer } from './server-answers.ts';
 
 /** Longer requests are divided: the filter of somebody with many folders is a part of each count. */
 const MAX_REQUEST_CHARACTERS = 2_000_000;
+const MAX_SEARCHES = 250;
 
 /**
  * Counts the permitted records that match each list of clauses, by its name. Each count is a search of its own, for which the server
@@ -14,19 +15,28 @@ export async function countMatches(
   counted: ReadonlyMap<string, readonly Clause[]>,
 ): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  const each = JSON.stringify(permitted).length + 200;
-  const perRequest = Math.max(1, Math.floor(MAX_REQUEST_CHARACTERS / each));
-  const all = [...counted];
-  for (let from = 0; from < all.length; from += perRequest) {
-    const part = all.slice(from, from + perRequest);
-    const answers = await searchSeveral(
-      part.map(([, clauses]) => ({
-        size: 0,
-        track_total_hits: true,
-        query: { bool: { filter: [...permitted, ...clauses] } },
-      })),
-    );
+  for (const part of divide([...counted], permitted)) {
+    const answers = await searchSeveral(part.map(([, body]) => body));
     for (const [at, [name]] of part.entries()) counts.set(name, answers[at]?.hits.total?.value ?? 0);
   }
   return counts;
+}
+
+/** Divides the searches into requests of a limited length. */
+function* divide(
+  counted: readonly (readonly [string, readonly Clause[]])[],
+  permitted: readonly Clause[],
+): Generator<[string, object][]> {
+  let part: [string, object][] = [];
+  let length = 0;
+  const filterLength = JSON.stringify(permitted).length;
+  for (const [name, clauses] of counted) {
+    const query = { bool: { filter: [...permitted, ...clauses] } };
+    part.push([name, { size: 0, track_total_hits: true, query }]);
+    length += filterLength + JSON.stringify(clauses).length;
+    if (length < MAX_REQUEST_CHARACTERS && part.length < MAX_SEARCHES) continue;
+    yield part;
+    [part, length] = [[], 0];
+  }
+  if (part.length > 0) yield part;
 }

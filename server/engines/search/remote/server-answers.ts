@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { FetchedPassage } from './candidate-index.ts';
 import { type StoredDocument, storedDocument, storedPassage } from './document-records.ts';
+import { SearchServerError } from './search-server.ts';
 
 /** A hit of any kind; `_source` is what the query asked for. */
 const searchAnswer = z.object({
@@ -29,7 +30,11 @@ export const parseSearchAnswer = (answer: unknown): SearchAnswer => complete(sea
 /** Parses the answers of several searches. @throws when one of them failed. */
 export const parseMultipleAnswers = (answer: unknown): SearchAnswer[] =>
   multipleAnswers.parse(answer).responses.map((each) => {
-    if ('error' in each) throw new Error(`The search server answered: ${each.error.reason ?? each.status}`);
+    if ('error' in each)
+      throw new SearchServerError(
+        `The search server answered: ${each.error.reason ?? each.status}`,
+        each.status,
+      );
     return complete(each);
   });
 

@@ -20,7 +20,7 @@ export interface Target {
 /** Adds the documents and the index of them. */
 export async function addContent(
   services: Services,
-  { archive, room, reader }: Work,
+  { archive, roomName, reader }: Work,
   { writer, plan, signal }: Target,
   about: string,
 ): Promise<{ documents: number; leftOut: number }> {
@@ -37,7 +37,7 @@ export async function addContent(
   let done = 0;
   try {
     await setSteps(0);
-    for (const { entry, folder } of withFolders(plan, room.name)) {
+    for (const { entry, folder } of withFolders(plan, roomName)) {
       signal.throwIfAborted();
       const { number, name, path } = entry;
       const { file, included } = await addDocument(reader, writer, { id: entry.file?.id ?? 0, path }, signal);
@@ -54,7 +54,7 @@ export async function addContent(
       if (done % DOCUMENTS_PER_STEP === 0 && !(await setSteps(done)))
         throw new AppError('conflict', 'The archive was deleted.');
     }
-    await index.finish({ room: room.name, about });
+    await index.finish({ room: roomName, about });
   } finally {
     await index.discard();
   }

@@ -107,7 +107,7 @@ async function commit(
 }
 
 async function writeArchive(services: Services, work: Work, target: Target): Promise<Written> {
-  const { archive, room, group, createdBy } = work;
+  const { archive, room, roomName, group, createdBy } = work;
   const { writer } = target;
   const ctx = systemContext(services);
   const treeHead = await signTreeHead(ctx);
@@ -127,7 +127,7 @@ async function writeArchive(services: Services, work: Work, target: Target): Pro
     format: 'muniment-archive/1',
     installation: ctx.config.publicUrl,
     archive: archive.id,
-    room: { id: room.id, name: room.name },
+    room: { id: room.id, name: roomName },
     group: group ? { id: group.id, name: group.name } : null,
     createdAt,
     createdBy,

@@ -14,6 +14,8 @@ import { type ArchiveRow, findUsername } from './archive-queries.ts';
 export interface Work {
   readonly archive: ArchiveRow;
   readonly room: LoadedRoom;
+  /** The name of the room in the archive: of one group, what its members call it. */
+  readonly roomName: string;
   readonly group: GroupRow | undefined;
   /** The context in which the policies decide: that of the manager, or of the group. */
   readonly reader: Context;
@@ -31,5 +33,6 @@ export async function loadWork(services: Services, archive: ArchiveRow): Promise
     throw new AppError('conflict', 'This group has ended and sees nothing.');
   const viewed = group && { roomId: room.id, groupId: group.id, requestedById: actor.id };
   const createdBy = await findUsername(services.db, actor.id);
-  return { archive, room, group, reader: viewed ? asGroup(services, viewed) : manager, createdBy };
+  const roomName = group ? room.nameForMembers : room.name;
+  return { archive, room, roomName, group, reader: viewed ? asGroup(services, viewed) : manager, createdBy };
 }

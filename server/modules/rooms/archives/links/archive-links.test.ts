@@ -37,18 +37,23 @@ describe('links to archives', () => {
       [],
       { id: archive.id, roomName: 'Deal' },
     ]);
+    // What outsiders call the room.
+    await owner.patch(`/api/rooms/${root.id}`, { codeName: 'Kestrel' });
     await setState('closed');
     const { browser, entered } = await enter();
     const { id, size, documents, createdAt } = archive;
-    const shared = { id, roomName: 'Deal', size, documents, createdAt };
+    const shared = { id, roomName: 'Kestrel', size, documents, createdAt };
     expect([entered.status, entered.body.archive]).toEqual([200, shared]);
     expect((await browser.get('/api/visitor/status')).body).toMatchObject({
       isVisitor: true,
       archive: shared,
       folderId: null,
     });
-    const { status, bytes } = await browser.get(url);
-    expect(status).toBe(200);
+    const { status, bytes, headers } = await browser.get(url);
+    expect([status, headers['content-disposition']]).toEqual([
+      200,
+      expect.stringContaining('Kestrel archive'),
+    ]);
     expect((await verifyBytes(bytes)).message).toMatch(/files are as signed/);
     expect((await openEntries(bytes)).has('evidence/audit-log.jsonl')).toBe(false);
     expect((await browser.get(url, { range: 'bytes=0-3' })).bytes.toString('latin1')).toBe('PK\u0003\u0004');

@@ -24,11 +24,12 @@ export async function readNameState(services: Services, group: Context, check: C
   const state = { notCovered: 0, undecided: 0 };
   if (found.length === 0) return state;
   const stored = await listNameFindings(services.db, check.id);
-  const decisionOf = new Map(stored.map((finding) => [keyOf(finding), finding.decision]));
+  // Several placeholders of a folder may have one name: each has a finding of its own.
+  const storedByKey = Map.groupBy(stored, keyOf);
   for (const finding of found) {
-    const decision = decisionOf.get(keyOf(finding));
-    if (decision === undefined) state.notCovered += 1;
-    else if (decision === null) state.undecided += 1;
+    const known = storedByKey.get(keyOf(finding))?.pop();
+    if (known === undefined) state.notCovered += 1;
+    else if (known.decision === null) state.undecided += 1;
   }
   return state;
 }

@@ -126,5 +126,10 @@ test('a check is signed off once the names of folders are decided, as the group 
   await accept(again);
   // What the group does not read any more needs no decision.
   await owner.patch(`/api/folders/${seen.id}`, { name: 'Offer' });
-  expect(await signOff(again)).toEqual([200, 'signed']);
+  // Another placeholder of the same name needs one of its own.
+  await owner.post(`/api/folders/${seen.id}/placeholders`, { name: 'Letter of Otter' });
+  expect(await signOff(again)).toEqual([409, CHANGED]);
+  const last = await check();
+  await accept(last);
+  expect(await signOff(last)).toEqual([200, 'signed']);
 });
