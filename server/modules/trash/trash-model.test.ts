@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { runCount } from '#server/testing/run-count.ts';
+import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -165,17 +165,19 @@ async function expectRowsAndObjectsWhole(testApp: TestApp, { things }: Tree): Pr
   expect((await Array.fromAsync(blobs.keys())).sort()).toEqual(rows);
 }
 
-test('after any steps of two users, deleted items are hidden, restored items are back and purged items are gone', async ({
-  testApp,
-}) => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
-      const tree = await openTree(testApp);
-      for (const step of taken) await take(tree, step);
-      await expectAsModelled(testApp, tree);
-      await testApp.finishJobs();
-      await expectRowsAndObjectsWhole(testApp, tree);
-    }),
-    { numRuns: runCount(12) },
-  );
-}, 120_000);
+test(
+  'after any steps of two users, deleted items are hidden, restored items are back and purged items are gone',
+  async ({ testApp }) => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const tree = await openTree(testApp);
+        for (const step of taken) await take(tree, step);
+        await expectAsModelled(testApp, tree);
+        await testApp.finishJobs();
+        await expectRowsAndObjectsWhole(testApp, tree);
+      }),
+      { numRuns: runCount(12) },
+    );
+  },
+  PROPERTY_TIMEOUT_MS,
+);

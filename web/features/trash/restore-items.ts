@@ -83,6 +83,7 @@ async function tryToRestore(item: RestorableItem): Promise<string | undefined> {
   }
 }
 
+const RESTORED = 'Restored';
 const RESTORE_FAILED = 'Failed to restore';
 
 /** Query keys that list a restored item. */
@@ -101,10 +102,10 @@ function toastOutcome(items: readonly RestorableItem[], { restored, failures }: 
     const description = `${restored > 0 ? `Restored ${count}` : ''}${failure}${others}`;
     toast({ title: RESTORE_FAILED, description, variant: 'destructive' });
   } else if (restored < items.length) {
-    toast({ title: 'Restored', description: `${count}The others are in the trash.`, variant: 'warning' });
+    toast({ title: RESTORED, description: `${count}The others are in the trash.`, variant: 'warning' });
   } else {
     const description = items.length === 1 ? items[0]?.name : `${format(items.length)} items`;
-    toast({ title: 'Restored', ...(description !== undefined && { description }), variant: 'success' });
+    toast({ title: RESTORED, ...(description !== undefined && { description }), variant: 'success' });
   }
 }
 

@@ -85,7 +85,7 @@ function VisitorEntryError({ error, onRetry }: { error: Error; onRetry: () => vo
     return (
       <ErrorState
         title={ACCESS_ERROR}
-        message={`Failed to establish visitor session. ${getErrorMessage(error)}`}
+        message="Failed to establish visitor session"
         action={
           <>
             {toLogin}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { runCount } from '#server/testing/run-count.ts';
+import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
 import { expectNumbersOfFiles } from './testing/file-numbers.ts';
@@ -73,38 +73,40 @@ async function take(room: Room, { action, which, where }: Step): Promise<void> {
   thing.isTrashed = action === 'delete';
 }
 
-test('after any steps, a frozen number means what it always meant, and none disappears', async ({
-  testApp,
-}) => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
-      const room = await openFrozenRoom(testApp);
-      const meanings = new Map<string, string>();
-      for (const step of taken) {
-        await take(room, step);
-        const listed = new Set<string>();
-        for (const parentId of room.places) {
-          const entries: Entry[] = (await room.owner.get(`/api/folders/${parentId}/entries`)).body;
-          for (const { number = '', name } of entries) {
-            expect(listed).not.toContain(number);
-            listed.add(number);
-            // Names are unique, and nothing is renamed.
-            expect(meanings.get(number) ?? name).toBe(name);
-            meanings.set(number, name);
+test(
+  'after any steps, a frozen number means what it always meant, and none disappears',
+  async ({ testApp }) => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const room = await openFrozenRoom(testApp);
+        const meanings = new Map<string, string>();
+        for (const step of taken) {
+          await take(room, step);
+          const listed = new Set<string>();
+          for (const parentId of room.places) {
+            const entries: Entry[] = (await room.owner.get(`/api/folders/${parentId}/entries`)).body;
+            for (const { number = '', name } of entries) {
+              expect(listed).not.toContain(number);
+              listed.add(number);
+              // Names are unique, and nothing is renamed.
+              expect(meanings.get(number) ?? name).toBe(name);
+              meanings.set(number, name);
+            }
+            expect(
+              entries.flatMap(({ kind, id }) => (kind === 'withdrawn' ? [] : `${kind}-${id}`)).toSorted(),
+            ).toEqual(
+              room.things
+                .filter((thing) => thing.parentId === parentId && !thing.isTrashed)
+                .map(({ kind, id }) => `${kind}-${id}`)
+                .toSorted(),
+            );
           }
-          expect(
-            entries.flatMap(({ kind, id }) => (kind === 'withdrawn' ? [] : `${kind}-${id}`)).toSorted(),
-          ).toEqual(
-            room.things
-              .filter((thing) => thing.parentId === parentId && !thing.isTrashed)
-              .map(({ kind, id }) => `${kind}-${id}`)
-              .toSorted(),
-          );
+          for (const parentId of room.places) await expectNumbersOfFiles(room.owner, parentId);
+          expect([...meanings.keys()].filter((number) => !listed.has(number))).toEqual([]);
         }
-        for (const parentId of room.places) await expectNumbersOfFiles(room.owner, parentId);
-        expect([...meanings.keys()].filter((number) => !listed.has(number))).toEqual([]);
-      }
-    }),
-    { numRuns: runCount(3) },
-  );
-}, 120_000);
+      }),
+      { numRuns: runCount(3) },
+    );
+  },
+  PROPERTY_TIMEOUT_MS,
+);

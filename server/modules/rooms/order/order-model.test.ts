@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect } from 'vitest';
-import { runCount } from '#server/testing/run-count.ts';
+import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
 import { compareEntryNumbers } from '#shared/domain/rooms/entry-number.ts';
@@ -88,27 +88,29 @@ async function take({ testApp, owner, places }: Model, { action, which, where, i
     here.list = without.toSpliced(before ? without.indexOf(before) : without.length, 0, thing);
 }
 
-test('after any steps, numbers are consecutive, without duplicates, and nothing else has changed its order', async ({
-  testApp,
-}) => {
-  await fc.assert(
-    fc.asyncProperty(steps, async (taken) => {
-      const model = await openFolders(testApp);
-      for (const step of taken) await take(model, step);
-      for (const [at, { id, list }] of model.places.entries()) {
-        const entries: Entry[] = (await model.owner.get(`/api/folders/${id}/entries`)).body;
-        expect(entries.map(({ kind, id }) => ({ kind, id }))).toEqual(
-          list.filter(({ isTrashed }) => !isTrashed).map(keyOf),
-        );
-        expect(entries.map(({ number }) => number)).toEqual(
-          entries.map((_, place) => `${at + 1}.${place + 1}`),
-        );
-        expect(entries.map(({ number }) => number).toSorted(compareEntryNumbers)).toEqual(
-          entries.map(({ number }) => number),
-        );
-        await expectNumbersOfFiles(model.owner, id);
-      }
-    }),
-    { numRuns: runCount(5) },
-  );
-}, 120_000);
+test(
+  'after any steps, numbers are consecutive, without duplicates, and nothing else has changed its order',
+  async ({ testApp }) => {
+    await fc.assert(
+      fc.asyncProperty(steps, async (taken) => {
+        const model = await openFolders(testApp);
+        for (const step of taken) await take(model, step);
+        for (const [at, { id, list }] of model.places.entries()) {
+          const entries: Entry[] = (await model.owner.get(`/api/folders/${id}/entries`)).body;
+          expect(entries.map(({ kind, id }) => ({ kind, id }))).toEqual(
+            list.filter(({ isTrashed }) => !isTrashed).map(keyOf),
+          );
+          expect(entries.map(({ number }) => number)).toEqual(
+            entries.map((_, place) => `${at + 1}.${place + 1}`),
+          );
+          expect(entries.map(({ number }) => number).toSorted(compareEntryNumbers)).toEqual(
+            entries.map(({ number }) => number),
+          );
+          await expectNumbersOfFiles(model.owner, id);
+        }
+      }),
+      { numRuns: runCount(5) },
+    );
+  },
+  PROPERTY_TIMEOUT_MS,
+);

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate';
 import { describe, expect } from 'vitest';
 import type { TestClient } from '#server/testing/clients/inject-client.ts';
 import { openRoom } from '#server/testing/room-fixture.ts';
-import { runCount } from '#server/testing/run-count.ts';
+import { PROPERTY_TIMEOUT_MS, runCount } from '#server/testing/run-count.ts';
 import { type TestApp, test } from '#server/testing/test-app.ts';
 import type { Entry } from '#shared/contracts/rooms/order.ts';
 
@@ -224,32 +224,39 @@ const { folder } = fc.letrec<{ folder: Folder }>((tie) => ({
   }),
 }));
 
-test('an index that is exported and imported into an empty room gives the same tree', async ({ testApp }) => {
-  await fc.assert(
-    fc.asyncProperty(fc.array(folder, { minLength: 1, maxLength: 3 }), async (folders) => {
-      const { owner, root } = await openEmptyRoom(testApp);
-      const fill = async ({ name, inside }: Folder, parentId: number): Promise<void> => {
-        testApp.advanceClock(1);
-        const { id } = await owner.folder(name, parentId);
-        for (const each of inside) {
+test(
+  'an index that is exported and imported into an empty room gives the same tree',
+  async ({ testApp }) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(folder, { minLength: 1, maxLength: 3 }), async (folders) => {
+        const { owner, root } = await openEmptyRoom(testApp);
+        const fill = async ({ name, inside }: Folder, parentId: number): Promise<void> => {
           testApp.advanceClock(1);
-          if (typeof each !== 'string') await fill(each, id);
-          else
-            await owner.post(`/api/folders/${id}/placeholders`, { name: each, responsibleName: 'Ms. Roth' });
+          const { id } = await owner.folder(name, parentId);
+          for (const each of inside) {
+            testApp.advanceClock(1);
+            if (typeof each !== 'string') await fill(each, id);
+            else
+              await owner.post(`/api/folders/${id}/placeholders`, {
+                name: each,
+                responsibleName: 'Ms. Roth',
+              });
+          }
+        };
+        for (const each of folders) await fill(each, root.id);
+        for (const format of ['xlsx', 'csv']) {
+          const { bytes } = await owner.get(`/api/rooms/${root.id}/index?format=${format}`);
+          const copy = await openEmptyRoom(testApp);
+          const imported = await send(copy.owner, copy.root.id, bytes, {
+            apply: true,
+            filename: `index.${format}`,
+          });
+          expect([imported.status, imported.body.problems]).toEqual([200, []]);
+          expect(await indexOf(copy.owner, copy.root.id)).toEqual(await indexOf(owner, root.id));
         }
-      };
-      for (const each of folders) await fill(each, root.id);
-      for (const format of ['xlsx', 'csv']) {
-        const { bytes } = await owner.get(`/api/rooms/${root.id}/index?format=${format}`);
-        const copy = await openEmptyRoom(testApp);
-        const imported = await send(copy.owner, copy.root.id, bytes, {
-          apply: true,
-          filename: `index.${format}`,
-        });
-        expect([imported.status, imported.body.problems]).toEqual([200, []]);
-        expect(await indexOf(copy.owner, copy.root.id)).toEqual(await indexOf(owner, root.id));
-      }
-    }),
-    { numRuns: runCount(3) },
-  );
-}, 120_000);
+      }),
+      { numRuns: runCount(3) },
+    );
+  },
+  PROPERTY_TIMEOUT_MS,
+);
