@@ -176,7 +176,7 @@ export const roomRows: readonly Row[] = [
     }),
     'with apply',
   ),
-  { ...row('GET /api/rooms/:id/index', '401 404 401 401 404 200 200 200 401', ofRoom), memberStatus: 200 },
+  row('GET /api/rooms/:id/index', '401 404 401 401 404 200 200 200 401', ofRoom),
   row('POST /api/folders/:id/placeholders', '401 403 401 401 404 201 201 201 401', async (scene) => ({
     ...(await ofRoom(scene)),
     body: { name: 'Lease' },

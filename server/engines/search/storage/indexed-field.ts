@@ -26,6 +26,11 @@ export class IndexedField {
     this.#postings.reserve(terms);
   }
 
+  /** Takes away the room between the postings, after most of them were added. */
+  compact(): void {
+    this.#postings.compact();
+  }
+
   /** Adds the postings between two places to a term; their units come after all before, and the caller sets their lengths. */
   append(term: number, postings: Uint32Array, from: number, to: number): void {
     this.#postings.append(term, postings, from, to);

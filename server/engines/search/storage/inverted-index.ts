@@ -40,6 +40,14 @@ export class InvertedIndex {
     this.#chunkWords.reserve(terms);
   }
 
+  /** Takes away unused room, after most documents were added; yields between the fields. */
+  *compact(): Generator<void> {
+    for (const field of [...Object.values(this.chunkFields), ...Object.values(this.documentFields)]) {
+      field.compact();
+      yield;
+    }
+  }
+
   /** Adds a document, invisible until published. Only one may be under construction at a time. */
   addDocument(versionKey: number, document: NewDocument): EntryBuilder {
     return buildDocument(this, this.createEntry(versionKey, document));

@@ -50,6 +50,7 @@ async function readDocuments(file: IndexFile): Promise<LoadedIndex> {
     await yieldToEventLoop();
     publish(builder.entry);
   }
+  for (const _ of index.compact()) await yieldToEventLoop();
   return { index, vectors };
 }
 

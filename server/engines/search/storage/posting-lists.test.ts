@@ -5,7 +5,7 @@ import { PostingLists } from './posting-lists.ts';
 const KEYS = 4;
 const step = fc.record({
   key: fc.constantFrom(0, 1, 2, 5_000),
-  kind: fc.constantFrom('push', 'push', 'push', 'append', 'insert', 'remove'),
+  kind: fc.constantFrom('push', 'push', 'push', 'append', 'insert', 'remove', 'compact'),
   place: fc.nat({ max: 40 }),
   value: fc.nat({ max: 0xffffffff }),
 });
@@ -28,6 +28,8 @@ test('lists that grow, lose values and move hold what arrays would', () => {
         } else if (kind === 'insert') {
           lists.insert(key, place % (list.length + 1), value);
           list.splice(place % (list.length + 1), 0, value);
+        } else if (kind === 'compact') {
+          lists.compact();
         } else if (list.length > 0) {
           lists.removeAt(key, place % list.length);
           list.splice(place % list.length, 1);
@@ -47,4 +49,24 @@ test('a list is not disturbed by others that grow beyond the first memory', () =
   for (let key = 0; key < KEYS; key += 1)
     expect([...lists.listOf(key)]).toEqual(Array.from({ length: 10_000 }, (_, nth) => nth * KEYS + key));
   expect([...lists.listOf(KEYS)]).toEqual([]);
+});
+
+test('lists that grow again after they were moved together keep their values', () => {
+  const [count, rounds, most] = [500, 60, 40];
+  const lists = new PostingLists();
+  const values = Uint32Array.from({ length: count * rounds }, (_, nth) => nth);
+  for (let round = 0; round < rounds; round += 1) {
+    // All have left their rooms since, so that the next growth moves them together by itself.
+    if (round % 20 === 0) lists.compact();
+    for (let key = 0; key < count; key += 1)
+      for (let nth = 0; nth < 1 + (key % most); nth += 1)
+        lists.append(key, values, key * rounds + round, key * rounds + round + 1);
+  }
+  for (let key = 0; key < count; key += 1)
+    expect([...lists.listOf(key)]).toEqual(
+      Array.from(
+        { length: rounds * (1 + (key % most)) },
+        (_, nth) => key * rounds + Math.floor(nth / (1 + (key % most))),
+      ),
+    );
 });

@@ -3,10 +3,14 @@ const FIRST_ARENA = 1 << 14;
 const FIRST_KEYS = 1 << 10;
 /** Places of what is known of a list, which lies side by side: its start, its length, and how many values there is room for. */
 const [START, LENGTH, ROOM, STRIDE] = [0, 1, 2, 4];
+/** The lists are moved together when more than half of the array is room that they have left. */
+const MAX_LEFT_SHARE = 0.5;
+const COMPACTED_FROM = 1 << 16;
 
 /**
  * Lists of 32-bit numbers in one typed array, each found by a small number. Millions of short arrays would take twice the memory and
- * seconds of garbage collection. A list that outgrows its room moves to one of twice the size, and leaves the old one to others.
+ * seconds of garbage collection. A list that outgrows its room moves to one of twice the size, and leaves the old one to others. Once
+ * most lists are complete, `compact` takes away what is empty, which is more than half of the array after a load.
  */
 export class PostingLists {
   #arena = new Uint32Array(FIRST_ARENA);
@@ -14,6 +18,7 @@ export class PostingLists {
   #lists = new Uint32Array(FIRST_KEYS * STRIDE);
   /** The starts of rooms that lists have left, by size. */
   readonly #left = new Map<number, number[]>();
+  #leftValues = 0;
 
   /** Makes room for so many values of all lists together, which would otherwise be copied again and again. Unused room takes no memory. */
   reserve(values: number): void {
@@ -64,23 +69,58 @@ export class PostingLists {
     this.#lists[key * STRIDE + LENGTH] = this.lengthOf(key) - 1;
   }
 
+  /** Moves the lists together, with room for an eighth more values each. */
+  compact(): void {
+    let values = 0;
+    for (let list = 0; list < this.#lists.length; list += STRIDE)
+      values += roomFor(this.#lists[list + LENGTH] ?? 0);
+    const arena = new Uint32Array(Math.max(values, FIRST_ARENA));
+    let end = 0;
+    for (let list = 0; list < this.#lists.length; list += STRIDE) {
+      const start = this.#lists[list + START] ?? 0;
+      const length = this.#lists[list + LENGTH] ?? 0;
+      arena.set(this.#arena.subarray(start, start + length), end);
+      this.#lists[list + START] = end;
+      this.#lists[list + ROOM] = roomFor(length);
+      end += roomFor(length);
+    }
+    this.#arena = arena;
+    this.#arenaEnd = end;
+    this.#left.clear();
+    this.#leftValues = 0;
+  }
+
   /** Makes room for at least so many values. */
   #enlarge(list: number, needed: number): void {
+    if (this.#leftValues > Math.max(COMPACTED_FROM, MAX_LEFT_SHARE * this.#arenaEnd)) this.compact();
     if (list >= this.#lists.length)
       this.#lists = copyOf(this.#lists, Math.max(list + STRIDE, this.#lists.length * 2));
     const left = this.#lists[list + ROOM] ?? 0;
-    let room = Math.max(MIN_ROOM, left * 2);
+    // A power of two, so that rooms that are left fit others.
+    let room = MIN_ROOM;
     while (room < needed) room *= 2;
     const from = this.#lists[list + START] ?? 0;
-    const to = this.#left.get(room)?.pop() ?? this.#appendRoom(room);
+    const to = this.#takeRoom(room);
     if (left > 0) {
       this.#arena.copyWithin(to, from, from + (this.#lists[list + LENGTH] ?? 0));
-      const starts = this.#left.get(left);
-      if (starts === undefined) this.#left.set(left, [from]);
-      else starts.push(from);
+      this.#leaveRoom(from, left);
     }
     this.#lists[list + START] = to;
     this.#lists[list + ROOM] = room;
+  }
+
+  #takeRoom(room: number): number {
+    const start = this.#left.get(room)?.pop();
+    if (start === undefined) return this.#appendRoom(room);
+    this.#leftValues -= room;
+    return start;
+  }
+
+  #leaveRoom(start: number, room: number): void {
+    this.#leftValues += room;
+    const starts = this.#left.get(room);
+    if (starts === undefined) this.#left.set(room, [start]);
+    else starts.push(start);
   }
 
   #appendRoom(room: number): number {
@@ -91,6 +131,9 @@ export class PostingLists {
     return start;
   }
 }
+
+/** The room of a list that may grow a little; short lists, most of which never do, have none to spare. */
+const roomFor = (length: number): number => length + (length >>> 3);
 
 function copyOf(values: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
   const copy = new Uint32Array(length);
