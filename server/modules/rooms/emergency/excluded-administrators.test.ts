@@ -19,6 +19,7 @@ const ALLOWED = [
   'GET /api/rooms/:id/staff/:userId  200',
   'GET /api/search reindex 200',
   'GET /api/terms/:id  200',
+  'GET /api/terms/:id/document  200',
   'GET /api/terms/acceptances/:id/pdf  200',
   'GET /api/users  200',
   'GET /api/watermarks/:id  200',
