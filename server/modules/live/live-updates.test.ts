@@ -33,7 +33,7 @@ const withoutResync = (stream: LiveStream): string[] => stream.heard().filter((e
 const expectHeard = (stream: LiveStream, ...changes: string[]) =>
   expect.poll(stream.heard, { interval: 10 }).toEqual(expect.arrayContaining(changes));
 
-/** Makes a change that the holder of a stream sees, and waits until it was heard: what came before it was heard too. */
+/** Makes a change that the holder of a stream sees, and waits until it was heard: what came before it was heard too, also that it was shared. */
 async function expectNothingBut(
   stream: LiveStream,
   owner: TestClient,
@@ -42,7 +42,7 @@ async function expectNothingBut(
 ) {
   await owner.patch(`/api/folders/${visible.id}`, { name: `Renamed ${Math.random()}` });
   await expectHeard(stream, `folder ${visible.id}`);
-  const own = [`folder ${visible.id}`, 'folder null', ...heard];
+  const own = [`folder ${visible.id}`, `shares ${visible.id}`, 'folder null', ...heard];
   expect(withoutResync(stream).filter((each) => !own.includes(each))).toEqual([]);
 }
 
