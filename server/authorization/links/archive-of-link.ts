@@ -7,7 +7,7 @@ import { ownerManages } from './group-of-link.ts';
 /** An archive that a link hands over. */
 export interface LinkedArchive {
   readonly id: number;
-  /** What visitors call the room. */
+  /** The name by which visitors call the room. */
   readonly roomName: string;
   readonly size: number;
   readonly documents: number;
