@@ -18,7 +18,8 @@ let dataDir: string;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muniment-resumable-'));
 });
-afterEach(() => rm(dataDir, { recursive: true }));
+// An upload that was cut off may still be removing its file.
+afterEach(() => rm(dataDir, { recursive: true, force: true, maxRetries: 5 }));
 
 async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
   const server = await startServer({ DATA_DIR: dataDir, ADMIN_PASSWORD, ...env });
