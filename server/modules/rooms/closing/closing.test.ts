@@ -47,6 +47,18 @@ test('the checklist counts what is unfinished and whose access ends, of this roo
   const { unfinished, ends } = await closingOf(owner, root);
   expect(unfinished).toMatchObject({ drafts: 1, uploads: 1, imports: 1, requests: 1, archives: 1, scans: 0 });
   expect(ends).toEqual({ members: 1, invitations: 1, links: 2, collaborators: 1 });
+
+  // An archive that is made is unfinished again while it is verified.
+  const { db } = testApp.server.services;
+  const ofRoom = db.updateTable('room_archives').where('room_id', '=', root.id);
+  for (const [verification, archives] of [
+    [null, 0],
+    ['waiting', 1],
+    ['valid', 0],
+  ] as const) {
+    await ofRoom.set({ state: 'done', verification }).execute();
+    expect((await closingOf(owner, root)).unfinished.archives).toBe(archives);
+  }
 });
 
 async function openOther(owner: Awaited<ReturnType<TestApp['user']>>) {
