@@ -11,12 +11,15 @@ const hasFactor = sql<boolean>`(exists (
     select 1 from factors where factors.user_id = users.id and factors.confirmed_at is not null)
   or exists (select 1 from passkeys where passkeys.user_id = users.id))`;
 
-/** Condition for users of whom the settings or one of their groups require a second factor: never for service accounts, which cannot sign in. */
+/**
+ * Condition for users of whom the settings or one of their groups require a second factor: never for service accounts, which cannot
+ * sign in. Whether somebody manages a room is found out only where it matters, since PostgreSQL starts with it otherwise.
+ */
 const isRequired = sql<boolean>`(users.service_room_id is null and (exists (
   select 1 from system_settings where name = 'requireSecondFactor'
     and (value = '"everybody"' or (value = '"administrators"' and users.is_admin = 1)))
-  or exists (select 1 from system_settings
-    where name = 'requireSecondFactorOfStaff' and value = 'true' and ${isRoomStaff(sql.ref('users.id'))})
+  or case when exists (select 1 from system_settings where name = 'requireSecondFactorOfStaff' and value = 'true')
+    then ${isRoomStaff(sql.ref('users.id'))} else false end
   or exists (select 1 from group_members join room_groups on room_groups.id = group_members.group_id
     where group_members.user_id = users.id and group_members.removed_at is null
       and room_groups.requires_second_factor = 1 and room_groups.deleted_at is null)))`;
@@ -52,7 +55,8 @@ export async function releaseFactorSetups(db: Database): Promise<void> {
     .updateTable('sessions')
     .set({ must_set_up_factor: 0 })
     .where('must_set_up_factor', '=', 1)
-    .where('user_id', 'not in', db.selectFrom('users').select('id').where(isRequired))
+    // Of the users of these sessions, since PostgreSQL would find out about all accounts for `not in`.
+    .where(sql<boolean>`not exists (select 1 from users where users.id = sessions.user_id and ${isRequired})`)
     .execute();
 }
 
