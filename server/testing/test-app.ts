@@ -67,6 +67,8 @@ export async function openTestApp({
     DATA_DIR: dataDir,
     ADMIN_PASSWORD: PASSWORD,
     LOG_LEVEL: 'silent',
+    // Each connection is a process of PostgreSQL, which plans all statements anew.
+    DATABASE_POOL_SIZE: '4',
     // PATH is not set: tests must not depend on the programs that are installed.
     // Recognizing an image takes a second, and most tests with images are not about their text.
     TESSERACT_PATH: 'off',

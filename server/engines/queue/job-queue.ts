@@ -144,9 +144,12 @@ export function createJobQueue({ lanes, ...options }: JobQueueOptions): JobQueue
     async whenIdle() {
       watchClock();
       await correction;
-      // A job of one lane can add a job to another.
-      for (let round = 0; round < workers.length; round += 1)
+      let before: number;
+      do {
+        before = enqueued.jobs;
         await Promise.all(workers.map((worker) => worker.whenIdle()));
+        // A job of one lane can add a job to another.
+      } while (enqueued.jobs !== before);
     },
     async check() {
       await Promise.all(workers.map((worker) => worker.check()));
