@@ -5,7 +5,7 @@ import { IndexedField } from './indexed-field.ts';
 
 const TERMS = 5;
 const term = fc.nat({ max: TERMS - 1 });
-/** One term often enough to reach the largest frequency that is counted. */
+/** A few terms, or one so often that it reaches the largest frequency that is counted. */
 const passage = fc.oneof(
   fc.array(term, { maxLength: 8 }),
   fc.nat({ max: 400 }).map((count) => Array<number>(count).fill(1)),

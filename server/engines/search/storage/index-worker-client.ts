@@ -34,7 +34,7 @@ interface WorkerCalls {
 interface WorkerProgram {
   readonly url: URL;
   readonly data: object;
-  /** What is known of the index before the thread starts; without it, other processes write to the same index. */
+  /** Knowledge of the index before the thread starts; without it, other processes write to the same index. */
   readonly unstarted?: Unstarted;
 }
 

@@ -1,6 +1,6 @@
 import { PostingLists } from './arrays/posting-lists.ts';
 
-/** What a ranking reads of a field. */
+/** The part of a field that rankings read. */
 export type FieldReader = Pick<IndexedField, 'weight' | 'b' | 'lengths' | 'postingsOf' | 'has'>;
 
 /** Term frequencies per unit (a chunk or a document, by its number) for one field, such as the body. */
