@@ -21,6 +21,9 @@ interface Outcome {
   readonly isKept: boolean;
 }
 
+/** Node has no folder for compiled code if that for its version, its processor and its user cannot be made or found. */
+const HAS_COMPILED_CODE = 'process.exit(require("node:module").getCompileCacheDir() ? 0 : 1)';
+
 const READ_TIMEOUT_MS = 120_000;
 
 /** Documents by a word that nothing else has, in each way of reading that the product has. */
@@ -48,6 +51,8 @@ export async function tryImage(image: BuiltImage, volume: string): Promise<Outco
   // On the network of this machine nothing but itself may reach it.
   const settings = { HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD: password };
   const running = await startImage(image, volume, settings);
+  const { processorMs, residentMb } = running.start;
+  console.log(`ready after ${processorMs} ms of processor time, with ${residentMb} MB`);
   const port = new URL(running.origin).port;
   const outcomes: Outcome[] = [];
   const keep = (name: string, isKept: boolean): void => void outcomes.push({ name, isKept });
@@ -58,8 +63,12 @@ export async function tryImage(image: BuiltImage, volume: string): Promise<Outco
       ['writes nowhere else', 'touch /app/x || touch /etc/x || touch /x', false],
       ['creates no user namespace', 'unshare --user true', false],
       ['is not root', 'test "$(id -u)" = 0', false],
+      ['has compiled code that Node takes', `node -e '${HAS_COMPILED_CODE}'`, true],
     ] as const) {
-      const { status } = spawnSync('unshare', enterImage(image, volume, {}, ['sh', '-c', command]));
+      const { status } = spawnSync(
+        'unshare',
+        enterImage(image, volume, image.environment, ['sh', '-c', command]),
+      );
       keep(name, (status === 0) === isAllowed);
     }
     keep('is healthy', running.checkHealth({ PORT: port }) === 0);
