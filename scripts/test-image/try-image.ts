@@ -89,14 +89,17 @@ async function tryDocuments(
     const { id } = await client.upload(document);
     const path = getFile.path.replace(':id', String(id));
     const endsAt = Date.now() + READ_TIMEOUT_MS;
-    let status = '';
-    while (status !== 'indexed' && status !== 'failed' && Date.now() < endsAt) {
+    const query = new URLSearchParams({ query: `What about ${word}?` });
+    let [status, isFound] = ['', false];
+    // A document that was read is in the search index a moment later.
+    while (!isFound && status !== 'failed' && Date.now() < endsAt) {
       await wait(200);
       status = (await client.call(getFile, undefined, path)).indexStatus;
+      if (status !== 'indexed') continue;
+      const found = await client.call(search, undefined, `${search.path}?${query}`);
+      isFound = 'documentInfo' in found && found.documentInfo?.fileId === id;
     }
-    const query = new URLSearchParams({ query: `What about ${word}?` });
-    const found = await client.call(search, undefined, `${search.path}?${query}`);
-    keep(`finds ${document.name} by its text`, 'documentInfo' in found && found.documentInfo?.fileId === id);
+    keep(`finds ${document.name} by its text`, isFound);
     const { signature } = await client.call(listPages, undefined, `${path}/pages`);
     const page = await client.get(`${path}/pages/1?${new URLSearchParams({ width: '800', signature })}`);
     const isImage = page.headers.get('content-type')?.startsWith('image/') === true;
