@@ -81,7 +81,8 @@ const ENGINES = [
   ['archives', 'archives'],
   ['documents', 'document-engine'],
   ['models', 'model-engine'],
-  ['identity', 'identity-provider'],
+  // Errors are apart from the library, which is loaded where company sign-in is set up.
+  ['identity', 'identity-provider|fetch-from-issuer'],
   ['mail', 'mailer'],
   ['network', 'public-address'],
   ['pdf', 'line-writer|paragraph-pages|attach-json|mark-as-archival'],

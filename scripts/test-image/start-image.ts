@@ -1,5 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BuiltImage } from './build-image.ts';
 
@@ -8,6 +9,8 @@ const START_TIMEOUT_MS = 60_000;
 
 export interface RunningImage {
   readonly origin: string;
+  /** Processor time until the server was ready, and its memory then. */
+  readonly start: { readonly processorMs: number; readonly residentMb: number };
   /** Runs the command of HEALTHCHECK in the root with other settings; returns its exit code. */
   checkHealth(settings: Record<string, string>): number | null;
   /** Sends SIGTERM as `docker stop` does; resolves to the exit code. */
@@ -43,6 +46,7 @@ export async function startImage(
   }
   return {
     origin: READY_LINE.exec(output)?.[1] ?? '',
+    start: readUse(server.pid),
     checkHealth: (others) =>
       spawnSync('unshare', enterImage(image, volume, { ...environment, ...others }, image.healthCheck))
         .status,
@@ -52,6 +56,18 @@ export async function startImage(
       return server.exitCode;
     },
   };
+}
+
+/** Reads what the server has used, which is the only child of tini. */
+function readUse(init: number | undefined): RunningImage['start'] {
+  const pid = readFileSync(`/proc/${init}/task/${init}/children`, 'utf8').trim();
+  const resident = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  // After the name of the program, which may contain spaces, the times are the 12th and 13th field, in hundredths of a second.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /s, '')
+    .split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return { processorMs: ticks * 10, residentMb: Math.round(Number(resident) / 1024) };
 }
 
 /** Returns the arguments of unshare(1) that run a command in the image; its last step is the command itself, so that signals reach it. */

@@ -21,6 +21,9 @@ interface Outcome {
   readonly isKept: boolean;
 }
 
+/** Node has no folder for compiled code if that for its version, its processor and its user cannot be made or found. */
+const HAS_COMPILED_CODE = 'process.exit(require("node:module").getCompileCacheDir() ? 0 : 1)';
+
 const READ_TIMEOUT_MS = 120_000;
 
 /** Documents by a word that nothing else has, in each way of reading that the product has. */
@@ -48,6 +51,8 @@ export async function tryImage(image: BuiltImage, volume: string): Promise<Outco
   // On the network of this machine nothing but itself may reach it.
   const settings = { HOST: '127.0.0.1', PORT: '0', ADMIN_PASSWORD: password };
   const running = await startImage(image, volume, settings);
+  const { processorMs, residentMb } = running.start;
+  console.log(`ready after ${processorMs} ms of processor time, with ${residentMb} MB`);
   const port = new URL(running.origin).port;
   const outcomes: Outcome[] = [];
   const keep = (name: string, isKept: boolean): void => void outcomes.push({ name, isKept });
@@ -58,8 +63,12 @@ export async function tryImage(image: BuiltImage, volume: string): Promise<Outco
       ['writes nowhere else', 'touch /app/x || touch /etc/x || touch /x', false],
       ['creates no user namespace', 'unshare --user true', false],
       ['is not root', 'test "$(id -u)" = 0', false],
+      ['has compiled code that Node takes', `node -e '${HAS_COMPILED_CODE}'`, true],
     ] as const) {
-      const { status } = spawnSync('unshare', enterImage(image, volume, {}, ['sh', '-c', command]));
+      const { status } = spawnSync(
+        'unshare',
+        enterImage(image, volume, image.environment, ['sh', '-c', command]),
+      );
       keep(name, (status === 0) === isAllowed);
     }
     keep('is healthy', running.checkHealth({ PORT: port }) === 0);
@@ -80,14 +89,17 @@ async function tryDocuments(
     const { id } = await client.upload(document);
     const path = getFile.path.replace(':id', String(id));
     const endsAt = Date.now() + READ_TIMEOUT_MS;
-    let status = '';
-    while (status !== 'indexed' && status !== 'failed' && Date.now() < endsAt) {
+    const query = new URLSearchParams({ query: `What about ${word}?` });
+    let [status, isFound] = ['', false];
+    // A document that was read is in the search index a moment later.
+    while (!isFound && status !== 'failed' && Date.now() < endsAt) {
       await wait(200);
       status = (await client.call(getFile, undefined, path)).indexStatus;
+      if (status !== 'indexed') continue;
+      const found = await client.call(search, undefined, `${search.path}?${query}`);
+      isFound = 'documentInfo' in found && found.documentInfo?.fileId === id;
     }
-    const query = new URLSearchParams({ query: `What about ${word}?` });
-    const found = await client.call(search, undefined, `${search.path}?${query}`);
-    keep(`finds ${document.name} by its text`, 'documentInfo' in found && found.documentInfo?.fileId === id);
+    keep(`finds ${document.name} by its text`, isFound);
     const { signature } = await client.call(listPages, undefined, `${path}/pages`);
     const page = await client.get(`${path}/pages/1?${new URLSearchParams({ width: '800', signature })}`);
     const isImage = page.headers.get('content-type')?.startsWith('image/') === true;

@@ -7,11 +7,12 @@ import { SECRET_NAMES } from './read-secret-files.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8');
 
-/** NODE_ENV is for the libraries. */
+/** NODE_ENV is for the libraries, NODE_COMPILE_CACHE for Node itself. */
 const KNOWN = new Set([
   ...Object.keys(environment.shape),
   ...SECRET_NAMES.map((name) => `${name}_FILE`),
   'NODE_ENV',
+  'NODE_COMPILE_CACHE',
 ]);
 
 test.each([

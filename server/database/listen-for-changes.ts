@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import pg from 'pg';
-import { connectionOptions } from './postgres-pool.ts';
+import type * as pg from 'pg';
+import { connectionOptions, loadDriver } from './postgres-pool.ts';
 
 /** A change that another process has added: jobs to run, or files to index again. */
 export type Change = 'jobs' | 'index';
@@ -34,7 +34,8 @@ export function listenOnChannel(
   let client: pg.Client | undefined;
 
   async function listenOnce(): Promise<void> {
-    const opened = new pg.Client(connectionOptions(url, { isReadOnly: false, limits: undefined }));
+    const { Client } = loadDriver();
+    const opened = new Client(connectionOptions(url, { isReadOnly: false, limits: undefined }));
     client = opened;
     const ended = new Promise<void>((resolve) => {
       // An error without a listener would end the process; 'end' follows it.

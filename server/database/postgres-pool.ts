@@ -1,6 +1,7 @@
+import { createRequire } from 'node:module';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { PostgresPool } from 'kysely';
-import pg from 'pg';
+import type * as pg from 'pg';
 import type { DatabaseLimits } from '#server/app/config.ts';
 import { isUnavailable, markUnavailable } from '#server/app/errors.ts';
 import { prepareRepeatedStatements } from './prepared/prepared-statements.ts';
@@ -45,11 +46,15 @@ function sessionSettings({ isReadOnly, limits }: PoolOptions): string {
     .join(' ');
 }
 
+/** The driver, which is loaded where PostgreSQL is used. */
+export const loadDriver = (): typeof pg => createRequire(import.meta.url)('pg');
+
 /** Options of every connection. What the driver calls int8 and numeric come as text by default; ids, sizes and instants fit a double. */
 export function connectionOptions(url: string, options: PoolOptions): pg.ClientConfig {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(pg.types.builtins.INT8, Number);
-  types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+  const { TypeOverrides, types: known } = loadDriver();
+  const types = new TypeOverrides();
+  types.setTypeParser(known.builtins.INT8, Number);
+  types.setTypeParser(known.builtins.NUMERIC, Number);
   return {
     connectionString: url,
     types,
@@ -73,7 +78,8 @@ export function openPostgresPool(
   url: string,
   options: PoolOptions,
 ): { pool: PostgresPool; readUse: () => PoolUse } {
-  const pool = new pg.Pool({ ...connectionOptions(url, options), max: options.limits?.maxConnections ?? 10 });
+  const { Pool } = loadDriver();
+  const pool = new Pool({ ...connectionOptions(url, options), max: options.limits?.maxConnections ?? 10 });
   // An 'error' event without a listener ends the process. The pool listens to idle clients only and passes their errors
   // on; a client in use that breaks fails its queries, and the pool drops it when it is released.
   pool.on('error', () => {});

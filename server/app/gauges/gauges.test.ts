@@ -45,6 +45,23 @@ test('metrics show the lag of the search index', async () => {
   await expect.poll(() => read(testApp, 'search_index_lag_files')).toBe('1');
 });
 
+test('before the first document the built-in index uses no memory, and a limit that is not known yet has no sample', async () => {
+  const testApp = await openTestApp();
+  onTestFinished(() => testApp.close());
+  await testApp.finishJobs();
+  await expect.poll(() => read(testApp, 'search_index_passages')).toBe('0');
+  expect(await read(testApp, 'search_index_memory_bytes')).toBe('0');
+  expect(await read(testApp, 'search_index_files_left_out')).toBe('0');
+  const { body } = await testApp.anonymous.get('/metrics');
+  expect(body).toContain('# TYPE search_index_max_passages gauge');
+  expect(await read(testApp, 'search_index_max_passages')).toBeUndefined();
+  expect(body.match(/^search_index\S* nan$/gim)).toBeNull();
+  await (await testApp.user()).file();
+  await testApp.finishJobs();
+  expect(Number(await read(testApp, 'search_index_memory_bytes'))).toBeGreaterThan(0);
+  expect(Number(await read(testApp, 'search_index_max_passages'))).toBeGreaterThan(10_000);
+});
+
 test('a gauge that cannot be read is NaN, and the others are served', async () => {
   const testApp = await openTestApp();
   onTestFinished(() => testApp.close());

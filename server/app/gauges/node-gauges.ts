@@ -46,7 +46,7 @@ const createIndexGauges = (follower: IndexFollower): GaugeSource[] => [
   {
     name: 'search_index_max_passages',
     help: 'Passages that the built-in search index of this node has room for',
-    read: async () => (await follower.readStatistics()).memory?.maxChunks ?? Number.NaN,
+    read: async () => (await follower.readStatistics()).memory?.maxChunks,
   },
   {
     name: 'search_index_files_left_out',
@@ -56,7 +56,7 @@ const createIndexGauges = (follower: IndexFollower): GaugeSource[] => [
   {
     name: 'search_index_memory_bytes',
     help: 'Memory that the built-in search index of this node uses',
-    read: async () => (await follower.readStatistics()).memory?.usedBytes ?? Number.NaN,
+    read: async () => (await follower.readStatistics()).memory?.usedBytes,
   },
 ];
 

@@ -41,8 +41,6 @@ const DISCOVERY_LIFETIME_MS = 60 * 60 * 1000;
 /** How long ago a person who must prove their identity anew may have done so. */
 const MAX_AGE_SECONDS = 120;
 
-export { IssuerUnreachableError };
-
 /** Creates the client of a provider; it connects at the first sign-in, so that the server starts without it. */
 export function createIdentityProvider(settings: IdentityProviderSettings): IdentityProvider {
   const discover = createDiscovery(settings);

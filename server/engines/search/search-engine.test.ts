@@ -147,7 +147,11 @@ test('changes sent before closing are stored', async () => {
 test('an index without documents answers without a file', async () => {
   const file = newFile();
   const index = await open(file);
-  expect(await index.readStatistics()).toEqual({ documents: 0, chunks: 0 });
+  expect(await index.readStatistics()).toEqual({
+    documents: 0,
+    chunks: 0,
+    memory: { maxChunks: undefined, titlesOnly: 0, usedBytes: 0 },
+  });
   expect(await index.readPosition()).toBe(0);
   expect(existsSync(file)).toBe(false);
   await index.putDocument(document(1, ['lease']));

@@ -1,6 +1,5 @@
 import { createAbsentIndex } from './absent-search-index.ts';
 import { CHUNKER_VERSION, chunkBlocks } from './analysis/chunk-blocks.ts';
-import { detectLanguage } from './analysis/detect-language.ts';
 import { tokenize } from './analysis/tokenize.ts';
 import { listSynonymKeys, synonymKeyOf } from './lexicon/synonym-keys.ts';
 import type { SearchServerSettings } from './remote/search-server.ts';
@@ -29,7 +28,7 @@ export interface SearchEngine extends SearchIndex {
   /** Returns `keyword` for literal queries (quotes, codes, file names, a word or two) and `hybrid` for questions. */
   chooseMethod(text: string): RankingMethod;
   /** Returns the language with the most function words in a text, as a code of two letters; `en` without any. */
-  detectLanguage(text: string): string;
+  detectLanguage(text: string): Promise<string>;
   /** Identifies a synonym as a question is compared with it. */
   synonymKeyOf(term: string): string;
   /** Lists the keys of all synonyms that a question could contain, each with its offsets; the longest come first. */
@@ -67,7 +66,11 @@ export const openRemoteSearchEngine = (settings: SearchServerSettings, installat
 const withAnalysis = (index: SearchIndex): SearchEngine => ({
   ...index,
   chooseMethod,
-  detectLanguage: (text) => detectLanguage(tokenize(text)),
+  async detectLanguage(text) {
+    // The function words of all languages take more than a megabyte, and this thread needs them for scans only.
+    const { detectLanguage } = await import('./analysis/detect-language.ts');
+    return detectLanguage(tokenize(text));
+  },
   synonymKeyOf,
   listSynonymKeys,
   chunkBlocks,

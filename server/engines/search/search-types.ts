@@ -149,8 +149,8 @@ export interface IndexStatistics {
   chunks: number;
   /** Room of the built-in index, which is in memory. */
   memory?: {
-    /** Above this number of chunks, further documents are found by their titles only. */
-    maxChunks: number;
+    /** Above this number of chunks, further documents are found by their titles only. An empty index may not know it yet. */
+    maxChunks?: number | undefined;
     /** Documents whose text was left out for this reason. */
     titlesOnly: number;
     usedBytes: number;

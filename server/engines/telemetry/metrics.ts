@@ -13,8 +13,11 @@ export interface GaugeSource {
   readonly help: string;
   /** The labels of its samples. */
   readonly labels?: readonly string[];
-  read(): number | Promise<number> | readonly Sample[] | Promise<readonly Sample[]>;
+  /** Reads the values; `undefined` if this process has none, so that the metric has no sample. */
+  read(): GaugeValue | Promise<GaugeValue>;
 }
+
+type GaugeValue = number | readonly Sample[] | undefined;
 
 /** Origin of a value: this process, or what all nodes share, so that every node reports the same. */
 type Scope = 'node' | 'installation';
@@ -104,13 +107,14 @@ function addGauge(registry: Registry, scope: Scope, source: GaugeSource): void {
       // A value that cannot be read is NaN, so that the other metrics are still served.
       const value = await withTimeout(source).catch(() => (labels.length > 0 ? [] : Number.NaN));
       this.reset();
-      if (typeof value === 'number') this.set(scopeLabel, value);
+      if (value === undefined) this.remove();
+      else if (typeof value === 'number') this.set(scopeLabel, value);
       else for (const sample of value) this.set({ ...sample.labels, ...scopeLabel }, sample.value);
     },
   });
 }
 
-async function withTimeout(source: GaugeSource): Promise<number | readonly Sample[]> {
+async function withTimeout(source: GaugeSource): Promise<GaugeValue> {
   const expired = Promise.withResolvers<never>();
   const timer = setTimeout(
     () => expired.reject(new Error(`${source.name} was not read in time`)),

@@ -1,5 +1,5 @@
+import { PASSAGE_END } from '../storage/arrays/word-sequences.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
-import { PASSAGE_END } from '../storage/word-sequences.ts';
 
 /** Returns the numbers of a passage's words as written, in order, without its headings and without stop words. */
 export function contentWordsOf(index: InvertedIndex, chunk: number): Uint32Array {

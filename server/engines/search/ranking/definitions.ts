@@ -1,6 +1,6 @@
 import { tokenize } from '../analysis/tokenize.ts';
+import type { Phrase } from '../storage/arrays/word-sequences.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
-import type { Phrase } from '../storage/word-sequences.ts';
 
 const QUOTE = '["“”„«»]';
 /** Questions for a definition; the first group is the defined expression. */

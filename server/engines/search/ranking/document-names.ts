@@ -4,7 +4,7 @@ import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
-import type { IndexedField } from '../storage/indexed-field.ts';
+import type { FieldReader } from '../storage/indexed-field.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 
 /** Leaves out “current” and “last” by themselves: “current assets” and “last resort” do not ask for the latest. */
@@ -111,7 +111,7 @@ export function looksLikeName(text: string, { start, end }: Term, first: number)
 
 function weightOf(index: InvertedIndex, stems: readonly number[], { unit }: IndexedEntry): number {
   const { title, path, opening, body } = index.documentFields;
-  const isIn = (field: IndexedField) => stems.some((stem) => field.has(stem, unit));
+  const isIn = (field: FieldReader) => stems.some((stem) => field.has(stem, unit));
   if (isIn(title) || isIn(path)) return TITLE_WEIGHT;
   if (isIn(opening)) return OPENING_WEIGHT;
   return isIn(body) ? BODY_WEIGHT : 0;

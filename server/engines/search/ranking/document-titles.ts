@@ -1,8 +1,8 @@
 import { tokenize } from '../analysis/tokenize.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
+import { PASSAGE_END } from '../storage/arrays/word-sequences.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
-import { PASSAGE_END } from '../storage/word-sequences.ts';
 
 /**
  * Scores how far the query is the title of each candidate's document, 0 to 1; 0 when the title lacks one of its words. A

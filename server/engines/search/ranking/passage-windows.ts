@@ -1,6 +1,6 @@
+import { PASSAGE_END } from '../storage/arrays/word-sequences.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
-import { PASSAGE_END } from '../storage/word-sequences.ts';
 
 /** The text that a passage is reranked by: its whole document when that is short, otherwise the passage itself. */
 export interface PassageWindow {

@@ -1,4 +1,4 @@
-import { frequencyOf, type IndexedField, lowerBound, unitOf } from '../storage/indexed-field.ts';
+import { type FieldReader, frequencyOf, lowerBound, unitOf } from '../storage/indexed-field.ts';
 
 export interface WeightedTerm {
   /** Numbers of the word's stems, which count as one term. */
@@ -47,7 +47,7 @@ export const lengthNorm = (length: number, averageLength: number): number =>
  * about hidden units. Returns the scores by unit, from `from` on; 0 for a unit without any of the terms.
  */
 export function bm25f(
-  fields: readonly IndexedField[],
+  fields: readonly FieldReader[],
   terms: readonly WeightedTerm[],
   range: UnitRange,
 ): Float32Array {
@@ -91,7 +91,7 @@ export function bm25f(
 }
 
 /** Counts the visible units, and the terms that each field has in them. */
-function measureFields(fields: readonly IndexedField[], { from, to, visible }: UnitRange) {
+function measureFields(fields: readonly FieldReader[], { from, to, visible }: UnitRange) {
   let units = 0;
   const totalLengths = fields.map(() => 0);
   for (let unit = from; unit < to; unit++) {

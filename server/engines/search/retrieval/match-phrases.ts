@@ -1,5 +1,5 @@
+import type { Phrase } from '../storage/arrays/word-sequences.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
-import type { Phrase } from '../storage/word-sequences.ts';
 import type { PermittedView } from './permitted-view.ts';
 import type { RankedPassage } from './rank-by-keyword.ts';
 

@@ -4,7 +4,7 @@ import { STOP_WORDS } from '../analysis/stop-words.ts';
 import { type Term, tokenize } from '../analysis/tokenize.ts';
 import type { Equivalents } from '../lexicon/expand-question.ts';
 import { listExpansionTerms, listStems } from '../lexicon/expansion-terms.ts';
-import type { Phrase } from '../storage/word-sequences.ts';
+import type { Phrase } from '../storage/arrays/word-sequences.ts';
 import { REDUCED_WEIGHT, type WeightedTerm } from './bm25f.ts';
 import { listDocumentsWith, type PhraseScope } from './match-phrases.ts';
 import type { PermittedView } from './permitted-view.ts';

@@ -84,11 +84,12 @@ export class PermittedView {
 
   #contains(stem: number): boolean {
     const { documentFields, chunkFields } = this.index;
+    const { body: _, ...labels } = documentFields;
     const isIn = (postings: Uint32Array, mask: Uint8Array) =>
       postings.some((posting) => mask[unitOf(posting)] === 1);
     return (
-      Object.values(documentFields).some((field) => isIn(field.postingsOf(stem), this.documentMask)) ||
-      isIn(chunkFields.headings.postingsOf(stem), this.chunkMask)
+      Object.values(chunkFields).some((field) => isIn(field.postingsOf(stem), this.chunkMask)) ||
+      Object.values(labels).some((field) => isIn(field.postingsOf(stem), this.documentMask))
     );
   }
 }

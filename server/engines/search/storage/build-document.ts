@@ -1,34 +1,37 @@
 import { tokenizeTitle } from '../analysis/company-names.ts';
 import { detectLanguage } from '../analysis/detect-language.ts';
 import { tokenize } from '../analysis/tokenize.ts';
+import { PASSAGE_END } from './arrays/word-sequences.ts';
+import type { DocumentTexts } from './document-texts.ts';
 import type { EntryBuilder, IndexedEntry } from './indexed-entry.ts';
 import type { IndexedField } from './indexed-field.ts';
 import { AnalysisReader, AnalysisWriter, type AnalyzedText } from './stored-analysis.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { PASSAGE_END } from './word-sequences.ts';
 
 /** The index that a document is added to. */
 interface Target {
   readonly vocabulary: Vocabulary;
   readonly chunkFields: Record<'body' | 'headings', IndexedField>;
-  readonly documentFields: Record<'body' | 'title' | 'opening' | 'path', IndexedField>;
+  readonly documentFields: Record<'title' | 'opening' | 'path', IndexedField> & {
+    readonly body: DocumentTexts;
+  };
   addPassage(entry: IndexedEntry, body: ArrayLike<number>, headings: ArrayLike<number>): number;
 }
 
 /** Adds the texts of a document to the index, and its title and path after them: they are read in the language of the texts. */
 export function buildDocument(index: Target, entry: IndexedEntry): EntryBuilder {
   const { vocabulary, chunkFields, documentFields } = index;
-  const bodyStems: number[] = [];
+  let bodyLength = 0;
   const missing: number[] = [];
   const addPassage = (body: AnalyzedText, headings: AnalyzedText): void => {
     const unit = index.addPassage(entry, body.order, headings.order);
     entry.language = body.language;
     chunkFields.body.add(unit, body.stems);
     chunkFields.headings.add(unit, headings.stems);
-    for (const stem of body.stems) bodyStems.push(stem);
+    bodyLength += body.stems.length;
   };
-  const complete = (opening: AnalyzedText): void => {
-    documentFields.body.add(entry.unit, bodyStems);
+  const complete = (opening: AnalyzedText, further: readonly number[] = []): void => {
+    documentFields.body.add(entry.unit, bodyLength + further.length, further);
     documentFields.opening.add(entry.unit, opening.stems);
     addLabels(index, entry);
   };
@@ -54,8 +57,7 @@ export function buildDocument(index: Target, entry: IndexedEntry): EntryBuilder 
       chunkFields.body.fill(missing, chunks, lengths.body);
       chunkFields.headings.fill(missing, chunks, lengths.headings);
       entry.language = language;
-      bodyStems.push(...furtherStems);
-      complete({ language, ...vocabulary.addTerms(tokenize(opening), language) });
+      complete({ language, ...vocabulary.addTerms(tokenize(opening), language) }, furtherStems);
     },
     addAnalysis: (analysis) => {
       const stored = new AnalysisReader(analysis, vocabulary);

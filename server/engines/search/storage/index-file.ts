@@ -133,6 +133,11 @@ export class IndexFile {
     });
   }
 
+  /** Frees the pages that were read and are not in use. */
+  releaseCache(): void {
+    this.#db.pragma('shrink_memory');
+  }
+
   close(): void {
     this.#db.close();
   }

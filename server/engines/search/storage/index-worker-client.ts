@@ -34,8 +34,14 @@ interface WorkerCalls {
 interface WorkerProgram {
   readonly url: URL;
   readonly data: object;
-  /** Tells whether there is no index yet; without this function, other processes write to the same index. */
-  readonly isAbsent?: () => boolean;
+  /** Knowledge of the index before the thread starts; without it, other processes write to the same index. */
+  readonly unstarted?: Unstarted;
+}
+
+interface Unstarted {
+  /** Tells whether there is no index yet. */
+  readonly isAbsent: () => boolean;
+  readonly maxPassages: number | undefined;
 }
 
 /** Starts the worker thread that owns the index file, and again with the next call after it has stopped. */
@@ -43,7 +49,7 @@ export function startIndexWorker(file: string, maxPassages?: number): SearchInde
   const index = callIndexWorker({
     url: new URL('./index-worker.ts', import.meta.url),
     data: { file, maxPassages },
-    isAbsent: () => !existsSync(file) && existsSync(dirname(file)),
+    unstarted: { isAbsent: () => !existsSync(file) && existsSync(dirname(file)), maxPassages },
   });
   // Begins to read an existing file. If that fails, every call rejects with the reason, so this one may be ignored.
   if (existsSync(file)) index.readStatistics().catch(() => {});
@@ -54,15 +60,21 @@ export function startIndexWorker(file: string, maxPassages?: number): SearchInde
  * Answers without the thread what is known here of an index that nobody shares: the change feed asks for it with each change. An installation
  * without documents needs no thread, which takes 20 MB.
  */
-function answerHere(index: SearchIndex, calls: WorkerCalls, isAbsent: () => boolean): SearchIndex {
+function answerHere(
+  index: SearchIndex,
+  calls: WorkerCalls,
+  { isAbsent, maxPassages }: Unstarted,
+): SearchIndex {
   /** The position that a thread has stored; another one reads it from the file again. */
   let stored: { readonly thread: Worker | undefined; readonly position: number } | undefined;
   const isEmpty = () => !calls.isRefusing() && calls.runningThread() === undefined && isAbsent();
+  // Without a limit of the operator, the thread computes it from its memory.
+  const memory = { maxChunks: maxPassages, titlesOnly: 0, usedBytes: 0 };
   return {
     ...index,
     claimFeed: async () => true,
     finishFeed: async () => undefined,
-    readStatistics: async () => (isEmpty() ? { documents: 0, chunks: 0 } : index.readStatistics()),
+    readStatistics: async () => (isEmpty() ? { documents: 0, chunks: 0, memory } : index.readStatistics()),
     async readPosition() {
       if (isEmpty()) return 0;
       const thread = calls.runningThread();
@@ -111,7 +123,7 @@ export function callIndexWorker(program: WorkerProgram): SearchIndex {
       await calls.terminate();
     },
   };
-  return program.isAbsent === undefined ? index : answerHere(index, calls, program.isAbsent);
+  return program.unstarted === undefined ? index : answerHere(index, calls, program.unstarted);
 }
 
 /** Creates the calls to the worker thread and matches its replies with them. */

@@ -1,4 +1,7 @@
-import { PostingLists } from './posting-lists.ts';
+import { PostingLists } from './arrays/posting-lists.ts';
+
+/** The part of a field that rankings read. */
+export type FieldReader = Pick<IndexedField, 'weight' | 'b' | 'lengths' | 'postingsOf' | 'has'>;
 
 /** Term frequencies per unit (a chunk or a document, by its number) for one field, such as the body. */
 export class IndexedField {

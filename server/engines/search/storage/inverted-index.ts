@@ -1,14 +1,17 @@
 import { tokenize } from '../analysis/tokenize.ts';
 import type { Chunk, DocumentLocation, IndexedDocument } from '../search-types.ts';
 import { TitleBeginnings } from '../suggest/title-beginnings.ts';
+import { containsPhrase, PASSAGE_END, type Phrase, WordSequences } from './arrays/word-sequences.ts';
 import { buildDocument } from './build-document.ts';
+import { DocumentTexts } from './document-texts.ts';
 import type { EntryBuilder, IndexedEntry } from './indexed-entry.ts';
 import { IndexedField, unitOf } from './indexed-field.ts';
 import { Vocabulary } from './vocabulary.ts';
-import { containsPhrase, PASSAGE_END, type Phrase, WordSequences } from './word-sequences.ts';
 
 /** Stands for a document without text, which is then found by its title. */
 export const EMPTY_CHUNK: Chunk = { ordinal: 0, text: '', headings: '', start: 0, end: 0 };
+
+const ROOM_THAT_IS_GIVEN_BACK = 2 ** 23 + 2 ** 10;
 
 type NewDocument = Omit<IndexedDocument, 'chunks' | 'opening'>;
 
@@ -18,34 +21,40 @@ type NewDocument = Omit<IndexedDocument, 'chunks' | 'opening'>;
  */
 export class InvertedIndex {
   readonly vocabulary = new Vocabulary();
+  readonly #documentOfChunk: number[] = [];
   readonly chunkFields = { body: new IndexedField(1, 0.6), headings: new IndexedField(1.5, 0.3) };
   readonly documentFields = {
-    body: new IndexedField(1, 0.6),
+    body: new DocumentTexts(this.chunkFields.body, this.#documentOfChunk),
     title: new IndexedField(2, 0.3),
     opening: new IndexedField(0.5, 0.3),
     path: new IndexedField(0.5, 0.3),
   };
   readonly titleBeginnings = new TitleBeginnings();
   readonly #chunkWords = new WordSequences();
-  readonly #documentOfChunk: number[] = [];
   readonly #entriesById = new Map<number, IndexedEntry>();
-  readonly #entriesByUnit = new Map<number, IndexedEntry>();
+  readonly #entriesByUnit: (IndexedEntry | undefined)[] = [];
   #units = 0;
   #publishedChunks = 0;
 
-  /** Makes room for texts with so many terms, before they are added. */
+  /**
+   * Makes room for texts with so many terms, before they are added. The smaller fields get room for a part only, but enough of it for the C library to
+   * give the memory back: what it frees of less than 32 MB may stay with the process.
+   */
   reserve(terms: number): void {
     this.chunkFields.body.reserve(terms);
-    this.documentFields.body.reserve(terms);
     this.#chunkWords.reserve(terms);
+    for (const field of [this.chunkFields.headings, this.documentFields.opening])
+      field.reserve(Math.min(terms, ROOM_THAT_IS_GIVEN_BACK));
   }
 
   /** Takes away unused room, after most documents were added; yields between the fields. */
   *compact(): Generator<void> {
-    for (const field of [...Object.values(this.chunkFields), ...Object.values(this.documentFields)]) {
+    const { body: _, ...documentFields } = this.documentFields;
+    for (const field of [...Object.values(this.chunkFields), ...Object.values(documentFields)]) {
       field.compact();
       yield;
     }
+    this.#chunkWords.compact();
   }
 
   /** Adds a document, invisible until published. Only one may be under construction at a time. */
@@ -81,7 +90,7 @@ export class InvertedIndex {
   publish(entry: IndexedEntry): void {
     this.withdraw(entry.id);
     this.#entriesById.set(entry.id, entry);
-    this.#entriesByUnit.set(entry.unit, entry);
+    this.#entriesByUnit[entry.unit] = entry;
     this.#publishedChunks += entry.chunkCount;
     this.titleBeginnings.add(entry);
   }
@@ -101,7 +110,7 @@ export class InvertedIndex {
     const entry = this.#entriesById.get(id);
     if (entry === undefined) return;
     this.#publishedChunks -= entry.chunkCount;
-    this.#entriesByUnit.delete(entry.unit);
+    this.#entriesByUnit[entry.unit] = undefined;
     this.#entriesById.delete(id);
     this.titleBeginnings.remove(entry);
   }
@@ -116,12 +125,12 @@ export class InvertedIndex {
 
   /** Returns the published document of this unit. */
   entryOfUnit(unit: number): IndexedEntry | undefined {
-    return this.#entriesByUnit.get(unit);
+    return this.#entriesByUnit[unit];
   }
 
   /** Returns the published document that the chunk belongs to. */
   entryOf(chunk: number): IndexedEntry | undefined {
-    return this.#entriesByUnit.get(this.#documentOfChunk[chunk] ?? -1);
+    return this.#entriesByUnit[this.#documentOfChunk[chunk] ?? -1];
   }
 
   /** Yields the passages that contain the stem; for a document whose title or path contains it, its first passage. */
@@ -135,7 +144,7 @@ export class InvertedIndex {
     }
     for (const field of [this.documentFields.title, this.documentFields.path]) {
       for (const posting of field.postingsOf(stem)) {
-        const entry = this.#entriesByUnit.get(unitOf(posting));
+        const entry = this.#entriesByUnit[unitOf(posting)];
         if (entry !== undefined) yield { entry, chunk: entry.firstChunk };
       }
     }

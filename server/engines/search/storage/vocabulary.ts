@@ -2,7 +2,7 @@ import { type Language, type WordGroup, wordGroupOf } from '../analysis/detect-l
 import { stemWord } from '../analysis/stem-word.ts';
 import { STOP_WORDS } from '../analysis/stop-words.ts';
 import type { Term } from '../analysis/tokenize.ts';
-import { ByteWords } from './byte-words.ts';
+import { ByteWords } from './arrays/byte-words.ts';
 
 export interface AnalyzedWords {
   /** Words as written, in order; codes as their parts. */

@@ -1,10 +1,10 @@
 import { tokenize } from '../analysis/tokenize.ts';
 import { createVisibilityTest, PermittedView } from '../retrieval/permitted-view.ts';
 import type { SuggestionQuery, Suggestions } from '../search-types.ts';
+import { PASSAGE_END } from '../storage/arrays/word-sequences.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { unitOf } from '../storage/indexed-field.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
-import { PASSAGE_END } from '../storage/word-sequences.ts';
 import { correctWords } from './correct-words.ts';
 
 /** Words beyond it hardly narrow the matches. */

@@ -53,7 +53,7 @@ export function firstLanguages(
 }
 
 /** Returns other languages to read a page in, if its first pass says that they fit better. */
-export function betterLanguages(
+export async function betterLanguages(
   { text, words, confidence }: { text: string; words: number; confidence: number },
   {
     used,
@@ -62,11 +62,11 @@ export function betterLanguages(
   }: {
     used: readonly string[];
     installed: readonly string[];
-    detect: (text: string) => string;
+    detect: (text: string) => Promise<string>;
   },
-): readonly string[] | undefined {
+): Promise<readonly string[] | undefined> {
   if (words < MIN_WORDS) return undefined;
-  const detected = CODES[detect(text)];
+  const detected = CODES[await detect(text)];
   if (confidence >= OTHER_SCRIPT_BELOW || !installed.some((code) => !DETECTABLE.has(code)))
     return detected !== undefined && installed.includes(detected) && !used.includes(detected)
       ? [detected]

@@ -84,7 +84,7 @@ async function readPage(
   const first = await readIn(languages);
   if (wanted !== 'auto' || 'problem' in first.page) return first;
   const detect = (text: string) => services.searchIndex.detectLanguage(text);
-  const others = betterLanguages(first.page, { used: languages, installed, detect });
+  const others = await betterLanguages(first.page, { used: languages, installed, detect });
   if (!others) return first;
   const second = await readIn(others);
   const isBetter = !('problem' in second.page) && second.page.confidence >= first.page.confidence - TOLERANCE;

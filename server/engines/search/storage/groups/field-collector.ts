@@ -38,8 +38,8 @@ export class FieldCollector {
     this.#length += 1;
   }
 
-  /** Ends a unit; units come in ascending order. */
-  finish(unit: number): void {
+  /** Ends a unit, and returns the number of its terms; units come in ascending order. */
+  finish(unit: number): number {
     if (this.#count + this.#distinctCount > this.#terms.length) this.#enlarge();
     for (let nth = 0; nth < this.#distinctCount; nth += 1) {
       const term = this.#distinct[nth] ?? 0;
@@ -47,9 +47,11 @@ export class FieldCollector {
       this.#postings[this.#count++] = unit * 256 + (this.#frequencies[term] ?? 0);
       this.#frequencies[term] = 0;
     }
-    this.#field.lengths[unit] = this.#length;
+    const length = this.#length;
+    this.#field.lengths[unit] = length;
     this.#distinctCount = 0;
     this.#length = 0;
+    return length;
   }
 
   /** Adds all that was collected to the field, of which `terms` are the numbers of the terms by their places. */

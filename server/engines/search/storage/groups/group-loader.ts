@@ -1,10 +1,10 @@
 import type { Language } from '../../analysis/detect-language.ts';
 import { tokenize } from '../../analysis/tokenize.ts';
+import { PASSAGE_END } from '../arrays/word-sequences.ts';
 import type { IndexedEntry } from '../indexed-entry.ts';
 import type { InvertedIndex } from '../inverted-index.ts';
 import { damaged } from '../stored-analysis.ts';
 import type { AnalyzedWords } from '../vocabulary.ts';
-import { PASSAGE_END } from '../word-sequences.ts';
 import { FieldCollector } from './field-collector.ts';
 import { GroupReader } from './group-reader.ts';
 import type { GroupedDocument, StoredGroup } from './group-table.ts';
@@ -21,7 +21,7 @@ const createOrder = (): Order => ({ words: new Uint32Array(1024), length: 0 });
 export class GroupLoader {
   readonly #index: InvertedIndex;
   readonly #chunkFields: Record<'body' | 'headings', FieldCollector>;
-  readonly #documentFields: Record<'body' | 'title' | 'opening', FieldCollector>;
+  readonly #documentFields: Record<'title' | 'opening', FieldCollector>;
   readonly #fields: readonly FieldCollector[];
   readonly #body = createOrder();
   readonly #other = createOrder();
@@ -34,7 +34,6 @@ export class GroupLoader {
       headings: new FieldCollector(chunkFields.headings),
     };
     this.#documentFields = {
-      body: new FieldCollector(documentFields.body),
       title: new FieldCollector(documentFields.title),
       opening: new FieldCollector(documentFields.opening),
     };
@@ -64,14 +63,15 @@ export class GroupLoader {
   ): IndexedEntry {
     const { vocabulary, documentFields } = this.#index;
     const entry = this.#index.createEntry(versionKey, document);
+    let length = 0;
     for (let left = reader.readNumber(); left > 0; left -= 1) {
-      entry.language = readText(reader, this.#body, this.#chunkFields.body, this.#documentFields.body);
+      entry.language = readText(reader, this.#body, this.#chunkFields.body);
       readText(reader, this.#other, this.#chunkFields.headings);
       const unit = this.#index.addPassage(entry, wordsOf(this.#body), wordsOf(this.#other));
-      this.#chunkFields.body.finish(unit);
+      length += this.#chunkFields.body.finish(unit);
       this.#chunkFields.headings.finish(unit);
     }
-    this.#documentFields.body.finish(entry.unit);
+    documentFields.body.add(entry.unit, length, []);
     readText(reader, this.#other, this.#documentFields.opening);
     this.#documentFields.opening.finish(entry.unit);
     readText(reader, this.#other, this.#documentFields.title);
@@ -85,13 +85,8 @@ export class GroupLoader {
   }
 }
 
-/** Reads a text into `order`, counts its terms in the fields, and returns its language. */
-function readText(
-  reader: GroupReader,
-  order: Order,
-  field: FieldCollector,
-  second?: FieldCollector,
-): Language {
+/** Reads a text into `order`, counts its terms in the field, and returns its language. */
+function readText(reader: GroupReader, order: Order, field: FieldCollector): Language {
   const known = reader.knownWords(reader.readNumber());
   const count = reader.readNumber();
   const { numbers, at: start } = reader;
@@ -105,7 +100,6 @@ function readText(
     let stem = known.stems[place] ?? -1;
     if (stem < 0) stem = reader.addWord(known, place);
     field.count(stem);
-    second?.count(stem);
     if ((number & 1) === 0) order.words[length++] = known.words[place] ?? 0;
   }
   reader.at = end;

@@ -7,6 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { runCount } from '#server/testing/run-count.ts';
 import { detectLanguage } from '../../analysis/detect-language.ts';
 import { tokenize } from '../../analysis/tokenize.ts';
+import { PASSAGE_END } from '../arrays/word-sequences.ts';
 import type { IndexChange } from '../change-batch.ts';
 import { DamagedIndexError } from '../index-database.ts';
 import { frequencyOf, unitOf } from '../indexed-field.ts';
@@ -14,7 +15,6 @@ import { InvertedIndex } from '../inverted-index.ts';
 import { PersistentIndex } from '../persistent-index.ts';
 import { AnalysisWriter } from '../stored-analysis.ts';
 import { Vocabulary } from '../vocabulary.ts';
-import { PASSAGE_END } from '../word-sequences.ts';
 import { GroupLoader } from './group-loader.ts';
 import { GroupWriter } from './group-writer.ts';
 

@@ -1,3 +1,5 @@
+import { releaseArray } from './release-array.ts';
+
 const MIN_ROOM = 2;
 const FIRST_ARENA = 1 << 14;
 const FIRST_KEYS = 1 << 10;
@@ -22,7 +24,7 @@ export class PostingLists {
 
   /** Makes room for so many values of all lists together, which would otherwise be copied again and again. Unused room takes no memory. */
   reserve(values: number): void {
-    if (values > this.#arena.length) this.#arena = copyOf(this.#arena, values);
+    if (values > this.#arena.length) this.#arena = moveTo(this.#arena, values);
   }
 
   /** Returns the list as it is now; valid until the next change. */
@@ -84,6 +86,7 @@ export class PostingLists {
       this.#lists[list + ROOM] = roomFor(length);
       end += roomFor(length);
     }
+    releaseArray(this.#arena);
     this.#arena = arena;
     this.#arenaEnd = end;
     this.#left.clear();
@@ -94,7 +97,7 @@ export class PostingLists {
   #enlarge(list: number, needed: number): void {
     if (this.#leftValues > Math.max(COMPACTED_FROM, MAX_LEFT_SHARE * this.#arenaEnd)) this.compact();
     if (list >= this.#lists.length)
-      this.#lists = copyOf(this.#lists, Math.max(list + STRIDE, this.#lists.length * 2));
+      this.#lists = moveTo(this.#lists, Math.max(list + STRIDE, this.#lists.length * 2));
     const left = this.#lists[list + ROOM] ?? 0;
     // A power of two, so that rooms that are left fit others.
     let room = MIN_ROOM;
@@ -127,7 +130,7 @@ export class PostingLists {
     const start = this.#arenaEnd;
     this.#arenaEnd += room;
     if (this.#arenaEnd > this.#arena.length)
-      this.#arena = copyOf(this.#arena, Math.max(this.#arenaEnd, Math.ceil(this.#arena.length * 1.5)));
+      this.#arena = moveTo(this.#arena, Math.max(this.#arenaEnd, Math.ceil(this.#arena.length * 1.5)));
     return start;
   }
 }
@@ -135,8 +138,9 @@ export class PostingLists {
 /** The room of a list that may grow a little; short lists, most of which never do, have none to spare. */
 const roomFor = (length: number): number => length + (length >>> 3);
 
-function copyOf(values: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
+function moveTo(values: Uint32Array<ArrayBuffer>, length: number): Uint32Array<ArrayBuffer> {
   const copy = new Uint32Array(length);
   copy.set(values);
+  releaseArray(values);
   return copy;
 }
