@@ -105,6 +105,13 @@ async function expectLists(room: GroupRoom, model: GroupAccessModel, member: Tes
     visible.length + files.length > 0,
   ]);
   const answer = (await member.get('/api/search?query=merger%20clause&limit=100')).body;
+  for (const { fileId, folderId, ancestorNames } of answer.citations) {
+    const at = fileIds.indexOf(fileId);
+    const place = visible.includes(at)
+      ? [folderIds[at], undefined]
+      : [undefined, namesOf(chainOf(model, at))];
+    expect([folderId, ancestorNames]).toEqual(place);
+  }
   const found = [...answer.citations, ...answer.relatedDocuments].map(
     ({ fileId }: { fileId: number }) => fileId,
   );
