@@ -26,7 +26,7 @@ const published = (model: GroupAccessModel): GroupAccessModel => ({
   folders: model.folders.map((folder) => ({ ...folder, isPublished: true, isFilePublished: true })),
 });
 
-/** Whether a folder is in the room and not in the trash: only then a draft means something. */
+/** Tells whether a folder is in the room and not in the trash: only then a draft means something. */
 const isThere = (model: GroupAccessModel, at: number): boolean =>
   chainOf(model, at).at(-1) === 0 && !chainOf(model, at).some((above) => model.folders[above]?.isDeleted);
 
@@ -159,7 +159,7 @@ test('of two drafts for one entry the later counts', async ({ testApp }) => {
   const { room, services, covered } = await openCheckedRoom(testApp);
   const { folderIds, groupId, owner } = room;
   const draft = {
-    ...{ room_id: folderIds[0] ?? 0, entry_kind: 'folder', author_id: owner.id, created_at: 0 },
+    ...{ room_id: folderIds[0] ?? 0, entry_kind: 'folder' as const, author_id: owner.id, created_at: 0 },
     publication_id: null,
   } as const;
   const level = (entry: number, to: 'none' | 'view'): NewDraft => ({

@@ -16,7 +16,7 @@ const reachable = (db: Database, group: Requester) =>
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(group));
 
-/** What a group will see, and what it sees now: until a draft takes something from it, it learns that too. */
+/** Views of a group: what it will see, and what it sees now, which it learns too until a draft takes it away. */
 export type Views = readonly [group: Requester, ...now: Requester[]];
 
 export const viewsOf = ({ actor, now, preview }: Requester): Views =>
@@ -29,7 +29,7 @@ export const viewsOf = ({ actor, now, preview }: Requester): Views =>
 
 interface ReachedFiles {
   readonly ids: readonly number[];
-  /** Those that the group sees already; all of them if only one view counts. */
+  /** Files that the group sees already; all of them if only one view counts. */
   readonly seen: readonly number[];
 }
 

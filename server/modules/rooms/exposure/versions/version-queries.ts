@@ -6,7 +6,7 @@ import type { Database } from '#server/database/open-database.ts';
 import type { ExposureVersionsTable } from '#server/database/tables/exposure.ts';
 import type { DocumentRange } from '../document-range-queries.ts';
 
-/** What decides which versions a group may open beside the current ones. */
+/** Decides which versions a group may open beside the current ones. */
 export interface VersionScope {
   readonly group: Requester;
   /** The rule of the group. */

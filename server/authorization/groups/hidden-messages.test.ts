@@ -7,12 +7,12 @@ import {
 import { sendDigests } from '#server/modules/digests/send-digests.ts';
 import { openLiveStream } from '#server/modules/live/testing/live-stream.ts';
 import { connectMcpClient } from '#server/modules/mcp/testing/mcp-client.ts';
+import { HIDDEN, openSecrets } from '#server/modules/rooms/testing/secrets.ts';
 import { openReceiver } from '#server/modules/webhooks/testing/open-receiver.ts';
 import { clientWithToken, createTokenClient } from '#server/testing/clients/token-client.ts';
 import { WITH_MAIL } from '#server/testing/mailed-link-code.ts';
 import { putJson } from '#server/testing/room-fixture.ts';
 import { type TestApp, testWith } from '#server/testing/test-app.ts';
-import { HIDDEN, openSecrets } from './testing/secrets.ts';
 
 const test = testWith({ config: { ...WITH_MAIL, webhooksAllowPrivate: true } });
 
@@ -40,7 +40,7 @@ test('no mail, live event, webhook, program or refused change tells a member wha
   const { services, http } = testApp.server;
   const origin = await http.listen({ port: 0, host: '127.0.0.1' });
 
-  // Everything that a member can ask to be told.
+  // Everything of which a member can ask to be notified.
   const search = await member.post('/api/saved-searches', { query: 'merger of otterhidden', alerts: true });
   const digest = { frequency: 'daily', hour: 8, timeZone: 'UTC' };
   const asked = [
