@@ -3,6 +3,7 @@ import type { Context } from '#server/app/context.ts';
 import type { FilesTable } from '#server/database/tables/documents.ts';
 import { rootOwnerId } from '#shared/policies/actor.ts';
 import { accessOf, type FolderAccess, findFolderAccess, type ObjectAccess } from './access-level.ts';
+import { folderOfFile } from './drafts/foreseen.ts';
 import { filePlaces } from './folder-access.ts';
 import { ancestors } from './folder-ancestors.ts';
 import { findLinkedFiles } from './links/linked-files.ts';
@@ -92,7 +93,7 @@ async function listLevels(ctx: Context, ids: readonly number[]): Promise<LevelRo
   const { rows } = await sql<LevelRow>`
     with recursive ${ancestors(sql`select folder_id from files where id in (${sql.join(ids)})`)}
     select files.id, ${fileLevelOf(ctx)} as level, case when ${isFolderVisible(ctx)} then 1 else 0 end as "showsFolder"
-    from files join (${filePlaces(ctx, 'ancestors')}) visible on visible.id = files.folder_id
+    from files join (${filePlaces(ctx, 'ancestors')}) visible on visible.id = ${folderOfFile(ctx)}
     where files.id in (${sql.join(ids)})`.execute(ctx.db);
   return rows;
 }

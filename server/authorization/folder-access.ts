@@ -4,6 +4,7 @@ import type { FoldersTable } from '#server/database/tables/documents.ts';
 import { type Actor, groupIdsOf, tokenFolderIds } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
 import { withoutBlockedRooms } from './addresses/blocked-folders.ts';
+import { foreseenFolders, foreseenGrants } from './drafts/foreseen.ts';
 import { ancestors, selfAndDescendants } from './folder-ancestors.ts';
 import { userGrants, visitorGrantsOnAll } from './grants/direct-grants.ts';
 import { mayAdministratorsShare } from './grants/excluded-rooms.ts';
@@ -55,8 +56,15 @@ function unrestrictedAccess(requester: Requester, source: FolderSource): RawBuil
         where access_level > ${sql.lit(ACCESS_LEVEL_ORDER.none)}) as access group by id`;
 }
 
-const accessOfGroups = (requester: Requester, source: FolderSource): RawBuilder<GroupFolderRow> =>
-  groupFoldersIn(source, groupIdsOf(requester.actor), publishedBy(requester));
+function accessOfGroups(requester: Requester, source: FolderSource): RawBuilder<GroupFolderRow> {
+  const groupIds = groupIdsOf(requester.actor);
+  const isPublished = publishedBy(requester);
+  // The folders above another place are not among the ancestors that single loads have.
+  const foreseen = foreseenFolders(requester);
+  return foreseen
+    ? groupFolders(groupIds, foreseen, isPublished, foreseenGrants(requester))
+    : groupFoldersIn(source, groupIds, isPublished);
+}
 
 /** The folders of the rooms of groups, with their levels there; see `groupFolders`. */
 export const groupFoldersIn = (

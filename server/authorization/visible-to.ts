@@ -9,6 +9,7 @@ import {
   seesOwnDrafts,
 } from '#shared/policies/actor.ts';
 import { ACCESS_LEVEL_ORDER } from './access-level-order.ts';
+import { foreseenFiles, foreseenGrants } from './drafts/foreseen.ts';
 import { type FolderAccessRow, filePlaces, folderAccess } from './folder-access.ts';
 import { foldersExcludedFrom } from './grants/excluded-rooms.ts';
 import { groupFileLevel } from './groups/group-access.ts';
@@ -67,7 +68,7 @@ export function fileLevelOf(requester: Requester): RawBuilder<number> {
     ? sql<number>`case when ${isPublished('files')} then coalesce(visible.access_level, ${NONE}) else ${NONE} end`
     : sql<number>`coalesce(visible.access_level, ${NONE})`;
   if (groupIdsOf(actor).length === 0) return own;
-  const ofGroup = groupFileLevel(isPublished);
+  const ofGroup = groupFileLevel(isPublished, foreseenGrants(requester));
   return sql<number>`case when visible.access_level >= ${sql.lit(ACCESS_LEVEL_ORDER.collaborator)} then visible.access_level
     when ${ofGroup} > ${NONE} then ${ofGroup} else ${own} end`;
 }
@@ -93,9 +94,11 @@ export function isVisibleFile(requester: Requester): RawBuilder<SqlBool> {
 }
 
 /** The ids of the files whose access may differ from that of their folder, for actors with `hasAccessByFile`. */
-export const filesByThemselves = (requester: Requester): RawBuilder<unknown> =>
-  sql`select file_id from group_file_grants where group_id in (${sql.join([0, ...groupIdsOf(requester.actor)])})
-    union select files.id from files where ${isUnpublished('files', requester)}`;
+export function filesByThemselves(requester: Requester): RawBuilder<unknown> {
+  const foreseen = foreseenFiles(requester);
+  return sql`select file_id from group_file_grants where group_id in (${sql.join([0, ...groupIdsOf(requester.actor)])})
+    union select files.id from files where ${isUnpublished('files', requester)} ${foreseen ? sql`union ${foreseen}` : sql``}`;
+}
 
 /** Tells whether the actor may see some files of a folder and not others; everybody else has the access of the folder. */
 export const hasAccessByFile = (actor: Actor): boolean =>

@@ -83,6 +83,7 @@ import { addRoomBrands } from './migrations/0063-room-brands/0063-room-brands.ts
 import { addPlaceholderLevels } from './migrations/0064-placeholder-levels/0064-placeholder-levels.ts';
 import { addOwnedTotals } from './migrations/0065-owned-totals/0065-owned-totals.ts';
 import { addFolderFindings } from './migrations/0066-folder-findings/0066-folder-findings.ts';
+import { addExposedVersions } from './migrations/0067-exposed-versions/0067-exposed-versions.ts';
 
 /** The names are stored in every database and never change. */
 export const knownMigrations = (engine: DatabaseEngine): Record<string, Migration> => ({
@@ -173,4 +174,5 @@ export const knownMigrations = (engine: DatabaseEngine): Record<string, Migratio
   '0064-placeholder-levels': { up: (untyped: Kysely<unknown>) => addPlaceholderLevels(untyped, engine) },
   '0065-owned-totals': { up: (untyped: Kysely<unknown>) => addOwnedTotals(untyped, engine) },
   '0066-folder-findings': { up: addFolderFindings },
+  '0067-exposed-versions': { up: (untyped: Kysely<unknown>) => addExposedVersions(untyped, engine) },
 });

@@ -41,6 +41,7 @@ import type {
   ExposureDocumentsTable,
   ExposureFindingsTable,
   ExposureQuestionsTable,
+  ExposureVersionsTable,
   KnownNamesTable,
 } from './tables/exposure.ts';
 import type {
@@ -194,5 +195,6 @@ export interface Schema extends AnalyticsTables, GroupRightsTables, SettingsTabl
   exposure_questions: ExposureQuestionsTable;
   exposure_checks: ExposureChecksTable;
   exposure_documents: ExposureDocumentsTable;
+  exposure_versions: ExposureVersionsTable;
   exposure_findings: ExposureFindingsTable;
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import type { Reader } from '#server/authorization/readers/reader-of.ts';
 import { createSession } from '#server/authorization/sessions.ts';
 import { storedRoomState } from './access-model.ts';
@@ -161,27 +162,23 @@ export async function applyModel(
   const isGone = (folder: number | undefined): boolean =>
     folder !== undefined &&
     (model.folders[folder]?.isDeleted === true || isGone(model.folders[folder]?.parent));
-  for (const [at, folder] of model.folders.entries()) {
-    const deleted_at = isGone(at) ? 1 : null;
-    // A draft, or published later than now; published now, or never a draft.
-    const publishedAt = (isPublished: boolean) =>
-      isPublished ? [0, now()][at % 2] : [null, now() + SECOND][at % 2];
-    const parent_id = folder.parent === undefined ? null : (folderIds[folder.parent] ?? 0);
-    await db
-      .updateTable('folders')
-      .set({ parent_id, deleted_at, published_at: publishedAt(folder.isPublished) ?? null })
-      .where('id', '=', folderIds[at] ?? 0)
-      .execute();
-    await db
-      .updateTable('files')
-      .set({
-        deleted_at,
-        allow_download: folder.allowDownload ? 1 : 0,
-        published_at: publishedAt(folder.isFilePublished) ?? null,
-      })
-      .where('id', '=', fileIds[at] ?? 0)
-      .execute();
-  }
+  // A draft, or published later than now; published now, or never a draft.
+  const publishedAt = (at: number, isPublished: boolean) =>
+    (isPublished ? [0, now()] : [null, now() + SECOND])[at % 2] ?? null;
+  const number = (value: number | null) => sql`cast(${value} as bigint)`;
+  const rows = model.folders.map(({ parent, allowDownload, ...folder }, at) => {
+    const parentId = parent === undefined ? null : (folderIds[parent] ?? 0);
+    const published = [folder.isPublished, folder.isFilePublished].map((is) => publishedAt(at, is));
+    const ids = [folderIds[at] ?? 0, fileIds[at] ?? 0, parentId];
+    const numbers = [...ids, isGone(at) ? 1 : null, allowDownload ? 1 : 0, ...published];
+    return sql`(${sql.join(numbers.map(number))})`;
+  });
+  const places = sql`with places(folder_id, file_id, parent_id, deleted_at, allow_download, folder_published, file_published)
+    as (values ${sql.join(rows)})`;
+  await sql`${places} update folders set parent_id = places.parent_id, deleted_at = places.deleted_at,
+    published_at = places.folder_published from places where folders.id = places.folder_id`.execute(db);
+  await sql`${places} update files set deleted_at = places.deleted_at, allow_download = places.allow_download,
+    published_at = places.file_published from places where files.id = places.file_id`.execute(db);
   const { group, isMember, state } = model;
   await db
     .updateTable('rooms')

@@ -10,6 +10,10 @@ import { answerTable } from './search/answer-table.ts';
 export const citation = z.object({
   fileId: id,
   fileName: z.string(),
+  /** The folder in which the caller sees the file; absent outside of folders. */
+  folderId: id.optional(),
+  /** The names of the folders above a file that a member of a group sees without its folder, from the room down. */
+  ancestorNames: z.array(z.string()).optional(),
   /** The version that is cited; absent for the first. */
   version: z.int().positive().optional(),
   page: z.int().optional(),

@@ -1,6 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { groupIdsOf } from '#shared/policies/actor.ts';
+import { foreseenFolders, foreseenGrants } from '../drafts/foreseen.ts';
 import { withinLimits } from '../folder-access.ts';
 import { SOURCES } from '../grants/folder-sources.ts';
 import { publishedBy } from '../publication/published.ts';
@@ -13,9 +14,7 @@ export function folderRights(
 ): RawBuilder<GroupRightsRow> | undefined {
   const groupIds = groupIdsOf(requester.actor);
   if (groupIds.length === 0) return undefined;
-  return withinLimits(
-    requester.actor,
-    source,
-    groupRights(groupIds, SOURCES[source], publishedBy(requester)),
-  );
+  const folders = foreseenFolders(requester) ?? SOURCES[source];
+  const rights = groupRights(groupIds, folders, publishedBy(requester), foreseenGrants(requester));
+  return withinLimits(requester.actor, source, rights);
 }

@@ -3,7 +3,7 @@ import { ACCESS_LEVEL_ORDER } from '../access-level-order.ts';
 import type { PublishedTest } from '../publication/published.ts';
 
 /** The tables of grants on folders and files, or queries that stand in their place. */
-interface GrantSource {
+export interface GrantSource {
   readonly folders: RawBuilder<unknown>;
   readonly files: RawBuilder<unknown>;
 }
@@ -93,11 +93,12 @@ export const groupRights = (
   groupIds: readonly number[],
   folders: RawBuilder<unknown>,
   isPublished: PublishedTest,
+  grants = STORED_GRANTS,
 ) => sql<GroupRightsRow>`
   with recursive in_room(id, group_id, access_level, rights, has_own_right) as (
     select f.id, room_groups.id, ${ROOT_LEVEL}, cast(0 as integer), cast(0 as integer) ${rootsOf(groupIds, folders)}
     union all
-    select f.id, in_room.group_id, ${NEAREST_LEVEL}, ${NEAREST_RIGHTS}, ${HAS_OWN_RIGHT} ${stepDown(folders, isPublished, STORED_GRANTS)}
+    select f.id, in_room.group_id, ${NEAREST_LEVEL}, ${NEAREST_RIGHTS}, ${HAS_OWN_RIGHT} ${stepDown(folders, isPublished, grants)}
       left join group_folder_rights on group_folder_rights.group_id = in_room.group_id and group_folder_rights.folder_id = f.id
   ) select id, group_id, case when access_level > ${NONE} then rights
       when has_own_right = 1 then ${sql.lit(GROUP_RIGHTS.addUnseen)} else ${sql.lit(GROUP_RIGHTS.none)} end as rights from in_room`;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { listFoldersTowardsVisible } from '../groups/folders-towards.ts';
 import { ENTRY_ORDER, type EntryKey, type EntryKind, entriesIn } from './entry-order.ts';
 import { listWithdrawnPlacesIn } from './frozen-places.ts';
 import { countPlaces } from './list-places.ts';
@@ -32,14 +33,22 @@ interface Reading {
   readonly pause: () => Promise<void> | undefined;
 }
 
-/** Reads everything in a room by folder, in the order of the places; the places count what the actor does not see too. */
+/**
+ * Reads a room by folder, in the order of the places. Who is no staff gets what they see and the folders above it: the places count the rest too, the limit does
+ * not, since its size is none of their business.
+ */
 export async function readRoomTree(ctx: Context, reading: Reading): Promise<ReadonlyMap<number, TreeNode[]>> {
   const tree = new Map<number, TreeNode[]>();
+  const towards = reading.isStaff ? undefined : await listFoldersTowardsVisible(ctx, [reading.roomId]);
+  if (towards?.has(reading.roomId) === false) return tree;
+  const isListed = ({ kind, id, isVisible }: TreeNode) =>
+    isVisible || (kind === 'folder' && towards?.has(id) === true);
   let [open, count] = [[reading.roomId], 0];
   while (open.length > 0) {
     const batch = open.slice(0, MAX_FOLDERS);
     open = open.slice(MAX_FOLDERS);
-    for (const [folderId, nodes] of await readFolders(ctx, reading, batch)) {
+    for (const [folderId, all] of await readFolders(ctx, reading, batch)) {
+      const nodes = all.filter(isListed);
       tree.set(folderId, nodes);
       count += nodes.length;
       for (const { kind, id } of nodes) if (kind === 'folder') open.push(id);

@@ -4,6 +4,10 @@ import type { Requester } from '#server/app/context.ts';
 /** A condition on the column `published_at` of a table or alias of folders or files. */
 export type PublishedTest = (table: string) => RawBuilder<SqlBool>;
 
+/** The publications that will be made at their time without another decision. */
+export const SCHEDULED_PUBLICATIONS = sql`(select publications.id from publications
+  where publications.state = 'scheduled' and publications.cancelled_at is null)`;
+
 /**
  * Published at this instant: `published_at` is 0 for what was never a draft, null for a draft, and later for what will be
  * published. Compared with the clock at each request, so that nothing runs at the time of a publication.
@@ -13,8 +17,9 @@ export const publishedBy =
   (table) => {
     if (preview === 'drafts') return sql<SqlBool>`(1 = 1)`;
     const column = sql.ref(`${table}.published_at`);
+    // What is published with moves or levels has no time until then.
     return preview === 'scheduled'
-      ? sql<SqlBool>`(${column} is not null)`
+      ? sql<SqlBool>`(${column} is not null or ${sql.ref(`${table}.publication_id`)} in ${SCHEDULED_PUBLICATIONS})`
       : sql<SqlBool>`(${column} <= ${now()})`;
   };
 

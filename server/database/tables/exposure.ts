@@ -78,6 +78,15 @@ export interface ExposureDocumentsTable {
   is_new: Flag;
 }
 
+/** Another version of a document that a check covers: an earlier one that the group may open, or a draft. */
+export interface ExposureVersionsTable {
+  check_id: number;
+  file_id: number;
+  version: number;
+  is_draft: Flag;
+  is_new: Flag;
+}
+
 export interface ExposureFindingsTable {
   id: GeneratedAlways<number>;
   check_id: number;

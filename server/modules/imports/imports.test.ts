@@ -198,6 +198,29 @@ describe('limits of an import', () => {
   });
 
   testWithOwnApp(
+    'files that are too large or fill their folder are reported and left out',
+    async ({ testApp }) => {
+      const admin = await testApp.user({ isAdmin: true });
+      const { id: folderId } = await admin.folder();
+      await admin.patch('/api/admin/system-settings', { maxUploadSizeMB: 1, maxFilesPerFolder: 10 });
+      const many = Object.fromEntries(
+        Array.from({ length: 11 }, (_, at) => [`full/${at + 10}.txt`, `${at}`]),
+      );
+      const archive = zipOf({ 'large.txt': 'x'.repeat(1_048_577), ...many });
+      const checked = await checkedImport(testApp, admin, folderId, { 'a.zip': archive });
+      expect(checked.report).toMatchObject({
+        files: 10,
+        problems: [
+          { kind: 'left-out', path: 'large.txt', reason: 'it is larger than the limit of 1 MB' },
+          { kind: 'left-out', path: 'full/20.txt', reason: 'its folder can contain at most 10 files' },
+        ],
+      });
+      await appliedImport(testApp, admin, checked);
+      expect(Object.keys(await readTree(admin, folderId))).toHaveLength(11);
+    },
+  );
+
+  testWithOwnApp(
     'it expires after seven days, and the blobs that it leaves are removed',
     async ({ testApp }) => {
       const owner = await testApp.user();

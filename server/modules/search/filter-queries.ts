@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import { folderOfFile } from '#server/authorization/drafts/foreseen.ts';
 import { filesLinkedTo } from '#server/authorization/links/linked-files.ts';
 import {
   fileFoldersOf,
@@ -118,4 +119,31 @@ export async function listFileExceptions(
     where files.deleted_at is null and files.id in (${filesByThemselves(requester)})`.execute(db);
   const split = (ids: string | null | undefined): number[] => ids?.split(',').map(Number) ?? [];
   return { permitted: split(rows[0]?.permitted), hidden: split(rows[0]?.hidden) };
+}
+
+/** Lists the same for a preview: the index knows where files are, not where drafts will move them. */
+export async function listForeseenExceptions(
+  db: Database,
+  requester: Requester,
+  visibleFolderIds: readonly number[],
+): Promise<{ permitted: number[]; hidden: number[] }> {
+  const byThemselves = db
+    .selectFrom('files')
+    .select(['files.id', 'files.folder_id'])
+    .where('files.deleted_at', 'is', null)
+    .where(sql<boolean>`files.id in (${filesByThemselves(requester)})`);
+  const seen = byThemselves
+    .leftJoin(fileFoldersOf(requester), (join) =>
+      join.on(sql<boolean>`visible.id = ${folderOfFile(requester)}`),
+    )
+    .where(isVisibleFile(requester));
+  const seenIds = new Set((await seen.execute()).map(({ id }) => id));
+  const folders = new Set(visibleFolderIds);
+  const permitted: number[] = [];
+  const hidden: number[] = [];
+  for (const { id, folder_id } of await byThemselves.execute()) {
+    const showsFolder = folder_id !== null && folders.has(folder_id);
+    if (seenIds.has(id) !== showsFolder) (showsFolder ? hidden : permitted).push(id);
+  }
+  return { permitted, hidden };
 }

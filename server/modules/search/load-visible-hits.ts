@@ -1,5 +1,7 @@
 import type { Context } from '#server/app/context.ts';
+import { findAncestorNamesOfFiles } from '#server/authorization/groups/ancestor-names.ts';
 import { loadVisibleFiles, toFileResource } from '#server/authorization/load-file.ts';
+import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import type { Hit } from '#server/engines/search/search-engine.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
 import { filePolicy } from '#shared/policies/files.ts';
@@ -16,7 +18,13 @@ export async function loadVisibleHits(
   position: number,
 ): Promise<readonly VisibleHit[]> {
   const ids = [...new Set(hits.map((hit) => hit.documentId))];
-  const visible = new Map((await loadVisibleFiles(ctx, ids)).map((file) => [file.id, file]));
+  const files = await loadVisibleFiles(ctx, ids);
+  const visible = new Map(files.map((file) => [file.id, file]));
+  const outside = hasAccessByFile(ctx.actor) ? files.filter(({ folder_id }) => folder_id === null) : [];
+  const namesAbove = await findAncestorNamesOfFiles(
+    ctx,
+    outside.map(({ id }) => id),
+  );
   // After the files were read: a version that became current since makes its file stale.
   const stale = await listStaleFileIds(ctx.db, ids, position);
   return hits.flatMap((hit) => {
@@ -25,6 +33,7 @@ export async function loadVisibleHits(
     if (!file || (isPassage && (stale.has(file.id) || isWithheld(file.scan_state)))) return [];
     const canDownload = filePolicy.download(ctx.actor, toFileResource(file));
     const version = file.version > 1 ? { version: file.version } : {};
-    return [{ ...hit, fileName: file.name, canDownload, ...version }];
+    const place = file.folder_id === null ? namesAbove(file.id) : { folderId: file.folder_id };
+    return [{ ...hit, fileName: file.name, canDownload, ...place, ...version }];
   });
 }

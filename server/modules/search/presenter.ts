@@ -1,3 +1,4 @@
+import type { WithAncestorNames } from '#server/authorization/groups/ancestor-names.ts';
 import type { Hit, SearchResults } from '#server/engines/search/search-engine.ts';
 import type { Citation, SearchResult } from '#shared/contracts/search.ts';
 import { NO_ANSWER_FOUND } from '#shared/domain/messages.ts';
@@ -5,8 +6,10 @@ import { chooseAnswer, chooseQuote, type Quote, quotePassage } from './choose-qu
 import { describeTable } from './tables/describe-table.ts';
 import { presentTable } from './tables/present-table.ts';
 
-export interface VisibleHit extends Hit {
+export interface VisibleHit extends Hit, WithAncestorNames {
   readonly fileName: string;
+  /** The folder in which the actor sees the file; absent outside of folders. */
+  readonly folderId?: number;
   readonly canDownload: boolean;
   /** The version of the file whose text this is; absent for the first. */
   readonly version?: number;
@@ -27,6 +30,8 @@ export function presentCitation(hit: VisibleHit, quote: Quote): Citation {
   return {
     fileId: hit.documentId,
     fileName: hit.fileName,
+    ...(hit.folderId !== undefined && { folderId: hit.folderId }),
+    ...(hit.ancestorNames && { ancestorNames: hit.ancestorNames }),
     ...(hit.version !== undefined && { version: hit.version }),
     ...(page !== undefined && { page }),
     ...(sheet !== undefined && { sheet }),

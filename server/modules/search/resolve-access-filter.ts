@@ -2,7 +2,7 @@ import type { Context } from '#server/app/context.ts';
 import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import type { AccessFilter } from '#server/engines/search/search-engine.ts';
 import { rootOwnerId, seesEverything } from '#shared/policies/actor.ts';
-import { listFileExceptions, listLinkedFileIds } from './filter-queries.ts';
+import { listFileExceptions, listForeseenExceptions, listLinkedFileIds } from './filter-queries.ts';
 import { listVisibleFolderIds } from './queries.ts';
 
 /** Resolves everything that the actor may read at this moment, before anything is scored. */
@@ -19,7 +19,9 @@ export async function createAccessFilter(ctx: Context, folderIds: readonly numbe
   if (seesEverything(actor)) return { all: true };
   const filter = { folderIds, rootOwnerId: rootOwnerId(actor) ?? null };
   if (!hasAccessByFile(actor)) return filter;
-  const { permitted, hidden } = await listFileExceptions(db, ctx);
+  const { permitted, hidden } = ctx.preview
+    ? await listForeseenExceptions(db, ctx, folderIds)
+    : await listFileExceptions(db, ctx);
   const linked = actor.kind === 'visitor' ? await listLinkedFileIds(db, actor.invitationId, ctx) : [];
   return { ...filter, documentIds: [...permitted, ...linked], exceptDocumentIds: hidden };
 }

@@ -15,8 +15,8 @@ export async function draftChanges(
   { drafts }: GroupAccessModel,
 ): Promise<void> {
   const { db, now } = testApp.server.services;
-  await db.deleteFrom('draft_changes').execute();
   const room_id = folderIds[0] ?? 0;
+  await db.deleteFrom('draft_changes').where('room_id', '=', room_id).execute();
   const draft = { room_id, author_id: owner.id, created_at: now(), publication_id: null };
   const move = { ...draft, kind: 'move' as const, group_id: null, level: null };
   const level = { ...draft, kind: 'level' as const, to_folder_id: null, group_id: groupId };

@@ -15,34 +15,26 @@ export async function setGrants(
 ): Promise<void> {
   const { db } = testApp.server.services;
   await db.deleteFrom('group_grants').where('group_id', '=', groupId).execute();
-  for (const [folder, level] of group.grants)
-    await db
-      .insertInto('group_grants')
-      .values({
-        group_id: groupId,
-        folder_id: folderIds[folder] ?? 0,
-        level,
-        version: 1,
-        granted_by_id: 1,
-        granted_at: 0,
-      })
-      .execute();
-  await db.deleteFrom('group_folder_rights').where('group_id', '=', groupId).execute();
-  for (const [folder, right] of group.rights ?? [])
-    await db
-      .insertInto('group_folder_rights')
-      .values({
-        group_id: groupId,
-        folder_id: folderIds[folder] ?? 0,
-        may_add: right === 'add' ? 1 : 0,
-        may_manage: right === 'manage' ? 1 : 0,
-      })
-      .execute();
-  await db.deleteFrom('group_file_grants').where('group_id', '=', groupId).execute();
   const granted = { group_id: groupId, version: 1, granted_by_id: 1, granted_at: 0 };
-  for (const [folder, level] of group.fileGrants)
-    await db
-      .insertInto('group_file_grants')
-      .values({ ...granted, file_id: fileIds[folder] ?? 0, level })
-      .execute();
+  const grants = [...group.grants].map(([folder, level]) => ({
+    ...granted,
+    folder_id: folderIds[folder] ?? 0,
+    level,
+  }));
+  if (grants.length > 0) await db.insertInto('group_grants').values(grants).execute();
+  await db.deleteFrom('group_folder_rights').where('group_id', '=', groupId).execute();
+  const rights = [...(group.rights ?? [])].map(([folder, right]) => ({
+    group_id: groupId,
+    folder_id: folderIds[folder] ?? 0,
+    may_add: right === 'add' ? (1 as const) : (0 as const),
+    may_manage: right === 'manage' ? (1 as const) : (0 as const),
+  }));
+  if (rights.length > 0) await db.insertInto('group_folder_rights').values(rights).execute();
+  await db.deleteFrom('group_file_grants').where('group_id', '=', groupId).execute();
+  const fileGrants = [...group.fileGrants].map(([folder, level]) => ({
+    ...granted,
+    file_id: fileIds[folder] ?? 0,
+    level,
+  }));
+  if (fileGrants.length > 0) await db.insertInto('group_file_grants').values(fileGrants).execute();
 }

@@ -30,9 +30,11 @@ const checkDetails = check.extend({
   notIndexed: z.int(),
   /** The documents whose content could not be read completely: somebody must look at them. */
   unread: z.int(),
-  /** The earlier versions that members of the group may open too: a check reads current versions alone. */
+  /** The earlier versions that members of the group may open too, which the check reads beside the current ones. */
   earlierVersions: z.int(),
-  /** The moves, versions and levels of the group that wait for a publication: a check reads what is there without them. */
+  /** The versions that wait for a publication, which the check reads too. */
+  draftedVersions: z.int(),
+  /** The moves, versions and levels of the group that a check without drafts leaves out. */
   draftedChanges: z.int(),
   findings: z.int(),
   undecided: z.int(),
@@ -53,6 +55,8 @@ const finding = z.object({
   /** The folder whose name tells something, or that of the placeholder; `null` for a finding in a document, and when the caller cannot see the folder any more. */
   folderId: id.nullable(),
   version: z.int(),
+  /** `null` for a finding in a name, and when the version cannot be read any more. */
+  versionState: z.enum(['current', 'earlier', 'draft']).nullable(),
   kind,
   page: z.int().nullable(),
   /** The text that was found, with the text around it; `null` when it cannot be read any more. */

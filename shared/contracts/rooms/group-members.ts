@@ -84,6 +84,8 @@ export const listMemberships = {
   result: z.array(
     z.object({
       roomId: id,
+      /** You see nothing of the room at this moment, and it has no index for you; absent otherwise. */
+      isEmpty: z.literal(true).optional(),
       /** The room shows groups their own analytics; absent otherwise. */
       showsAnalytics: z.literal(true).optional(),
     }),

@@ -1,5 +1,7 @@
 import type { Context, Services } from '#server/app/context.ts';
+import { hasForeseenChanges } from '#server/authorization/drafts/foreseen.ts';
 import { answerQuestion } from '#server/modules/search/answer-question.ts';
+import type { SearchResult } from '#shared/contracts/search.ts';
 import { NO_ANSWER_FOUND } from '#shared/domain/messages.ts';
 import type { CheckRow } from './check-queries.ts';
 import { listAnsweringDocuments } from './check-queries.ts';
@@ -25,11 +27,17 @@ export async function askQuestions(
   signal: AbortSignal,
 ): Promise<AskedQuestion[]> {
   const hash = createValueHash(services);
+  const { preview: _, ...now } = group;
+  // What is only added by drafts is found in the view with them.
+  const views = (await hasForeseenChanges(services.db, group)) ? [group, now] : [group];
   const asked: AskedQuestion[] = [];
   for (const question of await listQuestions(services.db, check.room_id)) {
     signal.throwIfAborted();
-    const { result } = await answerQuestion(group, { query: question, limit: MAX_PASSAGES });
-    const cited = result.answer === NO_ANSWER_FOUND ? [] : result.citations;
+    const cited: SearchResult['citations'] = [];
+    for (const view of views) {
+      const { result } = await answerQuestion(view, { query: question, limit: MAX_PASSAGES });
+      if (result.answer !== NO_ANSWER_FOUND) cited.push(...result.citations);
+    }
     const firstOfEach = cited
       .filter(({ fileId }, at) => cited.findIndex((other) => other.fileId === fileId) === at)
       .slice(0, MAX_DOCUMENTS);

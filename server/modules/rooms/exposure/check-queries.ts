@@ -38,6 +38,7 @@ export async function removeOldChecks(db: Database, groupId: number, checkId: nu
   for (const { id } of rows) {
     await removeRows(db, 'exposure_findings', 'id', id);
     await removeRows(db, 'exposure_documents', 'file_id', id);
+    await removeRows(db, 'exposure_versions', 'file_id', id);
     await db.deleteFrom('exposure_checks').where('id', '=', id).execute();
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { SCHEDULED_PUBLICATIONS } from '#server/authorization/publication/published.ts';
 import type { Database } from '#server/database/open-database.ts';
 
 export interface DocumentCount {
@@ -9,9 +10,16 @@ export interface DocumentCount {
   readonly undecided: number;
 }
 
-const isRead = sql<
-  0 | 1
->`case when files.index_status = 'indexed' and content_scans.is_complete = 1 then 1 else 0 end`;
+/** Tells whether a document was read completely, in all the versions that the check covers. */
+const isRead = sql<0 | 1>`case when files.index_status = 'indexed' and content_scans.is_complete = 1
+  and not exists (select 1 from exposure_versions
+    left join file_versions on file_versions.file_id = exposure_versions.file_id
+      and file_versions.number = exposure_versions.version
+    left join content_scans scans on scans.file_id = exposure_versions.file_id
+      and scans.version = exposure_versions.version
+    where exposure_versions.check_id = exposure_documents.check_id
+      and exposure_versions.file_id = exposure_documents.file_id and exposure_versions.version <> files.current_version
+      and not (file_versions.index_status = 'indexed' and coalesce(scans.is_complete, 0) = 1)) then 1 else 0 end`;
 
 const documentsWithScans = (db: Database, checkId: number) =>
   db
@@ -58,24 +66,7 @@ export async function countUnread(db: Database, checkId: number): Promise<number
   return Number(count);
 }
 
-/** Counts the earlier versions of the documents of a check that a group which sees earlier versions may open. */
-export async function countEarlierVersions(db: Database, checkId: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('exposure_documents')
-    .innerJoin('files', 'files.id', 'exposure_documents.file_id')
-    .innerJoin('file_versions', 'file_versions.file_id', 'files.id')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('check_id', '=', checkId)
-    .where('files.deleted_at', 'is', null)
-    .where('is_draft', '=', 0)
-    .where('withdrawn_at', 'is', null)
-    // What was replaced before the file was published was never shown.
-    .where(sql<boolean>`file_versions.replaced_at > coalesce(files.published_at, file_versions.replaced_at)`)
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
-
-/** Counts the moves, versions and levels of a group that wait for a publication of its room. */
+/** Counts the moves, versions and levels of a group that wait for a publication of its room which is not certain yet. */
 export async function countDraftedChanges(
   db: Database,
   { room_id, group_id }: { readonly room_id: number; readonly group_id: number },
@@ -85,6 +76,7 @@ export async function countDraftedChanges(
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('room_id', '=', room_id)
     .where((where) => where.or([where('kind', '<>', 'level'), where('group_id', '=', group_id)]))
+    .where(sql<boolean>`(publication_id is null or publication_id not in ${SCHEDULED_PUBLICATIONS})`)
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -16,7 +16,7 @@ export async function insertFindings(db: Database, findings: readonly NewFinding
       .execute();
 }
 
-/** Copies what was found in the content of documents of a check, by document. */
+/** Copies what was found in the content of documents of a check and in their other versions, by document. */
 export async function insertContentFindings(
   db: Database,
   checkId: number,
@@ -26,9 +26,11 @@ export async function insertContentFindings(
       (check_id, file_id, version, kind, page, span_start, span_end, value_hash, content_finding_id, is_new)
     select documents.check_id, found.file_id, found.version, found.kind, found.page, found.span_start, found.span_end,
       found.value_hash, case when found.encrypted_value is null then null else found.id end, documents.is_new
-    from exposure_documents documents join content_findings found
-      on found.file_id = documents.file_id and found.version = documents.version
-    where documents.check_id = ${checkId} and documents.file_id > ${after} and documents.file_id <= ${to}
+    from (select check_id, file_id, version, is_new from exposure_documents
+        where check_id = ${checkId} and file_id > ${after} and file_id <= ${to}
+      union all select check_id, file_id, version, is_new from exposure_versions
+        where check_id = ${checkId} and file_id > ${after} and file_id <= ${to}) documents
+      join content_findings found on found.file_id = documents.file_id and found.version = documents.version
     order by found.file_id, found.id`.execute(db);
 }
 

@@ -1,14 +1,16 @@
 import type { Context } from '#server/app/context.ts';
-import { type LoadedFile, loadVisibleFiles } from '#server/authorization/load-file.ts';
+import { type LoadedFile, loadVisibleFiles, toFileResource } from '#server/authorization/load-file.ts';
 import { loadVisibleFolders } from '#server/authorization/load-folder.ts';
 import { readBlocks } from '#server/modules/search/indexing/stored-blocks.ts';
 import type { ExposureFinding } from '#shared/contracts/rooms/exposure.ts';
 import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { isWithheld } from '#shared/domain/scans/scan-states.ts';
+import { filePolicy } from '#shared/policies/files.ts';
 import { findUsernames } from './check-queries.ts';
 import * as queries from './finding-queries.ts';
 import { loadCheck } from './load-check.ts';
 import { FINDING_PURPOSE } from './scan-content.ts';
+import { findCoveredVersions } from './versions/version-queries.ts';
 
 /** UTF-16 units of the text around a finding. */
 const CONTEXT_LENGTH = 80;
@@ -44,13 +46,15 @@ export async function presentFindings(
     ctx.db,
     rows.flatMap(({ decided_by_id }) => decided_by_id ?? []),
   );
-  const texts = await readTexts(ctx, ofFiles, byId);
+  const versions = await readVersions(ctx, ofFiles, files);
+  const texts = await readTexts(ctx, ofFiles, versions);
   return rows.map((row) => ({
     id: row.id,
     fileId: row.folder_id === null ? row.file_id : null,
     fileName: byId.get(row.file_id)?.name ?? null,
     folderId: row.folder_id !== null && folders.has(row.folder_id) ? row.folder_id : null,
     version: row.version,
+    versionState: versions.get(keyOf(row.file_id, row.version))?.state ?? null,
     kind: FINDING_KINDS.find((kind) => kind === row.kind) ?? 'comment',
     page: row.page,
     text: texts.get(row.id) ?? readName(row, folders),
@@ -65,23 +69,63 @@ export async function presentFindings(
 
 type FoundText = NonNullable<ExposureFinding['text']>;
 
+/** The content of a document that the actor may see, in one of the versions that the check covers. */
+interface ReadableVersion {
+  readonly state: NonNullable<ExposureFinding['versionState']>;
+  readonly fileName: string;
+  readonly textBlobKey: string | null;
+}
+
+const keyOf = (fileId: number, version: number): string => `${fileId} ${version}`;
+
+/** Finds what can be read of documents with findings: their current versions, and the others that the check covers and that are not withdrawn. */
+async function readVersions(
+  ctx: Context,
+  rows: readonly queries.FindingRow[],
+  files: readonly LoadedFile[],
+): Promise<ReadonlyMap<string, ReadableVersion>> {
+  const versions = new Map<string, ReadableVersion>();
+  const names = new Map(files.map(({ id, name }) => [id, name]));
+  const [checkId] = rows.map(({ check_id }) => check_id);
+  const staff = files.filter((file) => filePolicy.seeUnpublishedVersions(ctx.actor, toFileResource(file)));
+  const others =
+    checkId === undefined
+      ? []
+      : await findCoveredVersions(
+          ctx.db,
+          checkId,
+          staff.map(({ id }) => id),
+        );
+  for (const { fileId, version, isDraft, isReadable, textBlobKey } of others)
+    if (isReadable === 1)
+      versions.set(keyOf(fileId, version), {
+        state: isDraft === 1 ? 'draft' : 'earlier',
+        fileName: names.get(fileId) ?? '',
+        textBlobKey,
+      });
+  for (const { id, version, name, scan_state, text_blob_key } of files)
+    if (isWithheld(scan_state)) versions.delete(keyOf(id, version));
+    else versions.set(keyOf(id, version), { state: 'current', fileName: name, textBlobKey: text_blob_key });
+  return versions;
+}
+
 async function readTexts(
   ctx: Context,
   rows: readonly queries.FindingRow[],
-  files: ReadonlyMap<number, LoadedFile>,
+  versions: ReadonlyMap<string, ReadableVersion>,
 ): Promise<Map<number, FoundText>> {
   const texts = new Map<number, FoundText>();
-  for (const file of files.values()) {
-    if (isWithheld(file.scan_state)) continue;
-    // What was found in another version is not shown: its offsets differ, and it may be withdrawn.
-    const ofFile = rows.filter((row) => row.file_id === file.id && row.version === file.version);
-    for (const { id, span_start, encrypted_value } of ofFile) {
+  // What was found in a version that is neither current nor covered is not shown: it may be withdrawn.
+  for (const [key, ofVersion] of Map.groupBy(rows, ({ file_id, version }) => keyOf(file_id, version))) {
+    const version = versions.get(key);
+    if (!version) continue;
+    for (const { id, span_start, encrypted_value } of ofVersion) {
       if (encrypted_value) texts.set(id, plain(ctx.encryptor.decrypt(FINDING_PURPOSE, encrypted_value)));
-      else if (span_start === null) texts.set(id, plain(file.name));
+      else if (span_start === null) texts.set(id, plain(version.fileName));
     }
-    const inText = ofFile.filter(({ span_start }) => span_start !== null);
-    if (inText.length > 0 && file.text_blob_key !== null)
-      await readSpans(ctx, file.text_blob_key, inText, texts);
+    const inText = ofVersion.filter(({ span_start }) => span_start !== null);
+    if (inText.length > 0 && version.textBlobKey !== null)
+      await readSpans(ctx, version.textBlobKey, inText, texts);
   }
   return texts;
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
+import { folderOfFile } from '#server/authorization/drafts/foreseen.ts';
 import { fileFoldersOf, isVisibleFile } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { removeRows } from './removal-queries.ts';
@@ -11,44 +12,72 @@ const DOCUMENTS_AT_ONCE = 500;
 const reachable = (db: Database, group: Requester) =>
   db
     .selectFrom('files')
-    .leftJoin(fileFoldersOf(group), 'visible.id', 'files.folder_id')
+    .leftJoin(fileFoldersOf(group), (join) => join.on(sql<boolean>`visible.id = ${folderOfFile(group)}`))
     .where('files.deleted_at', 'is', null)
     .where(isVisibleFile(group));
 
-/** Replaces the documents of a check with what the group can reach now. What was published or changed after `since` is new. */
+/** Views of a group: what it will see, and what it sees now, which it learns too until a draft takes it away. */
+export type Views = readonly [group: Requester, ...now: Requester[]];
+
+export const viewsOf = ({ actor, now, preview }: Requester): Views =>
+  preview
+    ? [
+        { actor, now, preview },
+        { actor, now },
+      ]
+    : [{ actor, now }];
+
+interface ReachedFiles {
+  readonly ids: readonly number[];
+  /** Files that the group sees already; all of them if only one view counts. */
+  readonly seen: readonly number[];
+}
+
+/** Finds the next files that the group reaches in any of the views, by id. Each view has a statement of its own: SQLite limits how long one may be. */
+async function listReached(db: Database, views: Views, after: number): Promise<ReachedFiles> {
+  const found: number[][] = [];
+  for (const view of views) {
+    const rows = await reachable(db, view)
+      .select('files.id')
+      .where('files.id', '>', after)
+      .orderBy('files.id')
+      .limit(DOCUMENTS_AT_ONCE)
+      .execute();
+    found.push(rows.map(({ id }) => id));
+  }
+  const ids = [...new Set(found.flat())].toSorted((a, b) => a - b).slice(0, DOCUMENTS_AT_ONCE);
+  const seen = new Set(found.at(-1));
+  return { ids, seen: ids.filter((id) => seen.has(id)) };
+}
+
+/** Replaces the documents of a check with what the group can reach. What was published or changed after `since`, or is not seen yet, is new. */
 export async function collectDocuments(
   db: Database,
-  group: Requester,
+  views: Views,
   checkId: number,
   { since, now }: { since: number | undefined; now: number },
 ): Promise<number> {
   await removeRows(db, 'exposure_findings', 'id', checkId);
   await removeRows(db, 'exposure_documents', 'file_id', checkId);
+  await removeRows(db, 'exposure_versions', 'file_id', checkId);
   const isDraft = sql`files.published_at is null or files.published_at > ${now}`;
   const isNew =
     since === undefined
       ? isDraft
       : sql`${isDraft} or files.published_at > ${since} or files.created_at > ${since}
         or coalesce(files.modified_at, 0) > ${since}`;
+  let count = 0;
   for (let after = 0; ; ) {
-    const found = reachable(db, group)
-      .select([
-        sql`${checkId}`.as('check_id'),
-        'files.id as file_id',
-        'files.current_version',
-        sql`case when ${isNew} then 1 else 0 end`.as('is_new'),
-      ])
-      .where('files.id', '>', after)
-      .orderBy('files.id')
-      .limit(DOCUMENTS_AT_ONCE);
+    const { ids, seen } = await listReached(db, views, after);
+    const last = ids.at(-1);
+    if (last === undefined) return count;
+    // No file has the id 0.
+    const isSeen = sql`files.id in (${sql.join([0, ...seen])})`;
     await sql`insert into exposure_documents (check_id, file_id, version, is_new)
-      select cast(check_id as bigint), file_id, current_version, is_new from (${found}) as found`.execute(db);
-    const { last, count } = await db
-      .selectFrom('exposure_documents')
-      .select((select) => [select.fn.max('file_id').as('last'), select.fn.countAll<number>().as('count')])
-      .where('check_id', '=', checkId)
-      .executeTakeFirstOrThrow();
-    if (last === null || last === after) return Number(count);
+      select cast(${checkId} as bigint), files.id, files.current_version,
+        case when ${isNew} or not ${isSeen} then 1 else 0 end
+      from files where files.id in (${sql.join(ids)}) order by files.id`.execute(db);
+    count += ids.length;
     after = last;
   }
 }
@@ -70,33 +99,25 @@ export interface SignOffState {
   readonly undecided: number;
 }
 
-export async function readSignOffState(
-  db: Database,
-  group: Requester,
-  checkId: number,
-): Promise<SignOffState> {
+export async function readSignOffState(db: Database, views: Views, checkId: number): Promise<SignOffState> {
   const sums = { documents: 0, notIndexed: 0, notCovered: 0, undecided: 0 };
   for (let after = 0; ; ) {
-    const found = reachable(db, group)
-      .select([
-        'files.id',
-        sql`case when files.index_status = 'pending' or not ${isScanned} then 1 else 0 end`.as('is_missing'),
-        sql`case when exists (select 1 from exposure_documents where check_id = ${checkId}
+    const { ids } = await listReached(db, views, after);
+    const last = ids.at(-1);
+    if (last === undefined) return sums;
+    const found = sql`select files.id,
+        case when files.index_status = 'pending' or not ${isScanned} then 1 else 0 end as is_missing,
+        case when exists (select 1 from exposure_documents where check_id = ${checkId}
           and exposure_documents.file_id = files.id and exposure_documents.version = files.current_version)
-          then 0 else 1 end`.as('is_other'),
-        sql`(select count(*) from exposure_findings where check_id = ${checkId}
-          and exposure_findings.file_id = files.id and decision is null)`.as('undecided'),
-      ])
-      .where('files.id', '>', after)
-      .orderBy('files.id')
-      .limit(DOCUMENTS_AT_ONCE);
-    const { rows } = await sql<{ [Key in keyof SignOffState | 'last']: number | null }>`
+          then 0 else 1 end as is_other,
+        (select count(*) from exposure_findings where check_id = ${checkId}
+          and exposure_findings.file_id = files.id and decision is null) as undecided
+      from files where files.id in (${sql.join(ids)})`;
+    const { rows } = await sql<{ [Key in keyof SignOffState]: number | null }>`
       select count(*) as documents, sum(is_missing) as "notIndexed", sum(is_other) as "notCovered",
-        sum(undecided) as undecided, max(id) as last from (${found}) as found`.execute(db);
-    const [row] = rows;
+        sum(undecided) as undecided from (${found}) as found`.execute(db);
     for (const name of ['documents', 'notIndexed', 'notCovered', 'undecided'] as const)
-      sums[name] += Number(row?.[name] ?? 0);
-    if (!row || row.last === null || Number(row.documents) < DOCUMENTS_AT_ONCE) return sums;
-    after = Number(row.last);
+      sums[name] += Number(rows[0]?.[name] ?? 0);
+    after = last;
   }
 }

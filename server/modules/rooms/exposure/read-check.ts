@@ -10,16 +10,12 @@ import type {
 import { FINDING_KINDS } from '#shared/domain/rooms/finding-kinds.ts';
 import { findGroupRules } from '../groups/group-rules.ts';
 import { type CheckRow, listChecks as listRows } from './check-queries.ts';
-import {
-  countDraftedChanges,
-  countEarlierVersions,
-  countUnread,
-  listDocumentCounts,
-} from './document-queries.ts';
+import { countDraftedChanges, countUnread, listDocumentCounts } from './document-queries.ts';
 import { countByKind } from './finding-queries.ts';
 import { loadCheck, presentCheck, presentChecks } from './load-check.ts';
-import { readSignOffState } from './reach-queries.ts';
+import { readSignOffState, viewsOf } from './reach-queries.ts';
 import { readNameState } from './tree-names/name-findings.ts';
+import { countVersions, type VersionScope } from './versions/version-queries.ts';
 
 interface Page {
   readonly limit: number;
@@ -40,21 +36,32 @@ export const groupOf = (services: Services, check: CheckRow): Context =>
     check.includes_drafts === 1 ? 'drafts' : 'scheduled',
   );
 
+/** Tells which versions the group of a check may open beside the current ones. */
+export async function versionScopeOf(
+  services: Services,
+  group: Context,
+  { group_id }: CheckRow,
+): Promise<VersionScope> {
+  const { seesVersions } = (await findGroupRules(services, [group_id]))(group_id);
+  return { group, seesVersions };
+}
+
 /** Returns a check with its findings in numbers. */
 export async function readCheck(ctx: Context, id: number): Promise<ExposureCheckDetails> {
   const { check, group } = await loadCheck(ctx, id, 'view');
   const counts = await countByKind(ctx.db, id);
   const sum = (key: 'findings' | 'newFindings') => counts.reduce((total, count) => total + count[key], 0);
   const asMember = groupOf(ctx, check);
-  const state = await readSignOffState(ctx.db, asMember, id);
-  const { seesVersions } = (await findGroupRules(ctx, [group.id]))(group.id);
+  const state = await readSignOffState(ctx.db, viewsOf(asMember), id);
+  const versions = await countVersions(ctx.db, id);
   const inNames = check.state === 'done' ? (await readNameState(ctx, asMember, check)).undecided : 0;
   return {
     ...(await presentCheck(ctx, check, group)),
     notIndexed: state.notIndexed,
     unread: check.state === 'done' ? await countUnread(ctx.db, id) : 0,
-    earlierVersions: seesVersions ? await countEarlierVersions(ctx.db, id) : 0,
-    draftedChanges: await countDraftedChanges(ctx.db, check),
+    earlierVersions: versions.earlier,
+    draftedVersions: versions.drafts,
+    draftedChanges: check.includes_drafts === 1 ? 0 : await countDraftedChanges(ctx.db, check),
     findings: sum('findings'),
     undecided: state.undecided + inNames,
     newFindings: sum('newFindings'),

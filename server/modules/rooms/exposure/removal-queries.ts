@@ -7,7 +7,7 @@ const ROWS_PER_REMOVAL = 250;
 /** Removes what a check found or covered, a part at a time. */
 export async function removeRows(
   db: Database,
-  table: 'exposure_findings' | 'exposure_documents',
+  table: 'exposure_findings' | 'exposure_documents' | 'exposure_versions',
   column: 'id' | 'file_id',
   checkId: number,
 ): Promise<void> {

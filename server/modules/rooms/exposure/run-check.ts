@@ -9,12 +9,13 @@ import { listDocumentRanges } from './document-range-queries.ts';
 import * as findings from './finding-queries.ts';
 import { createValueHash } from './hash-value.ts';
 import { createNameMatcher, foldName } from './match-names.ts';
-import { collectDocuments } from './reach-queries.ts';
-import { groupOf } from './read-check.ts';
+import { collectDocuments, viewsOf } from './reach-queries.ts';
+import { groupOf, versionScopeOf } from './read-check.ts';
 import { SCAN_RULES, scanContent } from './scan-content.ts';
 import { findFileToScan } from './scan-queries.ts';
 import { listNames } from './settings-queries.ts';
 import { findNamesInTree } from './tree-names/name-findings.ts';
+import { collectVersions, findNamesInVersions, scanVersions } from './versions/check-versions.ts';
 
 const SCANS_PER_BATCH = 50;
 const TEXTS_PER_BATCH = 100;
@@ -34,7 +35,9 @@ export async function runCheck(services: Services, checkId: number, signal: Abor
   const group = groupOf(services, check);
   await collect(services, group, check);
   if (await waitForTexts(services, check)) return;
+  await collectVersions(services, checkId, await versionScopeOf(services, group, check));
   await scanMissing(services, checkId, signal);
+  await scanVersions(services, checkId, signal);
   for await (const range of listDocumentRanges(services.db, checkId))
     await findings.insertContentFindings(services.db, checkId, range);
   await findKnownNames(services, check, signal);
@@ -64,7 +67,7 @@ async function collect(services: Services, group: Context, { id, room_id }: quer
   await transaction(systemContext(services), async ({ db }) => {
     const now = services.now();
     const last = await queries.findLastPublication(db, room_id, now);
-    const documents = await collectDocuments(db, group, id, { since: last?.publish_at, now });
+    const documents = await collectDocuments(db, viewsOf(group), id, { since: last?.publish_at, now });
     await queries.setCheck(db, id, {
       state: 'running',
       documents,
@@ -117,7 +120,8 @@ async function findKnownNames(
   const hash = createValueHash(services);
   const limit = pLimit(CONCURRENT_TEXTS);
   const yieldIfDue = createEventLoopYield();
-  async function findIn(document: queries.TextDocument): Promise<findings.NewFinding[]> {
+  type Content = Pick<queries.TextDocument, 'id' | 'version' | 'textBlobKey' | 'isNew'>;
+  async function findIn(document: Content, name?: string): Promise<findings.NewFinding[]> {
     const found: findings.NewFinding[] = [];
     const add = (name: string, place: { page: number | null; start: number | null; end: number | null }) =>
       found.push({
@@ -131,7 +135,7 @@ async function findKnownNames(
         value_hash: hash('name', foldName(name)),
         is_new: document.isNew,
       });
-    for (const { name } of match(document.name)) add(name, { page: null, start: null, end: null });
+    for (const { name: known } of match(name ?? '')) add(known, { page: null, start: null, end: null });
     if (document.textBlobKey === null) return found;
     for await (const { text, start, page, slide } of readBlocks(services, document.textBlobKey)) {
       for (const { name, ...at } of match(text))
@@ -144,9 +148,16 @@ async function findKnownNames(
   for (let after = 0; ; ) {
     signal.throwIfAborted();
     const documents = await queries.listTexts(services.db, check.id, { after, limit: TEXTS_PER_BATCH });
-    if (documents.length === 0) return;
-    await findings.insertFindings(services.db, (await limit.map(documents, findIn)).flat());
+    if (documents.length === 0) break;
+    const found = await limit.map(documents, (document) => findIn(document, document.name));
+    await findings.insertFindings(services.db, found.flat());
     await queries.setProgress(services.db, check.id, documents.length);
     after = documents.at(-1)?.id ?? after;
   }
+  await findNamesInVersions(
+    services,
+    check.id,
+    ({ fileId, ...version }) => findIn({ id: fileId, ...version }),
+    signal,
+  );
 }

@@ -28,9 +28,16 @@ export async function scanStoredText(
 /** Finds personal data and hidden content in the current version of a file and stores it, once for each version and text. */
 export async function scanContent(services: Services, file: ScannedFile, signal: AbortSignal): Promise<void> {
   if (isWithheld(file.scan_state)) return;
-  const { db, documents, now } = services;
+  const { db } = services;
   const before = await findScan(db, file.id, file.current_version);
   if (before?.rules === SCAN_RULES && before.text_blob_key === file.text_blob_key) return;
+  const { scan, rows } = await inspectContent(services, file, signal);
+  await saveScan(db, file, scan, rows);
+}
+
+/** Inspects the content and the stored text of a version, the current one or another; returns the rows that say what was found. */
+export async function inspectContent(services: Services, file: ScannedFile, signal: AbortSignal) {
+  const { documents, now } = services;
   const hidden = await documents.inspection.findHidden(toRenderableDocument(services, file), signal);
   const inText = await findInStoredText(services, file, signal);
   const isComplete = hidden.isComplete && inText.isComplete;
@@ -42,7 +49,7 @@ export async function scanContent(services: Services, file: ScannedFile, signal:
     is_complete: isComplete ? 1 : 0,
     scanned_at: now(),
   } as const;
-  await saveScan(db, file, scan, await toRows(services, file, [...inText.findings, ...hidden.findings]));
+  return { scan, rows: await toRows(services, file, [...inText.findings, ...hidden.findings]) };
 }
 
 async function findInStoredText(services: Services, file: ScannedFile, signal: AbortSignal) {

@@ -54,14 +54,23 @@ export async function saveScan(
       .returning('text_blob_key')
       .executeTakeFirst();
     if (current?.text_blob_key !== file.text_blob_key) return;
-    const { file_id: fileId, version } = scan;
-    for (const table of ['content_findings', 'content_scans'] as const)
-      await db.deleteFrom(table).where('file_id', '=', fileId).where('version', '=', version).execute();
-    await db.insertInto('content_scans').values(scan).execute();
-    for (let at = 0; at < findings.length; at += ROWS_PER_STATEMENT)
-      await db
-        .insertInto('content_findings')
-        .values(findings.slice(at, at + ROWS_PER_STATEMENT))
-        .execute();
+    await replaceScan(db, scan, findings);
   });
+}
+
+/** Replaces what was found in a version, in the transaction of the caller, who locks the version. */
+export async function replaceScan(
+  db: Database,
+  scan: Insertable<ContentScansTable>,
+  findings: readonly Insertable<ContentFindingsTable>[],
+): Promise<void> {
+  const { file_id: fileId, version } = scan;
+  for (const table of ['content_findings', 'content_scans'] as const)
+    await db.deleteFrom(table).where('file_id', '=', fileId).where('version', '=', version).execute();
+  await db.insertInto('content_scans').values(scan).execute();
+  for (let at = 0; at < findings.length; at += ROWS_PER_STATEMENT)
+    await db
+      .insertInto('content_findings')
+      .values(findings.slice(at, at + ROWS_PER_STATEMENT))
+      .execute();
 }

@@ -5,9 +5,10 @@ import { reloadUser } from '#server/authorization/reload-actor.ts';
 import type { ExposureCheck } from '#shared/contracts/rooms/exposure.ts';
 import { setCheck } from './check-queries.ts';
 import { loadCheck, presentCheck } from './load-check.ts';
-import { readSignOffState } from './reach-queries.ts';
-import { groupOf } from './read-check.ts';
+import { readSignOffState, viewsOf } from './reach-queries.ts';
+import { groupOf, versionScopeOf } from './read-check.ts';
 import { readNameState } from './tree-names/name-findings.ts';
+import { countUncoveredVersions } from './versions/check-versions.ts';
 
 /**
  * Signs off a check: for exactly the documents, in their current versions, that the group can reach at this moment. The lock
@@ -20,7 +21,13 @@ export function signOffCheck(ctx: Context, id: number): Promise<ExposureCheck> {
     if (check.signed_off_at !== null) throw new AppError('conflict', 'This check is signed off already.');
     if (check.state !== 'done') throw new AppError('conflict', 'This check is not finished.');
     const asMember = groupOf(ctx, check);
-    const { documents, notIndexed, notCovered, ...state } = await readSignOffState(ctx.db, asMember, id);
+    const { documents, notIndexed, notCovered, ...state } = await readSignOffState(
+      ctx.db,
+      viewsOf(asMember),
+      id,
+    );
+    const scope = await versionScopeOf(ctx, asMember, check);
+    const uncovered = notCovered + (await countUncoveredVersions(ctx, id, scope));
     const names = await readNameState(ctx, asMember, check);
     const undecided = state.undecided + names.undecided;
     if (notIndexed > 0)
@@ -28,7 +35,7 @@ export function signOffCheck(ctx: Context, id: number): Promise<ExposureCheck> {
         'conflict',
         `${notIndexed} of ${documents} documents are not indexed yet. The check cannot be signed off.`,
       );
-    if (notCovered > 0)
+    if (uncovered > 0)
       throw new AppError(
         'conflict',
         'The documents of this group have changed since the check. Run it again.',

@@ -103,6 +103,31 @@ describe('the exported index', () => {
     expect((await owner.get(`/api/rooms/${root.id}/index?format=doc`)).status).toBe(400);
   });
 
+  test('is offered to a member only of rooms of which they see something', async ({ testApp }) => {
+    const { root, inner, member } = await openIndex(testApp);
+    const other = await openRoom(testApp);
+    await addMembers(other.owner, other.group, member.email);
+    const rooms = async () => (await member.get('/api/room-memberships')).body;
+    const statusOf = async (id: number) => (await member.get(`/api/rooms/${id}/index`)).status;
+    expect(await rooms()).toEqual([{ roomId: root.id }, { roomId: other.root.id, isEmpty: true }]);
+    expect([await statusOf(root.id), await statusOf(other.root.id)]).toEqual([200, 404]);
+    // A single file is enough, below folders that stay hidden.
+    const { file, group } = other;
+    await other.owner.post(`/api/rooms/${other.root.id}/publications`, {});
+    const permissions = `/api/rooms/${other.root.id}/permissions`;
+    const rows = (await other.owner.get(`${permissions}?folderId=${other.inner.id}`)).body;
+    const { version } = rows.find(
+      ({ kind, id }: { kind: string; id: number }) => kind === 'file' && id === file.id,
+    );
+    const cell = { kind: 'file', id: file.id, groupId: group.id, level: 'view', version };
+    expect((await other.owner.patch(permissions, { cells: [cell] })).status).toBe(200);
+    expect(await rooms()).toEqual([{ roomId: root.id }, { roomId: other.root.id }]);
+    expect((await exportRows(member, other.root.id)).slice(1)).toEqual([
+      ['', inner.name, 'Folder', ''],
+      ['', file.name, 'File', ''],
+    ]);
+  });
+
   test('is safe to open as CSV, HTML and PDF', async ({ testApp }) => {
     const { owner, root } = await openIndex(testApp);
     const read = (format: string) => owner.get(`/api/rooms/${root.id}/index?format=${format}`);

@@ -24,7 +24,8 @@ export function CheckSummary({ check, mayManage }: CheckSummaryProps) {
       <div className="flex flex-wrap items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="flex flex-wrap items-center gap-2 font-semibold text-base">
-            {countThings(check.findings, 'finding')} · {countThings(check.documents, 'document')} checked
+            {countThings(check.findings, 'finding')} · {countThings(check.documents, 'document')}
+            {describeVersions(check)} checked
             {check.signedOffAt !== null && <Badge tone="success">Signed off</Badge>}
             {check.signedOffAt === null && check.undecided > 0 && (
               <Badge tone="warning">{check.undecided.toLocaleString('en')} undecided</Badge>
@@ -59,22 +60,25 @@ export function CheckSummary({ check, mayManage }: CheckSummaryProps) {
           files. Look at them yourself: they are listed under Documents.
         </Notice>
       )}
-      {check.earlierVersions > 0 && (
-        <Notice tone="warning">
-          Members of {check.groupName} can also open {countThings(check.earlierVersions, 'earlier version')}{' '}
-          of these documents. A check reads the current versions only.
-        </Notice>
-      )}
       {check.draftedChanges > 0 && (
         <Notice tone="warning">
           {countThings(check.draftedChanges, 'move, version or level', 'moves, versions and levels')} of the
-          drafts {check.draftedChanges === 1 ? 'is' : 'are'} not part of a check. Check again once they are
-          published.
+          drafts {check.draftedChanges === 1 ? 'is' : 'are'} not part of this check. Include drafts to see
+          what they will show.
         </Notice>
       )}
       {check.questions.length > 0 && <QuestionList questions={check.questions} />}
     </Card>
   );
+}
+
+/** Names the versions that were read beside the current ones. */
+function describeVersions({ earlierVersions, draftedVersions }: ExposureCheckDetails): string {
+  const parts = [
+    ...(earlierVersions > 0 ? [countThings(earlierVersions, 'earlier version')] : []),
+    ...(draftedVersions > 0 ? [countThings(draftedVersions, 'drafted version')] : []),
+  ];
+  return parts.map((part) => `, ${part}`).join('');
 }
 
 function describeRun({

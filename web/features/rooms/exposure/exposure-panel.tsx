@@ -96,7 +96,7 @@ function StartForm({ group, isAgain }: { group: Group; isAgain: boolean }) {
   return (
     <Card className="flex flex-wrap items-center justify-between gap-3 p-4">
       <Checkbox
-        label="Include draft files and folders, as if they were published"
+        label="Include drafts, as if they were published"
         checked={includeDrafts}
         onChange={(event) => setIncludeDrafts(event.target.checked)}
       />

@@ -90,6 +90,7 @@ function FindingRow({ finding, check, onAccept }: FindingRowProps) {
         <p className="flex flex-wrap items-center gap-2 text-ink-muted text-xs">
           <span className="font-medium text-ink">{FINDING_LABELS[finding.kind][0]}</span>
           <PageLink finding={finding} />
+          <VersionBadge finding={finding} />
           {question !== null && <span className="wrap-anywhere">“{question}”</span>}
         </p>
         {text ? (
@@ -147,7 +148,11 @@ function LowerLink({ finding, check, onLower }: Omit<FindingRowProps, 'onAccept'
   );
 }
 
-function PageLink({ finding: { fileId, fileName, folderId, page, text } }: { finding: ExposureFinding }) {
+function PageLink({
+  finding: { fileId, fileName, folderId, page, text, version, versionState },
+}: {
+  finding: ExposureFinding;
+}) {
   if (folderId !== null)
     return (
       <Link href={`/folder/${folderId}`} className="rounded-sm underline">
@@ -155,6 +160,12 @@ function PageLink({ finding: { fileId, fileName, folderId, page, text } }: { fin
       </Link>
     );
   if (fileName === null || fileId === null) return null;
+  if (versionState === 'earlier' || versionState === 'draft')
+    return (
+      <Link href={`/file/${fileId}/versions/${version}`} className="rounded-sm underline">
+        {page === null ? 'Open' : `Page ${page}`}
+      </Link>
+    );
   const quote = text && text.before + text.after !== '' ? text.found : undefined;
   return (
     <Link
@@ -163,6 +174,16 @@ function PageLink({ finding: { fileId, fileName, folderId, page, text } }: { fin
     >
       {page === null ? 'Open' : `Page ${page}`}
     </Link>
+  );
+}
+
+/** Names a version other than the current one. */
+function VersionBadge({ finding: { version, versionState } }: { finding: ExposureFinding }) {
+  if (versionState === null || versionState === 'current') return null;
+  return (
+    <Badge tone="accent">
+      {versionState === 'draft' ? `Drafted version ${version}` : `Earlier version ${version}`}
+    </Badge>
   );
 }
 

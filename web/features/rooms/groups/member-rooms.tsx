@@ -13,10 +13,11 @@ export function MemberRooms() {
     queryKey: ['room-memberships'],
     queryFn: ({ signal }) => call('GET /api/room-memberships', {}, signal),
   });
-  return rooms.map(({ roomId, showsAnalytics }, at) => (
+  return rooms.map(({ roomId, isEmpty, showsAnalytics }, at) => (
     <MemberRoom
       key={roomId}
       roomId={roomId}
+      isEmpty={isEmpty}
       showsAnalytics={showsAnalytics}
       title={rooms.length === 1 ? 'Data room' : `Data room ${at + 1}`}
     />
@@ -26,10 +27,11 @@ export function MemberRooms() {
 interface MemberRoomProps {
   roomId: number;
   title: string;
+  isEmpty: true | undefined;
   showsAnalytics: true | undefined;
 }
 
-function MemberRoom({ roomId, title, showsAnalytics }: MemberRoomProps) {
+function MemberRoom({ roomId, title, isEmpty, showsAnalytics }: MemberRoomProps) {
   const headingId = useId();
   const { data: members = [] } = useQuery({
     queryKey: ['rooms', roomId, 'members'],
@@ -46,16 +48,18 @@ function MemberRoom({ roomId, title, showsAnalytics }: MemberRoomProps) {
             <ButtonLink icon={ClipboardList} href={`/rooms/${roomId}/requests`}>
               Requests
             </ButtonLink>
-            <ButtonLink
-              icon={Download}
-              opens="download"
-              href={buildUrl('GET /api/rooms/:id/index', {
-                params: { id: roomId },
-                query: { format: 'xlsx' },
-              })}
-            >
-              Export Index
-            </ButtonLink>
+            {!isEmpty && (
+              <ButtonLink
+                icon={Download}
+                opens="download"
+                href={buildUrl('GET /api/rooms/:id/index', {
+                  params: { id: roomId },
+                  query: { format: 'xlsx' },
+                })}
+              >
+                Export Index
+              </ButtonLink>
+            )}
           </span>
         </div>
         {showsAnalytics && <OwnAnalytics roomId={roomId} />}

@@ -1,8 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { Link } from 'wouter';
 import type { Citation } from '#shared/contracts/search.ts';
-import { findCachedFile } from '#web/features/files/file-cache.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
 import { PassageImage } from '#web/features/viewers/pages/passage-image.tsx';
 import { buildFilePath, formatPassageLocation } from '#web/features/viewers/passage.ts';
@@ -14,7 +12,7 @@ import { toPassage } from '../search-selection.ts';
 export function SourceCard({ citation }: { citation: Citation }) {
   const { fileId, fileName, sheet } = citation;
   const passage = toPassage(citation);
-  const place = [useFolderName(fileId), formatPassageLocation(citation)]
+  const place = [useFolderName(citation), formatPassageLocation(citation)]
     .filter((part) => part !== undefined)
     .join(' · ');
   const quote = (
@@ -40,10 +38,8 @@ export function SourceCard({ citation }: { citation: Citation }) {
   );
 }
 
-/** Returns the name of the folder of a file, if the lists around the page have fetched both; of a hidden folder its bare name. */
-function useFolderName(fileId: number): string | undefined {
-  const client = useQueryClient();
+/** Returns the name of the folder of the document, of a hidden one its bare name; nothing until the folders are known. */
+function useFolderName({ folderId, ancestorNames }: Citation): string | undefined {
   const { data: folders } = useFolderTree();
-  const file = findCachedFile(client, fileId);
-  return file?.ancestorNames?.at(-1) ?? folders?.find(({ id }) => id === file?.folderId)?.name;
+  return ancestorNames?.at(-1) ?? folders?.find(({ id }) => id === folderId)?.name;
 }

@@ -4,6 +4,7 @@ import { type CheckRow, findLastPublication } from '../check-queries.ts';
 import { insertFindings, listNameFindings, type NewFinding } from '../finding-queries.ts';
 import { createValueHash } from '../hash-value.ts';
 import { createNameMatcher, foldName } from '../match-names.ts';
+import { viewsOf } from '../reach-queries.ts';
 import { listNames, listOtherGroups } from '../settings-queries.ts';
 import { listTreeNames, type TreeName } from './tree-name-queries.ts';
 
@@ -46,7 +47,7 @@ async function matchNames(services: Services, group: Context, check: CheckRow): 
   const since = (await findLastPublication(db, check.room_id, now()))?.publish_at;
   const pause = createEventLoopYield();
   const found: NewFinding[] = [];
-  for (const entry of await listTreeNames(db, group)) {
+  for (const entry of await listTreeNames(db, viewsOf(group))) {
     for (const { name, start, end } of match(entry.name))
       found.push({
         check_id: check.id,
@@ -67,11 +68,11 @@ async function matchNames(services: Services, group: Context, check: CheckRow): 
   return found;
 }
 
-/** Tells whether a name is new since the last publication, as documents are. */
+/** Tells whether a name is new since the last publication, or not seen yet, as documents are. */
 function isNew(
-  { publishedAt, createdAt }: TreeName,
+  { publishedAt, createdAt, isSeen }: TreeName,
   { since, now }: { since: number | undefined; now: number },
 ): boolean {
-  if (publishedAt === null || publishedAt > now) return true;
+  if (!isSeen || publishedAt === null || publishedAt > now) return true;
   return since !== undefined && (publishedAt > since || createdAt > since);
 }
