@@ -19,6 +19,8 @@ import { benchSearchQuality } from './search/search-quality.ts';
 import { benchSearchRequests } from './search/search-requests.ts';
 import { benchTableAnswers } from './search/table-answers.ts';
 import { benchAuditedWrites } from './server/audited-writes.ts';
+import { benchUsers } from './server/concurrent-users.ts';
+import { benchEngines } from './server/engines.ts';
 import { benchFileList } from './server/file-list.ts';
 import { benchFolderArchive } from './server/folder-archive.ts';
 import { benchFolderTree } from './server/folder-tree.ts';
@@ -87,6 +89,8 @@ const BENCHMARKS: Record<string, { title: string; run: (parts: string[]) => Prom
     title: 'Requests per second with 100,000 files and 10,000 folders',
     run: benchRequestThroughput,
   },
+  users: { title: '100 users at the same time', run: benchUsers },
+  engines: { title: 'PostgreSQL beside SQLite', run: benchEngines },
   scale: { title: 'Installations of 10,000, 100,000 and, if asked for, 1,000,000 files', run: benchScale },
   'audited-writes': {
     title: 'Recorded changes on three nodes and one PostgreSQL',

@@ -10,18 +10,20 @@ export interface BenchServer extends StartedServer {
   pendingWork(): Promise<number>;
 }
 
-/** Starts the server as `npm start` does, on a free port. */
+/** Starts the server as `npm start` does, on a free port; `flags` are those of Node.js. */
 export async function startBenchServer(
   dataDir: string,
   environment: Record<string, string> = {},
+  flags: readonly string[] = [],
 ): Promise<BenchServer> {
   const server = await startServer({
     printsErrors: true,
+    args: [...flags, 'server/app/main.ts'],
     env: { HOST: '127.0.0.1', DATA_DIR: dataDir, LOG_LEVEL: 'error', ...environment },
   });
   const fetchMetrics = async () => {
     const metrics = await (await fetch(`${server.origin}/metrics`)).text();
-    return (name: string) => Number(new RegExp(`^${name} (\\S+)`, 'm').exec(metrics)?.[1]);
+    return (name: string) => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)`, 'm').exec(metrics)?.[1]);
   };
   return {
     ...server,

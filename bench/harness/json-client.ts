@@ -41,8 +41,9 @@ export function openJsonClient(origin: string, cookie?: string, token?: string) 
     send: async (method: string, path: string, body?: object) =>
       void (await (await send(method, path, body)).text()),
     call: async (method: string, path: string, body?: object) => read(path, await send(method, path, body)),
-    async upload(name: string, text: string) {
+    async upload(name: string, text: string, { folderId }: { folderId?: number } = {}) {
       const form = new FormData();
+      if (folderId !== undefined) form.append('folderId', String(folderId));
       form.append('file', new Blob([text]), name);
       return read('/api/files', await request('POST', '/api/files', form));
     },

@@ -1,6 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
 import type { Database } from '#server/database/open-database.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { ENTRY_ORDER, type EntryKey, entriesIn } from './entry-order.ts';
 
 /** Bounds the folders of a statement, and the rows that it inserts. */
@@ -25,15 +26,25 @@ export async function keepNumbers(ctx: Context, folderIds: readonly (number | nu
 
 /** Returns those of the folders that are in a room whose numbers are frozen. */
 async function listInFrozenRooms(db: Database, folderIds: readonly number[]): Promise<number[]> {
-  const { rows } = await sql<{ origin: number }>`with recursive up(origin, id, parent_id) as (
-      select id, id, parent_id from folders where id in (${sql.join(folderIds)})
-      union all
-      select up.origin, f.id, f.parent_id from folders f join up on f.id = up.parent_id
-    )
-    select up.origin from up join rooms on rooms.folder_id = up.id
-      where up.parent_id is null and rooms.frozen_at is not null`.execute(db);
+  const [folderId] = folderIds;
+  const rows =
+    folderId !== undefined && folderIds.length === 1
+      ? await selectInFrozenRoom(db, { folderId })
+      : (await inFrozenRooms(folderIds).execute(db)).rows;
   return rows.map(({ origin }) => origin);
 }
+
+const inFrozenRooms = (folderIds: readonly number[]) => sql<{
+  origin: number;
+}>`with recursive up(origin, id, parent_id) as (
+    select id, id, parent_id from folders where id in (${sql.join(folderIds)})
+    union all
+    select up.origin, f.id, f.parent_id from folders f join up on f.id = up.parent_id
+  )
+  select up.origin from up join rooms on rooms.folder_id = up.id
+    where up.parent_id is null and rooms.frozen_at is not null`;
+
+const selectInFrozenRoom = prepareQuery((_, { folderId }: { folderId: number }) => inFrozenRooms([folderId]));
 
 /** Brings the numbers of some folders up to date; returns the folders in them that were added or have come back. */
 async function keepNumbersIn(ctx: Context, folderIds: readonly number[]): Promise<number[]> {

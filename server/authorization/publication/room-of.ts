@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '#server/app/context.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import type { RoomState } from '#shared/domain/rooms/room-states.ts';
 import { ancestors } from '../folder-ancestors.ts';
 import { roomState } from '../grants/room-state.ts';
@@ -36,16 +37,20 @@ export function parseRoomSettings(json: string): RoomSettings {
 }
 
 /** Finds the room that a folder is in. */
-export async function findRoomOf(ctx: Pick<Context, 'db'>, folderId: number): Promise<RoomRow | undefined> {
-  const { rows } = await sql<RoomRow>`with recursive ${ancestors(sql`${folderId}`)}
+export async function findRoomOf(
+  { db }: Pick<Context, 'db'>,
+  folderId: number,
+): Promise<RoomRow | undefined> {
+  return (await selectRoomOf(db, { folderId }))[0];
+}
+
+const selectRoomOf = prepareQuery(
+  (_, { folderId }: { folderId: number }) => sql<RoomRow>`with recursive ${ancestors(sql`${folderId}`)}
     select rooms.settings, case when exists (
       select 1 from room_groups where room_groups.room_id = rooms.folder_id and room_groups.deleted_at is null
     ) then 1 else 0 end as "hasGroups"
-    from ancestors join rooms on rooms.folder_id = ancestors.id where ancestors.parent_id is null`.execute(
-    ctx.db,
-  );
-  return rows[0];
-}
+    from ancestors join rooms on rooms.folder_id = ancestors.id where ancestors.parent_id is null`,
+);
 
 /** Finds the states of those of the folders that are rooms. */
 export async function findRoomStates(

@@ -1,7 +1,7 @@
 import { listRootKeys } from '../encryption-keys/root-keys.ts';
 import type { Database } from '../open-database.ts';
 import { prepareQuery } from '../prepared/prepare-query.ts';
-import { acquireLock } from '../transaction-locks.ts';
+import { acquireLock, mayHaveChanged } from '../transaction-locks.ts';
 import { type AuditRow, hashAuditRow, nextHead, type SigningKeys } from './audit-chain.ts';
 import { growAuditTree } from './audit-tree.ts';
 import type { PendingAuditRow } from './pending-audit-row.ts';
@@ -43,7 +43,7 @@ export async function appendAuditRows(
     candidates.reduce((latest, entry) => Math.max(latest, entry.occurred_at), 0),
   );
   await encryptor.addMissingKeys();
-  const wanted = await filterUnrecorded(db, candidates, encryptor.encrypt);
+  const wanted = mayHaveChanged(db) ? await filterUnrecorded(db, candidates, encryptor.encrypt) : candidates;
   // From the head, not from the last row: after removed rows there must be a gap.
   const [found] = await selectHead(db, {});
   if (!found) throw new Error('The audit log has no head');

@@ -1,5 +1,6 @@
 import type { CompiledQuery } from 'kysely';
 import { type Database, isPostgres } from '../open-database.ts';
+import { markAsLosable } from './losable-changes.ts';
 
 /** Stands for a value while a query is built. Nothing can be computed from it: its value is known only when the query runs. */
 class Placeholder<Values> {
@@ -24,10 +25,11 @@ interface Buildable<Row> {
 /**
  * Builds and compiles a query once for each engine, and runs it with other values each time: for long queries that run often,
  * building and compiling takes longer than running. `build` may only pass the values on, as parameters of the query; the query
- * may not depend on them otherwise.
+ * may not depend on them otherwise. `mayBeLost`: see `markAsLosable`.
  */
 export function prepareQuery<Values extends object, Row>(
   build: (db: Database, values: Values) => Buildable<Row>,
+  { mayBeLost = false }: { mayBeLost?: boolean } = {},
 ): (db: Database, values: Values) => Promise<Row[]> {
   const placeholders = new Proxy({} as Values, {
     get: (_, name) => new Placeholder<Values>(name as keyof Values), // the names that `build` reads
@@ -44,6 +46,6 @@ export function prepareQuery<Values extends object, Row>(
       parameter instanceof Placeholder ? values[(parameter as Placeholder<Values>).name] : parameter,
     );
     const withValues: CompiledQuery<Row> = { ...query, parameters };
-    return (await db.executeQuery(withValues)).rows;
+    return (await db.executeQuery(mayBeLost ? markAsLosable(withValues) : withValues)).rows;
   };
 }

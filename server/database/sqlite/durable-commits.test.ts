@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { Kysely, sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { markAsLosable } from '../prepared/losable-changes.ts';
 import { DurableCommits, openLogOf } from './durable-commits.ts';
 import { createSqliteDialect } from './sqlite-dialect.ts';
 
@@ -134,4 +135,31 @@ test('what changes no row needs no sync', async () => {
   await settle();
   expect([[...changed], syncs.length]).toEqual([[], 1]);
   syncs[0]?.end();
+});
+
+test('a change that may be lost waits for no sync, and the next one covers it', async () => {
+  const { db, syncs, insert, read } = await openHeld();
+  const losable = (name: string) =>
+    db.executeQuery(markAsLosable(sql`insert into things (name) values (${name})`.compile(db)));
+  await losable('a');
+  expect(await read()).toEqual([{ name: 'a' }]);
+  expect(syncs).toEqual([]);
+  const ended = watch({
+    change: insert('b'),
+    // Begun after a change that must be durable, which it has seen.
+    losable: losable('c'),
+    both: db.transaction().execute(async (transaction) => {
+      await transaction.executeQuery(markAsLosable(sql`delete from things`.compile(transaction)));
+      await sql`insert into things values ('d')`.execute(transaction);
+    }),
+  });
+  await settle();
+  expect([...ended]).toEqual([]);
+  syncs[0]?.end();
+  await settle();
+  expect([...ended].toSorted()).toEqual(['change', 'losable']);
+  syncs[1]?.end();
+  await settle();
+  expect([...ended]).toContain('both');
+  expect(syncs).toHaveLength(2);
 });

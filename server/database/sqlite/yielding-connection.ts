@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type SqliteDatabase from 'better-sqlite3';
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import { isLosable } from '../prepared/losable-changes.ts';
 import type { StatementCache } from './statement-cache.ts';
 
 /** Learns of the end of transactions, and of statements outside of them. */
@@ -74,7 +75,8 @@ export class YieldingConnection implements DatabaseConnection {
     const begun = performance.now();
     try {
       const result = await this.#connection.executeQuery<R>(query);
-      this.#hasWritten ||= !this.#statements.isLastReadOnly && !changedNothing(query, result);
+      const hasChanged = !this.#statements.isLastReadOnly && !changedNothing(query, result);
+      this.#hasWritten ||= hasChanged && !isLosable(query);
       if (!this.#database.inTransaction) this.#commits.committed(this.#takeHasWritten());
       return result;
     } catch (error) {

@@ -70,8 +70,12 @@ function claimNext(db: Database, claim: OwnerClaim, busyOwners: readonly number[
     .returning(CLAIMED_COLUMNS);
 }
 
-/** Most claims: workers without a job ask all the time. */
-const claimWhileIdle = prepareQuery((db, claim: OwnerClaim) => claimNext(db, claim, []));
+/** Most claims: workers without a job ask all the time, and beside the jobs of the only owner who has some. */
+const claimWhileIdle = prepareQuery((db, claim: OwnerClaim) => claimNext(db, claim, []), { mayBeLost: true });
+const claimBesideOne = prepareQuery(
+  (db, claim: OwnerClaim & { readonly busyOwner: number }) => claimNext(db, claim, [claim.busyOwner]),
+  { mayBeLost: true },
+);
 
 /**
  * Claims the earliest due job of the next owner that has one, so that many jobs of one owner do not delay those of another.
@@ -83,6 +87,8 @@ export async function claimJobByOwner(
 ): Promise<ClaimedJob | undefined> {
   const { lastOwner, busyOwners } = turn;
   const claim = { ...leaseFrom(leaseToken, now), kind, lastOwner };
-  if (busyOwners.length > 0) return claimNext(db, claim, busyOwners).executeTakeFirst();
-  return (await claimWhileIdle(db, claim))[0];
+  const [busyOwner, ...others] = busyOwners;
+  if (busyOwner === undefined) return (await claimWhileIdle(db, claim))[0];
+  if (others.length > 0) return claimNext(db, claim, busyOwners).executeTakeFirst();
+  return (await claimBesideOne(db, { ...claim, busyOwner }))[0];
 }

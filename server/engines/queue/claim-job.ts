@@ -51,11 +51,14 @@ function claimFirstUnlocked(db: Database, kinds: Kinds, lease: Lease) {
     .returning(CLAIMED_COLUMNS);
 }
 
-/** Workers ask for jobs all the time, mostly in vain, and each kind makes the queries longer. */
+/**
+ * Workers ask for jobs all the time, mostly in vain, and each kind makes the queries longer. A claim may be lost in a power cut,
+ * which ends all leases anyway; what the job then did is lost before it.
+ */
 const prepareFor = (kinds: Kinds) => ({
   selectDue: prepareQuery((db, { now }: { now: number }) => selectFirstDueJob(db, kinds, now)),
   selectExhausted: prepareQuery((db, { now }: { now: number }) => selectExhaustedJob(db, kinds, now)),
-  claimFirst: prepareQuery((db, lease: Lease) => claimFirst(db, kinds, lease)),
+  claimFirst: prepareQuery((db, lease: Lease) => claimFirst(db, kinds, lease), { mayBeLost: true }),
   claimFirstUnlocked: prepareQuery((db, lease: Lease) => claimFirstUnlocked(db, kinds, lease)),
 });
 

@@ -1,6 +1,6 @@
 import { createHash, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { PassThrough, pipeline, type Readable } from 'node:stream';
-import { createFrameReader, encryptFrames } from './encrypted-frames.ts';
+import { createFrameReader, encryptedLength, encryptFrames } from './encrypted-frames.ts';
 import type { Encryption, WrittenObject } from './encryption.ts';
 import type { KeyRing } from './key-ring.ts';
 import { createKeyWrap } from './key-wrap.ts';
@@ -89,7 +89,7 @@ export function createBlobStore(objects: ObjectStore, keyRing: KeyRing): BlobSto
     async read(blob) {
       const blobKey = await unwrap(blob);
       const kept = recent.get(blob.key);
-      const encrypted = kept ?? (await objects.read(blob.key));
+      const encrypted = kept ?? (await objects.read(blob.key, encryptedLength(blob.size)));
       const bytes = createFrameReader(blob.size).decryptAll(blobKey, encrypted);
       if (!kept) recent.keep(blob.key, encrypted);
       return bytes;

@@ -11,6 +11,7 @@ import {
   type StoredObject,
 } from './object-store.ts';
 import { hasCode, ObjectFolders } from './objects/object-folders.ts';
+import { readWhole } from './objects/read-whole.ts';
 import { objectMissingError, storageFullError } from './storage-error.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { writeAll } from './write-all.ts';
@@ -104,8 +105,8 @@ export class DiskStore implements ObjectStore {
     }
   }
 
-  async read(key: string): Promise<Buffer> {
-    return readFile(this.#pathOf(key)).catch((error: unknown) => {
+  async read(key: string, length: number): Promise<Buffer> {
+    return readWhole(this.#pathOf(key), length).catch((error: unknown) => {
       throw hasCode(error, 'ENOENT') ? objectMissingError(key, error) : error;
     });
   }

@@ -102,7 +102,7 @@ describe.each([
 
   test('a missing object is reported as missing', async () => {
     await expect(store.get(newKey())).rejects.toMatchObject({ name: 'StorageError', failure: 'missing' });
-    await expect(store.read(newKey())).rejects.toMatchObject({ name: 'StorageError', failure: 'missing' });
+    await expect(store.read(newKey(), 1)).rejects.toMatchObject({ name: 'StorageError', failure: 'missing' });
   });
 
   test('a removed object is gone, and may be removed again', async () => {

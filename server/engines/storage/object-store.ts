@@ -26,8 +26,11 @@ export interface ObjectStore {
   putEncrypted?(key: string, bytes: Readable, encryption: Encryption): Promise<WrittenObject>;
   /** Rejects with StorageError `missing`. A range past the end yields the bytes that exist. Destroying the stream closes the object. */
   get(key: string, range?: ByteRange): Promise<Readable>;
-  /** Returns a small object at once. Rejects with StorageError `missing`. */
-  read(key: string): Promise<Buffer>;
+  /**
+   * Returns a small object at once. Rejects with StorageError `missing`. `length` is how long it should be: another length shows in the
+   * result, of which bytes beyond the first additional one may be left out.
+   */
+  read(key: string, length: number): Promise<Buffer>;
   /** Resolves for an absent object too, because a removal is repeated after a crash. */
   remove(key: string): Promise<void>;
   keys(): AsyncIterable<string>;

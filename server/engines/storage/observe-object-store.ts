@@ -33,7 +33,7 @@ export function observeObjectStore(store: ObjectStore, observe: StoreObserver): 
     }),
     put: (key, bytes) => measure('put', () => store.put(key, bytes)),
     get: (key, range) => measure('get', () => store.get(key, range)),
-    read: (key) => measure('get', () => store.read(key)),
+    read: (key, length) => measure('get', () => store.read(key, length)),
     remove: (key) => measure('remove', () => store.remove(key)),
     keys: () => store.keys(),
     list: () => store.list(),

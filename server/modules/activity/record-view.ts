@@ -25,17 +25,24 @@ export async function isViewRecorded(ctx: Context, file: LoadedFile): Promise<bo
 export async function recordView(ctx: Context, file: LoadedFile): Promise<RecordedView | undefined> {
   const viewer = await findViewer(ctx, file);
   if (!viewer) return undefined;
-  const now = ctx.now();
   // Checked first without the lock, because most requests continue a view.
-  const current = await findViewUnderWay(ctx, file, viewer);
-  if (current) return current;
-  return withLock(ctx, 'file-views', async (ctx) => {
+  return (await findViewUnderWay(ctx, file, viewer)) ?? recordNewView(ctx, file, viewer);
+}
+
+/** Does the same for a view that was just looked for in vain. */
+export async function recordMissingView(ctx: Context, file: LoadedFile): Promise<void> {
+  const viewer = await findViewer(ctx, file);
+  if (viewer) await recordNewView(ctx, file, viewer);
+}
+
+const recordNewView = (ctx: Context, file: LoadedFile, viewer: Viewer): Promise<RecordedView> =>
+  withLock(ctx, 'file-views', async (ctx) => {
     const recorded = await findViewUnderWay(ctx, file, viewer);
     if (recorded) return recorded;
+    const now = ctx.now();
     const view = { ...viewer, file_id: file.id, version: file.version, viewed_at: now, last_seen_at: now };
     return { id: await insertView(ctx.db, view), isNew: true };
   });
-}
 
 type Viewer = Parameters<typeof findCurrentView>[2];
 

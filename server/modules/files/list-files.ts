@@ -8,7 +8,8 @@ import { type LoadedFolder, loadFolder } from '#server/authorization/load-folder
 import { hasAccessByFile } from '#server/authorization/visible-to.ts';
 import { isReadOnlyState } from '#shared/domain/rooms/room-states.ts';
 import { groupIdsOf, seesOwnDrafts } from '#shared/policies/actor.ts';
-import { type ListedFile, listFilesIn, listVisibleFiles, listVisibleFilesIn } from './list-queries.ts';
+import { listFilesIn, listVisibleFilesIn } from './folder-list-queries.ts';
+import { type ListedFile, listVisibleFiles } from './list-queries.ts';
 import { findNewFiles } from './new-files-queries.ts';
 
 interface ListOptions {

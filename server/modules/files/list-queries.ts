@@ -2,10 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import type { ObjectAccess } from '#server/authorization/access-level.ts';
 import { ACCESS_LEVEL_ORDER } from '#server/authorization/access-level-order.ts';
-import { filePlaces } from '#server/authorization/folder-access.ts';
-import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import { allowDownload } from '#server/authorization/grants/room-downloads.ts';
-import { publishedBy } from '#server/authorization/publication/published.ts';
 import {
   fileFoldersOf,
   fileLevelOf,
@@ -15,7 +12,7 @@ import {
 } from '#server/authorization/visible-to.ts';
 import { type Database, isPostgres } from '#server/database/open-database.ts';
 import { personName } from '#server/database/person-name.ts';
-import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
+import { packRows, unpackRows } from '#server/database/prepared/packed-rows.ts';
 import { scanState } from '#server/database/scan-state.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import { groupIdsOf, isAdmin } from '#shared/policies/actor.ts';
@@ -47,7 +44,8 @@ const PRESENTED_COLUMNS = [
   'published_at',
   'current_version',
 ] as const;
-const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) =>
+/** The columns of `PresentedFile` but `scanState`. */
+export const LISTED_COLUMNS = PRESENTED_COLUMNS.map((column) =>
   column === 'allow_download' ? allowDownload : (`files.${column}` as const),
 );
 
@@ -71,6 +69,14 @@ export interface ListedFile extends PresentedFile {
   /** See `findAncestorNamesOfFiles`. */
   readonly ancestorNames?: string[];
 }
+
+/** The names of all columns of a list. */
+export const LISTED_NAMES = [
+  ...PRESENTED_COLUMNS,
+  'scan_state',
+  'accessLevel',
+  'owner_name',
+] as const satisfies (keyof ListedFile)[];
 
 /** Returns a further condition by which the database finds the files of a list sooner; undefined where it needs none. */
 async function findCandidates(
@@ -112,7 +118,7 @@ export async function listVisibleFiles(
   const candidates = await findCandidates(db, requester, { rootOnly, ...page });
   // Materialized where it is read twice. PostgreSQL overestimates the walk over the folders so far that beside it all joins with
   // it look equal, and then compares each file with each folder; of a table that is there it knows better.
-  return db
+  const query = db
     .with(
       (cte) => (candidates ? cte('visible').materialized() : cte('visible')),
       (query) => query.selectFrom(fileFoldersOf(requester)).selectAll(),
@@ -120,7 +126,7 @@ export async function listVisibleFiles(
     .selectFrom('files')
     .leftJoin('visible', 'visible.id', 'files.folder_id')
     .innerJoin('users', 'users.id', 'files.owner_id')
-    .select(LISTED_COLUMNS)
+    .select(LISTED_COLUMNS.filter((column) => column !== 'files.folder_id'))
     .select([
       scanState,
       personName('users').as('owner_name'),
@@ -135,66 +141,7 @@ export async function listVisibleFiles(
     .$if(candidates !== undefined, (query) => query.where(candidates ?? sql<SqlBool>`1 = 1`))
     .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
     .orderBy('files.id', 'desc')
-    .limit(limit + 1)
-    .execute();
-}
-
-/** Lists the files of a loaded folder; they have its access level. Drafts are left out with `publishedAt`. */
-export function listFilesIn(
-  db: Database,
-  folder: { id: number; accessLevel: number },
-  { limit, cursor, publishedAt }: Page & { publishedAt: Pick<Requester, 'now'> | undefined },
-): Promise<ListedFile[]> {
-  const rows = { ...folder, rows: limit + 1 };
-  if (publishedAt)
-    return filesIn(db, rows)
-      .where(publishedBy(publishedAt)('files'))
-      .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
-      .execute();
-  return cursor === undefined ? selectFirstIn(db, rows) : selectNextIn(db, { ...rows, cursor });
-}
-
-interface FilesIn {
-  readonly id: number;
-  readonly accessLevel: number;
-  readonly rows: number;
-}
-
-const selectFirstIn = prepareQuery((db, folder: FilesIn) => filesIn(db, folder));
-const selectNextIn = prepareQuery((db, page: FilesIn & { readonly cursor: number }) =>
-  filesIn(db, page).where('files.id', '<', page.cursor),
-);
-
-function filesIn(db: Database, folder: FilesIn) {
-  return db
-    .selectFrom('files')
-    .innerJoin('users', 'users.id', 'files.owner_id')
-    .select(LISTED_COLUMNS)
-    .select([
-      scanState,
-      sql<number>`${folder.accessLevel}`.as('accessLevel'),
-      personName('users').as('owner_name'),
-    ])
-    .where('folder_id', '=', folder.id)
-    .where('files.deleted_at', 'is', null)
-    .orderBy('files.id', 'desc')
-    .limit(folder.rows);
-}
-
-/** Lists those files of a folder that the actor may see, for actors whose access differs between them. */
-export async function listVisibleFilesIn(
-  db: Database,
-  requester: Requester,
-  folderId: number,
-  { limit, cursor }: Page,
-): Promise<ListedFile[]> {
-  const level = fileLevelOf(requester);
-  const { rows } = await sql<ListedFile>`with recursive ${ancestors(sql`${folderId}`)}
-    select ${sql.join(LISTED_COLUMNS.map((column) => (typeof column === 'string' ? sql.ref(column) : sql`${column}`)))}, ${scanState}, ${level} as "accessLevel",
-      ${personName('users')} as owner_name
-    from files join users on users.id = files.owner_id join (${filePlaces(requester, 'ancestors')}) visible on visible.id = files.folder_id
-    where files.folder_id = ${folderId} and files.deleted_at is null and ${level} > 0
-      ${cursor === undefined ? sql`` : sql`and files.id < ${cursor}`}
-    order by files.id desc limit ${limit + 1}`.execute(db);
-  return rows;
+    .limit(limit + 1);
+  if (!isPostgres(db)) return query.execute();
+  return unpackRows((await packRows(query, LISTED_NAMES).execute(db)).rows, LISTED_NAMES);
 }

@@ -5,7 +5,7 @@ import { assertVersionReadable } from '#server/authorization/load-file-version.t
 import type { AssertAllowed } from '#server/http/end-revoked-responses.ts';
 import { sendBytes } from '#server/http/send-bytes.ts';
 import type { Exchange } from '#server/http/serve.ts';
-import { isViewRecorded, recordView } from '#server/modules/activity/record-view.ts';
+import { isViewRecorded, recordMissingView, recordView } from '#server/modules/activity/record-view.ts';
 import { displayableMediaType } from '#shared/domain/displayable-media.ts';
 import { fileTypeOf, mediaTypeOf } from '#shared/domain/file-type.ts';
 import { auditDownload, auditView, isViewAudited } from './audit-file-access.ts';
@@ -39,9 +39,10 @@ export async function sendFileView(
 export async function recordFileView(ctx: Context, file: LoadedFile, { request }: Exchange): Promise<void> {
   if (request.method === 'HEAD') return;
   // Most requests continue a view, and on SQLite a transaction waits for those of others.
-  if ((await isViewRecorded(ctx, file)) && (await isViewAudited(ctx, file))) return;
+  const isRecorded = await isViewRecorded(ctx, file);
+  if (isRecorded && (await isViewAudited(ctx, file))) return;
   await transaction(ctx, async (ctx) => {
-    await recordView(ctx, file);
+    if (!isRecorded) await recordMissingView(ctx, file);
     await auditView(ctx, file);
   });
 }

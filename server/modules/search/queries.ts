@@ -1,11 +1,10 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
 import { visibleTo } from '#server/authorization/visible-to.ts';
 import type { Database } from '#server/database/open-database.ts';
 import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
 import { scanState } from '#server/database/scan-state.ts';
 import type { BlobsTable, FilesTable, IndexStatus } from '#server/database/tables/documents.ts';
-import { acquireLock } from '#server/database/transaction-locks.ts';
 import type { ScanState } from '#shared/domain/scans/scan-states.ts';
 import { type OcrOutcome, ocrColumns } from './ocr/queries.ts';
 
@@ -30,13 +29,19 @@ const selectFile = prepareQuery((db, { id }: { id: number }) => filesWithScan(db
 
 /** Finds files by their ids, which may be many, in no particular order. */
 export function listFiles(db: Database, ids: readonly number[]): Promise<FileRow[]> {
+  const [id] = ids;
+  if (id !== undefined && ids.length === 1) return selectFile(db, { id });
   return filesWithScan(db)
     .where('id', 'in', [...ids])
     .execute();
 }
 
-export function findBlob(db: Database, key: string): Promise<BlobRow | undefined> {
-  return db.selectFrom('blobs').selectAll().where('key', '=', key).executeTakeFirst();
+const selectBlob = prepareQuery((db, { key }: { key: string }) =>
+  db.selectFrom('blobs').selectAll().where('key', '=', key),
+);
+
+export async function findBlob(db: Database, key: string): Promise<BlobRow | undefined> {
+  return (await selectBlob(db, { key }))[0];
 }
 
 interface ExtractionOutcome {
@@ -53,22 +58,45 @@ export async function setExtractionOutcome(
   fileId: number,
   extracted: ExtractionOutcome,
 ): Promise<void> {
-  await db
-    .updateTable('files')
-    .set({
-      index_status: extracted.status,
-      index_reason: extracted.reason,
-      text_blob_key: extracted.textBlobKey,
-      document_title: extracted.title,
-      excerpt: extracted.excerpt,
-      ...ocrColumns(extracted.ocr),
-    })
-    .where('id', '=', fileId)
-    .execute();
+  const { ocr, ...outcome } = extracted;
+  await updateOutcome(db, { fileId, ...outcome, ...ocrColumns(ocr) });
 }
 
-export async function insertBlob(db: Database, blob: Insertable<BlobsTable>): Promise<void> {
-  await db.insertInto('blobs').values(blob).execute();
+const updateOutcome = prepareQuery(
+  (
+    db,
+    outcome: Omit<ExtractionOutcome, 'ocr'> & ReturnType<typeof ocrColumns> & { readonly fileId: number },
+  ) =>
+    db
+      .updateTable('files')
+      .set({
+        index_status: outcome.status,
+        index_reason: outcome.reason,
+        text_blob_key: outcome.textBlobKey,
+        document_title: outcome.title,
+        excerpt: outcome.excerpt,
+        ocr_state: outcome.ocr_state,
+        ocr_engine: outcome.ocr_engine,
+        ocr_languages: outcome.ocr_languages,
+        ocr_confidence: outcome.ocr_confidence,
+      })
+      .where('id', '=', outcome.fileId),
+);
+
+type NewBlob = Pick<BlobRow, 'key' | 'size' | 'sha256' | 'wrapped_key' | 'created_at'>;
+
+const insertRow = prepareQuery((db, blob: NewBlob) =>
+  db.insertInto('blobs').values({
+    key: blob.key,
+    size: blob.size,
+    sha256: blob.sha256,
+    wrapped_key: blob.wrapped_key,
+    created_at: blob.created_at,
+  }),
+);
+
+export async function insertBlob(db: Database, blob: NewBlob): Promise<void> {
+  await insertRow(db, blob);
 }
 
 export async function removeBlob(db: Database, key: string): Promise<void> {
@@ -90,7 +118,7 @@ const selectFolderNames = prepareQuery(
     ) select name from up order by depth desc`,
 );
 
-const folderIdsWithin = (folderId: number) => sql<{ id: number }>`
+export const folderIdsWithin = (folderId: number) => sql<{ id: number }>`
     with recursive down(id) as (
       select id from folders where id = ${folderId}
       union select f.id from folders f join down on f.parent_id = down.id
@@ -136,63 +164,4 @@ export async function listVisibleFoldersMatching(
     ])
     .executeTakeFirstOrThrow();
   return { visible: splitIds(visible), naming: splitIds(naming).sort((one, other) => one - other) };
-}
-
-/**
- * Appends files to the index's change feed. The lock makes positions grow in the order of commits, so that a follower
- * cannot skip one. A file is in the feed once, so that the feed never grows beyond the number of files.
- */
-async function enqueue(db: Database, now: number, fileIds: ReturnType<typeof sql>): Promise<void> {
-  await acquireLock(db, 'index-changes', now);
-  await sql`delete from index_changes where file_id in (${fileIds})`.execute(db);
-  await sql`insert into index_changes (file_id) ${fileIds}`.execute(db);
-}
-
-export const enqueueFile = (db: Database, now: number, fileId: number): Promise<void> =>
-  enqueue(db, now, sql`select id from files where id = ${fileId}`);
-
-export const enqueueFiles = (db: Database, now: number, fileIds: readonly number[]): Promise<void> =>
-  enqueue(db, now, sql`select id from files where id in (${sql.join(fileIds)})`);
-
-export const enqueueFilesWithin = (db: Database, now: number, folderId: number): Promise<void> =>
-  enqueue(db, now, sql`select id from files where folder_id in (${folderIdsWithin(folderId)})`);
-
-export const enqueueRootFilesOf = (db: Database, now: number, ownerId: number): Promise<void> =>
-  enqueue(db, now, sql`select id from files where owner_id = ${ownerId} and folder_id is null`);
-
-export const enqueueAllFiles = (db: Database, now: number): Promise<void> =>
-  enqueue(db, now, sql`select id from files`);
-
-export function listIndexChanges(
-  db: Database,
-  after: number,
-  limit: number,
-): Promise<{ position: number; file_id: number; owner_id: number | null }[]> {
-  return db
-    .selectFrom('index_changes')
-    .leftJoin('files', 'files.id', 'index_changes.file_id')
-    .select(['position', 'file_id', 'owner_id'])
-    .where('position', '>', after)
-    .orderBy('position')
-    .limit(limit)
-    .execute();
-}
-
-/** Finds the newest position in the feed; 0 when it is empty. */
-export async function findLastIndexPosition(db: Database): Promise<number> {
-  const row = await db
-    .selectFrom('index_changes')
-    .select((select) => select.fn.max('position').as('last'))
-    .executeTakeFirst();
-  return Number(row?.last ?? 0);
-}
-
-/** Counts the files in the feed after this position. */
-export async function countIndexChanges(db: Database, after: number): Promise<number> {
-  const { count } = await db
-    .selectFrom('index_changes')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('position', '>', after)
-    .executeTakeFirstOrThrow();
-  return count;
 }

@@ -10,7 +10,7 @@ import {
   enqueueFiles,
   enqueueFilesWithin,
   enqueueRootFilesOf,
-} from './queries.ts';
+} from './feed-queries.ts';
 import { countFiles, listUnextractedFiles, setIndexGeneration } from './rebuild-queries.ts';
 
 /** Requests a rebuild of the index in the background; the current one stays in use until then. Returns the number of files. */

@@ -1,4 +1,5 @@
 import type { Database } from '../../open-database.ts';
+import { mayHaveChanged } from '../../transaction-locks.ts';
 import type { AuditRow } from '../audit-chain.ts';
 import type { PendingAuditRow } from '../pending-audit-row.ts';
 import { findPersons, isNameOfPerson, type Person, type Persons } from './find-persons.ts';
@@ -6,13 +7,13 @@ import { keyIdOfText, type PersonCipher } from './person-cipher.ts';
 import {
   hashSubject,
   insertPersonKeys,
-  insertPersonNames,
   listKeysOfSubjects,
   normalizeName,
   openPersonKeys,
   type PersonKeyRow,
   type PersonSecrets,
 } from './person-keys.ts';
+import { insertPersonNames } from './person-names.ts';
 import { mapPersonalTexts, mapTexts } from './personal-details.ts';
 
 /** The content of a row as it is stored, with what readers see of it. */
@@ -72,8 +73,7 @@ export async function createEntryEncryptor(
     encrypt: (entry) => encryptEntry(persons, ciphers, entry),
     async addMissingKeys() {
       // Before this transaction got the lock, somebody else may have added keys, or erased people: those have another name now.
-      const { isErased } = await readKeys();
-      if (isErased) {
+      if (mayHaveChanged(db) && (await readKeys()).isErased) {
         await find();
         await readKeys();
       }
@@ -90,7 +90,7 @@ export async function createEntryEncryptor(
           return [[`${name.name_hash} ${key.id}`, name] as const];
         }),
       );
-      await insertPersonNames(db, [...names.values()]);
+      await insertPersonNames(db, secrets, [...names.values()]);
     },
   };
 }

@@ -30,7 +30,7 @@ export const SUBJECT_ADDRESS_PURPOSE = 'subject address';
 const HASH_PURPOSE = 'muniment subject v1';
 const KEY_BYTES = 32;
 /** Both engines limit the number of parameters of a statement. */
-const ROWS_AT_ONCE = 400;
+export const ROWS_AT_ONCE = 400;
 
 /**
  * Computes the keyed hash that stands for an account, an address, a name that somebody typed and no account has, or the name
@@ -123,41 +123,6 @@ export async function insertPersonKeys(
         .execute()),
     );
   return added;
-}
-
-export interface PersonName {
-  readonly name_hash: string;
-  readonly person_key_id: number;
-}
-
-const selectNamesOf = prepareQuery((db, { hash }: { hash: string }) =>
-  db.selectFrom('person_names').selectAll().where('name_hash', '=', hash),
-);
-
-function listNames(db: Database, hashes: readonly string[]): Promise<PersonName[]> {
-  const [hash] = hashes;
-  if (hash !== undefined && hashes.length === 1) return selectNamesOf(db, { hash });
-  return db.selectFrom('person_names').selectAll().where('name_hash', 'in', hashes).execute();
-}
-
-/** Notes names of accounts that are not known yet, so that the log can be searched for them. */
-export async function insertPersonNames(db: Database, names: readonly PersonName[]): Promise<void> {
-  for (let start = 0; start < names.length; start += ROWS_AT_ONCE) {
-    const some = names.slice(start, start + ROWS_AT_ONCE);
-    const known = await listNames(
-      db,
-      some.map(({ name_hash }) => name_hash),
-    );
-    const isKnown = (name: PersonName) =>
-      known.some((row) => row.name_hash === name.name_hash && row.person_key_id === name.person_key_id);
-    const added = some.filter((name) => !isKnown(name));
-    if (added.length > 0)
-      await db
-        .insertInto('person_names')
-        .values(added)
-        .onConflict((conflict) => conflict.columns(['name_hash', 'person_key_id']).doNothing())
-        .execute();
-  }
 }
 
 /** Lists the ids of the keys of people who have, or had, this name or address. */

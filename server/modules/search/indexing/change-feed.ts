@@ -1,5 +1,6 @@
 import type { Services } from '#server/app/context.ts';
-import { findFile, findLastIndexPosition, listFiles, listIndexChanges } from '../queries.ts';
+import { findLastIndexPosition, listIndexChanges } from '../feed-queries.ts';
+import { findFile, listFiles } from '../queries.ts';
 import { findIndexGeneration, setIndexFull } from '../rebuild-queries.ts';
 import { describeFile, labelsOf, readPath } from './describe-file.ts';
 import { INDEX_FULL_REASON } from './extraction-messages.ts';

@@ -1,6 +1,6 @@
 import type { Services } from '#server/app/context.ts';
 import type { IndexStatistics } from '#server/engines/search/search-engine.ts';
-import { countIndexChanges } from '../queries.ts';
+import { countIndexChanges } from '../feed-queries.ts';
 import { assertRoom } from './assert-room.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { createCoalescedRun } from './coalesced-run.ts';

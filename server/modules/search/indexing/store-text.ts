@@ -4,9 +4,9 @@ import { isInRoomWithGroups } from '#server/authorization/publication/room-of.ts
 import type { Block, Extraction } from '#server/engines/documents/document-engine.ts';
 import { enqueueJobs } from '#server/engines/queue/job-queue.ts';
 import type { StoredBlob } from '#server/engines/storage/object-storage.ts';
+import { enqueueFile } from '../feed-queries.ts';
 import { type OcrOutcome, setOcrOutcome } from '../ocr/queries.ts';
 import {
-  enqueueFile,
   type FileRow,
   findBlob,
   findFile,

@@ -1,0 +1,87 @@
+import { sql } from 'kysely';
+import type { Requester } from '#server/app/context.ts';
+import { filePlaces } from '#server/authorization/folder-access.ts';
+import { ancestors } from '#server/authorization/folder-ancestors.ts';
+import { publishedBy } from '#server/authorization/publication/published.ts';
+import { fileLevelOf } from '#server/authorization/visible-to.ts';
+import { type Database, isPostgres } from '#server/database/open-database.ts';
+import { personName } from '#server/database/person-name.ts';
+import { packRows, unpackRows } from '#server/database/prepared/packed-rows.ts';
+import { prepareQuery } from '#server/database/prepared/prepare-query.ts';
+import { scanState } from '#server/database/scan-state.ts';
+import type { Page } from './first-files-queries.ts';
+import { LISTED_COLUMNS, LISTED_NAMES, type ListedFile } from './list-queries.ts';
+
+/** Lists the files of a loaded folder; they have its access level. Drafts are left out with `publishedAt`. */
+export async function listFilesIn(
+  db: Database,
+  folder: { id: number; accessLevel: number },
+  { limit, cursor, publishedAt }: Page & { publishedAt: Pick<Requester, 'now'> | undefined },
+): Promise<ListedFile[]> {
+  const rows = { ...folder, rows: limit + 1 };
+  if (publishedAt)
+    return filesIn(db, rows)
+      .where(publishedBy(publishedAt)('files'))
+      .$if(cursor !== undefined, (query) => query.where('files.id', '<', cursor ?? 0))
+      .execute();
+  if (isPostgres(db))
+    return unpackRows(
+      cursor === undefined
+        ? await selectPackedFirstIn(db, rows)
+        : await selectPackedNextIn(db, { ...rows, cursor }),
+      LISTED_NAMES,
+    );
+  return cursor === undefined ? selectFirstIn(db, rows) : selectNextIn(db, { ...rows, cursor });
+}
+
+interface FilesIn {
+  readonly id: number;
+  readonly accessLevel: number;
+  readonly rows: number;
+}
+
+const filesAfter = (db: Database, page: FilesIn & { readonly cursor: number }) =>
+  filesIn(db, page).where('files.id', '<', page.cursor);
+
+const selectFirstIn = prepareQuery(filesIn);
+const selectNextIn = prepareQuery(filesAfter);
+const selectPackedFirstIn = prepareQuery((db, folder: FilesIn) =>
+  packRows(filesIn(db, folder), LISTED_NAMES),
+);
+const selectPackedNextIn = prepareQuery((db, page: FilesIn & { readonly cursor: number }) =>
+  packRows(filesAfter(db, page), LISTED_NAMES),
+);
+
+function filesIn(db: Database, folder: FilesIn) {
+  return db
+    .selectFrom('files')
+    .innerJoin('users', 'users.id', 'files.owner_id')
+    .select(LISTED_COLUMNS)
+    .select([
+      scanState,
+      sql<number>`cast(${folder.accessLevel} as integer)`.as('accessLevel'),
+      personName('users').as('owner_name'),
+    ])
+    .where('folder_id', '=', folder.id)
+    .where('files.deleted_at', 'is', null)
+    .orderBy('files.id', 'desc')
+    .limit(folder.rows);
+}
+
+/** Lists those files of a folder that the actor may see, for actors whose access differs between them. */
+export async function listVisibleFilesIn(
+  db: Database,
+  requester: Requester,
+  folderId: number,
+  { limit, cursor }: Page,
+): Promise<ListedFile[]> {
+  const level = fileLevelOf(requester);
+  const { rows } = await sql<ListedFile>`with recursive ${ancestors(sql`${folderId}`)}
+    select ${sql.join(LISTED_COLUMNS.map((column) => (typeof column === 'string' ? sql.ref(column) : sql`${column}`)))}, ${scanState}, ${level} as "accessLevel",
+      ${personName('users')} as owner_name
+    from files join users on users.id = files.owner_id join (${filePlaces(requester, 'ancestors')}) visible on visible.id = files.folder_id
+    where files.folder_id = ${folderId} and files.deleted_at is null and ${level} > 0
+      ${cursor === undefined ? sql`` : sql`and files.id < ${cursor}`}
+    order by files.id desc limit ${limit + 1}`.execute(db);
+  return rows;
+}
