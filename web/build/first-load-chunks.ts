@@ -14,7 +14,6 @@ const HOME = [
   web('apps/main/layout.tsx'),
   web('pages/home-page.tsx'),
   // Parts that it loads at once, or once it is shown, though lazily.
-  web('apps/main/live/start-live-updates.ts'),
   web('apps/main/sidebar/sidebar-edge.tsx'),
   web('apps/main/sidebar/sidebar-rooms.tsx'),
   web('features/files/list-options.tsx'),

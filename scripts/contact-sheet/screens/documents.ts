@@ -109,6 +109,7 @@ export const DOCUMENT_SCREENS = [
   screen('owner', 'receipts', '/receipts'),
   screen('owner', 'links', '/links'),
   screen('owner', 'link', ({ link }) => `/links/${link}`),
+  screen('owner', 'link-revoke', ({ link }) => `/links/${link}`, chooseFrom(ACTIONS, 'Revoke')),
   screen('owner', 'trash', '/trash'),
   screen('owner', 'trash-empty', '/trash', press('Empty Trash')),
 ];

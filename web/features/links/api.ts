@@ -69,12 +69,14 @@ export function useBlockAddress(linkId: number) {
   });
 }
 
-export function useRevokeLink() {
+/** Revokes a link; a page of the link is left with `onRevoked`, before it would ask for the link again. */
+export function useRevokeLink(onRevoked?: () => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id }: Link) => call('DELETE /api/links/:id', { params: { id } }),
     onSuccess: async (_done, { name }) => {
       toast({ title: 'Link revoked', description: name, variant: 'success' });
+      onRevoked?.();
       await refresh();
     },
     onError: (error) => toastError('Failed to revoke link', error),

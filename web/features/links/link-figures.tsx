@@ -29,8 +29,8 @@ export function LinkFigures({ analytics }: { analytics: LinkAnalytics }) {
       <p className="border-line border-t pt-3 text-ink-muted">
         {lastVisitAt !== null && `Last visit ${formatDateTime(lastVisitAt)}. `}
         {refusals.length === 0
-          ? 'No step was refused.'
-          : `Refused: ${refusals.map(([step, label]) => `${label} (${refused[step]})`).join(', ')}.`}
+          ? 'Nobody was turned away.'
+          : `Turned away: ${refusals.map(([step, label]) => `${label} (${refused[step]})`).join(', ')}.`}
       </p>
     </Card>
   );

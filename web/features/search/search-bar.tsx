@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Search from 'lucide-react/icons/search';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
@@ -89,20 +90,17 @@ interface SearchFormProps {
 function SearchForm({ search, form, input, onEnterResults }: SearchFormProps) {
   const { question, method, change, setMethod, submit } = search;
   const mayReindex = systemPolicy.reindex(useActor());
+  // On phones a second row, which is there once there is something to ask.
+  const secondRow = clsx('max-sm:grow max-sm:basis-28', question === '' && 'max-sm:hidden');
   return (
     <form ref={form} onSubmit={submit} className="flex flex-wrap gap-2">
       <div className="min-w-48 flex-1 basis-64">
         <QuestionField {...{ input, question, onEnterResults }} onChange={change} />
       </div>
-      <div className="max-sm:grow max-sm:basis-28">
+      <div className={secondRow}>
         <MethodSelect value={method} onChange={setMethod} />
       </div>
-      <Button
-        type="submit"
-        icon={Search}
-        disabled={question.trim() === ''}
-        className="max-sm:grow max-sm:basis-28"
-      >
+      <Button type="submit" icon={Search} disabled={question.trim() === ''} className={secondRow}>
         Search
       </Button>
       {mayReindex && (
