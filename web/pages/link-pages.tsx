@@ -7,9 +7,10 @@ import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
+import { WideCopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
 import { LinkDialogs, type OpenedLink } from '#web/features/links/link-dialogs.tsx';
 import { LinkFigures } from '#web/features/links/link-figures.tsx';
-import { LinkMenu } from '#web/features/links/link-menu.tsx';
+import { isUsable, LinkMenu } from '#web/features/links/link-menu.tsx';
 import { STATUS_LABELS } from '#web/features/links/link-row.tsx';
 import { LinkVisitors } from '#web/features/links/link-visitors.tsx';
 import { OwnLinksTable } from '#web/features/links/own-links-table.tsx';
@@ -117,11 +118,14 @@ function LinkById({ id }: { id: number }) {
         title={name}
         subtitle={[STATUS_LABELS[status], ...(opens ? [`opens ${opens}`] : [])].join(' · ')}
         actions={
-          <LinkMenu
-            link={link.data}
-            hasVisitors={false}
-            onAction={(action) => setOpened({ action, link: link.data })}
-          />
+          <>
+            {isUsable(link.data) && <WideCopyLinkButton variant="primary" url={link.data.url} />}
+            <LinkMenu
+              link={link.data}
+              isOnPage
+              onAction={(action) => setOpened({ action, link: link.data })}
+            />
+          </>
         }
       />
       <LinkFigures analytics={analytics.data} />

@@ -14,10 +14,10 @@ const STEPS = [
 export function LinkFigures({ analytics }: { analytics: LinkAnalytics }) {
   const { opened, visits, people, files, pages, ms, downloads, lastVisitAt, refused } = analytics;
   const figures = [
-    ['Page opened', opened],
+    ['Link opened', opened],
     ['People', people],
     ['Visits', visits],
-    ['Files', files],
+    ['Views', files],
     ['Pages', pages],
     ['Time in view', ms === 0 ? '–' : formatDuration(ms)],
     ['Downloads', downloads],

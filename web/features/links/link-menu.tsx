@@ -17,14 +17,14 @@ export type LinkAction = 'edit' | 'qr-code' | 'revoke' | 'visitors';
 interface LinkMenuProps {
   link: Link;
   onAction: (action: LinkAction) => void;
-  /** The page shows the visitors itself. */
-  hasVisitors?: boolean;
+  /** The page of the link shows its visitors, and copies it, itself. */
+  isOnPage?: boolean;
 }
 
-const isUsable = ({ status }: Link): boolean => status === 'active' || status === 'not-started';
+export const isUsable = ({ status }: Link): boolean => status === 'active' || status === 'not-started';
 
-/** Copies a link, and opens the menu of what can be done with it. */
-export function LinkMenu({ link, onAction, hasVisitors = true }: LinkMenuProps) {
+/** Copies a link, unless the page has a button for that, and opens the menu of what can be done with it. */
+export function LinkMenu({ link, onAction, isOnPage = false }: LinkMenuProps) {
   const update = useUpdateLink();
   const isDisabled = link.status === 'disabled';
   const toggle = () =>
@@ -34,9 +34,9 @@ export function LinkMenu({ link, onAction, hasVisitors = true }: LinkMenuProps) 
     );
   return (
     <>
-      <CopyLinkButton url={link.url} label={`Copy ${link.name}`} disabled={!isUsable(link)} />
+      {!isOnPage && <CopyLinkButton url={link.url} label={`Copy ${link.name}`} disabled={!isUsable(link)} />}
       <Menu trigger={<IconButton icon={Dots} label={`Actions for ${link.name}`} size="small" />}>
-        {hasVisitors && (
+        {!isOnPage && (
           <MenuItem icon={Users} onSelect={() => onAction('visitors')}>
             Visitors
           </MenuItem>

@@ -53,7 +53,7 @@ function describeFigures({ visits, people, views, downloads, lastVisitAt }: Link
   return [
     count(people, 'person', 'people'),
     count(visits, 'visit'),
-    `${count(views, 'file')} opened`,
+    count(views, 'view'),
     count(downloads, 'download'),
     `last visit ${formatDate(lastVisitAt)}`,
   ].join(' · ');

@@ -75,7 +75,7 @@ const buildColumns = (sortBy: (column: LinkOrder) => TableColumn<Link>['sort']):
   },
   {
     id: 'views',
-    header: 'Files',
+    header: 'Views',
     width: '6.5rem',
     align: 'end',
     showFrom: 'medium',
@@ -130,7 +130,7 @@ function NameCell({ link }: { link: Link }) {
         {link.status !== 'active' && <Badge tone="warning">{STATUS_LABELS[link.status]}</Badge>}
       </div>
       <p className="@2xl:hidden truncate text-ink-muted text-xs">
-        {describeTargets(link)} · {describePeople(link)}
+        {describePeople(link)} · {describeTargets(link)}
       </p>
     </div>
   );
