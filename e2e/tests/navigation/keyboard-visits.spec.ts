@@ -63,7 +63,7 @@ test('a visitor signs terms, asks, opens the source and downloads by keyboard on
 
 test('an owner sees who came through a link, disables and revokes it by keyboard only', {
   tag: '@full',
-}, async ({ page, user: _, api, newBrowser }) => {
+}, async ({ page, user: _, api, consoleErrors, newBrowser }) => {
   const { id } = await api.createFolder('Sale of Northwind');
   const create = async (name: string) =>
     (await page.request.post('/api/links', { data: { name, targets: [{ kind: 'folder', id }] } })).json();
@@ -73,6 +73,14 @@ test('an owner sees who came through a link, disables and revokes it by keyboard
   await visitor.page.getByLabel('Your email address').fill(BUYER);
   await visitor.page.getByRole('button', { name: 'Continue' }).click();
   await expect(visitor.page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
+  // Nobody has confirmed the address.
+  consoleErrors.expectFailedRequest('403 GET /api/receipts');
+  await enter(visitor.page, visitor.page.getByRole('link', { name: 'My Receipts' }));
+  await expect(visitor.page.getByText('No receipts through this link')).toBeVisible();
+  await expect(visitor.page.getByRole('button', { name: 'Get a Receipt Now' })).toHaveCount(0);
+  await enter(visitor.page, visitor.page.getByRole('link', { name: 'Back to Documents' }));
+  await expect(visitor.page.getByRole('region', { name: 'Visitor Mode' })).toBeVisible();
+  await consoleErrors.waitForNetworkIdle();
   await visitor.page.goto('about:blank');
 
   await page.goto('/links');
