@@ -55,7 +55,7 @@ export function ReceiptsPage() {
   );
 }
 
-/** What visitors see whose link confirmed no address. */
+/** Tells visitors whose link confirmed no address that they get no receipts. */
 function NoReceipts() {
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">

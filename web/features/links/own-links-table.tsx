@@ -49,7 +49,7 @@ const describeTargets = ({ targets, group, archive }: Link): string =>
 const describeLastVisit = ({ lastVisitAt }: Link): string =>
   lastVisitAt === null ? 'Not opened yet' : formatRelativeTime(lastVisitAt, Date.now());
 
-/** What the columns say that a narrow table leaves out. */
+/** Describes what a narrow table leaves out. */
 const describePeople = (link: Link): string =>
   link.people === 0
     ? describeLastVisit(link)

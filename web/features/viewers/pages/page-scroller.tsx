@@ -31,7 +31,7 @@ interface PageScrollerProps {
   signature: PageSignature;
   /** First visible page; without it reading continues where it stopped. */
   firstPage: number | undefined;
-  /** What a citation points to, which is marked. */
+  /** Place that a citation points to, which is marked. */
   passage: Passage;
 }
 
