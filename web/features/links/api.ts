@@ -5,8 +5,7 @@ import type { createLink, Link, LinkTarget, updateLink } from '#shared/contracts
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-
-export const LINKS_KEY = ['links'] as const;
+import { LINKS_KEY } from './links-key.ts';
 
 /** Lists the links to a folder or file. */
 export function useLinks({ kind, id }: LinkTarget) {
