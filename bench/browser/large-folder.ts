@@ -8,6 +8,7 @@ import { startBenchServer, withServer, withTemporaryDirectory } from '../harness
 import type { Figure } from '../harness/figures.ts';
 import { COUNT_FRAMES } from './count-frames.ts';
 import { WATCH_LONG_TASKS } from './long-tasks.ts';
+import { insertFullFolders, measureFolderMove } from './move-folders.ts';
 
 const LARGE = 5_000;
 /** Matches the largest number of files that a folder takes; a move or a restore of more is refused. */
@@ -16,7 +17,7 @@ const ROWS_PER_INSERT = 500;
 const WHEEL_STEPS = 120;
 const VIEWPORT = { width: 1280, height: 900 };
 
-/** Measures a folder of 5,000 files in the browser: first rows, scrolling, Select all, delete; and a move and a delete of 1,000 with their undo. */
+/** Measures a folder of 5,000 files in the browser: first rows, scrolling, Select all, delete; a move and a delete of 1,000 with their undo; and a move of 5,000 in folders. */
 export function benchLargeFolder(): Promise<Figure[]> {
   return withTemporaryDirectory(async (dataDir) => {
     const { cookie, large, moved } = await withDatabase(dataDir, fill);
@@ -25,6 +26,7 @@ export function benchLargeFolder(): Promise<Figure[]> {
       try {
         return [
           ...(await measureLargeFolder(browser, `${origin}/folder/${large}`, cookie)),
+          ...(await measureFolderMove(browser, origin, cookie)),
           ...(await measureMove(browser, `${origin}/folder/${moved}`, cookie)),
           ...(await measureDelete(browser, `${origin}/folder/${moved}`, cookie, MOVED)),
           ...(await measureDelete(browser, `${origin}/folder/${large}`, cookie, LARGE)),
@@ -55,6 +57,7 @@ async function fill(db: Database) {
   const large = await insertFolder('Large', LARGE);
   const moved = await insertFolder('Moved', MOVED);
   await insertFolder('Destination', 0);
+  await insertFullFolders(db, owner);
   return { cookie: await createSessionCookie(db, owner), large, moved };
 }
 

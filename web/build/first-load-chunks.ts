@@ -14,7 +14,6 @@ const HOME = [
   web('apps/main/layout.tsx'),
   web('pages/home-page.tsx'),
   // Parts that it loads at once, or once it is shown, though lazily.
-  web('apps/main/live/start-live-updates.ts'),
   web('apps/main/sidebar/sidebar-edge.tsx'),
   web('apps/main/sidebar/sidebar-rooms.tsx'),
   web('features/files/list-options.tsx'),
@@ -27,6 +26,8 @@ const POPUPS = [
   web('ui/overlays/dialog.tsx'),
   web('ui/overlays/tooltip.tsx'),
 ];
+/** Modules that listen to the server once the first screen is complete. */
+const LIVE = [web('apps/main/live/start-live-updates.ts')];
 /** Apps in frames of their own, which must not load the main app's chunks. */
 const FRAMES = [
   web('apps/pdf-viewer/viewer.ts'),
@@ -82,6 +83,7 @@ function assignChunks(graph: ModuleGraph): ReadonlyMap<string, string> {
   const ofHome = listImports(HOME, graph);
   const ofSignIn = listImports(SIGN_IN, graph);
   const ofPopups = listImports(POPUPS, graph);
+  const ofLive = listImports(LIVE, graph);
   const ofFrames = listImports(FRAMES, graph);
   const chunks = new Map<string, string>();
   for (const id of new Set([...ofApp, ...ofHome])) {
@@ -91,6 +93,7 @@ function assignChunks(graph: ModuleGraph): ReadonlyMap<string, string> {
   }
   for (const id of ofSignIn) if (!chunks.has(id) && !ofFrames.has(id)) chunks.set(id, 'sign-in');
   for (const id of ofPopups) if (!chunks.has(id) && !ofFrames.has(id)) chunks.set(id, 'popups');
+  for (const id of ofLive) if (!chunks.has(id) && !ofFrames.has(id)) chunks.set(id, 'live');
   return chunks;
 }
 

@@ -1,13 +1,16 @@
 import Download from 'lucide-react/icons/download';
 import LinkIcon from 'lucide-react/icons/link';
 import { useState } from 'react';
-import { useParams } from 'wouter';
+import { flushSync } from 'react-dom';
+import { useLocation, useParams } from 'wouter';
 import { ID_TEXT } from '#shared/domain/id-text.ts';
 import { LoadingScreen } from '#web/features/accounts/loading-screen.tsx';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { PageLoadError } from '#web/features/errors/page-load-error.tsx';
-import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
+import { WideCopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
+import { LinkDialogs, type OpenedLink } from '#web/features/links/link-dialogs.tsx';
 import { LinkFigures } from '#web/features/links/link-figures.tsx';
+import { isUsable, LinkMenu } from '#web/features/links/link-menu.tsx';
 import { STATUS_LABELS } from '#web/features/links/link-row.tsx';
 import { LinkVisitors } from '#web/features/links/link-visitors.tsx';
 import { OwnLinksTable } from '#web/features/links/own-links-table.tsx';
@@ -15,6 +18,7 @@ import { useLink, useLinkAnalytics, useOwnLinks } from '#web/features/links/page
 import { filterLinks } from '#web/features/links/sort-links.ts';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { buildUrl } from '#web/lib/http/call.ts';
+import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { ListSkeleton } from '#web/ui/feedback/list-skeleton.tsx';
@@ -69,7 +73,14 @@ export function LinksPage() {
               description={
                 hasLinks
                   ? undefined
-                  : 'Create one in the share section of a folder, or under Links on the page of a file.'
+                  : 'A link opens a folder or file for people without an account. Create one on its page.'
+              }
+              action={
+                hasLinks ? (
+                  <Button onClick={() => setText('')}>Clear Filter</Button>
+                ) : (
+                  <ButtonLink href="/">Choose a Folder</ButtonLink>
+                )
               }
             />
           )}
@@ -79,7 +90,7 @@ export function LinksPage() {
   );
 }
 
-/** Shows one link: how it was used, and by whom. */
+/** Shows one link: how it was used, by whom, and what can be done with it. */
 export function LinkPage() {
   const { id = '' } = useParams();
   if (!ID_TEXT.test(id)) return <Notice tone="danger">The link could not be found</Notice>;
@@ -89,28 +100,46 @@ export function LinkPage() {
 function LinkById({ id }: { id: number }) {
   const link = useLink(id);
   const analytics = useLinkAnalytics(id);
+  const [opened, setOpened] = useState<OpenedLink | null>(null);
+  const [, navigate] = useLocation();
   usePageTitle(link.data?.name ?? 'Link');
   const failed = [link, analytics].find(({ error, data }) => error && !data);
   if (failed?.error) return <PageLoadError error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!link.data || !analytics.data) return <LoadingScreen message="Loading link" />;
-  const { name, url, status, targets, group, archive } = link.data;
-  const opened = group
+  const { name, status, targets, group, archive } = link.data;
+  const opensDocuments = group
     ? `${group.name} in ${group.roomName}`
     : targets.map((target) => target.name).join(', ');
-  const opens = archive ? `an archive of ${archive.roomName}` : opened;
+  const opens = archive ? `an archive of ${archive.roomName}` : opensDocuments;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <DetailPageHeader
         back={{ href: '/links', label: 'My Links' }}
         title={name}
         subtitle={[STATUS_LABELS[status], ...(opens ? [`opens ${opens}`] : [])].join(' · ')}
-        actions={<CopyLinkButton url={url} label={`Copy ${name}`} />}
+        actions={
+          <>
+            {isUsable(link.data) && <WideCopyLinkButton variant="primary" url={link.data.url} />}
+            <LinkMenu
+              link={link.data}
+              isOnPage
+              onAction={(action) => setOpened({ action, link: link.data })}
+            />
+          </>
+        }
       />
       <LinkFigures analytics={analytics.data} />
       <Card className="flex flex-col gap-2 p-4">
         <h2 className="font-semibold text-base">Visitors</h2>
         <LinkVisitors link={link.data} />
       </Card>
+      {opened && (
+        <LinkDialogs
+          opened={opened}
+          onClose={() => setOpened(null)}
+          onRevoked={() => flushSync(() => navigate('/links', { replace: true }))}
+        />
+      )}
     </div>
   );
 }

@@ -73,7 +73,7 @@ export function ChangePasswordPage() {
       subtitle="An administrator set your current password. Replace it to continue."
       footer={
         <Button busy={logOut.isPending} onClick={() => logOut.mutate()}>
-          Log out
+          Log Out
         </Button>
       }
     >

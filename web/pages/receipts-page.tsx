@@ -1,14 +1,17 @@
 import FileCheck from 'lucide-react/icons/file-check';
 import ReceiptIcon from 'lucide-react/icons/receipt-text';
+import { isRefusal } from '#web/features/errors/is-refusal.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
-import { useCreateReceipt } from '#web/features/evidence/api.ts';
+import { useCreateReceipt, useReceipts } from '#web/features/evidence/api.ts';
 import { OwnCertificateList } from '#web/features/evidence/certificates/certificate-list.tsx';
 import { useCreateOwnCertificate } from '#web/features/evidence/certificates/certificates-api.ts';
 import { ReceiptList } from '#web/features/evidence/receipt-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
+import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
 import { Notice } from '#web/ui/feedback/notice.tsx';
+import { Card } from '#web/ui/layout/card.tsx';
 import { PageHeader } from '#web/ui/layout/page-header.tsx';
 
 export function ReceiptsPage() {
@@ -16,6 +19,8 @@ export function ReceiptsPage() {
   const create = useCreateReceipt();
   const certify = useCreateOwnCertificate();
   const error = create.error ?? certify.error;
+  const refused = useReceipts().error;
+  if (refused && isRefusal(refused)) return <NoReceipts />;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <PageHeader
@@ -46,6 +51,23 @@ export function ReceiptsPage() {
       <ReceiptList />
       <h2 className="font-semibold text-base">Certificates</h2>
       <OwnCertificateList />
+    </div>
+  );
+}
+
+/** Tells visitors whose link confirmed no address that they get no receipts. */
+function NoReceipts() {
+  return (
+    <div className="mx-auto flex max-w-6xl flex-col gap-5">
+      <PageHeader title="My Receipts" />
+      <Card>
+        <EmptyState
+          icon={ReceiptIcon}
+          title="No receipts through this link"
+          description="A receipt is for a confirmed person. Ask for an invitation to get one."
+          action={<ButtonLink href="/">Back to Documents</ButtonLink>}
+        />
+      </Card>
     </div>
   );
 }

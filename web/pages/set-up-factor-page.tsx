@@ -28,7 +28,7 @@ export function SetUpFactorPage() {
         </div>
         <p className="mt-6 text-center">
           <Button busy={logOut.isPending} onClick={() => logOut.mutate()}>
-            Log out
+            Log Out
           </Button>
         </p>
       </div>

@@ -93,7 +93,7 @@ test('signing out returns to the sign-in page and ends the session', async ({ pa
   await page.goto('/');
   await page.getByRole('button', { name: `Account menu of ${user.username}` }).click();
   await expect(page.getByText(user.email)).toBeVisible();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(findToasts(page, 'Logged out')).toContainText('You have been successfully logged out.');
   await expect(page).toHaveURL(/\/auth$/);
   await page.goto('/');

@@ -112,7 +112,7 @@ test('failed search, upload, preference and sign-out requests show an error', { 
 
   await failRequest(page, consoleErrors, 'POST /api/logout');
   await page.getByRole('button', { name: `Account menu of ${user.username}` }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(findToasts(page, 'Logout failed')).toContainText('Not now.');
   await expect(page.getByRole('heading', { name: 'Home', level: 1 })).toBeVisible();
 });

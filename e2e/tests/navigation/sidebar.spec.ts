@@ -93,7 +93,7 @@ test('the loading animation setting is stored in the browser', { tag: '@full' },
   const animation = page.getByLabel('Animation', { exact: true });
   const playful = page.getByRole('switch', { name: 'Playful loading animations' });
   await animation.selectOption({ label: 'Folder' });
-  await page.getByRole('button', { name: 'Surprise me' }).click();
+  await page.getByRole('button', { name: 'Surprise Me' }).click();
   await expect(animation).not.toHaveValue('folder');
   const chosen = await animation.inputValue();
   await page.reload();

@@ -43,6 +43,6 @@ test('an owner finds a link with its figures, and shows it as a QR code', { tag:
   await owner.page.getByRole('searchbox', { name: 'Filter links' }).fill('north');
   await table.getByRole('link', { name: 'Fund X' }).click();
   await expect(owner.page.getByRole('list', { name: 'Visitors' })).toContainText('buyer@example.com');
-  await expect(owner.page.getByText('No step was refused.')).toBeVisible();
+  await expect(owner.page.getByText('Nobody was turned away.')).toBeVisible();
   await expectAccessibleScreen(owner.page, 'one link');
 });

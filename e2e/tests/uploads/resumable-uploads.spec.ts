@@ -136,7 +136,7 @@ test('signing out removes stored upload state', { tag: '@full' }, async ({ page,
   await uploadButton(page, 'Pause').click();
   expect(await listPendingUploads(page)).toHaveLength(1);
   await page.getByRole('button', { name: `Account menu of ${user.username}` }).click();
-  await page.getByRole('menuitem', { name: 'Log out' }).click();
+  await page.getByRole('menuitem', { name: 'Log Out' }).click();
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
   expect(await listPendingUploads(page)).toEqual([]);
 });

@@ -146,4 +146,9 @@ test('a restricted document is searched on the server, and reading continues whe
   await page.reload();
   await expect(page.getByLabel('Page number')).toHaveValue('11');
   await expect(page.getByLabel('Zoom', { exact: true })).toHaveText('125 %');
+
+  // A citation is opened at its words, which are marked.
+  await page.goto(`/file/${id}?page=5&quote=Part%205`);
+  await expectImageLoaded(page.getByRole('img', { name: 'Page 5 of 12' }));
+  await expect(page.getByRole('listitem').locator('[data-mark]').first()).toBeInViewport();
 });

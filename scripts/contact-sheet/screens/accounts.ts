@@ -48,7 +48,9 @@ export const ACCOUNT_SCREENS = [
   screen('administrator', 'admin-personal-data-found', '/admin?tab=personal-data', findPerson),
   screen('administrator', 'admin-ocr', '/admin?tab=ocr'),
   screen('administrator', 'admin-outbox', '/admin?tab=outbox'),
-  screen('administrator', 'admin-mail', '/admin?tab=outbox', press(/ invites you /)),
+  screen('administrator', 'admin-mail', '/admin?tab=outbox', async (page) =>
+    page.getByRole('table', { name: 'Outbox' }).getByRole('button').first().click(),
+  ),
   screen('administrator', 'admin-maintenance', '/admin?tab=maintenance'),
   screen('administrator', 'admin-scans', '/admin?tab=scans'),
   screen('administrator', 'admin-settings', '/admin?tab=settings'),

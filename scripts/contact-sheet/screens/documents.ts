@@ -11,6 +11,12 @@ const selectAll = async (page: Page) => {
     .click();
   await page.getByRole('checkbox', { name: 'Select all' }).first().check();
 };
+/** Names of files in the sidebar begin with “Share” too. */
+const openShare = async (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('button', { name: /^Share/ })
+    .click();
 /** Sends a foreign archive with a copy in it, whose report is shown before anything is added. */
 const openImportReport = async (page: Page) => {
   await press('Import')(page);
@@ -49,7 +55,7 @@ export const DOCUMENT_SCREENS = [
   screen('owner', 'home-account-menu', '/', press(/^Account menu/)),
   screen('owner', 'home-sidebar', '/', press('Open menu')),
   screen('owner', 'folder', ({ folder }) => `/folder/${folder}`),
-  screen('owner', 'folder-share', ({ folder }) => `/folder/${folder}`, press(/^Share/)),
+  screen('owner', 'folder-share', ({ folder }) => `/folder/${folder}`, openShare),
   screen('owner', 'folder-invite', ({ folder }) => `/folder/${folder}`, press('Invite User')),
   screen('owner', 'folder-selected', ({ folder }) => `/folder/${folder}`, selectAll),
   screen(
@@ -109,6 +115,7 @@ export const DOCUMENT_SCREENS = [
   screen('owner', 'receipts', '/receipts'),
   screen('owner', 'links', '/links'),
   screen('owner', 'link', ({ link }) => `/links/${link}`),
+  screen('owner', 'link-revoke', ({ link }) => `/links/${link}`, chooseFrom(ACTIONS, 'Revoke')),
   screen('owner', 'trash', '/trash'),
   screen('owner', 'trash-empty', '/trash', press('Empty Trash')),
 ];

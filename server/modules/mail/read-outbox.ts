@@ -20,7 +20,7 @@ export async function loadMail(ctx: Context, id: number): Promise<MailRow> {
   if (!seesEverything(ctx.actor))
     throw new AppError(
       'forbidden',
-      'Mails can contain links into rooms that administrators may not read. Open emergency access to these rooms first.',
+      'Emails can contain links into rooms that keep administrators out. Open emergency access to these rooms first.',
     );
   const mail = await findMail(ctx.db, id);
   if (!mail) throw new AppError('not-found', 'The mail could not be found');
@@ -33,7 +33,7 @@ function stateOf(mail: MailRow): Mail['state'] {
   return mail.should_send === 1 ? 'waiting' : 'kept';
 }
 
-const HIDDEN_SUBJECT = 'Hidden, since it may name what is in a room that administrators may not read';
+const HIDDEN_SUBJECT = 'Subject hidden: a room keeps administrators out';
 
 const toIsoString = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 

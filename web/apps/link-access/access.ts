@@ -99,11 +99,13 @@ function showErrors(error: CallError): void {
 }
 
 function clearErrors(): void {
-  for (const field of INPUTS) {
-    find(`${field}-error`).textContent = '';
-    input(field).ariaInvalid = null;
-  }
+  for (const field of INPUTS) clearError(field);
   find('error').textContent = '';
+}
+
+function clearError(field: (typeof INPUTS)[number]): void {
+  find(`${field}-error`).textContent = '';
+  input(field).ariaInvalid = null;
 }
 
 async function accept({ versionId, requireSignature }: NonNullable<LinkAccess['terms']>): Promise<Step[]> {
@@ -170,6 +172,8 @@ async function open(): Promise<void> {
   }
 }
 
+// An error is out of date once its field is changed.
+for (const field of INPUTS) input(field).addEventListener('input', () => clearError(field));
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   void onSubmit();

@@ -42,7 +42,7 @@ async function showTermsDocument(box: HTMLElement, slug: string, terms: Terms): 
   } catch (error) {
     status.role = 'alert';
     status.textContent = error instanceof CallError ? error.message : 'The document could not be loaded.';
-    const retry = createElement('button', 'Try again', 'quiet');
+    const retry = createElement('button', 'Try Again', 'quiet');
     retry.type = 'button';
     retry.addEventListener('click', () => void showTermsDocument(box, slug, terms));
     box.append(retry);

@@ -9,7 +9,7 @@ import { useIsViewAs } from '#web/features/accounts/visitor-session.ts';
 import { useMoveItems } from '#web/features/files/move-items.ts';
 import { DropHandlerContext } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import { RoomBrandProvider } from '#web/features/rooms/brand/room-brand-provider.tsx';
-import { useUploads } from '#web/features/uploads/use-uploads.ts';
+import { useHasStartedUploads } from '#web/features/uploads/uploads-started.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { useMediaQuery } from '#web/ui/layout/media-query.ts';
 import { KeyboardShortcuts } from './commands/keyboard-shortcuts.tsx';
@@ -129,8 +129,8 @@ function useIsReading(): boolean {
   return isFile && !isViewAs;
 }
 
-/** A component of its own, so that upload progress does not render the whole layout again. */
+/** A component of its own, so that uploads do not render the whole layout again. */
 function ActiveUploads() {
-  const hasUploads = useUploads().length > 0;
-  return <Suspense>{hasUploads && <UploadPanel />}</Suspense>;
+  const hasStarted = useHasStartedUploads();
+  return <Suspense>{hasStarted && <UploadPanel />}</Suspense>;
 }

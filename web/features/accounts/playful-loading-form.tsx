@@ -52,7 +52,7 @@ export function PlayfulLoadingForm() {
               icon={Shuffle}
               onClick={() => selectAnimation(pickOtherAnimation(animation, Math.random()))}
             >
-              Surprise me
+              Surprise Me
             </Button>
           </div>
           <div aria-hidden="true">

@@ -37,7 +37,9 @@ export function AuditLog() {
       <AuditState />
       <AuditFilters values={chosen} onChange={setChosen} />
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <p className="text-ink-muted">Entries are append-only and hash-chained. Exports are logged.</p>
+        <p className="text-ink-muted">
+          Nobody can change or delete entries unnoticed. Exports are recorded too.
+        </p>
         <ButtonLink
           href={buildUrl('GET /api/admin/audit/export', { query })}
           icon={Download}

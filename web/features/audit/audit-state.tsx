@@ -22,10 +22,10 @@ export function AuditState() {
         {isComplete ? 'Tree complete' : `Tree lacks ${entries - treeSize} entries`}
       </Badge>
       <span>
-        {entries} entries.{' '}
+        {entries.toLocaleString('en-US')} entries.{' '}
         {treeHead
-          ? `Tree head of entry ${treeHead.treeSize} signed on ${formatDateTime(treeHead.signedAt)}.`
-          : 'No tree head is signed yet.'}
+          ? `The first ${treeHead.treeSize.toLocaleString('en-US')} were signed on ${formatDateTime(treeHead.signedAt)}.`
+          : 'None is signed yet.'}
       </span>
     </p>
   );

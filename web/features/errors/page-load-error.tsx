@@ -1,6 +1,7 @@
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { ErrorState } from '#web/ui/feedback/error-state.tsx';
+import { isRefusal } from './is-refusal.ts';
 import { getErrorMessage } from './toast-error.ts';
 
 interface PageLoadErrorProps {
@@ -8,7 +9,7 @@ interface PageLoadErrorProps {
   onRetry: () => unknown;
 }
 
-/** Replaces a whole page whose subject failed to load: what failed, a retry, and a way back. */
+/** Replaces a whole page whose subject failed to load: what failed, a way back, and a retry unless the server refused it. */
 export function PageLoadError({ error, onRetry }: PageLoadErrorProps) {
   return (
     <ErrorState
@@ -17,9 +18,11 @@ export function PageLoadError({ error, onRetry }: PageLoadErrorProps) {
       action={
         <>
           <ButtonLink href="/">Back to Home</ButtonLink>
-          <Button variant="primary" onClick={() => void onRetry()}>
-            Try Again
-          </Button>
+          {!isRefusal(error) && (
+            <Button variant="primary" onClick={() => void onRetry()}>
+              Try Again
+            </Button>
+          )}
         </>
       }
     />

@@ -107,7 +107,8 @@ const buildValueColumns = (actor: Actor): ValueColumn[] => [
     header: 'Modified',
     width: '7.5rem',
     showFrom: 'wide',
-    cell: ({ modifiedAt }) => <Muted>{modifiedAt === undefined ? '—' : formatDate(modifiedAt)}</Muted>,
+    // As it is sorted: a file without later versions is as it was added.
+    cell: ({ modifiedAt, createdAt }) => <Muted>{formatDate(modifiedAt ?? createdAt)}</Muted>,
   },
   {
     id: 'added',

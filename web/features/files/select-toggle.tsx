@@ -5,12 +5,13 @@ import type { FileSelection } from './file-selection.ts';
 interface SelectToggleProps {
   selection: FileSelection;
   label?: string;
+  className?: string;
 }
 
 /** Starts and ends selection mode. */
-export function SelectToggle({ selection, label = 'Select Multiple' }: SelectToggleProps) {
+export function SelectToggle({ selection, label = 'Select Multiple', className }: SelectToggleProps) {
   return (
-    <Button icon={ListChecks} variant="ghost" onClick={selection.toggle}>
+    <Button icon={ListChecks} variant="ghost" className={className} onClick={selection.toggle}>
       {selection.isActive ? 'Exit Select' : label}
     </Button>
   );

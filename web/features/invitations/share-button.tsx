@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Users from 'lucide-react/icons/users';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
@@ -15,7 +16,11 @@ export function ShareButton(props: Omit<SharePanelProps, 'onClose'>) {
       <Button icon={Users} aria-haspopup="dialog" data-tooltip="Share" onClick={() => setOpen(true)}>
         Share
         {data && (
-          <span className="font-normal text-ink-muted text-sm max-sm:sr-only"> {describeAudience(data)}</span>
+          // The bar of a file has no room for it on a phone.
+          <span className={clsx('font-normal text-ink-muted text-sm', props.isFile && 'max-sm:sr-only')}>
+            {' '}
+            {describeAudience(data)}
+          </span>
         )}
       </Button>
       <Suspense>{isOpen && <SharePanel {...props} onClose={() => setOpen(false)} />}</Suspense>

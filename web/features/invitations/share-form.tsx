@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { SentInvitation } from '#shared/contracts/invitations.ts';
 import { ENTER_VALID_EMAIL, INVALID_EMAIL } from '#shared/domain/messages.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
@@ -39,6 +39,7 @@ export function ShareForm({ folderId }: { folderId: number }) {
   const [email, setEmail] = useState('');
   const [choices, setChoices] = useState(DEFAULT_CHOICES);
   const [sent, setSent] = useState<SentInvitation | null>(null);
+  const field = useRef<HTMLInputElement>(null);
   const finish = (invitation: SentInvitation | null) => {
     setSent(invitation);
     setEmail('');
@@ -52,6 +53,8 @@ export function ShareForm({ folderId }: { folderId: number }) {
     const address = email.trim();
     if (!address.includes('@') && !(address === '' && mayLeaveOutEmail)) {
       toast({ title: INVALID_EMAIL, description: ENTER_VALID_EMAIL, variant: 'destructive' });
+      // On a phone it is out of view by then.
+      field.current?.focus();
       return;
     }
     if (isVisitor) visitor.invite(address, choices);
@@ -60,6 +63,7 @@ export function ShareForm({ folderId }: { folderId: number }) {
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3">
       <TextField
+        ref={field}
         label="Invite by email"
         type="email"
         autoComplete="off"

@@ -5,8 +5,7 @@ import type { createLink, Link, LinkTarget, updateLink } from '#shared/contracts
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { call, callAllPages } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-
-export const LINKS_KEY = ['links'] as const;
+import { LINKS_KEY } from './links-key.ts';
 
 /** Lists the links to a folder or file. */
 export function useLinks({ kind, id }: LinkTarget) {
@@ -69,12 +68,14 @@ export function useBlockAddress(linkId: number) {
   });
 }
 
-export function useRevokeLink() {
+/** Revokes a link; a page of the link is left with `onRevoked`, before it would ask for the link again. */
+export function useRevokeLink(onRevoked?: () => void) {
   const refresh = useRefresh();
   return useMutation({
     mutationFn: ({ id }: Link) => call('DELETE /api/links/:id', { params: { id } }),
     onSuccess: async (_done, { name }) => {
       toast({ title: 'Link revoked', description: name, variant: 'success' });
+      onRevoked?.();
       await refresh();
     },
     onError: (error) => toastError('Failed to revoke link', error),

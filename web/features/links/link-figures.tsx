@@ -14,10 +14,10 @@ const STEPS = [
 export function LinkFigures({ analytics }: { analytics: LinkAnalytics }) {
   const { opened, visits, people, files, pages, ms, downloads, lastVisitAt, refused } = analytics;
   const figures = [
-    ['Page opened', opened],
+    ['Link opened', opened],
     ['People', people],
     ['Visits', visits],
-    ['Files', files],
+    ['Views', files],
     ['Pages', pages],
     ['Time in view', ms === 0 ? '–' : formatDuration(ms)],
     ['Downloads', downloads],
@@ -29,8 +29,8 @@ export function LinkFigures({ analytics }: { analytics: LinkAnalytics }) {
       <p className="border-line border-t pt-3 text-ink-muted">
         {lastVisitAt !== null && `Last visit ${formatDateTime(lastVisitAt)}. `}
         {refusals.length === 0
-          ? 'No step was refused.'
-          : `Refused: ${refusals.map(([step, label]) => `${label} (${refused[step]})`).join(', ')}.`}
+          ? 'Nobody was turned away.'
+          : `Turned away: ${refusals.map(([step, label]) => `${label} (${refused[step]})`).join(', ')}.`}
       </p>
     </Card>
   );

@@ -1,19 +1,8 @@
-import Ban from 'lucide-react/icons/ban';
-import Check from 'lucide-react/icons/check';
-import Pencil from 'lucide-react/icons/pencil';
-import QrCode from 'lucide-react/icons/qr-code';
-import Trash2 from 'lucide-react/icons/trash-2';
-import Users from 'lucide-react/icons/users';
 import { Link as RouteLink } from 'wouter';
 import type { Link } from '#shared/contracts/links/links.ts';
 import { formatDate } from '#shared/domain/format.ts';
-import { toastError } from '#web/features/errors/toast-error.ts';
-import { CopyLinkButton } from '#web/features/invitations/copy-link-button.tsx';
-import { Dots } from '#web/ui/buttons/dots.tsx';
-import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { Badge } from '#web/ui/display/badge.tsx';
-import { Menu, MenuItem } from '#web/ui/overlays/menu.tsx';
-import { useUpdateLink } from './api.ts';
+import { type LinkAction, LinkMenu } from './link-menu.tsx';
 
 const count = (number: number, one: string, many = `${one}s`): string =>
   `${number} ${number === 1 ? one : many}`;
@@ -59,14 +48,12 @@ export const STATUS_LABELS = {
   disabled: 'Disabled',
 } as const satisfies Record<Link['status'], string>;
 
-const isUsable = ({ status }: Link): boolean => status === 'active' || status === 'not-started';
-
 function describeFigures({ visits, people, views, downloads, lastVisitAt }: Link): string {
   if (lastVisitAt === null) return 'Not opened yet';
   return [
     count(people, 'person', 'people'),
     count(visits, 'visit'),
-    `${count(views, 'file')} opened`,
+    count(views, 'view'),
     count(downloads, 'download'),
     `last visit ${formatDate(lastVisitAt)}`,
   ].join(' · ');
@@ -74,17 +61,10 @@ function describeFigures({ visits, people, views, downloads, lastVisitAt }: Link
 
 interface LinkRowProps {
   link: Link;
-  onAction: (action: 'edit' | 'qr-code' | 'revoke' | 'visitors') => void;
+  onAction: (action: LinkAction) => void;
 }
 
 export function LinkRow({ link, onAction }: LinkRowProps) {
-  const update = useUpdateLink();
-  const isDisabled = link.status === 'disabled';
-  const toggle = () =>
-    update.mutate(
-      { id: link.id, change: { disabled: !isDisabled } },
-      { onError: (error) => toastError('The link could not be changed', error) },
-    );
   return (
     <li className="flex items-center gap-3 py-2 first:pt-0 last:pb-0">
       <div className="min-w-0 flex-1">
@@ -97,24 +77,7 @@ export function LinkRow({ link, onAction }: LinkRowProps) {
         <p className="text-ink-muted text-sm">{describeLink(link)}</p>
         <p className="text-ink-muted text-xs">{describeFigures(link)}</p>
       </div>
-      <CopyLinkButton url={link.url} label={`Copy ${link.name}`} disabled={!isUsable(link)} />
-      <Menu trigger={<IconButton icon={Dots} label={`Actions for ${link.name}`} size="small" />}>
-        <MenuItem icon={Users} onSelect={() => onAction('visitors')}>
-          Visitors
-        </MenuItem>
-        <MenuItem icon={QrCode} onSelect={() => onAction('qr-code')}>
-          QR Code
-        </MenuItem>
-        <MenuItem icon={Pencil} onSelect={() => onAction('edit')}>
-          Edit
-        </MenuItem>
-        <MenuItem icon={isDisabled ? Check : Ban} onSelect={toggle}>
-          {isDisabled ? 'Enable' : 'Disable'}
-        </MenuItem>
-        <MenuItem icon={Trash2} danger onSelect={() => onAction('revoke')}>
-          Revoke
-        </MenuItem>
-      </Menu>
+      <LinkMenu {...{ link, onAction }} />
     </li>
   );
 }

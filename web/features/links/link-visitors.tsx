@@ -29,9 +29,9 @@ export function LinkVisitors({ link }: { link: Link }) {
 }
 
 function describeViews({ views, pages, ms }: LinkVisitor): string {
-  const files = views === 1 ? '1 file opened' : `${views} files opened`;
-  if (pages === 0) return files;
-  return `${files} · ${pages === 1 ? '1 page' : `${pages} pages`} · ${formatDuration(ms)}`;
+  const seen = views === 1 ? '1 view' : `${views} views`;
+  if (pages === 0) return seen;
+  return `${seen} · ${pages === 1 ? '1 page' : `${pages} pages`} · ${formatDuration(ms)}`;
 }
 
 function VisitorRow({ link, visitor }: { link: Link; visitor: LinkVisitor }) {

@@ -1,20 +1,13 @@
 import LinkIcon from 'lucide-react/icons/link';
-import { lazy, Suspense, useId, useState } from 'react';
-import type { Link, LinkTarget } from '#shared/contracts/links/links.ts';
+import { useId, useState } from 'react';
+import type { LinkTarget } from '#shared/contracts/links/links.ts';
 import { LoadError } from '#web/features/errors/load-error.tsx';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useLinks, useRevokeLink } from './api.ts';
+import { useLinks } from './api.ts';
 import { LinkDialog } from './link-dialog.tsx';
+import { LinkDialogs, type OpenedLink } from './link-dialogs.tsx';
 import { LinkRow } from './link-row.tsx';
-import { LinkVisitorsDialog } from './link-visitors-dialog.tsx';
-
-const QrCodeDialog = lazy(async () => ({
-  default: (await import('./dialog/qr-code-dialog.tsx')).QrCodeDialog,
-}));
-
-type Opened = { action: 'create' } | { action: 'edit' | 'qr-code' | 'revoke' | 'visitors'; link: Link };
 
 interface LinksPanelProps {
   target: LinkTarget;
@@ -24,8 +17,7 @@ interface LinksPanelProps {
 
 /** Lists and manages the links to a folder or file, for users who may create them. */
 export function LinksPanel({ target, isReadOnly = false }: LinksPanelProps) {
-  const [opened, setOpened] = useState<Opened | null>(null);
-  const revoke = useRevokeLink();
+  const [opened, setOpened] = useState<OpenedLink | 'create' | null>(null);
   const headingId = useId();
   const close = () => setOpened(null);
   return (
@@ -35,35 +27,20 @@ export function LinksPanel({ target, isReadOnly = false }: LinksPanelProps) {
           Links
         </h3>
         {!isReadOnly && (
-          <Button variant="ghost" icon={LinkIcon} onClick={() => setOpened({ action: 'create' })}>
+          <Button variant="ghost" icon={LinkIcon} onClick={() => setOpened('create')}>
             Create Link
           </Button>
         )}
       </div>
       <LinkList {...{ target, isReadOnly }} onOpen={setOpened} />
-      {opened?.action === 'create' && <LinkDialog target={target} onClose={close} />}
-      {opened?.action === 'edit' && <LinkDialog target={target} link={opened.link} onClose={close} />}
-      <Suspense>
-        {opened?.action === 'qr-code' && <QrCodeDialog link={opened.link} onClose={close} />}
-      </Suspense>
-      {opened?.action === 'visitors' && <LinkVisitorsDialog link={opened.link} onClose={close} />}
-      {opened?.action === 'revoke' && (
-        <ConfirmDialog
-          open
-          onOpenChange={(open) => !open && close()}
-          title="Revoke Link"
-          description={`“${opened.link.name}” stops working for good, and everybody in it is out at once.`}
-          confirmLabel="Revoke"
-          busy={revoke.isPending}
-          onConfirm={() => revoke.mutate(opened.link, { onSettled: close })}
-        />
-      )}
+      {opened === 'create' && <LinkDialog target={target} onClose={close} />}
+      {opened && opened !== 'create' && <LinkDialogs opened={opened} onClose={close} />}
     </section>
   );
 }
 
 interface LinkListProps extends Required<LinksPanelProps> {
-  onOpen: (opened: Opened) => void;
+  onOpen: (opened: OpenedLink) => void;
 }
 
 function LinkList({ target, isReadOnly, onOpen }: LinkListProps) {

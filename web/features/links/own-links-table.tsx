@@ -5,6 +5,8 @@ import { formatDateTime, formatRelativeTime } from '#shared/domain/format.ts';
 import { Badge } from '#web/ui/display/badge.tsx';
 import { Table } from '#web/ui/lists/table.tsx';
 import type { TableColumn } from '#web/ui/lists/table-column.ts';
+import { LinkDialogs, type OpenedLink } from './link-dialogs.tsx';
+import { LinkMenu } from './link-menu.tsx';
 import { STATUS_LABELS } from './link-row.tsx';
 import { type LinkOrder, sortLinks } from './sort-links.ts';
 
@@ -14,9 +16,10 @@ interface Sorting {
   isDescending: boolean;
 }
 
-/** Lists links with their figures, sorted by a column. */
+/** Lists links with their figures and actions, sorted by a column. */
 export function OwnLinksTable({ links }: { links: readonly Link[] }) {
   const [{ order, isDescending }, setSorting] = useState<Sorting>({ isDescending: true });
+  const [opened, setOpened] = useState<OpenedLink | null>(null);
   const sortBy = (column: LinkOrder): TableColumn<Link>['sort'] => ({
     direction: order === column ? (isDescending ? 'descending' : 'ascending') : null,
     // Figures begin with the largest, names with the first.
@@ -24,13 +27,16 @@ export function OwnLinksTable({ links }: { links: readonly Link[] }) {
       setSorting({ order: column, isDescending: order === column ? !isDescending : column !== 'name' }),
   });
   return (
-    <Table
-      label="Links"
-      columns={buildColumns(sortBy)}
-      rows={order ? sortLinks(links, order, isDescending) : links}
-      rowKey={({ id }) => id}
-      hasTwoLineRows
-    />
+    <>
+      <Table
+        label="Links"
+        columns={[...buildColumns(sortBy), buildActions(setOpened)]}
+        rows={order ? sortLinks(links, order, isDescending) : links}
+        rowKey={({ id }) => id}
+        hasTwoLineRows
+      />
+      {opened && <LinkDialogs opened={opened} onClose={() => setOpened(null)} />}
+    </>
   );
 }
 
@@ -38,10 +44,16 @@ const describeTargets = ({ targets, group, archive }: Link): string =>
   (archive && `Archive of ${archive.roomName}`) ||
   (group && `${group.name} in ${group.roomName}`) ||
   targets.map(({ name }) => name).join(', ') ||
-  'Nothing that exists any more';
+  'Deleted';
 
 const describeLastVisit = ({ lastVisitAt }: Link): string =>
   lastVisitAt === null ? 'Not opened yet' : formatRelativeTime(lastVisitAt, Date.now());
+
+/** Describes what a narrow table leaves out. */
+const describePeople = (link: Link): string =>
+  link.people === 0
+    ? describeLastVisit(link)
+    : `${link.people === 1 ? '1 person' : `${link.people} people`}, ${describeLastVisit(link)}`;
 
 const buildColumns = (sortBy: (column: LinkOrder) => TableColumn<Link>['sort']): TableColumn<Link>[] => [
   { id: 'name', header: 'Name', ...withSort(sortBy('name')), cell: (link) => <NameCell link={link} /> },
@@ -57,12 +69,13 @@ const buildColumns = (sortBy: (column: LinkOrder) => TableColumn<Link>['sort']):
     header: 'People',
     width: '6.5rem',
     align: 'end',
+    showFrom: 'medium',
     ...withSort(sortBy('people')),
     cell: ({ people, visits }) => <span title={`${visits} visits`}>{people}</span>,
   },
   {
     id: 'views',
-    header: 'Files',
+    header: 'Views',
     width: '6.5rem',
     align: 'end',
     showFrom: 'medium',
@@ -86,6 +99,20 @@ const buildColumns = (sortBy: (column: LinkOrder) => TableColumn<Link>['sort']):
   },
 ];
 
+const buildActions = (onOpen: (opened: OpenedLink) => void): TableColumn<Link> => ({
+  id: 'actions',
+  header: 'Actions',
+  hideHeader: true,
+  // Two buttons, which are larger on touch screens, and the padding of the cell.
+  width: 'calc(2 * var(--control-small-size) + 2rem)',
+  align: 'end',
+  cell: (link) => (
+    <div className="flex items-center justify-end gap-1">
+      <LinkMenu link={link} onAction={(action) => onOpen({ action, link })} />
+    </div>
+  ),
+});
+
 /** Leaves the property out where there is none. */
 const withSort = (sort: TableColumn<Link>['sort']) => (sort ? { sort } : {});
 
@@ -103,7 +130,7 @@ function NameCell({ link }: { link: Link }) {
         {link.status !== 'active' && <Badge tone="warning">{STATUS_LABELS[link.status]}</Badge>}
       </div>
       <p className="@2xl:hidden truncate text-ink-muted text-xs">
-        {describeTargets(link)} · {describeLastVisit(link)}
+        {describePeople(link)} · {describeTargets(link)}
       </p>
     </div>
   );

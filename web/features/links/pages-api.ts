@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { call, callAllPages } from '#web/lib/http/call.ts';
-import { LINKS_KEY } from './api.ts';
+import { LINKS_KEY } from './links-key.ts';
 
 /** Lists the user's own links, newest first. */
 export const useOwnLinks = () =>

@@ -116,7 +116,7 @@ function MailDialog({ id, onClose }: { id: number; onClose: () => void }) {
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={data?.subject ?? 'Mail'}
+      title={data?.subject ?? 'Email'}
       description={data && `To ${data.to}`}
     >
       {error && !data && <LoadError error={error} onRetry={() => void refetch()} />}

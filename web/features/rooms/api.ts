@@ -12,9 +12,6 @@ const groupsKey = (roomId: number) => ['rooms', roomId, 'groups'] as const;
 const membersKey = (groupId: number) => ['groups', groupId, 'members'] as const;
 const permissionsKey = (roomId: number) => ['rooms', roomId, 'permissions'] as const;
 
-/** Lists the rooms of which the user is staff. */
-export const useRooms = (enabled = true) => useQuery({ ...roomsQuery, enabled });
-
 /** Lists the groups that see a folder, once `enabled`. */
 export const useFolderGroups = (folderId: number, enabled: boolean) =>
   useQuery({

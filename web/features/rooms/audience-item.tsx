@@ -3,8 +3,8 @@ import type { File } from '#shared/contracts/files.ts';
 import { isMember } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { useRooms } from '#web/features/folders/copies/rooms-query.ts';
 import { MenuItem } from '#web/ui/overlays/menu.tsx';
-import { useRooms } from './api.ts';
 
 interface AudienceItemProps {
   file: File;

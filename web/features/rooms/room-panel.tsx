@@ -2,9 +2,10 @@ import { useId } from 'react';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { roomPolicy } from '#shared/policies/rooms.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
+import { useRooms } from '#web/features/folders/copies/rooms-query.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
-import { useCreateRoom, useFolderGroups, useRooms } from './api.ts';
+import { useCreateRoom, useFolderGroups } from './api.ts';
 
 /** Says which groups see a folder, and on a root folder leads to its groups and permissions. For the staff of a room. */
 export function RoomPanel({ folder }: { folder: Folder }) {

@@ -4,7 +4,7 @@ import type { AnswerEvent } from '#shared/contracts/answers.ts';
 import type { FileKind, FileOwner } from '#shared/domain/search-filters.ts';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import { useLoadPublicSettings } from '#web/features/settings/api.ts';
-import { call, callForEvents } from '#web/lib/http/call.ts';
+import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { type AnswerState, applyAnswerEvent, finishAnswer } from './answer-state.ts';
 import { getMethodNotice, type SearchMethod } from './search-methods.ts';
@@ -86,6 +86,7 @@ async function* streamAnswer(
   const body = { ...question, ...(folderId !== undefined && { folderId }) };
   let isFound = false;
   try {
+    const { callForEvents } = await import('#web/lib/http/call-for-events.ts');
     for await (const event of callForEvents('POST /api/search/answer', { body }, signal)) {
       isFound = true;
       yield event;

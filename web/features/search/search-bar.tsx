@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Search from 'lucide-react/icons/search';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { SEARCH_METHODS } from '#shared/domain/search-methods.ts';
@@ -32,6 +33,10 @@ export function SearchBar({ onSelect, folderId }: SearchBarProps) {
   const input = useRef<HTMLInputElement>(null);
   const isShown = isOpen && hasAnswer;
   useEffect(() => preloadOnInteraction([loadResultsPanel]), []);
+  useEffect(() => {
+    // A phone shows little below the field, and the answer not at all.
+    if (isShown && matchMedia('(width < 40rem)').matches) form.current?.scrollIntoView();
+  }, [isShown]);
   /** Returns a handler that focuses the question, since the focused button or result is removed. */
   const thenFocus = (act: () => void) => () => {
     act();
@@ -89,20 +94,21 @@ interface SearchFormProps {
 function SearchForm({ search, form, input, onEnterResults }: SearchFormProps) {
   const { question, method, change, setMethod, submit } = search;
   const mayReindex = systemPolicy.reindex(useActor());
+  // On phones a second row, which is there once there is something to ask.
+  const secondRow = clsx('max-sm:grow max-sm:basis-28', question === '' && 'max-sm:hidden');
   return (
-    <form ref={form} onSubmit={submit} className="flex flex-wrap gap-2">
+    <form
+      ref={form}
+      onSubmit={submit}
+      className="flex scroll-mt-[calc(var(--navigation-height,0px)+1rem)] flex-wrap gap-2"
+    >
       <div className="min-w-48 flex-1 basis-64">
         <QuestionField {...{ input, question, onEnterResults }} onChange={change} />
       </div>
-      <div className="max-sm:grow max-sm:basis-28">
+      <div className={secondRow}>
         <MethodSelect value={method} onChange={setMethod} />
       </div>
-      <Button
-        type="submit"
-        icon={Search}
-        disabled={question.trim() === ''}
-        className="max-sm:grow max-sm:basis-28"
-      >
+      <Button type="submit" icon={Search} disabled={question.trim() === ''} className={secondRow}>
         Search
       </Button>
       {mayReindex && (

@@ -1,11 +1,12 @@
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { DEFAULT_PREFERENCES } from '#shared/domain/preferences.ts';
-import { completeFollowUp } from '#shared/domain/search/follow-up-question.ts';
 import { usePreferences } from '#web/features/accounts/preferences.ts';
 import { useSearchAnswer } from './api.ts';
 import { type AskedQuestion, useAskedQuestion } from './asked-question.ts';
 import type { FollowUp } from './follow-up-note.tsx';
 import type { SearchMethod } from './search-methods.ts';
+
+const loadFollowUp = () => import('#shared/domain/search/follow-up-question.ts');
 
 /** Returns the initial method: Auto, unless the user chose another one than the default preference. */
 const getInitialMethod = (preferred: SearchMethod): SearchMethod =>
@@ -38,7 +39,7 @@ export function useSearchForm(folderId: number | undefined) {
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    askFor(complete(question.trim()));
+    void complete(question.trim()).then(askFor);
   };
   const askTyped = () => {
     if (followUp) askFor(followUp.typed);
@@ -97,8 +98,10 @@ function useFollowUp(asked: AskedQuestion | null) {
   const [followUp, setFollowUp] = useState<FollowUp | null>(null);
   // Outlives the answer: the field is often cleared before the next question.
   const lastQuery = useRef(asked?.query ?? '');
-  const complete = (typed: string): string => {
-    const completed = completeFollowUp(typed, lastQuery.current);
+  const complete = async (typed: string): Promise<string> => {
+    // The first question follows up on nothing; without the code, a question is asked as it was typed.
+    const code = lastQuery.current === '' ? undefined : await loadFollowUp().catch(() => undefined);
+    const completed = code?.completeFollowUp(typed, lastQuery.current);
     setFollowUp(completed === undefined ? null : { typed, query: completed });
     return completed ?? typed;
   };

@@ -4,6 +4,7 @@ import { call } from '#web/lib/http/call.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
 
 export const PUBLIC_SETTINGS_KEY = ['settings', 'public'] as const;
+export const BRAND_KEY = ['brand'] as const;
 const SYSTEM_KEY = ['settings', 'system'] as const;
 
 /** web/apps/main/start.ts defines the call. */

@@ -11,13 +11,6 @@ const MAX_ENTRIES = 10_000;
 const UNREADABLE_MESSAGE =
   'The file could not be read. It may have been moved, or the browser has no permission to open it.';
 
-/** Returns the entries of a drop. Call it during the drop event: browsers hide the entries afterwards. */
-export function getDroppedEntries(transfer: DataTransfer): FileSystemEntry[] {
-  return Array.from(transfer.items, (item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null)).filter(
-    (entry) => entry !== null,
-  );
-}
-
 /** Collects dropped folders recursively. Unreadable entries are reported and the others still collected. */
 export async function collectDroppedFiles(
   entries: readonly FileSystemEntry[],

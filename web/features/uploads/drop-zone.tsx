@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import Upload from 'lucide-react/icons/upload';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { File as StoredFile } from '#shared/contracts/files.ts';
+import { useSignedInUser } from '#web/features/accounts/current-user.ts';
 import { findDropTarget } from '#web/features/folders/drag-and-drop/drag-and-drop.ts';
 import type { DropTarget } from '#web/features/folders/drag-and-drop/drag-items.ts';
 import {
@@ -11,10 +13,12 @@ import {
   findReplaceTarget,
   type ReplaceTarget,
 } from '#web/features/folders/drag-and-drop/replace-targets.ts';
+import { usePublicSettings } from '#web/features/settings/api.ts';
+import { preloadOnInteraction } from '#web/lib/browser/preload-on-interaction.ts';
 import type { CollectedFiles } from './collect-files.ts';
-import { useSameNameQuestion } from './same-name-question.ts';
+import type { PlannedUpload } from './plan-uploads.ts';
+import { useSameNameQuestion } from './same-names/same-name-question.ts';
 import { useFileDrop } from './use-file-drop.ts';
-import { useAddUploads, usePlanUploads } from './use-uploads.ts';
 
 /** A file that was dropped on the row of another. */
 export interface DroppedVersion {
@@ -36,13 +40,10 @@ interface FileDropZoneProps {
 
 /** Accepts files dropped on the page or its folders; visible only during a drag. */
 export function FileDropZone({ defaultTarget, enabled, askToReplace }: FileDropZoneProps) {
-  const addUploads = useAddUploads();
-  const plan = usePlanUploads();
   const { resolveNames, question } = useSameNameQuestion();
-  const upload = async (found: CollectedFiles, folderId: number | null) => {
-    const resolved = await resolveNames(plan(found), folderId);
-    if (resolved) addUploads(resolved, { folderId, allowDownload: true });
-  };
+  const uploadTo = useUploadTo();
+  const upload = (found: CollectedFiles, folderId: number | null) =>
+    uploadTo(folderId, found, (planned) => resolveNames(planned, folderId));
   const [version, setVersion] = useState<DroppedVersion | null>(null);
   const dropTarget = useFileDrop<DropTarget | ReplaceTarget | PlaceholderTarget>(
     (element) => {
@@ -54,17 +55,17 @@ export function FileDropZone({ defaultTarget, enabled, askToReplace }: FileDropZ
       const [only, ...others] = found.files;
       const isOne = only !== undefined && others.length + found.folders.length === 0;
       if (isOne && 'placeholderId' in place) {
-        const planned = plan(found).map((each) => ({ ...each, placeholderId: place.placeholderId }));
-        addUploads(planned, { folderId: place.id, allowDownload: true });
-        return;
+        const { placeholderId } = place;
+        return uploadTo(place.id, found, (planned) => planned.map((each) => ({ ...each, placeholderId })));
       }
-      if (!isOne || !('replaced' in place)) return void upload(found, place.id);
+      if (!isOne || !('replaced' in place)) return upload(found, place.id);
       const onClose = () => setVersion(null);
       const onAddAsNew = () => {
         onClose();
         void upload(found, place.id);
       };
       setVersion({ file: place.replaced, dropped: only.file, onAddAsNew, onClose });
+      return undefined;
     },
   );
   if (version && askToReplace) return askToReplace(version);
@@ -84,4 +85,24 @@ export function FileDropZone({ defaultTarget, enabled, askToReplace }: FileDropZ
       </div>
     </div>
   );
+}
+
+const loadUploads = () => import('./add-uploads.ts');
+const loadPlans = () => import('./plan-uploads.ts');
+
+type Resolve = (
+  planned: readonly PlannedUpload[],
+) => readonly PlannedUpload[] | null | Promise<readonly PlannedUpload[] | null>;
+
+/** Returns a function that uploads found files to a folder, as they are resolved, with code that is loaded for the first of them. */
+function useUploadTo() {
+  const client = useQueryClient();
+  const userId = useSignedInUser().id;
+  const maxUploadSizeMB = usePublicSettings()?.maxUploadSizeMB;
+  useEffect(() => preloadOnInteraction([loadUploads, loadPlans]), []);
+  return async (folderId: number | null, found: CollectedFiles, resolve: Resolve): Promise<void> => {
+    const [{ addUploads }, { planUploads }] = await Promise.all([loadUploads(), loadPlans()]);
+    const resolved = await resolve(planUploads(found, maxUploadSizeMB));
+    if (resolved) addUploads(resolved, { folderId, allowDownload: true }, { client, userId });
+  };
 }

@@ -10,12 +10,13 @@ import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
 import { toast } from '#web/ui/feedback/toast.ts';
 import { Checkbox } from '#web/ui/forms/checkbox.tsx';
 import { Dialog, DialogActions } from '#web/ui/overlays/dialog.tsx';
+import { removeUploads } from './add-uploads.ts';
 import { DestinationField } from './destination-field.tsx';
 import { FilePicker } from './file-picker.tsx';
 import type { PlannedUpload } from './plan-uploads.ts';
-import { useSameNameQuestion } from './same-name-question.ts';
+import { useSameNameQuestion } from './same-names/same-name-question.ts';
 import { isBusy, summarize, type UploadQueue } from './upload-queue.ts';
-import { removeUploads, useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
+import { useAddUploads, usePlanUploads, useUploads } from './use-uploads.ts';
 
 /** Maximum number of rows; the rest is counted. */
 const MAX_SHOWN = 50;

@@ -11,8 +11,8 @@ import { FOLDER_CREATED } from '#web/features/folders/api.ts';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { FileIcon } from '#web/ui/display/file-icon.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { pauseUpload, removeUploads, resumeUpload, retryUploads } from './add-uploads.ts';
 import { canRetry, getSentBytes, isInProgress, type Upload, type UploadQueue } from './upload-queue.ts';
-import { pauseUpload, removeUploads, resumeUpload, retryUploads } from './use-uploads.ts';
 
 function UploadRow({ upload }: { upload: Upload }) {
   const { id, name, isFolder, size, canPause, state } = upload;

@@ -6,9 +6,10 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { IconButton } from '#web/ui/buttons/icon-button.tsx';
 import { ProgressBar } from '#web/ui/feedback/progress-bar.tsx';
+import { removeAllUploads, retryUploads } from './add-uploads.ts';
 import { TransferLine } from './transfer-line.tsx';
 import { canRetry, isBusy, summarize, type UploadQueue, type UploadSummary } from './upload-queue.ts';
-import { removeAllUploads, retryUploads, useUploads } from './use-uploads.ts';
+import { useUploads } from './use-uploads.ts';
 
 const UploadList = lazy(async () => ({ default: (await import('./upload-list.tsx')).UploadList }));
 

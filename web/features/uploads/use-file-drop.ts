@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { type CollectedFiles, collectDroppedFiles, getDroppedEntries } from './collect-files.ts';
+import { toastError } from '#web/features/errors/toast-error.ts';
+import type { CollectedFiles } from './collect-files.ts';
 
 /**
  * Accepts files and folders dropped in the window where `getTarget` returns a target, and returns the target
@@ -7,7 +8,7 @@ import { type CollectedFiles, collectDroppedFiles, getDroppedEntries } from './c
  */
 export function useFileDrop<Target>(
   getTarget: (element: EventTarget | null) => Target | null,
-  onFound: (found: CollectedFiles, target: Target) => void,
+  onFound: (found: CollectedFiles, target: Target) => void | Promise<void>,
 ): Target | null {
   const [hoveredTarget, setHoveredTarget] = useState<Target | null>(null);
   const handleFiles = useEffectEvent(onFound);
@@ -26,10 +27,12 @@ export function useFileDrop<Target>(
       setHoveredTarget(null);
       if (!event.dataTransfer?.types.includes('Files')) return;
       const target = resolveTarget(event);
-      if (target)
-        void collectDroppedFiles(getDroppedEntries(event.dataTransfer)).then((found) =>
-          handleFiles(found, target),
-        );
+      if (!target) return;
+      const entries = getDroppedEntries(event.dataTransfer);
+      import('./collect-files.ts')
+        .then(({ collectDroppedFiles }) => collectDroppedFiles(entries))
+        .then((found) => handleFiles(found, target))
+        .catch((error) => toastError('The files could not be added', error));
     };
     addEventListener('dragover', onDragOver);
     addEventListener('dragleave', onDragLeave);
@@ -42,4 +45,11 @@ export function useFileDrop<Target>(
   }, []);
 
   return hoveredTarget;
+}
+
+/** Returns the entries of a drop. Call it during the drop event: browsers hide the entries afterwards. */
+function getDroppedEntries(transfer: DataTransfer): FileSystemEntry[] {
+  return Array.from(transfer.items, (item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null)).filter(
+    (entry) => entry !== null,
+  );
 }

@@ -1,11 +1,17 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
 import ExternalLink from 'lucide-react/icons/external-link';
 import GitCompareArrows from 'lucide-react/icons/git-compare-arrows';
 import Globe from 'lucide-react/icons/globe';
 import History from 'lucide-react/icons/history';
 import House from 'lucide-react/icons/house';
+import Minus from 'lucide-react/icons/minus';
 import MoveHorizontal from 'lucide-react/icons/move-horizontal';
+import PanelLeft from 'lucide-react/icons/panel-left';
+import Plus from 'lucide-react/icons/plus';
 import RotateCw from 'lucide-react/icons/rotate-cw';
+import Search from 'lucide-react/icons/search';
 import type { ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
@@ -81,20 +87,28 @@ function ReaderItems({ state, send }: Reader) {
   const isNarrow = useMediaQuery('(width < 48rem)');
   return (
     <>
-      {isPhone && <MenuItem onSelect={() => send({ action: 'find' })}>Find in document</MenuItem>}
-      {isPhone && <MenuItem onSelect={() => send({ action: 'thumbnails' })}>Thumbnails</MenuItem>}
+      {isPhone && (
+        <>
+          <MenuItem icon={Search} onSelect={() => send({ action: 'find' })}>
+            Find in Document
+          </MenuItem>
+          <MenuItem icon={PanelLeft} onSelect={() => send({ action: 'thumbnails' })}>
+            Thumbnails
+          </MenuItem>
+        </>
+      )}
       {isNarrow && (
         <>
-          <MenuItem disabled={!state.canZoomIn} onSelect={() => send({ action: 'zoom-in' })}>
-            Zoom in
+          <MenuItem icon={Plus} disabled={!state.canZoomIn} onSelect={() => send({ action: 'zoom-in' })}>
+            Zoom In
           </MenuItem>
-          <MenuItem disabled={!state.canZoomOut} onSelect={() => send({ action: 'zoom-out' })}>
-            Zoom out
+          <MenuItem icon={Minus} disabled={!state.canZoomOut} onSelect={() => send({ action: 'zoom-out' })}>
+            Zoom Out
           </MenuItem>
         </>
       )}
       <MenuItem icon={MoveHorizontal} onSelect={() => send({ action: 'fit-width' })}>
-        Fit width
+        Fit Width
       </MenuItem>
       {state.canRotate && (
         <MenuItem icon={RotateCw} onSelect={() => send({ action: 'rotate' })}>
@@ -113,8 +127,16 @@ function NeighborItems({ file }: { file: File }) {
   const open = ({ id }: File) => navigate(`/file/${id}`, { replace: true });
   return (
     <>
-      {previous && <MenuItem onSelect={() => open(previous)}>Previous file</MenuItem>}
-      {next && <MenuItem onSelect={() => open(next)}>Next file</MenuItem>}
+      {previous && (
+        <MenuItem icon={ChevronLeft} onSelect={() => open(previous)}>
+          Previous File
+        </MenuItem>
+      )}
+      {next && (
+        <MenuItem icon={ChevronRight} onSelect={() => open(next)}>
+          Next File
+        </MenuItem>
+      )}
     </>
   );
 }

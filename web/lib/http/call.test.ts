@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { buildUrl, call, callAllPages, callForEvents, callKeepingAlive } from './call.ts';
+import { buildUrl, call, callAllPages, callKeepingAlive } from './call.ts';
+import { callForEvents } from './call-for-events.ts';
 
 const fetchMock = vi.fn<typeof fetch>();
 

@@ -1,6 +1,5 @@
-import { createParser } from 'eventsource-parser';
-import type { Endpoint, EventOf, RequestOf, ResultOf } from '#shared/contracts/endpoint.ts';
-import { type Page, request, requestBlob, requestPage, requestStream } from './request.ts';
+import type { Endpoint, RequestOf, ResultOf } from '#shared/contracts/endpoint.ts';
+import { type Page, request, requestBlob, requestPage } from './request.ts';
 
 /** Contracts as types only: the server validates with their schemas, which would be too large for every page. */
 type Contracts = typeof import('#shared/contracts/activity.ts') &
@@ -86,13 +85,13 @@ type Contracts = typeof import('#shared/contracts/activity.ts') &
   typeof import('#shared/contracts/visitors.ts');
 
 /** Every endpoint by its name, such as `GET /api/folders/:id`. An unknown name is a compile error. */
-type Calls = {
+export type Calls = {
   [K in keyof Contracts as Contracts[K] extends Endpoint
     ? `${Contracts[K]['method']} ${Contracts[K]['path']}`
     : never]: Contracts[K] extends Endpoint ? Contracts[K] : never;
 };
 
-type CallName = keyof Calls;
+export type CallName = keyof Calls;
 
 export type ListName = {
   [Name in CallName]: ResultOf<Calls[Name]> extends readonly unknown[] ? Name : never;
@@ -121,23 +120,6 @@ export function callForBlob<Name extends CallName>(
   input: RequestOf<Calls[Name]> = {},
 ): Promise<Blob> {
   return requestBlob(getMethod(name), buildUrl(name, input), { body: input.body });
-}
-
-/** Calls an endpoint that responds with server-sent events and yields them. Throws ApiError. */
-export async function* callForEvents<Name extends CallName>(
-  name: Name,
-  input: RequestOf<Calls[Name]>,
-  signal: AbortSignal,
-): AsyncGenerator<EventOf<Calls[Name]>, void> {
-  const events: string[] = [];
-  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
-  const decoder = new TextDecoder();
-  const bytes = requestStream(getMethod(name), buildUrl(name, input), { body: input.body, signal });
-  for await (const piece of bytes) {
-    parser.feed(decoder.decode(piece, { stream: true }));
-    // The server validates every event against the contract of this type.
-    for (const data of events.splice(0)) yield JSON.parse(data) as EventOf<Calls[Name]>;
-  }
 }
 
 /** Fetches all pages of a list by following its Link headers. */
@@ -185,6 +167,6 @@ export function buildUrl(name: CallName, { params = {}, query }: UrlParts = {}):
   return pairs.length > 0 ? `${path}?${new URLSearchParams(pairs)}` : path;
 }
 
-function getMethod(name: CallName): Endpoint['method'] {
+export function getMethod(name: CallName): Endpoint['method'] {
   return name.slice(0, name.indexOf(' ')) as Endpoint['method']; // every name starts with the method
 }

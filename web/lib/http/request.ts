@@ -2,9 +2,9 @@ import type { Endpoint } from '#shared/contracts/endpoint.ts';
 import { ApiError, NETWORK_ERROR_MESSAGE, toApiError } from './api-error.ts';
 import { reauthenticate } from './reauthentication.ts';
 
-type Method = Endpoint['method'];
+export type Method = Endpoint['method'];
 
-interface Options {
+export interface RequestOptions {
   body?: unknown;
   signal?: AbortSignal;
   /** Lets the request finish after the page is closed. */
@@ -21,7 +21,11 @@ export interface Page<Result> {
  * Sends a request to the server and returns its JSON (undefined for an empty response). Bodies are sent as JSON, except
  * FormData. Throws ApiError for every status but 2xx and, with status 0, for network errors; an abort stays AbortError.
  */
-export async function request<Result>(method: Method, url: string, options: Options = {}): Promise<Result> {
+export async function request<Result>(
+  method: Method,
+  url: string,
+  options: RequestOptions = {},
+): Promise<Result> {
   return (await requestPage<Result>(method, url, options)).result;
 }
 
@@ -29,7 +33,7 @@ export async function request<Result>(method: Method, url: string, options: Opti
 export async function requestPage<Result>(
   method: Method,
   url: string,
-  options: Options = {},
+  options: RequestOptions = {},
 ): Promise<Page<Result>> {
   const response = await send(method, url, 'application/json', options);
   try {
@@ -55,42 +59,18 @@ export async function readResponse<Result>(response: Response): Promise<Result> 
 }
 
 /** Sends a request and returns the response as a Blob, which browsers keep on disk if it is large. Throws as `request` does. */
-export async function requestBlob(method: Method, url: string, options: Options = {}): Promise<Blob> {
+export async function requestBlob(method: Method, url: string, options: RequestOptions = {}): Promise<Blob> {
   const response = await send(method, url, '*/*', options);
   if (response.ok) return response.blob().catch(throwNetworkError);
   const text = await response.text().catch(throwNetworkError);
   throw toApiError(response, text, parseJson(text));
 }
 
-/** Sends a request and yields the response in chunks. Ending the iteration closes the connection. Throws as `request` does. */
-export async function* requestStream(
-  method: Method,
-  url: string,
-  options: Options = {},
-): AsyncGenerator<Uint8Array, void> {
-  const response = await send(method, url, 'text/event-stream', options);
-  if (!response.ok || !response.body) {
-    const text = await response.text().catch(throwNetworkError);
-    throw toApiError(response, text, parseJson(text));
-  }
-  // Not every browser supports iterating over the stream itself.
-  const reader = response.body.getReader();
-  try {
-    for (;;) {
-      const { done, value } = await reader.read().catch(throwNetworkError);
-      if (done) return;
-      yield value;
-    }
-  } finally {
-    await reader.cancel().catch(() => {});
-  }
-}
-
-function send(
+export function send(
   method: Method,
   url: string,
   accept: string,
-  { body, signal, keepalive = false }: Options,
+  { body, signal, keepalive = false }: RequestOptions,
 ): Promise<Response> {
   const isJson = body !== undefined && !(body instanceof FormData);
   return fetch(url, {
@@ -103,7 +83,7 @@ function send(
   }).catch(throwNetworkError);
 }
 
-function throwNetworkError(error: unknown): never {
+export function throwNetworkError(error: unknown): never {
   if (error instanceof DOMException && error.name === 'AbortError') throw error;
   throw new ApiError(0, NETWORK_ERROR_MESSAGE, { code: 'network', cause: error });
 }

@@ -91,7 +91,8 @@ function FolderActions({ folder, selection, uploadLabel, onOpenDialog }: FolderH
         </ButtonLink>
       )}
       <FollowButton target={{ kind: 'folder', id: folder.id }} />
-      <SelectToggle selection={selection} label="Select Files" />
+      {/* On phones the list has the only one, which leaves room for the audience. */}
+      <SelectToggle selection={selection} label="Select Files" className="max-sm:hidden" />
       {!onOpenDialog && folder.groupAccess?.mayAdd && (
         <Suspense>
           <SendFilesButton folderId={folder.id} />

@@ -2,7 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query';
 import type { LiveChange } from '#shared/contracts/live/live-updates.ts';
 import { fileKey, folderFilesKey, versionsKey } from '#web/features/files/file-cache.ts';
 import { folderKey, SUBFOLDERS_KEY, subfoldersKey } from '#web/features/folders/folder-cache.ts';
-import { LINKS_KEY } from '#web/features/links/api.ts';
+import { LINKS_KEY } from '#web/features/links/links-key.ts';
 
 /** The first parts of the keys of lists that other people change. */
 const CONTENTS = [

@@ -1,6 +1,6 @@
 import type { LiveChange } from '#shared/contracts/live/live-updates.ts';
 import { ApiError } from '#web/lib/http/api-error.ts';
-import { callForEvents } from '#web/lib/http/call.ts';
+import { callForEvents } from '#web/lib/http/call-for-events.ts';
 import { setLive } from '#web/lib/http/live-state.ts';
 
 /** A browser opens six connections to a host over HTTP/1.1: tabs that nobody looks at hold none. */

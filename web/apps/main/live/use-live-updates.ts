@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-/** The first screen has loaded when nothing was asked for during this time. */
-const IDLE_MS = 1_000;
+/** The first screen has loaded when nothing was asked for during this time, in which thumbnails arrive on a slow connection too. */
+const IDLE_MS = 3_000;
 const IDLE_CHECK_MS = 200;
 
 /** Listens to the server once the first screen has loaded, with code that is loaded then. */

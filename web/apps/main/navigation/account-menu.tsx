@@ -1,4 +1,3 @@
-import LogOut from 'lucide-react/icons/log-out';
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { User } from '#shared/contracts/session.ts';
@@ -82,8 +81,8 @@ export function AccountMenu() {
         >
           Take the Tour
         </MenuItem>
-        <MenuItem icon={LogOut} disabled={logOut.isPending} onSelect={() => logOut.mutate()}>
-          Log out
+        <MenuItem disabled={logOut.isPending} onSelect={() => logOut.mutate()}>
+          Log Out
         </MenuItem>
       </Menu>
       <Suspense>{isInviting && <InviteDialog onClose={() => setInviting(false)} />}</Suspense>

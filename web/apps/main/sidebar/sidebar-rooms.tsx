@@ -1,6 +1,6 @@
 import Building2 from 'lucide-react/icons/building-2';
 import { Link, useRoute } from 'wouter';
-import { useRooms } from '#web/features/rooms/api.ts';
+import { useRooms } from '#web/features/folders/copies/rooms-query.ts';
 
 /** Links to the rooms of the user, if there are any. */
 export function SidebarRooms({ className }: { className: string }) {

@@ -16,9 +16,7 @@ export function Identification({ form, canMail, canSkip }: IdentificationProps) 
     <>
       <Select
         label="Visitors confirm"
-        hint={
-          canMail ? undefined : 'A code by email needs outgoing mail, which is not set up on this server.'
-        }
+        hint={canMail ? undefined : 'This server sends no email, so visitors cannot be asked for a code.'}
         options={[
           ...(canMail || chosen === 'code'
             ? [{ value: 'code', label: 'Their email address, with a code' }]

@@ -29,14 +29,14 @@ export function LinkPeriodFields({ form, canMail }: LinkPeriodFieldsProps) {
           label="Maximum visits"
           inputMode="numeric"
           autoComplete="off"
-          hint="Of all people together."
+          hint="By everyone together."
           {...form.register('maxVisits')}
         />
         <TextField
           label="Maximum people"
           inputMode="numeric"
           autoComplete="off"
-          hint="People who came before may come again."
+          hint="Earlier visitors can come back."
           {...form.register('maxVisitors')}
         />
         <TextField

@@ -18,8 +18,8 @@ export function Rights({ kind, form, canMail, namesAllParties }: RightsProps) {
     return (
       <>
         <p className="text-ink-muted">
-          Visitors download this archive and see nothing of the room. The link works in a closed room too, as
-          long as the archive exists.
+          Visitors download this archive and see nothing else of the room. The link keeps working after the
+          room is closed.
         </p>
         {namesAllParties && (
           <Notice tone="warning">
@@ -33,8 +33,8 @@ export function Rights({ kind, form, canMail, namesAllParties }: RightsProps) {
     return (
       <p className="text-ink-muted">
         {canMail
-          ? 'Visitors become members of the group and see what it sees. The code by email is required.'
-          : 'A link into a group requires the code by email, and outgoing mail is not set up.'}
+          ? 'Visitors become members of the group and see what it sees. They confirm their address with a code.'
+          : 'A link into a group needs a code by email, and this server sends no email.'}
       </p>
     );
   return (

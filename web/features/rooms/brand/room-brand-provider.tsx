@@ -5,7 +5,7 @@ import type { Folder } from '#shared/contracts/folders.ts';
 import { ancestorsAndSelf } from '#shared/domain/folder-tree.ts';
 import { useVisitorSession } from '#web/features/accounts/visitor-session.ts';
 import { useFolderTree } from '#web/features/folders/api.ts';
-import { BRAND_KEY } from '#web/features/settings/brand/brand-api.ts';
+import { BRAND_KEY } from '#web/features/settings/api.ts';
 import { call } from '#web/lib/http/call.ts';
 import { BrandContext } from '#web/ui/layout/brand-context.ts';
 import { ShowBrand } from '#web/ui/layout/show-brand.tsx';

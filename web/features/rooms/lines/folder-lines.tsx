@@ -2,7 +2,7 @@ import type { File } from '#shared/contracts/files.ts';
 import type { Folder } from '#shared/contracts/folders.ts';
 import { folderPolicy } from '#shared/policies/folders.ts';
 import { useActor } from '#web/features/accounts/actor.ts';
-import { useRooms } from '../api.ts';
+import { useRooms } from '#web/features/folders/copies/rooms-query.ts';
 import { PlaceholderList } from './placeholder-list.tsx';
 import { WithdrawnLines } from './withdrawn-lines.tsx';
 

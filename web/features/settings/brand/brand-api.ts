@@ -5,13 +5,11 @@ import { toastError } from '#web/features/errors/toast-error.ts';
 import { buildUrl, call } from '#web/lib/http/call.ts';
 import { request } from '#web/lib/http/request.ts';
 import { toast } from '#web/ui/feedback/toast.ts';
-import { PUBLIC_SETTINGS_KEY } from '../api.ts';
+import { BRAND_KEY, PUBLIC_SETTINGS_KEY } from '../api.ts';
 
 /** Whose brand it is: that of a room, or with `null` of the installation. */
 export type BrandOwner = number | null;
 export type BrandValues = BodyOf<typeof setBrand>;
-
-export const BRAND_KEY = ['brand'] as const;
 
 /** Fetches what a room, or the installation, sets itself. */
 export const useOwnBrand = (owner: BrandOwner) =>

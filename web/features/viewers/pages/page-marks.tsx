@@ -13,6 +13,7 @@ export function PageMarks({ boxes, isCurrent = true }: PageMarksProps) {
     <span
       key={`${x} ${y}`}
       aria-hidden="true"
+      data-mark
       className={clsx(
         'pointer-events-none absolute rounded-[1px] mix-blend-multiply',
         isCurrent ? 'bg-[#ffd54a]' : 'bg-[#fff0b3]',

@@ -5,8 +5,10 @@ import type { FilePages } from '#shared/contracts/pages.ts';
 import { ViewTrackingNotice } from '#web/features/activity/view-tracking-notice.tsx';
 import { readPosition, storePosition } from '#web/lib/browser/reading-positions.ts';
 import { getPageWidth } from '#web/lib/documents/page-layout.ts';
+import type { Passage } from '../passage.ts';
 import { useHasReaderBar } from '../reader/reader-context.tsx';
 import { ReaderControls } from '../reader/reader-controls.tsx';
+import { useLocatedPassage } from './located-passage.ts';
 import { PageColumn } from './page-column.tsx';
 import { PageFindBar } from './page-find-bar.tsx';
 import { PageMarks } from './page-marks.tsx';
@@ -29,17 +31,22 @@ interface PageScrollerProps {
   signature: PageSignature;
   /** First visible page; without it reading continues where it stopped. */
   firstPage: number | undefined;
+  /** Place that a citation points to, which is marked. */
+  passage: Passage;
 }
 
 /** Shows the pages in a scroll area; only visible pages and their neighbours are rendered. */
 export function PageScroller(props: PageScrollerProps) {
-  const { file, pages, sheets, signature } = props;
+  const { file, pages, sheets, signature, passage } = props;
   const scroller = useRef<HTMLElement>(null);
   const [areThumbnailsShown, setThumbnailsShown] = useState(false);
   const [isFinding, setFinding] = useState(false);
   const find = usePageFind(file.id);
   const layout = usePageLayout(props, scroller);
   const { zoom, width, getPageHeight, virtualizer, current, goToIndex } = layout;
+  const cited = useLocatedPassage(file.id, passage, passage.quote !== undefined).data ?? undefined;
+  // Before the width is known, nothing has a place.
+  useScrollToMatch(virtualizer, width > 0 ? cited : undefined, getPageHeight);
   useScrollToMatch(virtualizer, isFinding ? find.current : undefined, getPageHeight);
   const goToPage = (page: number) => goToIndex(page - 1);
   const closeFind = () => {
@@ -82,7 +89,13 @@ export function PageScroller(props: PageScrollerProps) {
             {isFinding && <PageFindBar find={find} onClose={closeFind} />}
             <PageColumn
               {...{ file, pages, signature, scroller, virtualizer, width, current, getPageHeight }}
-              marksOf={(page) => isFinding && <FoundMarks find={find} page={page} />}
+              marksOf={(page) =>
+                isFinding ? (
+                  <FoundMarks find={find} page={page} />
+                ) : (
+                  cited?.page === page && <PageMarks boxes={cited.boxes} />
+                )
+              }
             />
           </div>
         </div>

@@ -66,7 +66,12 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
   ].filter((sentence) => sentence !== false);
   return (
     <>
-      {notices.length > 0 && <Notice tone="info">{notices.join(' ')}</Notice>}
+      {notices.length > 0 && (
+        <Notice tone="info">
+          {notices[0]} {/* A phone has little room above the page, which shows the rest. */}
+          <span className="max-sm:sr-only">{notices.slice(1).join(' ')}</span>
+        </Notice>
+      )}
       <p className="hidden print:block">The pages of this file can't be printed.</p>
       <PageScroller
         file={file}
@@ -74,6 +79,7 @@ export function PageViewer({ file, passage, unsupported }: PageViewerProps) {
         sheets={sheets}
         signature={signature}
         firstPage={passage.page ?? passage.slide ?? citedSheet?.page}
+        passage={passage}
       />
     </>
   );

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { FilePages, TextMatch } from '#shared/contracts/pages.ts';
-import { buildUrl, call } from '#web/lib/http/call.ts';
+import { buildUrl } from '#web/lib/http/call.ts';
 import { Skeleton } from '#web/ui/feedback/skeleton.tsx';
 import { formatPassageLocation, type Passage } from '../passage.ts';
+import { useLocatedPassage } from './located-passage.ts';
 import { PageMarks } from './page-marks.tsx';
 import { type PageSignature, useSignedPages, useSignedUrl } from './signed-pages.ts';
 
@@ -48,22 +48,6 @@ const ImagePlaceholder = () => (
     <Skeleton className="size-full" />
   </div>
 );
-
-/** Finds the page and the place of a passage; null when it cannot be found. */
-function useLocatedPassage(fileId: number, { page, slide, quote }: Passage, enabled: boolean) {
-  const place = page ?? slide;
-  return useQuery({
-    queryKey: ['files', 'passage', fileId, place, quote],
-    queryFn: async ({ signal }) => {
-      if (!quote) return null;
-      const query = { query: quote, ...(place !== undefined && { page: String(place) }) };
-      const asked = { params: { id: fileId }, query };
-      const { matches } = await call('GET /api/files/:id/pages/matches', asked, signal);
-      return matches[0] ?? null;
-    },
-    enabled,
-  });
-}
 
 interface MarkedPageProps {
   fileId: number;

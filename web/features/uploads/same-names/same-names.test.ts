@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { File as StoredFile } from '#shared/contracts/files.ts';
-import { planUploads } from './plan-uploads.ts';
+import { planUploads } from '../plan-uploads.ts';
 import { applyChoice, findSameNames } from './same-names.ts';
 
 const me = { kind: 'user', id: 1, isAdmin: false } as const;

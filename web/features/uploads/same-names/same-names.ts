@@ -1,7 +1,7 @@
 import type { File as StoredFile } from '#shared/contracts/files.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { filePolicy } from '#shared/policies/files.ts';
-import type { PlannedUpload } from './plan-uploads.ts';
+import type { PlannedUpload } from '../plan-uploads.ts';
 
 /** Decides about an upload whose name a file in the folder has. */
 export type SameNameChoice = 'version' | 'another' | 'skip';

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useActor } from '#web/features/accounts/actor.ts';
-import type { PlannedUpload } from './plan-uploads.ts';
+import type { PlannedUpload } from '../plan-uploads.ts';
 
 type ResolveNames = (
   planned: readonly PlannedUpload[],

@@ -4,7 +4,7 @@ import type { File as StoredFile } from '#shared/contracts/files.ts';
 import type { Actor } from '#shared/policies/actor.ts';
 import { folderFilesKey } from '#web/features/files/file-cache.ts';
 import { callAllPages } from '#web/lib/http/call.ts';
-import type { PlannedUpload } from './plan-uploads.ts';
+import type { PlannedUpload } from '../plan-uploads.ts';
 import { type SameNameAnswer, SameNameDialog } from './same-name-dialog.tsx';
 import { applyChoice, findSameNames, type SameNameChoice } from './same-names.ts';
 
