@@ -34,14 +34,26 @@ export function readCuad(step = 1): Dataset[] {
   });
 }
 
-/** Reads all contracts into one dataset; each question names its contract by kind and parties, every other one in quotes. */
-export function readNamedCuad(): Dataset {
+/** Contracts of one company follow each other. */
+const SWAP_DISTANCE = 10;
+
+/**
+ * Reads all contracts into one dataset; each question names its contract by kind and parties, every other one in quotes. With `swaps` the second
+ * party is that of the contract ten further on, which is not in the contract, so that nothing answers.
+ */
+export function readNamedCuad(swaps = false): Dataset {
   const asked = readJsonLines(question, 'cuad', 'questions.jsonl').filter(({ kind }) => kind === 'clause');
   const named = new Map(asked.map(({ doc, document_name, parties }) => [doc, { document_name, parties }]));
-  const names = [...named.values()].map(({ document_name, parties }, position) => {
-    const [first, second] = parties.split(';').map((party) => party.replace(/\s*\(.*$/, '').trim());
+  const all = [...named.values()];
+  const partiesOf = (position: number) =>
+    (all[position % all.length]?.parties ?? '')
+      .split(';')
+      .map((party) => party.replace(/\s*\(.*$/, '').trim());
+  const names = all.map(({ document_name }, position) => {
+    const [first, own = first] = partiesOf(position);
+    const second = swaps ? partiesOf(position + SWAP_DISTANCE)[0] : own;
     const mark = position % 2 === 0 ? '' : '"';
-    return `Consider the ${document_name} between ${mark}${first}${mark} and ${mark}${second ?? first}${mark}`;
+    return `Consider the ${document_name} between ${mark}${first}${mark} and ${mark}${second}${mark}`;
   });
   const contracts = readCuad();
   return {
@@ -51,8 +63,8 @@ export function readNamedCuad(): Dataset {
         .filter(({ spans }) => spans.length > 0)
         .map(({ text, spans }) => ({
           text: `${names[document]}; ${text}`,
-          judgments: new Map([[document, 1]]),
-          spans: spans.map((span) => ({ ...span, document })),
+          judgments: new Map(swaps ? [] : [[document, 1]]),
+          spans: swaps ? [] : spans.map((span) => ({ ...span, document })),
         })),
     ),
   };

@@ -3,7 +3,7 @@ import type { Vocabulary } from '../storage/vocabulary.ts';
 import { loadWordVectors } from './word-vectors.ts';
 
 /** Words of a text that count, from the first on. */
-const MAX_WORDS = 200;
+export const MAX_WORDS = 200;
 
 /**
  * Creates a function that returns the cosine similarity of a question and a passage, from the numbers of its words without

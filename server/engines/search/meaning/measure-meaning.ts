@@ -1,6 +1,6 @@
 import { detectLanguage } from '../analysis/detect-language.ts';
 import { tokenize } from '../analysis/tokenize.ts';
-import type { ReadPassage } from '../ranking/measure-answer.ts';
+import type { ReadPassage } from '../confidence/measure-answer.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import { findAskedClause } from './clause-kinds.ts';
 import { createMeaningComparer, createTextComparer } from './compare-meaning.ts';

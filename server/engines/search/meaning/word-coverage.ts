@@ -46,10 +46,11 @@ export function createCoverageReader(
   const asked = (beside.length > 0 ? beside : words).map((word) => ({
     ...word,
     rarity: rarityOf(view, word),
+    similarityTo: createSimilarity(word.text, unitVectorOf),
   }));
   const total = asked.reduce((sum, { rarity }) => sum + rarity, 0) || 1;
   const cover = (read: readonly ReadWord[]): Coverage => {
-    const found = asked.map((word) => closestTo(word, read, unitVectorOf));
+    const found = asked.map((word) => closestTo(word, read, word.similarityTo));
     return {
       share: asked.reduce((sum, { rarity }, at) => sum + rarity * (found[at] ?? 0), 0) / total,
       least: found.length > 0 ? Math.min(...found) : 0,
@@ -81,17 +82,29 @@ function rarityOf(view: PermittedView, { stems }: ReadWord): number {
 
 type UnitVectors = (word: string) => Float32Array | undefined;
 
-function closestTo(asked: ReadWord, read: readonly ReadWord[], unitVectorOf: UnitVectors): number {
+function closestTo(
+  asked: ReadWord,
+  read: readonly ReadWord[],
+  similarityTo: (word: string) => number,
+): number {
   if (read.some(({ text, stems }) => text === asked.text || stems.some((stem) => asked.stems.includes(stem))))
     return 1;
-  const vector = unitVectorOf(asked.text);
-  if (vector === undefined) return 0;
-  let closest = 0;
-  for (const { text } of read) {
-    const other = unitVectorOf(text);
-    if (other !== undefined) closest = Math.max(closest, dotProduct(vector, other));
-  }
-  return closest;
+  return read.reduce((closest, { text }) => Math.max(closest, similarityTo(text)), 0);
+}
+
+/** Creates a function that returns the cosine similarity to another word; the same words are in many passages. */
+function createSimilarity(word: string, unitVectorOf: UnitVectors): (other: string) => number {
+  const vector = unitVectorOf(word);
+  if (vector === undefined) return () => 0;
+  const known = new Map<string, number>();
+  return (other) => {
+    const similarity = known.get(other);
+    if (similarity !== undefined) return similarity;
+    const otherVector = unitVectorOf(other);
+    const computed = otherVector === undefined ? 0 : dotProduct(vector, otherVector);
+    known.set(other, computed);
+    return computed;
+  };
 }
 
 /** Creates a function that returns the vector of a word with length 1; nothing for one without known pieces. */

@@ -42,6 +42,20 @@ export class WordVectors {
     }
   }
 
+  /** Returns the dot product of a word's vector and another one. */
+  multiplyWord(word: string, other: Float32Array): number {
+    const { dimensions } = this;
+    const rows = this.#rows;
+    let product = 0;
+    for (const row of this.#piecesOf(word)) {
+      const from = row * dimensions;
+      let sum = 0;
+      for (let at = 0; at < dimensions; at++) sum += (other[at] ?? 0) * (rows[from + at] ?? 0);
+      product += (this.#scales[row] ?? 0) * sum;
+    }
+    return product;
+  }
+
   #piecesOf(word: string): Uint16Array {
     const known = this.#pieces.get(word);
     if (known !== undefined) return known;

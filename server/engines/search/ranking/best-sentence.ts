@@ -1,21 +1,10 @@
-import { answerTypeOf, compareType, removeNamingNumbers } from '#shared/domain/answer-types.ts';
-import { discriminativeTerms } from '../analysis/stop-words.ts';
-import { tokenize } from '../analysis/tokenize.ts';
+import { answerTypeOf } from '#shared/domain/answer-types.ts';
 import { inverseDocumentFrequency, type WeightedTerm } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { createQuestionReader, NAMING_WEIGHT } from './question-terms.ts';
-import {
-  continuesSentence,
-  countPairs,
-  isHeading,
-  isRecital,
-  listSentences,
-  SENTENCE_END,
-  type SentenceRange,
-  shareOfTerms,
-  type ValuedTerm,
-} from './sentence-parts.ts';
+import { createTermFinder, type ReadSentence, readSentences } from './read-sentences.ts';
+import { type SentenceRange, shareOfTerms, type ValuedTerm } from './sentence-parts.ts';
 
 export const SENTENCE_FEATURES = [
   'share of the question, rare words counting more and naming words little',
@@ -26,11 +15,18 @@ export const SENTENCE_FEATURES = [
   'is a heading, or another line that is no sentence (1), or says nothing beyond the question (2)',
 ] as const;
 
+/** Position of the feature that tells whether the answer is of the type that is asked for. */
+const TYPE_FEATURE = 2;
+
 /** Coefficients of the features, trained by `bench/search/train-sentences.ts`. */
 const COEFFICIENTS: readonly number[] = [1.86, 2.03, 0.594, 0.138, 0.519, -1];
 
 /** Advantage that a later passage of the document needs, for each doubling of its rank. */
 const RANK_WEIGHT = 0.6;
+/** Asks for what only a passage with a number says. */
+const ASKS_HOW_MUCH = /\bhow (?:much|many)\b|\bwie viele?\b|\bcombien\b|\bcuánt[oa]s?\b/iu;
+/** Disadvantage of a passage whose best sentence has no number, where only a number answers. */
+const MISSING_NUMBER_WEIGHT = 0.6;
 
 interface MeasuredSentence extends SentenceRange {
   features: readonly number[];
@@ -47,21 +43,12 @@ export interface SentenceReader {
   shareOf(entry: IndexedEntry, isFound: (stems: readonly number[]) => boolean): number;
 }
 
-/** A sentence before it is compared with the others. */
-interface ReadSentence {
-  range: SentenceRange;
-  words: number;
-  share: number;
-  pairs: number;
-  type: number;
-  /** 1 for a heading, 2 for a line that says nothing beyond the question and for the parties of a contract, else 0. */
-  emptiness: number;
-}
-
 /** The question as it applies to a document. */
 interface DocumentReader {
   terms: readonly ValuedTerm[];
-  findTerms: (text: string) => (number | undefined)[];
+  findTerms: ReturnType<typeof createTermFinder>;
+  /** Passages that were read: answer, marks and confidence ask for the same ones. */
+  read: Map<string, readonly ReadSentence[]>;
 }
 
 /** Creates a reader that finds the answer of a query inside its passages. */
@@ -69,6 +56,7 @@ export function createSentenceReader(view: PermittedView, question: string): Sen
   const termsOf = createQuestionReader(view, question);
   const rarityOf = createRarityReader(view);
   const answerType = answerTypeOf(question);
+  const missingNumber = ASKS_HOW_MUCH.test(question) ? MISSING_NUMBER_WEIGHT : 0;
   // Most passages of a result come from a few documents.
   const readers = new Map<IndexedEntry, DocumentReader>();
   const readerOf = (entry: IndexedEntry): DocumentReader => {
@@ -81,29 +69,18 @@ export function createSentenceReader(view: PermittedView, question: string): Sen
         namesDocument: term.weight <= NAMING_WEIGHT,
       }),
     );
-    const reader = { terms, findTerms: createTermFinder(view, terms) };
+    const reader = { terms, findTerms: createTermFinder(view, terms), read: new Map() };
     readers.set(entry, reader);
     return reader;
   };
 
-  const read = (entry: IndexedEntry, text: string): ReadSentence[] => {
-    const { terms, findTerms } = readerOf(entry);
-    let before: ReadonlySet<number | undefined> = new Set();
-    return listSentences(text).map((range) => {
-      const sentence = text.slice(range.start, range.end);
-      const found = findTerms(sentence);
-      const named = new Set(found);
-      const spokenOf = continuesSentence(sentence) ? new Set([...named, ...before]) : named;
-      before = spokenOf;
-      return {
-        range,
-        words: found.length,
-        share: shareOfTerms(terms, spokenOf),
-        pairs: countPairs(terms, found),
-        type: compareType(sentence, answerType),
-        emptiness: isRecital(sentence, question) || isEcho(sentence, found) ? 2 : Number(isHeading(sentence)),
-      };
-    });
+  const read = (entry: IndexedEntry, text: string): readonly ReadSentence[] => {
+    const reader = readerOf(entry);
+    const known = reader.read.get(text);
+    if (known !== undefined) return known;
+    const sentences = readSentences(text, question, answerType, reader);
+    reader.read.set(text, sentences);
+    return sentences;
   };
   const measure: SentenceReader['measure'] = (entry, text) => compare(read(entry, text));
   return {
@@ -114,9 +91,9 @@ export function createSentenceReader(view: PermittedView, question: string): Sen
       const highest = Math.max(0, ...passages.flat().map(({ share }) => share));
       const scores = passages.map((sentences, rank) => {
         const best = findBest(compare(sentences, highest));
-        return best === undefined
-          ? Number.NEGATIVE_INFINITY
-          : scoreSentence(best) - RANK_WEIGHT * Math.log2(1 + rank);
+        if (best === undefined) return Number.NEGATIVE_INFINITY;
+        const lacksNumber = missingNumber * Number((best.features[TYPE_FEATURE] ?? 0) < 0);
+        return scoreSentence(best) - RANK_WEIGHT * Math.log2(1 + rank) - lacksNumber;
       });
       return Math.max(0, scores.indexOf(Math.max(...scores)));
     },
@@ -146,31 +123,6 @@ function findBest(sentences: readonly MeasuredSentence[]): MeasuredSentence | un
     undefined,
   )?.sentence;
 }
-
-/** Creates a function that returns, for each word of a text, the position of its term; a word has stems in all languages. */
-function createTermFinder({ index }: PermittedView, terms: readonly ValuedTerm[]) {
-  const { vocabulary } = index;
-  const termOfStem = new Map(terms.flatMap(({ stems }, term) => stems.map((stem) => [stem, term] as const)));
-  const known = new Map<string, number | undefined>();
-  const findTerm = (word: string): number | undefined => {
-    if (known.has(word)) return known.get(word);
-    const stems = vocabulary.findWords(word).map((number) => vocabulary.stemOf(number));
-    const term = stems.map((stem) => termOfStem.get(stem)).find((found) => found !== undefined);
-    known.set(word, term);
-    return term;
-  };
-  return (text: string): (number | undefined)[] =>
-    tokenize(text)
-      .filter(({ kind }) => kind !== 'extra')
-      .map(({ text: word }) => findTerm(word));
-}
-
-/** Returns whether a line that ends no sentence has no words but those of the question, and numbers that name things. */
-const isEcho = (sentence: string, found: readonly (number | undefined)[]): boolean =>
-  !SENTENCE_END.test(sentence) &&
-  found.length > 0 &&
-  discriminativeTerms(removeNamingNumbers(sentence)).length <=
-    found.filter((term) => term !== undefined).length;
 
 const scoreSentence = ({ features }: MeasuredSentence): number =>
   features.reduce((sum, value, feature) => sum + (COEFFICIENTS[feature] ?? 0) * value, 0);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { expandQuestion } from '../lexicon/expand-question.ts';
 import { PermittedView } from '../retrieval/permitted-view.ts';
 import { InvertedIndex } from '../storage/inverted-index.ts';
 import { scoreDocumentNames } from './document-names.ts';
@@ -19,7 +20,8 @@ function scoresOf(question: string, documents: Document[]): number[] {
     index.publish(entry);
     return { entry: entry, chunk: entry.firstChunk, score: 1 };
   });
-  return scoreDocumentNames(new PermittedView(index, () => true), question, candidates);
+  const view = new PermittedView(index, () => true);
+  return scoreDocumentNames(view, question, candidates, expandQuestion(question));
 }
 
 test('a company name counts most in the title, then at the beginning, then elsewhere', () => {
@@ -39,6 +41,14 @@ test('a year and a quarter identify a document', () => {
   const [right = 0, wrong = 0] = scoresOf('what was the margin in Q3 2023', [
     { title: '2023 Q3 report' },
     { title: '2022 Q1 report' },
+  ]);
+  expect(right).toBeGreaterThan(wrong);
+});
+
+test('a document is named by another expression for its title too', () => {
+  const [right = 0, wrong = 0] = scoresOf('when may dividends be paid under the loan agreement', [
+    { title: 'Facility Agreement Mossgate Bank', text: 'dividends, loans' },
+    { title: 'Supply Agreement Elmar Piezo', text: 'dividends' },
   ]);
   expect(right).toBeGreaterThan(wrong);
 });

@@ -1,5 +1,7 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
 import type { Term } from '../analysis/tokenize.ts';
+import type { Equivalents } from '../lexicon/expand-question.ts';
+import { findExpression } from '../lexicon/expansion-terms.ts';
 import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
@@ -49,6 +51,7 @@ const MIN_IDF = 0.3;
 const NAMED_SHARE = 0.8;
 
 interface NameWord {
+  text: string;
   /** Stems of the word, one for each language that has it. */
   stems: readonly number[];
   isName: boolean;
@@ -56,19 +59,23 @@ interface NameWord {
 
 /**
  * Scores how far the query names each candidate's document, 0 to 1: by a company, person, year or code in its title, path
- * or opening. Document frequencies are counted among the candidates' documents only, which are all permitted.
+ * or opening, or by another expression for its title, as a facility agreement is a loan agreement. Document frequencies are counted among the candidates' documents only, which are all permitted.
  */
 export function scoreDocumentNames(
   view: PermittedView,
   text: string,
   candidates: readonly RankedPassage[],
+  equivalents: readonly Equivalents[] = [],
 ): number[] {
   const { index } = view;
   const words = nameWordsOf(view, text);
+  const isTitled = createTitleTest(view, equivalents);
   const documents = [...new Set(candidates.map(({ entry }) => entry))];
   const scores = new Map<IndexedEntry, number>(documents.map((entry) => [entry, 0]));
-  for (const { stems, isName } of words) {
-    const weights = documents.map((entry) => weightOf(index, stems, entry));
+  for (const { text: word, stems, isName } of words) {
+    const weights = documents.map((entry) =>
+      isTitled(word, entry) ? TITLE_WEIGHT : weightOf(index, stems, entry),
+    );
     const idf = idfOf(weights.filter((weight) => weight > 0).length, documents.length);
     for (const [position, entry] of documents.entries()) {
       const weight = weights[position] ?? 0;
@@ -87,6 +94,24 @@ export function scoreDocumentNames(
   return candidates.map(({ entry }) => (span > 0 ? (trust * ((scores.get(entry) ?? 0) - low)) / span : 0));
 }
 
+/** Creates a test of whether a document's title or path has another expression, of two words or more, for one that has this word. */
+function createTitleTest(
+  view: PermittedView,
+  equivalents: readonly Equivalents[],
+): (word: string, entry: IndexedEntry) => boolean {
+  const { title, path } = view.index.documentFields;
+  const expressions = equivalents
+    .filter(({ words, folderIds }) => words.length > 1 && folderIds === undefined)
+    .flatMap(({ words, others }) => others.map((other) => ({ words, stems: findExpression(view, other) })))
+    .filter(({ stems }) => stems.length > 1);
+  return (word, { unit }) =>
+    expressions.some(
+      ({ words, stems }) =>
+        words.includes(word) &&
+        stems.every((each) => each.some((stem) => title.has(stem, unit) || path.has(stem, unit))),
+    );
+}
+
 const idfOf = (holders: number, documents: number) => MIN_IDF + inverseDocumentFrequency(documents, holders);
 
 /** Lists each word once, whatever its form; it is a name if it is written as one anywhere in the query. */
@@ -98,7 +123,7 @@ function nameWordsOf(view: PermittedView, text: string): NameWord[] {
     if (stems.length === 0 || words.size === MAX_NAME_WORDS) continue;
     const key = stems.join();
     const isName = words.get(key)?.isName === true || looksLikeName(text, term, first);
-    words.set(key, { stems, isName });
+    words.set(key, { text: term.text, stems, isName });
   }
   return [...words.values()];
 }

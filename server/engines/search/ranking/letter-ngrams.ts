@@ -25,6 +25,22 @@ export function similarity(word: string): (other: string) => number {
   };
 }
 
+/** Bits of the numbers that n-grams are told apart by. */
+const FILTER_BITS = 12;
+
+/** Creates a test that is true for each of the n-grams and false for nearly all others, without taking a word apart. */
+function createNgramFilter(ngrams: Iterable<string>): (text: string, at: number) => boolean {
+  const isKnown = new Uint8Array(1 << FILTER_BITS);
+  const placeOf = (text: string, at: number): number => {
+    let hash = 0;
+    const end = Math.min(text.length, at + NGRAM_LENGTH);
+    for (let position = at; position < end; position++) hash = (hash * 37 + text.charCodeAt(position)) | 0;
+    return hash & ((1 << FILTER_BITS) - 1);
+  };
+  for (const ngram of ngrams) isKnown[placeOf(ngram, 0)] = 1;
+  return (text, at) => isKnown[placeOf(text, at)] === 1;
+}
+
 /**
  * Scores each window by the letter n-grams that it shares with the query's words, which match inflections, compounds and
  * misspellings in any language. Document frequencies are counted among the windows only, which are all permitted.
@@ -38,11 +54,17 @@ export function scoreLetterNgrams(
   for (const term of discriminativeTerms(text))
     for (const ngram of ngramsOf(term.text))
       if (!queryNgrams.has(ngram)) queryNgrams.set(ngram, queryNgrams.size);
+  const mayBeAsked = createNgramFilter(queryNgrams.keys());
   const sharedNgrams = new Map<number, number[]>();
   const sharedNgramsOf = (word: number): number[] => {
     const known = sharedNgrams.get(word);
     if (known !== undefined) return known;
-    const found = ngramsOf(vocabulary.textOf(word)).flatMap((ngram) => queryNgrams.get(ngram) ?? []);
+    const marked = `_${vocabulary.textOf(word)}_`;
+    const found: number[] = [];
+    for (let at = 0; at === 0 || at + NGRAM_LENGTH <= marked.length; at++) {
+      const ngram = mayBeAsked(marked, at) ? queryNgrams.get(marked.slice(at, at + NGRAM_LENGTH)) : undefined;
+      if (ngram !== undefined) found.push(ngram);
+    }
     sharedNgrams.set(word, found);
     return found;
   };

@@ -1,6 +1,6 @@
 import { isEnglish } from '../analysis/detect-language.ts';
 import type { Equivalents } from '../lexicon/expand-question.ts';
-import { createMeaningComparer } from '../meaning/compare-meaning.ts';
+import { createPassageComparer } from '../meaning/compare-passages.ts';
 import { bm25f } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
@@ -85,11 +85,9 @@ function createMeaningReader(
   text: string,
 ): (passages: readonly RankedPassage[]) => number[] {
   if (!isEnglish(text)) return () => [];
-  const { vocabulary } = index;
-  const compare = createMeaningComparer(text, vocabulary);
-  const isCounted = (word: number) => word !== PASSAGE_END && !vocabulary.isStopWord(word);
+  const compare = createPassageComparer(text, index);
   return (passages) => {
-    const similarities = passages.map(({ chunk }) => compare(index.wordsOf(chunk).filter(isCounted)));
+    const similarities = passages.map(({ chunk }) => compare(chunk));
     const lowest = Math.min(...similarities);
     const span = Math.max(...similarities) - lowest || 1;
     return similarities.map((similarity) => (similarity - lowest) / span);

@@ -1,3 +1,4 @@
+import type { Equivalents } from '../lexicon/expand-question.ts';
 import { createMeaningComparer } from '../meaning/compare-meaning.ts';
 import type { SemanticScores } from '../retrieval/nearest-passages.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
@@ -68,10 +69,11 @@ export function rerank(
   candidates: readonly RankedPassage[],
   method: RankingMethod,
   semanticScores?: SemanticScores,
+  equivalents: readonly Equivalents[] = [],
 ): Reranked {
   const keyword = normalize(candidates.map(({ score }) => score));
   const weights = rankingWeights(method, text);
-  const { features, hasTermVectors } = scoreFeatures(view, text, candidates, keyword, weights);
+  const { features, hasTermVectors } = scoreFeatures(view, text, candidates, keyword, weights, equivalents);
   // A query that is a document's title finds that document whatever the method.
   const titles = scoreTitleMatches(view.index, text, candidates);
   const semantics = semanticScores && normalize(candidates.map(({ chunk }) => semanticScores.scoreOf(chunk)));
@@ -94,6 +96,7 @@ function scoreFeatures(
   candidates: readonly RankedPassage[],
   keyword: Scores,
   weights: RankingWeights,
+  equivalents: readonly Equivalents[],
 ): { features: Record<keyof RankingWeights, Scores>; hasTermVectors: boolean } {
   const { index } = view;
   const windowOf = createWindowReader(index);
@@ -115,7 +118,7 @@ function scoreFeatures(
       wordProximity: spread(scoreWordProximity(text, view, windows)),
       letterNgrams: spread(scoreLetterNgrams(text, index.vocabulary, windows)),
       relevanceFeedback: spread(scoreRelevanceFeedback(vectors, feedbackWeights)),
-      documentNames: scoreDocumentNames(view, text, candidates),
+      documentNames: scoreDocumentNames(view, text, candidates, equivalents),
       numericDensity: scoreNumericDensity(index, text, candidates),
       meaning: weights.meaning > 0 ? spread(scoreMeaning(index, text, windows)) : [],
     },

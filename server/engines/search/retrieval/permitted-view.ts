@@ -18,6 +18,8 @@ export class PermittedView {
   readonly chunkMask: Uint8Array;
   readonly #stems = new Map<string, readonly number[]>();
   readonly #masks = new Map<readonly number[], TermScope>();
+  readonly #holders = new Map<readonly number[], number>();
+  readonly #passageCount: number;
 
   constructor(index: InvertedIndex, isVisible: (entry: IndexedEntry) => boolean) {
     this.index = index;
@@ -28,6 +30,7 @@ export class PermittedView {
       this.documentMask[unit] = 1;
       this.chunkMask.fill(1, firstChunk, firstChunk + chunkCount);
     }
+    this.#passageCount = this.documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
   }
 
   has(entry: IndexedEntry): boolean {
@@ -36,15 +39,18 @@ export class PermittedView {
 
   /** Number of permitted passages. */
   get passageCount(): number {
-    return this.documents.reduce((sum, { chunkCount }) => sum + chunkCount, 0);
+    return this.#passageCount;
   }
 
-  /** Counts the permitted passages whose text contains each of the stems. */
+  /** Counts the permitted passages whose text contains each of the stems, once for each list that findStems returned. */
   countHolders(stems: readonly number[]): number {
+    const known = this.#holders.get(stems);
+    if (known !== undefined) return known;
     let holders = 0;
     for (const stem of stems)
       for (const posting of this.index.chunkFields.body.postingsOf(stem))
         holders += this.chunkMask[unitOf(posting)] ?? 0;
+    this.#holders.set(stems, holders);
     return holders;
   }
 

@@ -1,17 +1,19 @@
+import { estimateConfidence } from '../confidence/confidence.ts';
+import { measureAnswer } from '../confidence/measure-answer.ts';
+import { measureDoubt } from '../confidence/measure-doubt.ts';
+import { measureEvidence } from '../confidence/measure-evidence.ts';
+import { measureNames } from '../confidence/measure-names.ts';
+import { createShareReader } from '../confidence/share-in-document.ts';
 import { type Equivalents, expandQuestion } from '../lexicon/expand-question.ts';
 import { replaceUnknown } from '../lexicon/replace-unknown.ts';
 import { measureMeaning } from '../meaning/measure-meaning.ts';
 import { createSentenceReader } from '../ranking/best-sentence.ts';
 import { putAnswerFirst } from '../ranking/choose-answer-passage.ts';
-import { estimateConfidence } from '../ranking/confidence.ts';
-import { measureAnswer } from '../ranking/measure-answer.ts';
-import { measureDoubt } from '../ranking/measure-doubt.ts';
-import { measureEvidence } from '../ranking/measure-evidence.ts';
 import { orderWithinDocuments } from '../ranking/order-within-documents.ts';
 import { windowStart } from '../ranking/passage-windows.ts';
+import { preferNamedDocument } from '../ranking/prefer-named-documents.ts';
 import { MAX_RERANKED_WINDOWS, rerank } from '../ranking/rerank.ts';
 import { createResultSelection } from '../ranking/select-results.ts';
-import { createShareReader } from '../ranking/share-in-document.ts';
 import type { Chunk, Hit, SearchQuery, SearchResults } from '../search-types.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
 import type { LoadedIndex } from '../storage/load-index.ts';
@@ -33,7 +35,7 @@ export interface SearchableIndex {
 }
 
 interface Found extends SearchResults {
-  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES, DOUBT_FEATURES and MEANING_FEATURES. */
+  /** Features for the confidence, in the order of EVIDENCE_NAMES, ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES and NAME_FEATURES. */
   evidence: readonly number[];
 }
 
@@ -67,7 +69,8 @@ export function searchView(
     const chunk = searchable.readChunk(passage);
     return { ...passage, chunkRead: chunk, text: chunk.text };
   });
-  const ordered = method === 'keyword' ? read : putAnswerFirst(read, sentences);
+  const ordered =
+    method === 'keyword' ? read : putAnswerFirst(preferNamedDocument(view, text, read), sentences);
   const found = ordered.map((passage) => {
     const { entry, text } = passage;
     const { start, end } = sentences.choose(entry, text) ?? { start: 0, end: text.length };
@@ -88,6 +91,7 @@ export function searchView(
           ...measureAnswer(view, text, sentences, [first, ...others]),
           ...measureDoubt(view, text, sentences, [first, ...others]),
           ...measureMeaning(view, text, [first, ...others]),
+          ...measureNames(view, text, first),
         ];
   const isAsRequested = (ranking.hasTermVectors || hits.length === 0) && !ranking.lacksSemanticScores;
   return {
@@ -147,7 +151,8 @@ export function rankMatches(
     isSemantic && queryEmbedding !== null ? findNearestPassages(view, vectors, queryEmbedding) : undefined;
   const nearest =
     semanticScores === undefined ? [] : listFurtherNearest(index, semanticScores, candidates, matcher);
-  const { ranked, hasTermVectors } = rerank(view, text, [...candidates, ...nearest], method, semanticScores);
+  const all = [...candidates, ...nearest];
+  const { ranked, hasTermVectors } = rerank(view, text, all, method, semanticScores, equivalents);
   // A model judges each passage by itself, so its order within a document is kept.
   const ordered =
     semanticScores === undefined

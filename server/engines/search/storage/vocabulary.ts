@@ -118,7 +118,9 @@ export class Vocabulary {
             .entries()
             .filter(([beginning]) => beginning.startsWith(text))
             .map(([, words]) => words);
-    for (const words of lists) for (const word of words) if (this.textOf(word).startsWith(text)) yield word;
+    const isListed = text.length <= LISTED_LETTERS;
+    for (const words of lists)
+      for (const word of words) if (isListed || this.textOf(word).startsWith(text)) yield word;
   }
 
   /** Returns the word's stems, one for each language, or for this one, that has words of that stem, in the order of the language codes. */

@@ -7,30 +7,57 @@ import type { PermittedView } from '../retrieval/permitted-view.ts';
  * `max + 1` as soon as the distance is certain to exceed `max`.
  */
 export function editDistance(source: string, target: string, max: number): number {
-  if (Math.abs(source.length - target.length) > max) return max + 1;
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: target.length + 1 }, (_, column) => column);
+  const tooFar = max + 1;
+  if (Math.abs(source.length - target.length) > max) return tooFar;
+  let from = 0;
+  while (from < source.length && source.charCodeAt(from) === target.charCodeAt(from)) from++;
+  let [to, toTarget] = [source.length, target.length];
+  while (to > from && toTarget > from && source.charCodeAt(to - 1) === target.charCodeAt(toTarget - 1)) {
+    to--;
+    toTarget--;
+  }
+  if (to === from || toTarget === from) return Math.max(to, toTarget) - from;
+  return alignBand(source.slice(from, to), target.slice(from, toTarget), max);
+}
+
+/** Computes the distance from the cells within `max` of the diagonal: a path through another one is longer. */
+function alignBand(source: string, target: string, max: number): number {
+  const tooFar = max + 1;
+  const width = target.length + 1;
+  let [beforeLast, last, current] = [0, 1, 2].map(() => new Uint8Array(width).fill(tooFar)) as [
+    Uint8Array,
+    Uint8Array,
+    Uint8Array,
+  ];
+  for (let column = 0; column <= Math.min(max, target.length); column++) last[column] = column;
   for (let row = 1; row <= source.length; row++) {
-    const current = [row];
-    let lowest = row;
-    for (let column = 1; column <= target.length; column++) {
-      const isSame = source[row - 1] === target[column - 1];
+    const first = Math.max(1, row - max);
+    const end = Math.min(target.length, row + max);
+    current.fill(tooFar);
+    if (row <= max) current[0] = row;
+    let lowest = current[0] ?? tooFar;
+    for (let column = first; column <= end; column++) {
+      const letter = source.charCodeAt(row - 1);
+      const other = target.charCodeAt(column - 1);
       let cost = Math.min(
-        (last[column] ?? 0) + 1,
-        (current[column - 1] ?? 0) + 1,
-        (last[column - 1] ?? 0) + (isSame ? 0 : 1),
+        (last[column] ?? tooFar) + 1,
+        (current[column - 1] ?? tooFar) + 1,
+        (last[column - 1] ?? tooFar) + Number(letter !== other),
+        tooFar,
       );
       const isSwap =
-        row > 1 && source[row - 1] === target[column - 2] && source[row - 2] === target[column - 1];
-      if (isSwap && column > 1) cost = Math.min(cost, (beforeLast[column - 2] ?? 0) + 1);
-      current.push(cost);
+        row > 1 &&
+        column > 1 &&
+        letter === target.charCodeAt(column - 2) &&
+        source.charCodeAt(row - 2) === other;
+      if (isSwap) cost = Math.min(cost, (beforeLast[column - 2] ?? tooFar) + 1);
+      current[column] = cost;
       lowest = Math.min(lowest, cost);
     }
-    if (lowest > max) return max + 1;
-    beforeLast = last;
-    last = current;
+    if (lowest > max) return tooFar;
+    [beforeLast, last, current] = [last, current, beforeLast];
   }
-  return last[target.length] ?? max + 1;
+  return last[target.length] ?? tooFar;
 }
 
 const MIN_CORRECTED_LENGTH = 4;
@@ -100,8 +127,9 @@ function findCorrection(view: PermittedView, typed: string): string | undefined 
   // The first letter is seldom mistyped, and comparing only these words makes this fast.
   for (const word of vocabulary.wordsBeginning(typed.charAt(0))) {
     const text = vocabulary.textOf(word);
-    const distance = editDistance(typed, text, best?.distance ?? maxDistance);
-    if (distance > (best?.distance ?? maxDistance) || /\P{L}/u.test(text)) continue;
+    const furthest = best?.distance ?? maxDistance;
+    const distance = editDistance(typed, text, furthest);
+    if (distance > furthest || /\P{L}/u.test(text)) continue;
     const count = countOccurrences(view, word);
     if (count === 0) continue;
     const found = { text, distance, count };

@@ -85,10 +85,15 @@ export function coverageOf(
   return terms.filter((_, term) => isFound(term)).length / Math.max(terms.length, 1);
 }
 
-/** Returns the column whose name has the most of the question, the fewest other words; undefined when none has any. */
+/**
+ * Returns the column whose name has the most of the question, the fewest other words, and then what is asked for first: “the excess of the
+ * insurance policy” asks for the excess; undefined when none has any.
+ */
 export function bestColumn(match: TableMatch, isAllowed: (column: number) => boolean): number | undefined {
   const scores = match.columns.map(({ found, words, shared }, column) =>
-    found.size > 0 && isAllowed(column) ? found.size - 0.1 * (words - shared) : 0,
+    found.size > 0 && isAllowed(column)
+      ? found.size - 0.1 * (words - shared) - 0.001 * Math.min(...found)
+      : 0,
   );
   const highest = Math.max(0, ...scores);
   return highest > 0 ? scores.indexOf(highest) : undefined;

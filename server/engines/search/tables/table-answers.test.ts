@@ -38,6 +38,11 @@ test('a question about a cell is answered with its row and column', () => {
   expect(table?.rows.map(({ cells }) => cells)).toEqual([['Cyber', 'Castle Mutual', '58', '30 June 2027']]);
 });
 
+test('of two columns that a question names, the one that it names first is asked for', () => {
+  const table = ask('What is the premium of the cyber insurance policy?');
+  expect(table?.rows[0]?.cells[table.column ?? 0]).toBe('58');
+});
+
 test('a year in a question selects the column of a printed table, whose header gives the scale', () => {
   const table = ask('What was gross profit in 2024?');
   expect(table).toMatchObject({ documentId: 3, unit: '£ thousand', column: 2 });

@@ -93,6 +93,15 @@ describe('JSON', () => {
     ]);
   });
 
+  it('a JSON list of records becomes the rows of a table, with the words of their names apart', async () => {
+    const records = '[{"system":"Payroll","supportEnds":"2027-03-31"},{"system":"Hosting","yearly_cost":7}]';
+    expect(summarizeBlocks((await extractIndexed('json', records)).blocks)).toEqual([
+      'table system; support ends; yearly cost',
+      'table system: Payroll; support ends: 2027-03-31',
+      'table system: Hosting; yearly cost: 7',
+    ]);
+  });
+
   it('invalid JSON is read as text', async () => {
     expect(summarizeBlocks((await extractIndexed('json', '{"name": ')).blocks)).toEqual([
       'paragraph {"name":',

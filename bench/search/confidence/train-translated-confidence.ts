@@ -1,16 +1,17 @@
-import { parseTrees, sumTrees } from '#server/engines/search/ranking/boosted-trees.ts';
+import { parseTrees } from '#server/engines/search/confidence/boosted-trees.ts';
 import {
   estimateConfidence,
   isTranslated,
   listTranslatedFeatures,
-} from '#server/engines/search/ranking/confidence.ts';
-import { CONFIDENCE_BIAS, CONFIDENCE_TREES } from '#server/engines/search/ranking/confidence-model.ts';
-import { readCrossSquad } from './datasets/datasets.ts';
-import { type Part, selectPart, selectQuestions } from './datasets/split.ts';
-import { sampleHalf } from './datasets/subsets.ts';
-import { areaUnderCurve, calibrationError } from './evaluation/calibration.ts';
-import { judgeAnswers } from './evaluation/judge-answers.ts';
-import { trainLogisticRegression } from './evaluation/train-logistic-regression.ts';
+  sumConfidence,
+} from '#server/engines/search/confidence/confidence.ts';
+import { CONFIDENCE_BIAS, CONFIDENCE_TREES } from '#server/engines/search/confidence/confidence-model.ts';
+import { readCrossSquad } from '../datasets/datasets.ts';
+import { type Part, selectPart, selectQuestions } from '../datasets/split.ts';
+import { sampleHalf } from '../datasets/subsets.ts';
+import { areaUnderCurve, calibrationError } from '../evaluation/calibration.ts';
+import { judgeAnswers } from '../evaluation/judge-answers.ts';
+import { trainLogisticRegression } from '../evaluation/train-logistic-regression.ts';
 
 /** German questions about English documents: every fourth about all of them, every third about half of them. */
 const STEPS = [4, 3];
@@ -29,7 +30,7 @@ const samples = readSets('tuned')
   .flatMap(judgeAnswers)
   .flatMap(({ evidence, rightRanks }) => {
     if (evidence === undefined || !isTranslated(evidence)) return [];
-    const features = listTranslatedFeatures(evidence, sumTrees(TREES, evidence));
+    const features = listTranslatedFeatures(evidence, sumConfidence(TREES, evidence));
     return { features, weight: 1, isTrue: rightRanks[0] === 0 };
   });
 const { means, deviations, coefficients, intercept } = trainLogisticRegression(

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatTree, parseTrees, sumTrees } from '#server/engines/search/ranking/boosted-trees.ts';
+import { formatTree, parseTrees, sumTrees } from '#server/engines/search/confidence/boosted-trees.ts';
 import { trainBoostedTrees } from './train-boosted-trees.ts';
 
 /** Samples whose first feature decides, and whose second misleads at its upper end. */

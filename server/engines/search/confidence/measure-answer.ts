@@ -1,9 +1,9 @@
 import { answerTypeOf, compareType } from '#shared/domain/answer-types.ts';
 import { discriminativeTerms } from '../analysis/stop-words.ts';
+import type { SentenceReader } from '../ranking/best-sentence.ts';
+import { looksLikeName } from '../ranking/document-names.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
-import type { SentenceReader } from './best-sentence.ts';
-import { looksLikeName } from './document-names.ts';
 import { createDocumentTest } from './share-in-document.ts';
 
 /** Describes the features of the answer, in the order in which measureAnswer returns them. */

@@ -1,9 +1,9 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
+import { similarity } from '../ranking/letter-ngrams.ts';
 import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
-import { similarity } from './letter-ngrams.ts';
 
 /** Describes the features, in the order in which measureEvidence returns them. */
 export const EVIDENCE_NAMES = [

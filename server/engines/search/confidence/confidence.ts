@@ -1,4 +1,5 @@
-import { parseTrees, sumTrees } from './boosted-trees.ts';
+import { MEANING_FEATURES } from '../meaning/measure-meaning.ts';
+import { type BoostedTrees, parseTrees, sumTrees } from './boosted-trees.ts';
 import { CONFIDENCE_BIAS, CONFIDENCE_TREES } from './confidence-model.ts';
 import { ANSWER_FEATURES } from './measure-answer.ts';
 import { DOUBT_FEATURES } from './measure-doubt.ts';
@@ -9,18 +10,25 @@ const MODEL = { bias: CONFIDENCE_BIAS, trees: parseTrees(CONFIDENCE_TREES) };
 /** Position of the first of MEANING_FEATURES. */
 export const FIRST_MEANING_FEATURE = EVIDENCE_NAMES.length + ANSWER_FEATURES.length + DOUBT_FEATURES.length;
 
-/** Coefficients for translated questions, trained by `bench/search/train-translated-confidence.ts`. */
-const TRANSLATED = { intercept: 0.405, coefficients: [0.603, 1.11, 4.86, -1.54, 8.57] };
+/** Position of the first of NAME_FEATURES. */
+const FIRST_NAME_FEATURE = FIRST_MEANING_FEATURE + MEANING_FEATURES.length;
+/** Position of the share of the numbers in the question that passage and title lack, among DOUBT_FEATURES. */
+const MISSING_NUMBERS_FEATURE = EVIDENCE_NAMES.length + ANSWER_FEATURES.length + 3;
+/** What it costs in the logarithm of the odds that a name of the question is missing in the document, or near the passage, or a year or other number. */
+const [MISSING_IN_DOCUMENT, MISSING_NEARBY, MISSING_NUMBER] = [2.5, 0.5, 2];
+
+/** Coefficients for translated questions, trained by `bench/search/confidence/train-translated-confidence.ts`. */
+const TRANSLATED = { intercept: 1.016, coefficients: [0.829, 0.363, 4.456, -1.403, 8.121] };
 
 export const toProbability = (logOdds: number): number => 1 / (1 + Math.exp(-logOdds));
 
 /**
  * Estimates the probability that the first passage answers the query. Features are in the order of EVIDENCE_NAMES,
- * ANSWER_FEATURES, DOUBT_FEATURES and MEANING_FEATURES. The trees expect the words of the question in its answer, of which a
+ * ANSWER_FEATURES, DOUBT_FEATURES, MEANING_FEATURES and NAME_FEATURES. The trees expect the words of the question in its answer, of which a
  * translation finds fewer: there the similarity of meaning counts more.
  */
 export function estimateConfidence(features: readonly number[]): number {
-  const logOdds = sumTrees(MODEL, features);
+  const logOdds = sumConfidence(MODEL, features);
   if (!isTranslated(features)) return toProbability(logOdds);
   const translated = listTranslatedFeatures(features, logOdds);
   return toProbability(
@@ -28,6 +36,20 @@ export function estimateConfidence(features: readonly number[]): number {
       (sum, value, at) => sum + value * (TRANSLATED.coefficients[at] ?? 0),
       TRANSLATED.intercept,
     ),
+  );
+}
+
+/**
+ * Returns the logarithm of the odds: that of the trees, lower where a name or number of the question is missing. Too few answers of a collection
+ * lack one for the trees to learn how much it matters.
+ */
+export function sumConfidence(model: BoostedTrees, features: readonly number[]): number {
+  const [inDocument = 1, nearby = 1] = features.slice(FIRST_NAME_FEATURE);
+  return (
+    sumTrees(model, features) -
+    MISSING_IN_DOCUMENT * (1 - inDocument) -
+    MISSING_NEARBY * (1 - nearby) -
+    MISSING_NUMBER * (features[MISSING_NUMBERS_FEATURE] ?? 0)
   );
 }
 

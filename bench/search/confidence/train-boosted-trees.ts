@@ -1,5 +1,9 @@
-import { type BoostedTrees, sumTrees, type TreeNode } from '#server/engines/search/ranking/boosted-trees.ts';
-import type { TrainingSample } from './train-logistic-regression.ts';
+import {
+  type BoostedTrees,
+  sumTrees,
+  type TreeNode,
+} from '#server/engines/search/confidence/boosted-trees.ts';
+import type { TrainingSample } from '../evaluation/train-logistic-regression.ts';
 
 /** For each feature: 1 if a larger value may only raise the prediction, -1 if it may only lower it, 0 if it may do both. */
 export type Directions = readonly (1 | 0 | -1)[];

@@ -1,7 +1,7 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
+import type { SentenceReader } from '../ranking/best-sentence.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
-import type { SentenceReader } from './best-sentence.ts';
 
 /** Creates a test of whether a document has a word in its text, title or path; a word has a stem in each language. */
 export function createDocumentTest(

@@ -1,9 +1,9 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
 import { tokenize } from '../analysis/tokenize.ts';
+import type { SentenceReader } from '../ranking/best-sentence.ts';
+import { looksLikeName } from '../ranking/document-names.ts';
 import { inverseDocumentFrequency } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
-import type { SentenceReader } from './best-sentence.ts';
-import { looksLikeName } from './document-names.ts';
 import type { ReadPassage } from './measure-answer.ts';
 import { createDocumentTest } from './share-in-document.ts';
 

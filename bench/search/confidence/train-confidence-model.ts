@@ -1,6 +1,10 @@
-import { type BoostedTrees, sumTrees, type TreeNode } from '#server/engines/search/ranking/boosted-trees.ts';
+import {
+  type BoostedTrees,
+  sumTrees,
+  type TreeNode,
+} from '#server/engines/search/confidence/boosted-trees.ts';
+import { type TrainingSample, trainLogisticRegression } from '../evaluation/train-logistic-regression.ts';
 import { type Directions, trainBoostedTrees } from './train-boosted-trees.ts';
-import { type TrainingSample, trainLogisticRegression } from './train-logistic-regression.ts';
 
 /** Features, by position, that may only raise the confidence and only lower it. Others may do both. */
 const RAISING = new Set([

@@ -1,0 +1,79 @@
+import { type AnswerType, compareType, removeNamingNumbers } from '#shared/domain/answer-types.ts';
+import { discriminativeTerms } from '../analysis/stop-words.ts';
+import { tokenize } from '../analysis/tokenize.ts';
+import type { PermittedView } from '../retrieval/permitted-view.ts';
+import {
+  continuesSentence,
+  countPairs,
+  isHeading,
+  isRecital,
+  listSentences,
+  SENTENCE_END,
+  type SentenceRange,
+  shareOfTerms,
+  type ValuedTerm,
+} from './sentence-parts.ts';
+
+/** A sentence before it is compared with the others. */
+export interface ReadSentence {
+  range: SentenceRange;
+  words: number;
+  share: number;
+  pairs: number;
+  type: number;
+  /** 1 for a heading, 2 for a line that says nothing beyond the question and for the parties of a contract, else 0. */
+  emptiness: number;
+}
+
+/** Finds, for each word of a text, the position of its term. */
+type TermFinder = (text: string) => (number | undefined)[];
+
+/** Reads the sentences of a passage, each with its words of the question. */
+export function readSentences(
+  text: string,
+  question: string,
+  answerType: AnswerType | undefined,
+  { terms, findTerms }: { terms: readonly ValuedTerm[]; findTerms: TermFinder },
+): ReadSentence[] {
+  let before: ReadonlySet<number | undefined> = new Set();
+  return listSentences(text).map((range) => {
+    const sentence = text.slice(range.start, range.end);
+    const found = findTerms(sentence);
+    const named = new Set(found);
+    const spokenOf = continuesSentence(sentence) ? new Set([...named, ...before]) : named;
+    before = spokenOf;
+    return {
+      range,
+      words: found.length,
+      share: shareOfTerms(terms, spokenOf),
+      pairs: countPairs(terms, found),
+      type: compareType(sentence, answerType),
+      emptiness: isRecital(sentence, question) || isEcho(sentence, found) ? 2 : Number(isHeading(sentence)),
+    };
+  });
+}
+
+/** Creates a function that returns, for each word of a text, the position of its term; a word has stems in all languages. */
+export function createTermFinder({ index }: PermittedView, terms: readonly ValuedTerm[]): TermFinder {
+  const { vocabulary } = index;
+  const termOfStem = new Map(terms.flatMap(({ stems }, term) => stems.map((stem) => [stem, term] as const)));
+  const known = new Map<string, number | undefined>();
+  const findTerm = (word: string): number | undefined => {
+    if (known.has(word)) return known.get(word);
+    const stems = vocabulary.findWords(word).map((number) => vocabulary.stemOf(number));
+    const term = stems.map((stem) => termOfStem.get(stem)).find((found) => found !== undefined);
+    known.set(word, term);
+    return term;
+  };
+  return (text) =>
+    tokenize(text)
+      .filter(({ kind }) => kind !== 'extra')
+      .map(({ text: word }) => findTerm(word));
+}
+
+/** Returns whether a line that ends no sentence has no words but those of the question, and numbers that name things. */
+const isEcho = (sentence: string, found: readonly (number | undefined)[]): boolean =>
+  !SENTENCE_END.test(sentence) &&
+  found.length > 0 &&
+  discriminativeTerms(removeNamingNumbers(sentence)).length <=
+    found.filter((term) => term !== undefined).length;
