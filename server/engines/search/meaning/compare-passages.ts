@@ -1,6 +1,6 @@
 import { discriminativeTerms } from '../analysis/stop-words.ts';
+import { PASSAGE_END } from '../storage/arrays/word-sequences.ts';
 import type { InvertedIndex } from '../storage/inverted-index.ts';
-import { PASSAGE_END } from '../storage/word-sequences.ts';
 import { dotProduct, MAX_WORDS, vectorOf } from './compare-meaning.ts';
 import { loadWordVectors } from './word-vectors.ts';
 

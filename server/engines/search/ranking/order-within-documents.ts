@@ -4,7 +4,6 @@ import { createPassageComparer } from '../meaning/compare-passages.ts';
 import { bm25f } from '../retrieval/bm25f.ts';
 import type { PermittedView } from '../retrieval/permitted-view.ts';
 import type { RankedPassage } from '../retrieval/rank-by-keyword.ts';
-import { PASSAGE_END } from '../storage/arrays/word-sequences.ts';
 import type { IndexedEntry } from '../storage/indexed-entry.ts';
 import { createDefinitionTest } from './definitions.ts';
 import { createClauseReader } from './likely-clauses.ts';
