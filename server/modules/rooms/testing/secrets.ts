@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { createTestClient, type TestClient } from '#server/testing/clients/inject-client.ts';
 import { createTokenClient } from '#server/testing/clients/token-client.ts';
 import { openAccessPage } from '#server/testing/link-client.ts';
-import { receiveCode } from '#server/testing/mailed-link-code.ts';
 import { addMembers, grant, membersOf, openRoom, putJson } from '#server/testing/room-fixture.ts';
 import type { TestApp } from '#server/testing/test-app.ts';
 import type { Group } from '#shared/contracts/rooms/rooms.ts';
@@ -107,7 +106,8 @@ async function openReaders(
   });
   const browser = openAccessPage(testApp.server, link.url);
   await browser.submit('email', { email: 'by-link@example.test' });
-  await browser.submit('code', { code: await receiveCode(testApp, browser) });
+  await testApp.finishJobs();
+  await browser.submit('code', { code: await readCode(testApp, 'by-link@example.test') });
   expect((await browser.submit('enter')).status).toBe(200);
   return {
     ...(member && { member, 'token of a member': await createTokenClient(testApp.server, member) }),
@@ -117,4 +117,16 @@ async function openReaders(
     'view as': createTestClient(http, [owner.cookie, ...cookies].join('; ')),
     'staff of another room': (await openRoom(testApp)).owner,
   };
+}
+
+/** Reads the last code that was mailed to an address; the background work mails it. */
+async function readCode({ server }: TestApp, email: string): Promise<string | undefined> {
+  const { db, encryptor } = server.services;
+  const { encrypted_body } = await db
+    .selectFrom('outbox_messages')
+    .select('encrypted_body')
+    .where('to_address', '=', email)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  return /code is (\d{6})\./.exec(JSON.parse(encryptor.decrypt('mail', encrypted_body)).text)?.[1];
 }

@@ -111,7 +111,7 @@ test('a check reads the earlier versions that members may open, and no others', 
 test('a check with drafts reads drafted versions, also of a publication that waits for its time', async ({
   testApp,
 }) => {
-  const { owner, root, id, replace, check, signOff, accept } = await openVersionedRoom(testApp);
+  const { owner, root, inner, id, replace, check, signOff, accept } = await openVersionedRoom(testApp);
   const early = await check({ includeDrafts: true });
   await accept(early);
   await replace('Call +49 30 901820 and Falcon.', true);
@@ -127,10 +127,14 @@ test('a check with drafts reads drafted versions, also of a publication that wai
     draftedChanges: 0,
     newFindings: 3,
   });
+  // A new file in a publication with versions, moves or levels has no time of its own until then.
+  await owner.file({ name: 'fresh.txt', content: 'Mail fresh@draft.test.', folderId: inner.id });
+  await testApp.finishJobs();
   const at = new Date(testApp.server.services.now() + 3_600_000).toISOString();
   expect((await owner.post(`/api/rooms/${root.id}/publications`, { at })).status).toBe(201);
   const scheduled = await check();
-  expect(brief(await findingsOf(owner, scheduled))).toEqual([NOW, ...DRAFTED].toSorted());
+  const fresh = '1 current fresh@draft.test';
+  expect(brief(await findingsOf(owner, scheduled))).toEqual([`${fresh} new`, NOW, ...DRAFTED].toSorted());
   // What was read for the check does not count as the text of the file.
   const file = (await owner.get(`/api/files/${id}`)).body;
   expect(file.content).toBe('Mail now@new.test.');
@@ -139,7 +143,8 @@ test('a check with drafts reads drafted versions, also of a publication that wai
   await testApp.finishJobs();
   expect((await owner.get(`/api/files/${id}`)).body).toMatchObject({ version: 5 });
   const published = await check();
-  expect(brief(await findingsOf(owner, published))).toEqual(
-    DRAFTED.map((finding) => finding.replace('draft', 'current').replace(' new', '')),
-  );
+  expect(brief(await findingsOf(owner, published))).toEqual([
+    fresh,
+    ...DRAFTED.map((finding) => finding.replace('draft', 'current').replace(' new', '')),
+  ]);
 });
