@@ -30,7 +30,7 @@ const CONCURRENT_UPLOADS = 4;
 const FOLDERS = 90;
 const READABLE_FILES = 900;
 const TYPED_LETTERS = 12;
-/** Of ten calls one is a search. */
+/** One call of ten is a search. */
 const CALLS_PER_SEARCH = 10;
 
 /**
@@ -54,7 +54,7 @@ interface Machine {
   readonly server: BenchServer;
   readonly bareOrigin: string;
   readonly filled: ScaledDatabase;
-  /** Of the users, each of whom sees every room. */
+  /** Sessions of the users, each of whom sees every room. */
   readonly cookies: readonly string[];
   readonly sockets: { readonly ours: string; readonly bare: string };
 }
