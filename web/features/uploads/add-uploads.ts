@@ -17,7 +17,7 @@ import { sendInSingleRequest } from './single-request-upload.ts';
 import type { TusUpload, TusUploadRequest } from './tus-upload.ts';
 import { summarize, type UploadQueue } from './upload-queue.ts';
 import { createUploadStore, type SendOptions, type UploadTask } from './upload-store.ts';
-import { noteUploads } from './uploads-started.ts';
+import { noteUploads, UPLOAD_FAILED } from './uploads-started.ts';
 
 /** Size above which resumable uploads are used: a lost connection then costs more than the extra calls. */
 const MAX_SINGLE_REQUEST_BYTES = 8 * 1024 * 1024;
@@ -149,7 +149,7 @@ function toastBatchOutcome(ended: UploadQueue): void {
       failed === 1 && failure?.kind === 'failed'
         ? failure.reason
         : `${failed} of ${total} could not be uploaded. The list of uploads says why.`;
-    toast({ title: 'Upload failed', description, variant: 'destructive' });
+    toast({ title: UPLOAD_FAILED, description, variant: 'destructive' });
   } else if (done === 1 && first) {
     toast({
       title: first.isFolder ? FOLDER_CREATED : 'File uploaded',

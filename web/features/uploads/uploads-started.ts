@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
+export const UPLOAD_FAILED = 'Upload failed';
+
 let isStarted = false;
 const listeners = new Set<() => void>();
 

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { toastError } from '#web/features/errors/toast-error.ts';
 import type { CollectedFiles } from './collect-files.ts';
+import { UPLOAD_FAILED } from './uploads-started.ts';
 
 /**
  * Accepts files and folders dropped in the window where `getTarget` returns a target, and returns the target
@@ -32,7 +33,7 @@ export function useFileDrop<Target>(
       import('./collect-files.ts')
         .then(({ collectDroppedFiles }) => collectDroppedFiles(entries))
         .then((found) => handleFiles(found, target))
-        .catch((error) => toastError('The files could not be added', error));
+        .catch((error) => toastError(UPLOAD_FAILED, error));
     };
     addEventListener('dragover', onDragOver);
     addEventListener('dragleave', onDragLeave);
