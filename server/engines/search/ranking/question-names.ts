@@ -8,8 +8,8 @@ import { looksLikeName } from './document-names.ts';
 
 /** Lower bound for document frequencies: with a single document each word would occur in all or none. */
 const MIN_PASSAGE_COUNT = 20;
-/** Names of a pasted page that count. */
-const MAX_NAMES = 12;
+/** Letters and names of a pasted page that count. */
+const [MAX_LENGTH, MAX_NAMES] = [2_000, 12];
 /** Between two words of one name, such as “Harrowby & Lisle”; a comma, a quote or “and” begins another. */
 const INSIDE_NAME = /^[\s.&'’-]{1,3}$/u;
 
@@ -22,7 +22,8 @@ type Stems = readonly number[];
 export type Name = readonly { stems: Stems; rarity: number }[];
 
 /** Lists the names of a question without legal forms. Of German, which capitalizes nouns, and of capitals throughout none are known. */
-export function listNames(view: PermittedView, question: string): Name[] {
+export function listNames(view: PermittedView, text: string): Name[] {
+  const question = text.slice(0, MAX_LENGTH);
   const terms = discriminativeTerms(question);
   const firstLetter = question.search(/\p{L}/u);
   const isName = (term: Term) => LETTERS.test(term.text) && looksLikeName(question, term, firstLetter);
