@@ -30,7 +30,7 @@ const CONCURRENT_UPLOADS = 4;
 const FOLDERS = 90;
 const READABLE_FILES = 900;
 const TYPED_LETTERS = 12;
-/** One call of ten is a search. */
+/** Calls of which the last is a search. */
 const CALLS_PER_SEARCH = 10;
 
 /**

@@ -14,7 +14,7 @@ export const FIRST_MEANING_FEATURE = EVIDENCE_NAMES.length + ANSWER_FEATURES.len
 const FIRST_NAME_FEATURE = FIRST_MEANING_FEATURE + MEANING_FEATURES.length;
 /** Position of the share of the numbers in the question that passage and title lack, among DOUBT_FEATURES. */
 const MISSING_NUMBERS_FEATURE = EVIDENCE_NAMES.length + ANSWER_FEATURES.length + 3;
-/** What it costs in the logarithm of the odds that a name of the question is missing in the document, or near the passage, or a year or other number. */
+/** Parts of the logarithm of the odds that it costs when a name of the question is missing in the document, or near the passage, or a year or other number. */
 const [MISSING_IN_DOCUMENT, MISSING_NEARBY, MISSING_NUMBER] = [2.5, 0.5, 2];
 
 /** Coefficients for translated questions, trained by `bench/search/confidence/train-translated-confidence.ts`. */

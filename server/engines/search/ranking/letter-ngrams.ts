@@ -25,7 +25,7 @@ export function similarity(word: string): (other: string) => number {
   };
 }
 
-/** Bits of the numbers that n-grams are told apart by. */
+/** Bits of the numbers that distinguish n-grams. */
 const FILTER_BITS = 12;
 
 /** Creates a test that is true for each of the n-grams and false for nearly all others, without taking a word apart. */
