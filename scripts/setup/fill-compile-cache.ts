@@ -7,7 +7,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const SERVER = join(import.meta.dirname, '../../server/app/main.ts');
-const TIMEOUT_MS = 120_000;
+/** Long enough for an image that is built for another processor. */
+const TIMEOUT_MS = 900_000;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'muniment-start-'));
 try {

@@ -1,12 +1,12 @@
 import FileCheck from 'lucide-react/icons/file-check';
 import ReceiptIcon from 'lucide-react/icons/receipt-text';
-import { isRefusal } from '#web/features/errors/is-refusal.ts';
 import { getErrorMessage } from '#web/features/errors/toast-error.ts';
 import { useCreateReceipt, useReceipts } from '#web/features/evidence/api.ts';
 import { OwnCertificateList } from '#web/features/evidence/certificates/certificate-list.tsx';
 import { useCreateOwnCertificate } from '#web/features/evidence/certificates/certificates-api.ts';
 import { ReceiptList } from '#web/features/evidence/receipt-list.tsx';
 import { usePageTitle } from '#web/lib/browser/page-title.ts';
+import { ApiError } from '#web/lib/http/api-error.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 import { ButtonLink } from '#web/ui/buttons/button-link.tsx';
 import { EmptyState } from '#web/ui/feedback/empty-state.tsx';
@@ -20,7 +20,7 @@ export function ReceiptsPage() {
   const certify = useCreateOwnCertificate();
   const error = create.error ?? certify.error;
   const refused = useReceipts().error;
-  if (refused && isRefusal(refused)) return <NoReceipts />;
+  if (refused instanceof ApiError && refused.status === 403) return <NoReceipts />;
   return (
     <div className="mx-auto flex max-w-6xl flex-col gap-5">
       <PageHeader

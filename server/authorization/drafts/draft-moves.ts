@@ -77,13 +77,13 @@ export async function draftMoves(
     .execute();
 }
 
-/** Two drafts may not move two folders into each other. */
+/** Two drafts may not move two folders into each other, whether they have a date or not. Of several to one folder the last counts. */
 async function assertNoDraftedCycle({ db }: Context, id: number, targetId: number): Promise<void> {
   const { rows } = await sql`with recursive above(id) as (
       select cast(${targetId} as bigint)
       union
       select coalesce((select to_folder_id from draft_changes d where d.kind = 'move' and d.entry_kind = 'folder'
-          and d.entry_id = f.id and d.publication_id is null), f.parent_id)
+          and d.entry_id = f.id order by d.id desc limit 1), f.parent_id)
         from above join folders f on f.id = above.id where f.parent_id is not null
     ) select 1 from above where id = ${id}`.execute(db);
   if (rows.length > 0) throw new AppError('conflict', INVALID_MOVE.descendant);

@@ -166,7 +166,7 @@ export async function findActor(
   return actor;
 }
 
-/** Lost in a power cut, the session ends a minute sooner. */
+/** Lost in a power cut, a session that only read since the last sync ends so much sooner. */
 const updateLastSeen = prepareQuery(
   (db, { hash, at }: { hash: Buffer; at: number }) =>
     db.updateTable('sessions').set({ last_seen_at: at }).where('token_hash', '=', hash),

@@ -37,7 +37,7 @@ class Turns {
 
 /**
  * Lends the one connection to one query or transaction at a time, and ends each once everything before it is durable: no change
- * that a power cut can undo is reported or seen. The next one runs meanwhile, so that many commits share a sync.
+ * that a power cut can undo is reported or seen, apart from those that may be lost. The next one runs meanwhile, so that many commits share a sync.
  *
  * Knows that SQLite may have rolled a transaction back: a second rollback is an error, which would hide the first one.
  */

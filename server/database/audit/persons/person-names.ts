@@ -48,10 +48,11 @@ export async function insertPersonNames(
       db,
       some.map(({ name_hash }) => name_hash),
     );
-    // Not those that are added now: the transaction may be rolled back.
     const stored = new Set(rows.map(identityOf));
-    for (const identity of stored) known.add(identity);
-    const added = some.filter((name) => !stored.has(identityOf(name)));
+    const isStored = Map.groupBy(some, (name) => stored.has(identityOf(name)));
+    // Not those that are added now, or were for the names before: the transaction may be rolled back.
+    for (const name of isStored.get(true) ?? []) known.add(identityOf(name));
+    const added = isStored.get(false) ?? [];
     if (added.length > 0)
       await db
         .insertInto('person_names')

@@ -119,9 +119,10 @@ async function readTexts(
   for (const [key, ofVersion] of Map.groupBy(rows, ({ file_id, version }) => keyOf(file_id, version))) {
     const version = versions.get(key);
     if (!version) continue;
-    for (const { id, span_start, encrypted_value } of ofVersion) {
+    for (const { id, span_start, encrypted_value, content_finding_id } of ofVersion) {
       if (encrypted_value) texts.set(id, plain(ctx.encryptor.decrypt(FINDING_PURPOSE, encrypted_value)));
-      else if (span_start === null) texts.set(id, plain(version.fileName));
+      // Hidden content that was inspected again since is no name.
+      else if (span_start === null && content_finding_id === null) texts.set(id, plain(version.fileName));
     }
     const inText = ofVersion.filter(({ span_start }) => span_start !== null);
     if (inText.length > 0 && version.textBlobKey !== null)

@@ -135,7 +135,7 @@ describe('the rules of a group', () => {
     expect((await (await testApp.user()).get(path)).status).toBe(404);
     expect((await owner.get(path)).body).toEqual([]);
     const rooms = async (who: typeof ann) => (await who.get('/api/room-memberships')).body;
-    expect([await rooms(ann), await rooms(owner)]).toEqual([[{ roomId: root.id }], []]);
+    expect([await rooms(ann), await rooms(owner)]).toEqual([[{ roomId: root.id, isEmpty: true }], []]);
   });
 
   test('pages and PDFs of a group carry its watermark at every level', async ({ testApp }) => {

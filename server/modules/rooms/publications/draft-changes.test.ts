@@ -159,6 +159,10 @@ describe('drafts of moves and levels', () => {
       owner.patch(`/api/folders/${id}`, { parentId, draft: true });
     expect((await draftInto(inner.id, hidden.id)).status).toBe(200);
     expect((await draftInto(hidden.id, inner.id)).status).toBe(409);
+    // Nor when the first one has a date.
+    const at = new Date(testApp.server.services.now() + HOUR).toISOString();
+    expect((await owner.post(`${url}/publications`, { at })).status).toBe(201);
+    expect((await draftInto(hidden.id, inner.id)).status).toBe(409);
   });
 
   test('wait with the publication that was canceled, and can be published again', async ({ testApp }) => {

@@ -1,4 +1,4 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import type { Database } from '#server/database/open-database.ts';
 import type { IndexStatus } from '#server/database/tables/documents.ts';
 import type { ContentFindingsTable, ContentScansTable } from '#server/database/tables/exposure.ts';
@@ -7,7 +7,7 @@ import { withExtension } from '#shared/domain/file-type.ts';
 import { replaceScan, type ScannedFile } from '../scan-queries.ts';
 import type { VersionKey } from './version-queries.ts';
 
-/** Finds a version without authorization, to inspect its content, as if it were the current one of its file. */
+/** Finds a version that is not withdrawn, without authorization, to inspect its content, as if it were the current one of its file. */
 export async function findVersionToScan(
   db: Database,
   { fileId, version }: VersionKey,
@@ -29,6 +29,7 @@ export async function findVersionToScan(
     ])
     .where('file_id', '=', fileId)
     .where('number', '=', version)
+    .where('withdrawn_at', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
   const { extension, index_status, scan_state, ...content } = row;
@@ -39,6 +40,9 @@ export async function findVersionToScan(
     scan_state: scan_state ?? 'clean',
   };
 }
+
+const isNotCurrent = sql<boolean>`not exists (select 1 from files
+  where files.id = file_versions.file_id and files.current_version = file_versions.number)`;
 
 /** Keeps the text of a version that had none, unless it became current or was read meanwhile. Returns whether it did. */
 export function saveVersionText(
@@ -55,11 +59,7 @@ export function saveVersionText(
       .where('number', '=', number)
       .where('blob_key', '=', blob_key)
       .where('text_blob_key', 'is', null)
-      .where(({ exists, not, selectFrom }) =>
-        not(
-          exists(selectFrom('files').select('id').where('id', '=', id).where('current_version', '=', number)),
-        ),
-      )
+      .where(isNotCurrent)
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     if (!text) return true;
@@ -78,7 +78,7 @@ export function saveVersionText(
   });
 }
 
-/** Replaces what was found in a version. Does nothing when it has another text by now. */
+/** Replaces what was found in a version. Does nothing when it has another text by now, or became current and is inspected as such. */
 export async function saveVersionScan(
   db: Database,
   file: ScannedFile,
@@ -93,6 +93,7 @@ export async function saveVersionScan(
       .where('file_id', '=', file.id)
       .where('number', '=', file.current_version)
       .where('blob_key', '=', file.blob_key)
+      .where(isNotCurrent)
       .returning('text_blob_key')
       .executeTakeFirst();
     if (row?.text_blob_key === file.text_blob_key) await replaceScan(db, scan, findings);

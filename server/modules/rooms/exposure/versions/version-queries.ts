@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Requester } from '#server/app/context.ts';
-import { foreseenVersions } from '#server/authorization/drafts/foreseen.ts';
+import { folderOfFile, foreseenFolders, foreseenVersions } from '#server/authorization/drafts/foreseen.ts';
 import { ancestors } from '#server/authorization/folder-ancestors.ts';
 import type { Database } from '#server/database/open-database.ts';
 import type { ExposureVersionsTable } from '#server/database/tables/exposure.ts';
@@ -15,18 +15,29 @@ export interface VersionScope {
 
 type VersionRow = ExposureVersionsTable;
 
-/** Since when readers see the file: the latest publication of the file and of the folders above it. */
-const SHOWN_SINCE = sql`(select max(published_at) from (
-  with recursive ${ancestors(sql`files.folder_id`)} select published_at from ancestors) as above)`;
+/** Whether a version was shown in a place, where readers see the file from the latest publication of the folders above it on. */
+const wasShown = (above: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`v.replaced_at > coalesce((select max(published_at) from (
+    with recursive ${above} select published_at from ancestors) as above), 0)`;
 
-/** The earlier versions of documents of a check that were shown to readers, and are not withdrawn. */
-const earlierVersions = (checkId: number, { after, to }: DocumentRange): RawBuilder<VersionRow> =>
-  sql<VersionRow>`select documents.check_id, v.file_id, v.number as version, 0 as is_draft, documents.is_new
+/** The earlier versions of documents of a check that were shown to readers, where the file is or where drafts will move it, and are not withdrawn. */
+function earlierVersions(
+  checkId: number,
+  group: Requester,
+  { after, to }: DocumentRange,
+): RawBuilder<VersionRow> {
+  const foreseen = foreseenFolders(group);
+  const places = [
+    wasShown(ancestors(sql`files.folder_id`)),
+    ...(foreseen ? [wasShown(ancestors(folderOfFile(group), foreseen))] : []),
+  ];
+  return sql<VersionRow>`select documents.check_id, v.file_id, v.number as version, 0 as is_draft, documents.is_new
     from exposure_documents documents join files on files.id = documents.file_id
       join file_versions v on v.file_id = documents.file_id
     where documents.check_id = ${checkId} and documents.file_id > ${after} and documents.file_id <= ${to}
       and v.number <> files.current_version and v.is_draft = 0 and v.withdrawn_at is null
-      and v.replaced_at > files.published_at and v.replaced_at > coalesce(${SHOWN_SINCE}, 0)`;
+      and v.replaced_at > files.published_at and (${sql.join(places, sql` or `)})`;
+}
 
 /** The drafts of versions of documents of a check that the preview of the group counts as published. */
 const draftedVersions = (
@@ -48,7 +59,7 @@ function otherVersions(
 ): RawBuilder<VersionRow> | undefined {
   const drafts = foreseenVersions(group);
   const parts = [
-    ...(seesVersions ? [earlierVersions(checkId, range)] : []),
+    ...(seesVersions ? [earlierVersions(checkId, group, range)] : []),
     ...(drafts ? [draftedVersions(checkId, drafts, range)] : []),
   ];
   return parts.length === 0 ? undefined : sql<VersionRow>`${sql.join(parts, sql` union all `)}`;
@@ -66,7 +77,10 @@ export async function insertVersions(
     select check_id, file_id, version, is_draft, is_new from (${found}) as found`.execute(db);
 }
 
-/** Counts the versions that the group may open now and that the check does not cover. */
+/**
+ * Counts the versions that the group may open now and that the check does not cover, or could not inspect since they awaited a scan for
+ * viruses. Nobody will open one whose scan found something.
+ */
 export async function countUncovered(
   db: Database,
   checkId: number,
@@ -77,7 +91,12 @@ export async function countUncovered(
   if (!found) return 0;
   const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found
     where not exists (select 1 from exposure_versions covered where covered.check_id = found.check_id
-      and covered.file_id = found.file_id and covered.version = found.version)`.execute(db);
+      and covered.file_id = found.file_id and covered.version = found.version)
+    or not exists (select 1 from content_scans scans
+      where scans.file_id = found.file_id and scans.version = found.version)
+    and not exists (select 1 from file_versions v join blobs on blobs.key = v.blob_key
+      where v.file_id = found.file_id and v.number = found.version
+        and blobs.scan_state in ('infected', 'unscannable', 'removed'))`.execute(db);
   return Number(rows[0]?.count ?? 0);
 }
 

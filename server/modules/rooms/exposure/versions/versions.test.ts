@@ -148,3 +148,56 @@ test('a check with drafts reads drafted versions, also of a publication that wai
     ...DRAFTED.map((finding) => finding.replace('draft', 'current').replace(' new', '')),
   ]);
 });
+
+test('a version that awaits its scan for viruses is not covered by a check, and blocks the sign-off', async ({
+  testApp,
+}) => {
+  const { owner, replace, check, signOff, accept } = await openVersionedRoom(testApp);
+  const { db } = testApp.server.services;
+  await replace('Call +49 30 901820 and Falcon.', true);
+  const setState = (state: 'scanning' | null) =>
+    db
+      .updateTable('blobs')
+      .set({ scan_state: state })
+      .where('key', 'in', (select) =>
+        select.selectFrom('file_versions').select('blob_key').where('is_draft', '=', 1),
+      )
+      .execute();
+  await setState('scanning');
+  const withheld = await check({ includeDrafts: true });
+  await accept(withheld);
+  await setState(null);
+  expect(await signOff(withheld)).toEqual([409, CHANGED]);
+  const path = await check({ includeDrafts: true });
+  expect(brief(await findingsOf(owner, path))).toEqual([NOW, ...DRAFTED].toSorted());
+  await accept(path);
+  expect(await signOff(path)).toEqual([200, 'signed']);
+  // Hidden content whose finding was replaced since has no text any more, and above all not the name of the file.
+  await db
+    .updateTable('exposure_findings')
+    .set({ span_start: null, span_end: null, content_finding_id: 999_999 })
+    .where('version', '=', 5)
+    .where('kind', '=', 'phone')
+    .execute();
+  expect(brief(await findingsOf(owner, path))).toContain('5 draft undefined new');
+});
+
+test('a check with drafts reads the earlier versions that members may open in the new place of a file', async ({
+  testApp,
+}) => {
+  const { owner, root, inner, group, id, check } = await openVersionedRoom(testApp);
+  await owner.patch(`/api/groups/${group.id}`, { seesVersions: true });
+  const { db, now } = testApp.server.services;
+  const target = await owner.folder('Target', root.id);
+  await grant(owner, root.id, { folder: target, group, level: 'original' });
+  const publish = (folderId: number, at: number) =>
+    db.updateTable('folders').set({ published_at: at }).where('id', '=', folderId).execute();
+  await publish(target.id, 0);
+  // Since then version 2, which was replaced before, is closed to members.
+  await publish(inner.id, now());
+  const move = { folderId: target.id, draft: true };
+  expect((await owner.patch(`/api/files/${id}/move`, move)).status).toBe(200);
+  expect(brief(await findingsOf(owner, await check()))).toEqual([NOW]);
+  const withDrafts = await check({ includeDrafts: true });
+  expect(brief(await findingsOf(owner, withDrafts))).toEqual([...EARLIER, NOW].toSorted());
+});
