@@ -15,7 +15,7 @@ export interface VersionScope {
 
 type VersionRow = ExposureVersionsTable;
 
-/** Whether a version was shown in a place, where readers see the file from the latest publication of the folders above it on. */
+/** Tells whether a version was shown in a place, where readers see the file from the latest publication of the folders above it on. */
 const wasShown = (above: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`v.replaced_at > coalesce((select max(published_at) from (
     with recursive ${above} select published_at from ancestors) as above), 0)`;
