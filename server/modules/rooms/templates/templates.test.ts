@@ -200,6 +200,38 @@ describe('a saved template', () => {
     expect(rows.map(({ action }) => action)).toEqual(['template.create', 'template.delete']);
   });
 
+  test('has at most 1,000 requests, and a person at most 100 templates', async ({ testApp }) => {
+    const { owner, root } = await openRoom(testApp);
+    const { db } = testApp.server.services;
+    const save = async () => {
+      const { status, body } = await owner.post('/api/room-templates', { roomId: root.id, name: 'Large' });
+      return [status, body.error];
+    };
+    const request = { room_id: root.id, area_id: null, group_id: null, text: 'Returns', created_at: 0 };
+    const open = { ...request, priority: 'normal', state: 'open' } as const;
+    for (let batch = 0; batch < 3; batch += 1)
+      await db
+        .insertInto('requests')
+        .values(Array.from({ length: 334 }, (_, at) => ({ ...open, number: batch * 334 + at + 1 })))
+        .execute();
+    const tooMany = 'This room has more than 1,000 requests, the most that a template can have.';
+    expect(await save()).toEqual([409, tooMany]);
+    await db.deleteFrom('requests').where('room_id', '=', root.id).where('number', '>', 1_000).execute();
+    expect(await save()).toEqual([201, undefined]);
+    const { id: _, ...saved } = await db
+      .selectFrom('room_templates')
+      .selectAll()
+      .where('creator_id', '=', owner.id)
+      .executeTakeFirstOrThrow();
+    expect(saved.request_count).toBe(1_000);
+    const copy = { ...saved, content: '{"folders":[],"groups":[],"areas":[],"requests":[]}' };
+    await db
+      .insertInto('room_templates')
+      .values(Array.from({ length: 99 }, () => copy))
+      .execute();
+    expect(await save()).toEqual([409, 'You can have at most 100 templates. Delete one first.']);
+  });
+
   test('has at most 2,000 folders', async ({ testApp }) => {
     const { owner, root } = await openRoom(testApp);
     const { db } = testApp.server.services;
