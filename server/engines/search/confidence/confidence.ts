@@ -15,7 +15,7 @@ const FIRST_NAME_FEATURE = FIRST_MEANING_FEATURE + MEANING_FEATURES.length;
 /** Position of the share of the numbers in the question that passage and title lack, among DOUBT_FEATURES. */
 const MISSING_NUMBERS_FEATURE = EVIDENCE_NAMES.length + ANSWER_FEATURES.length + 3;
 /** Parts of the logarithm of the odds that it costs when a name of the question is missing in the document, or near the passage, or a year or other number. */
-const [MISSING_IN_DOCUMENT, MISSING_NEARBY, MISSING_NUMBER] = [2.5, 0.5, 2];
+const [MISSING_IN_DOCUMENT, MISSING_NEARBY, MISSING_NUMBER] = [1, 0.2, 1.5];
 
 /** Coefficients for translated questions, trained by `bench/search/confidence/train-translated-confidence.ts`. */
 const TRANSLATED = { intercept: 1.016, coefficients: [0.829, 0.363, 4.456, -1.403, 8.121] };
