@@ -123,16 +123,16 @@ export interface VersionKey {
 export interface CoveredVersion extends VersionKey {
   readonly isDraft: 0 | 1;
   readonly isNew: 0 | 1;
-  /** `null` without text, and for content that is withheld because of a virus scan. */
+  /** 0 for what is withdrawn, or withheld because of a virus scan. */
+  readonly isReadable: 0 | 1;
+  /** `null` without text, and for what cannot be read. */
   readonly textBlobKey: string | null;
 }
 
-/** Lists the versions that a check covers beside the current ones, after one of them. */
-export const listCoveredVersions = (
-  db: Database,
-  checkId: number,
-  { after, limit }: { after: VersionKey; limit: number },
-): Promise<CoveredVersion[]> =>
+const isReadable = sql<boolean>`(coalesce(blobs.scan_state, 'clean') = 'clean' and file_versions.withdrawn_at is null)`;
+
+/** The versions that a check covers beside the current ones. */
+const coveredVersions = (db: Database, checkId: number) =>
   db
     .selectFrom('exposure_versions')
     .innerJoin('file_versions', (join) =>
@@ -146,14 +146,18 @@ export const listCoveredVersions = (
       'exposure_versions.version',
       'exposure_versions.is_draft as isDraft',
       'exposure_versions.is_new as isNew',
+      sql<0 | 1>`case when ${isReadable} then 1 else 0 end`.as('isReadable'),
+      sql<string | null>`case when ${isReadable} then file_versions.text_blob_key end`.as('textBlobKey'),
     ])
-    .select(
-      sql<
-        string | null
-      >`case when coalesce(blobs.scan_state, 'clean') = 'clean' and file_versions.withdrawn_at is null
-        then file_versions.text_blob_key end`.as('textBlobKey'),
-    )
-    .where('check_id', '=', checkId)
+    .where('check_id', '=', checkId);
+
+/** Lists the versions that a check covers beside the current ones, after one of them. */
+export const listCoveredVersions = (
+  db: Database,
+  checkId: number,
+  { after, limit }: { after: VersionKey; limit: number },
+): Promise<CoveredVersion[]> =>
+  coveredVersions(db, checkId)
     .where(
       sql<boolean>`(exposure_versions.file_id, exposure_versions.version) > (${after.fileId}, ${after.version})`,
     )
@@ -167,29 +171,7 @@ export async function findCoveredVersions(
   db: Database,
   checkId: number,
   fileIds: readonly number[],
-): Promise<(Omit<CoveredVersion, 'isNew'> & { readonly isReadable: 0 | 1 })[]> {
+): Promise<CoveredVersion[]> {
   if (fileIds.length === 0) return [];
-  return db
-    .selectFrom('exposure_versions')
-    .innerJoin('file_versions', (join) =>
-      join
-        .onRef('file_versions.file_id', '=', 'exposure_versions.file_id')
-        .onRef('file_versions.number', '=', 'exposure_versions.version'),
-    )
-    .innerJoin('blobs', 'blobs.key', 'file_versions.blob_key')
-    .select([
-      'exposure_versions.file_id as fileId',
-      'exposure_versions.version',
-      'exposure_versions.is_draft as isDraft',
-      'file_versions.text_blob_key as textBlobKey',
-    ])
-    .select(
-      sql<
-        0 | 1
-      >`case when coalesce(blobs.scan_state, 'clean') = 'clean' and file_versions.withdrawn_at is null
-        then 1 else 0 end`.as('isReadable'),
-    )
-    .where('check_id', '=', checkId)
-    .where('exposure_versions.file_id', 'in', fileIds)
-    .execute();
+  return coveredVersions(db, checkId).where('exposure_versions.file_id', 'in', fileIds).execute();
 }
