@@ -47,9 +47,8 @@ async function processOf(pool: ExtractionPool, owner?: string): Promise<string> 
 }
 
 /** Lists the processes of a test's pools on systems that report them. */
-async function listChildren(parent = process.pid): Promise<number[]> {
-  const tree = await listProcessTree(parent);
-  return tree.filter((pid) => /--permission.*misbehaving-child/s.test(commandOf(pid)));
+function listChildren(parent = process.pid): number[] {
+  return listProcessTree(parent).filter((pid) => /--permission.*misbehaving-child/s.test(commandOf(pid)));
 }
 
 const commandOf = (pid: number): string => {
@@ -116,7 +115,7 @@ describe('extraction processes', () => {
     const first = await processOf(pool);
     for (let count = 1; count < 50; count += 1) expect(await processOf(pool)).toBe(first);
     expect(await processOf(pool)).not.toBe(first);
-    expect((await listChildren()).length).toBeLessThanOrEqual(PROCESSES_PER_CHILD);
+    expect(listChildren().length).toBeLessThanOrEqual(PROCESSES_PER_CHILD);
   });
 
   it('a process is never reused for a document of another owner', async () => {
@@ -217,14 +216,14 @@ it('a process whose parent is killed ends by itself, even in an endless loop', a
     fileURLToPath(new URL('./testing/killed-parent.ts', import.meta.url)),
   ]);
   await once(parent.stdout, 'data');
-  const children = await listChildren(parent.pid);
+  const children = listChildren(parent.pid);
   if (existsSync('/proc/self/status')) expect(children).not.toEqual([]);
   parent.kill('SIGKILL');
   await vi.waitFor(() => expect(children.filter(isAlive)).toEqual([]), { timeout: 20_000 });
 });
 
 /** The kernel ends the processes of a namespace with its first one, a moment later. */
-const expectNoProcess = () => vi.waitFor(async () => expect(await listChildren()).toEqual([]));
+const expectNoProcess = () => vi.waitFor(() => expect(listChildren()).toEqual([]));
 
 function isAlive(pid: number): boolean {
   try {
