@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { OwnerProcesses } from './owner-processes.ts';
 
 class TestProcess {
@@ -50,13 +50,29 @@ test('a process that is broken or used up is not reused', async () => {
   expect(started.filter(({ isRunning }) => isRunning)).toEqual([]);
 });
 
-test('a spare process is started ahead, and used for one owner only', async () => {
+test('a spare process is started a moment after the last was taken, and used for one owner only', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
   const { started, processes } = makeProcesses({ keepsSpare: true });
   const first = processes.acquire('ann');
+  expect(started).toHaveLength(1);
+  vi.advanceTimersByTime(1_000);
   expect(started).toHaveLength(2);
   await processes.release('ann', first, true);
   expect(processes.acquire('ben')).toBe(started[1]);
-  expect(started).toHaveLength(3);
+  expect(processes.acquire('cat')).toBe(started[2]);
+  vi.advanceTimersByTime(1_000);
+  expect(started).toHaveLength(4);
+});
+
+test('no spare process is started after the processes were closed', async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { started, processes } = makeProcesses({ keepsSpare: true });
+  await processes.release('ann', processes.acquire('ann'), true);
+  await processes.close();
+  vi.advanceTimersByTime(10_000);
+  expect(started).toHaveLength(1);
 });
 
 test('closing ends all processes, also those that come back later', async () => {

@@ -1,8 +1,4 @@
-interface ManagedProcess {
-  isHealthy(): boolean;
-  /** Resolves when the process is gone. */
-  end(): Promise<void>;
-}
+import { type ManagedProcess, SpareProcess } from './spare-process.ts';
 
 interface IdleProcess<P> {
   readonly owner: string;
@@ -16,27 +12,23 @@ interface IdleProcess<P> {
 export class OwnerProcesses<P extends ManagedProcess> {
   readonly #startProcess: () => P;
   readonly #maxIdle: number;
-  readonly #keepsSpare: boolean;
+  readonly #spare: SpareProcess<P> | undefined;
   /** Least recently used first. */
   readonly #idle: IdleProcess<P>[] = [];
   readonly #processes = new Set<P>();
-  /** Started ahead and not yet used for any owner. */
-  #spare: P | undefined;
   #isClosed = false;
 
   constructor(startProcess: () => P, { maxIdle, keepsSpare }: { maxIdle: number; keepsSpare: boolean }) {
     this.#startProcess = startProcess;
     this.#maxIdle = maxIdle;
-    this.#keepsSpare = keepsSpare;
+    this.#spare = keepsSpare ? new SpareProcess(() => this.start()) : undefined;
   }
 
   /** Returns an idle process of that owner, or a new one. */
   acquire(owner: string): P {
     const idle = this.#takeIdle(owner);
     if (idle) return idle;
-    const process = this.#spare?.isHealthy() ? this.#spare : this.start();
-    this.#spare = this.#keepsSpare && !this.#isClosed ? this.start() : undefined;
-    return process;
+    return this.#spare && !this.#isClosed ? this.#spare.take() : this.start();
   }
 
   /** Keeps the process for more documents of that owner, or ends it. */
@@ -66,6 +58,7 @@ export class OwnerProcesses<P extends ManagedProcess> {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    await this.#spare?.end();
     await Promise.all([...this.#processes].map((process) => this.end(process)));
   }
 

@@ -5,6 +5,7 @@ import type { ConversionCache } from '../conversion/conversion-cache.ts';
 import type { DocumentSource } from '../document-source.ts';
 import { documentTypeOfExtension } from '../extraction/detect-document-type.ts';
 import { isSpreadsheetType } from '../formats/sheet/spreadsheet-types.ts';
+import { SpareProcess } from '../spare-process.ts';
 import { createRenderingLimit, type RenderingLimit } from './limit-rendering.ts';
 import {
   callRenderer,
@@ -47,12 +48,12 @@ export class RenderingPool {
   readonly #limit: RenderingLimit;
   /** Least recently used first. */
   readonly #sessions = new Map<string, DocumentSession>();
-  /** Started ahead, since starting takes as long as rendering a page. */
-  #spare: SandboxedChild | undefined;
+  readonly #spare: SpareProcess<SandboxedChild>;
 
   constructor(options: RenderingPoolOptions) {
     this.#options = options;
     this.#limit = createRenderingLimit(options.processes);
+    this.#spare = new SpareProcess(() => startRenderingProcess(CHILD, options));
   }
 
   listPages(source: DocumentSource): Promise<PageList> {
@@ -88,7 +89,7 @@ export class RenderingPool {
 
   async close(): Promise<void> {
     await Promise.all([...this.#sessions].map(([key, session]) => this.#closeSession(key, session)));
-    await this.#spare?.end();
+    await this.#spare.end();
   }
 
   /** Runs `work` alone on the document's session, which is opened if necessary. */
@@ -116,24 +117,15 @@ export class RenderingPool {
       // There is an idle session, because `limit` admits no more work at a time than there may be sessions.
       if (session.users === 0) void this.#closeSession(key, session);
     }
-    const child = this.#takeChild();
+    const child = this.#spare.take();
     const opening = openInChild(child, source, this.#options).catch(toRenderingProblem);
     return { child, opening, limit: pLimit(1), users: 0, renderedPages: 0, idleTimer: undefined };
-  }
-
-  #takeChild(): SandboxedChild {
-    const child = this.#spare?.isHealthy() ? this.#spare : startRenderingProcess(CHILD, this.#options);
-    this.#spare = startRenderingProcess(CHILD, this.#options);
-    return child;
   }
 
   #closeSession(key: string, session: DocumentSession): Promise<void> {
     clearTimeout(session.idleTimer);
     if (this.#sessions.get(key) === session) this.#sessions.delete(key);
-    if (this.#sessions.size === 0) {
-      void this.#spare?.end();
-      this.#spare = undefined;
-    }
+    if (this.#sessions.size === 0) void this.#spare.end();
     return session.child.end();
   }
 }

@@ -1,4 +1,3 @@
-import { fromBufferPromise } from 'yauzl';
 import {
   passwordProtectedError,
   UnreadableDocumentError,
@@ -21,6 +20,8 @@ export async function readZipParts(
   maxInflated: number,
   isWanted: RegExp = XML_PART,
 ): Promise<Map<string, Buffer>> {
+  // Loaded when it is needed: a process starts for the documents of each owner, most of which are no archives.
+  const { fromBufferPromise } = await import('yauzl');
   const zip = await fromBufferPromise(archive, { lazyEntries: true });
   const parts = new Map<string, Buffer>();
   const ratioLimit = Math.max(RATIO_GRACE_BYTES, archive.length * MAX_RATIO);

@@ -1,0 +1,39 @@
+export interface ManagedProcess {
+  isHealthy(): boolean;
+  /** Resolves when the process is gone. */
+  end(): Promise<void>;
+}
+
+/** Started at once, the next process would slow down the first page of the document that took the spare one. */
+const START_DELAY_MS = 1_000;
+
+/** Keeps a process ready that no document has used, since starting one takes as long as rendering a page. */
+export class SpareProcess<P extends ManagedProcess> {
+  readonly #start: () => P;
+  #process: P | undefined;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(start: () => P) {
+    this.#start = start;
+  }
+
+  /** Returns the spare process, or a new one; another spare one is started a moment later. */
+  take(): P {
+    const spare = this.#process;
+    this.#process = undefined;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#process = this.#start();
+    }, START_DELAY_MS).unref();
+    return spare?.isHealthy() ? spare : this.#start();
+  }
+
+  /** Ends the spare process; the next one is started after another was taken. */
+  async end(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const spare = this.#process;
+    this.#process = undefined;
+    await spare?.end();
+  }
+}
