@@ -46,10 +46,12 @@ const sendJson = (response: ServerResponse, body: Json, status = 200): void => {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
+const createKeys = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+/** Of every issuer, and of nobody: a pair takes a tenth of a second. */
+const [keys, foreign] = [createKeys(), createKeys()];
+
 /** An OpenID Connect issuer on loopback whose ID tokens can be spoiled. It checks code, secret and PKCE like a real one. */
 export async function openTestIssuer(): Promise<TestIssuer> {
-  const [keys, foreign] = [0, 1].map(() => generateKeyPairSync('rsa', { modulusLength: 2048 }));
-  if (!keys || !foreign) throw new Error('No keys');
   const pending = new Map<string, URLSearchParams>();
   const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -83,7 +85,7 @@ export async function openTestIssuer(): Promise<TestIssuer> {
       });
     if (request.url === '/jwks')
       return sendJson(response, {
-        keys: [{ ...keys?.publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'RS256', use: 'sig' }],
+        keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'key-1', alg: 'RS256', use: 'sig' }],
       });
     if (issuer.spoiled.status !== undefined) return sendJson(response, {}, issuer.spoiled.status);
     const form = await readForm(request);
