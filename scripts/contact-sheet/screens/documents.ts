@@ -109,9 +109,6 @@ export const DOCUMENT_SCREENS = [
   screen('owner', 'search', `/search?q=${HAMBURG}`),
   screen('owner', 'search-none', '/search?q=Where%20is%20the%20zebra%3F'),
   screen('owner', 'changes', '/changes'),
-  screen('owner', 'changes-month', '/changes', async (page) => {
-    await page.getByLabel('Period').selectOption('30');
-  }),
   screen('owner', 'notifications', '/notifications'),
   screen('owner', 'activity', '/file-views'),
   screen('owner', 'activity-viewer', '/file-views?tab=viewer'),
