@@ -70,3 +70,27 @@ test('single-key shortcuts work and can be turned off', { tag: '@full' }, async 
   await expect(sheet.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked();
   await expect(newFolder).toBeHidden();
 });
+
+test('Enter opens a file where the browser reports the click of a key as one of the mouse, as Firefox does', async ({
+  page,
+  user: _,
+  api,
+}) => {
+  await api.upload(makeText('Lease.txt', 'Dear all'));
+  await page.addInitScript(() =>
+    addEventListener(
+      'click',
+      (event) => {
+        if (!event.isTrusted || event.detail !== 0) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        event.target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+      },
+      true,
+    ),
+  );
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Lease.txt' }).press('Enter');
+  await expect(page).toHaveURL(/\/file\//);
+  await expect(page.getByRole('heading', { name: 'Lease.txt', level: 1 })).toBeVisible();
+});
