@@ -16,7 +16,14 @@ export function ConfirmEmailPage() {
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="flex w-full max-w-sm flex-col gap-5">
         <Logo />
-        <h1 className="font-semibold text-xl tracking-tight">Confirm your address</h1>
+        <div className="mt-3">
+          <h1 className="font-semibold text-xl tracking-tight">Confirm your address</h1>
+          {!confirm.isSuccess && (
+            <p className="text-ink-muted">
+              Confirm that this address is yours. Others can then share folders with you.
+            </p>
+          )}
+        </div>
         {confirm.isSuccess ? (
           <>
             <Notice tone="info">Your address is confirmed. Others can now share folders with you.</Notice>
@@ -24,9 +31,6 @@ export function ConfirmEmailPage() {
           </>
         ) : (
           <>
-            <p className="text-ink-muted">
-              Confirm that this address is yours. Others can then share folders with you.
-            </p>
             {confirm.error && <Notice tone="danger">{getErrorMessage(confirm.error)}</Notice>}
             <Button variant="primary" busy={confirm.isPending} onClick={() => confirm.mutate(token)}>
               Confirm Address

@@ -48,7 +48,7 @@ export function LinksPage() {
           )
         }
       />
-      {error && !data && <LoadError error={error} onRetry={refetch} />}
+      {error && !data && <LoadError error={error} summary="Links could not be loaded" onRetry={refetch} />}
       {!data && !error && <ListSkeleton />}
       {hasLinks && (
         <div className="max-w-sm">

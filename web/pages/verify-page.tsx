@@ -14,9 +14,8 @@ export function VerifyPage() {
       <Logo />
       <h1 className="font-semibold text-xl tracking-tight">Verify Evidence</h1>
       <p>
-        Choose receipts and certificates of this installation, and with them a whole export of its audit log
-        to see whether its history was rewritten; or archives of rooms, as the ZIP. The files stay in your
-        browser.
+        Choose receipts, certificates or archives of rooms (ZIP). Add a full export of the audit log to check
+        whether its history was rewritten. The files stay in your browser.
       </p>
       <VerifyFiles />
       <p className="text-ink-muted">

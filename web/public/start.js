@@ -1,5 +1,8 @@
 // Asks the server for what the first screen needs, and for the home page's code, before the app's own code asks for either. A
 // file of its own, because the CSP forbids inline scripts. web/build/first-load-chunks.ts writes the name of the code's file.
+// The CSP forbids eval, which zod would try once for faster checks: the console of Firefox reports that as an error.
+globalThis.__zod_globalConfig = { jitless: true };
+
 const isHome = location.pathname === '/';
 globalThis.earlyStart = fetch(isHome ? '/api/start?home=true' : '/api/start', {
   headers: { accept: 'application/json' },

@@ -41,6 +41,20 @@ test('a user registers after correcting the form errors one by one', async ({ pa
   await expect(findToasts(page, 'Registration successful')).toBeVisible();
 });
 
+test('the forms try nothing that the content security policy forbids', async ({ page }) => {
+  const violations: string[] = [];
+  await page.exposeFunction('reportViolation', (directive: string) => violations.push(directive));
+  await page.addInitScript(() =>
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) =>
+      Object(globalThis).reportViolation(effectiveDirective),
+    ),
+  );
+  await page.goto('/auth?mode=register');
+  await page.getByRole('button', { name: 'Create Account' }).click();
+  await expect(main(page).getByRole('alert')).toHaveText('Username must be at least 3 characters');
+  expect(violations).toEqual([]);
+});
+
 test('registering a taken username shows the conflict', { tag: '@full' }, async ({
   page,
   consoleErrors,

@@ -20,7 +20,7 @@ test('failed changes of links show an error', { tag: '@full' }, async ({
   await expect(findToasts(page, 'The link could not be saved')).toContainText('Not now.');
   await stopFailing();
   await dialog.getByRole('button', { name: 'Create Link' }).click();
-  await expect(links.getByText('Not opened yet')).toBeVisible();
+  await expect(links.getByText('No visits yet')).toBeVisible();
 
   const [{ id }] = await (await page.request.get(`/api/links?kind=folder&id=${folder.id}`)).json();
   const choose = async (action: string) => {

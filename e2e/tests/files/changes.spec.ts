@@ -36,7 +36,10 @@ test('a member sees what somebody else changed since the last visit, and marks i
   await expect(findToasts(page, 'Failed to mark the changes as seen')).toContainText('Not now.');
   await stopFailing();
   await page.getByRole('button', { name: 'Mark All as Seen' }).click();
-  await expect(page.getByText('No changes')).toBeVisible();
+  await expect(page.getByText('No changes since your last visit')).toBeVisible();
+  await page.getByRole('button', { name: 'Show Last 30 Days' }).click();
+  await expect(page.getByLabel('Period')).toHaveValue('30');
+  await expect(page.getByRole('list', { name: 'Changes' }).getByRole('listitem')).toHaveCount(4);
   await page.getByLabel('Period').selectOption('7');
   await page.getByRole('link', { name: 'What changed in Lease.txt' }).click();
   await expect(page.getByRole('heading', { name: 'Compare Lease.txt' })).toBeVisible();

@@ -30,6 +30,7 @@ test('the command palette opens folders and files and runs commands', async ({ p
   await expect(palette).toBeHidden();
   await pressEscape(page);
   await page.keyboard.press('Control+k');
+  await expect(palette.getByRole('option').first()).toContainText('Ask about your documents');
   await page.keyboard.type('no such thing at all');
   await expect(palette.getByText('No results')).toBeVisible();
   await pressEscape(page);
@@ -49,7 +50,10 @@ test('single-key shortcuts work and can be turned off', { tag: '@full' }, async 
   await expect(newFolder).toBeHidden();
 
   await page.keyboard.press('?');
-  await expect(sheet.getByText('New Folder')).toBeVisible();
+  const onPage = sheet.getByRole('region', { name: 'On this page' });
+  await expect(onPage.getByText('New Folder')).toBeVisible();
+  await expect(onPage.getByText('Go to Home')).toBeHidden();
+  await expect(sheet.getByRole('region', { name: 'Everywhere' }).getByText('Go to Home')).toBeVisible();
   await expectAccessibleScreen(page, 'shortcuts');
   await sheet.getByRole('switch', { name: 'Single-key shortcuts' }).uncheck();
   await expect(sheet.getByText('New Folder')).toBeHidden();
@@ -65,4 +69,28 @@ test('single-key shortcuts work and can be turned off', { tag: '@full' }, async 
   await page.keyboard.press('Enter');
   await expect(sheet.getByRole('switch', { name: 'Single-key shortcuts' })).not.toBeChecked();
   await expect(newFolder).toBeHidden();
+});
+
+test('Enter opens a file where the browser reports the click of a key as one of the mouse, as Firefox does', async ({
+  page,
+  user: _,
+  api,
+}) => {
+  await api.upload(makeText('Lease.txt', 'Dear all'));
+  await page.addInitScript(() =>
+    addEventListener(
+      'click',
+      (event) => {
+        if (!event.isTrusted || event.detail !== 0) return;
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        event.target?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, detail: 1 }));
+      },
+      true,
+    ),
+  );
+  await page.goto('/');
+  await page.getByRole('main').getByRole('link', { name: 'Lease.txt' }).press('Enter');
+  await expect(page).toHaveURL(/\/file\//);
+  await expect(page.getByRole('heading', { name: 'Lease.txt', level: 1 })).toBeVisible();
 });

@@ -33,7 +33,7 @@ test('an owner creates a link, and a visitor enters with the mailed code', async
     await expectAccessibleScreen(owner.page, 'create link');
     await dialog.getByRole('button', { name: 'Create Link' }).click();
     await expect(links.getByText('Code by email, password · View only')).toBeVisible();
-    await expect(links.getByText('Not opened yet')).toBeVisible();
+    await expect(links.getByText('No visits yet')).toBeVisible();
     const listed = await owner.page.request.get(`/api/links?kind=folder&id=${folder.id}`);
     const [link] = await listed.json();
     return String(link.url);

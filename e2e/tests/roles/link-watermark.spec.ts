@@ -50,7 +50,7 @@ test('an owner designs a watermark for a link, whose visitor sees it and is reme
     await dialog.getByLabel('Watermark').selectOption('Strict');
     await expectAccessibleScreen(owner.page, 'details of a link');
     await dialog.getByRole('button', { name: 'Create Link' }).click();
-    await expect(links.getByText('Not opened yet')).toBeVisible();
+    await expect(links.getByText('No visits yet')).toBeVisible();
     const listed = await owner.page.request.get(`/api/links?kind=folder&id=${folder.id}`);
     const [link] = await listed.json();
     expect(link.watermark.name).toBe('Strict');

@@ -27,7 +27,7 @@ test('a foreign ZIP fills a folder by keyboard alone, after a report', async ({ 
     buffer: FOREIGN_ARCHIVE,
   });
   await expect(dialog.getByText('Duplicates (1)')).toBeVisible({ timeout: 30_000 });
-  await expect(dialog.getByRole('list', { name: 'Problems found' })).toContainText('the same bytes as');
+  await expect(dialog.getByRole('list', { name: 'Problems found' })).toContainText('the same content as');
   await expectAccessibleScreen(page, 'report of an import');
   await dialog.getByRole('button', { name: 'Apply' }).press('Enter');
   await expect(dialog.getByText('3 files were imported in 2 folders.')).toBeVisible({ timeout: 30_000 });

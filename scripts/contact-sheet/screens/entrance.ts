@@ -24,6 +24,9 @@ export const ENTRANCE_SCREENS = [
   screen('visitor', 'visitor-receipts', '/receipts'),
   screen('visitor', 'visitor-file', ({ file }) => `/file/${file}`),
   screen('visitor', 'visitor-changes', '/changes'),
+  screen('visitor', 'visitor-changes-month', '/changes', async (page) => {
+    await page.getByLabel('Period').selectOption('30');
+  }),
   screen('member', 'member-home', '/'),
   screen('member', 'member-folder', ({ roomFolder }) => `/folder/${roomFolder}`),
   screen('member', 'member-file', ({ roomFile }) => `/file/${roomFile}`),

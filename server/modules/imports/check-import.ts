@@ -100,7 +100,7 @@ function reportDuplicates(stored: readonly StoredFile[], report: ReportWriter): 
     const first = paths.get(blob.sha256);
     if (first === undefined) paths.set(blob.sha256, path);
     // Empty files are reported as such.
-    else if (blob.size > 0) report.add('duplicate', path, `the same bytes as ${first}`);
+    else if (blob.size > 0) report.add('duplicate', path, `the same content as ${first}`);
   }
 }
 

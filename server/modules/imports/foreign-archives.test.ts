@@ -130,7 +130,7 @@ describe('a foreign archive', () => {
         ['scan.pdf', ['no-text', 'it is scanned and has no text']],
         ['locked.docx', ['password-protected', 'it is protected by a password']],
         ['no.xlsx', ['unreadable', 'it is no Office file']],
-        ['copy.txt', ['duplicate', 'the same bytes as no.xlsx']],
+        ['copy.txt', ['duplicate', 'the same content as no.xlsx']],
       ]),
     );
   });

@@ -11,6 +11,7 @@ export async function startApp(path: string): Promise<boolean> {
   for (const style of ownStyles) style.remove();
   history.replaceState(null, '', path);
   // As public/start.js does.
+  Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
   globalThis.earlyStart = fetch('/api/start', { headers: { accept: 'application/json' } });
   const app = document.createElement('div');
   app.id = 'app';

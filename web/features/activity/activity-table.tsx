@@ -110,6 +110,12 @@ function buildColumns(side: keyof typeof PERSPECTIVES): TableColumn<FileView>[] 
   ];
 }
 
+/** Returns the file type as shown in a badge: for others than the known ones, the extension of the name. */
+function getTypeLabel({ name, fileType }: FileView['file']): string {
+  const type = fileType === 'others' ? (/\.([a-z\d]{1,5})$/i.exec(name)?.[1] ?? 'file') : fileType;
+  return type.toUpperCase();
+}
+
 function FileCell({ view, person }: { view: FileView; person: string }) {
   return (
     <div className="flex min-w-0 items-center gap-2.5">
@@ -121,7 +127,7 @@ function FileCell({ view, person }: { view: FileView; person: string }) {
             <MiddleEllipsis text={view.file.name} />
           </span>
           <span className="@2xl:inline hidden">
-            <Badge>{view.file.fileType === 'others' ? 'FILE' : view.file.fileType.toUpperCase()}</Badge>
+            <Badge>{getTypeLabel(view.file)}</Badge>
           </span>
           <span className="@2xl:inline hidden text-ink-muted text-xs">{formatSize(view.file.size)}</span>
           {view.version !== undefined && (

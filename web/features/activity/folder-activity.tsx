@@ -33,7 +33,8 @@ export function FolderActivity({ folderId, tab, onTab }: FolderActivityProps) {
         signal,
       ),
   });
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (error && !data)
+    return <LoadError error={error} summary="Activity could not be loaded" onRetry={refetch} />;
   if (!data) return <ListSkeleton />;
   if (data.views === 0) {
     return (

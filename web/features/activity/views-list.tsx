@@ -25,7 +25,8 @@ interface ViewsListProps<Row> {
 /** Renders a paginated table of views. */
 export function ViewsList<Row extends { id: number }>({ list, label, columns, empty }: ViewsListProps<Row>) {
   const { data, error, refetch } = list;
-  if (error && !data) return <LoadError error={error} onRetry={refetch} />;
+  if (error && !data)
+    return <LoadError error={error} summary="Views could not be loaded" onRetry={refetch} />;
   if (!data) return <ListSkeleton />;
   const rows = data.pages.flatMap(({ result }) => result);
   if (rows.length === 0) {

@@ -1,6 +1,6 @@
 import Lock from 'lucide-react/icons/lock';
 import type { KeyboardEvent, MouseEvent } from 'react';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import type { File } from '#shared/contracts/files.ts';
 import { formatDate, formatSize } from '#shared/domain/format.ts';
 import { AncestorNames } from '#web/features/folders/ancestor-names.tsx';
@@ -20,16 +20,21 @@ interface FileNameCellProps {
 
 /** Links to the file's page; a plain click or Space selects the row instead. */
 export function FileNameCell({ file, isRestricted, onSelect }: FileNameCellProps) {
+  const [, navigate] = useLocation();
+  const path = `/file/${file.id}`;
   const onClick = (event: MouseEvent) => {
-    // Enter creates a click with `detail` 0, and modified clicks open a tab: both follow the link.
+    // Modified clicks open a tab, and those of assistive programs have a `detail` of 0: both follow the link.
     if (event.detail === 0 || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     onSelect();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== ' ') return;
+    const hasModifier = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+    // The click of Enter on a link looks like one of the mouse in Firefox.
+    if (event.key === 'Enter' && !hasModifier) navigate(path);
+    else if (event.key === ' ') onSelect();
+    else return;
     event.preventDefault();
-    onSelect();
   };
   return (
     <div className="flex min-w-0 items-center gap-2.5">
@@ -37,7 +42,7 @@ export function FileNameCell({ file, isRestricted, onSelect }: FileNameCellProps
       <div className="min-w-0 flex-1">
         <div className="flex min-w-0 items-center gap-2">
           <Link
-            href={`/file/${file.id}`}
+            href={path}
             // Lets the row be dragged, not the link.
             draggable={false}
             title={file.name}

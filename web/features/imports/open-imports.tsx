@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ListedImport } from '#shared/contracts/imports/imports.ts';
-import { formatDate } from '#shared/domain/format.ts';
+import { formatDateTime } from '#shared/domain/format.ts';
 import { call } from '#web/lib/http/call.ts';
 import { Button } from '#web/ui/buttons/button.tsx';
 
@@ -28,7 +28,7 @@ export function OpenImports({ folderId, onResume }: { folderId: number; onResume
         {open.map(({ id, createdAt, state }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-2 py-2">
             <span>
-              Import of {formatDate(createdAt)}
+              Import of {formatDateTime(createdAt)}
               {state === 'checked' ? '' : ', under way'}
             </span>
             <span className="flex gap-2">

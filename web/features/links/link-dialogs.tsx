@@ -43,7 +43,7 @@ export function LinkDialogs({ opened: { action, link }, onClose, onRevoked }: Li
           open
           onOpenChange={(open) => !open && onClose()}
           title="Revoke Link"
-          description={`“${link.name}” stops working for good, and everybody in it is out at once.`}
+          description={`“${link.name}” stops working at once, also for the visitors who use it now. This can’t be undone.`}
           confirmLabel="Revoke"
           busy={revoke.isPending}
           onConfirm={() => revoke.mutate(link, { onSettled: onClose })}

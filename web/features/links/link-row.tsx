@@ -49,7 +49,7 @@ export const STATUS_LABELS = {
 } as const satisfies Record<Link['status'], string>;
 
 function describeFigures({ visits, people, views, downloads, lastVisitAt }: Link): string {
-  if (lastVisitAt === null) return 'Not opened yet';
+  if (lastVisitAt === null) return 'No visits yet';
   return [
     count(people, 'person', 'people'),
     count(visits, 'visit'),

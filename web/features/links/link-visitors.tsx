@@ -18,7 +18,8 @@ export function LinkVisitors({ link }: { link: Link }) {
       />
     );
   if (!visitors.data) return <Skeleton className="h-8" />;
-  if (visitors.data.length === 0) return <p className="text-ink-muted">Nobody has opened this link yet.</p>;
+  if (visitors.data.length === 0)
+    return <p className="text-ink-muted">Nobody has entered through this link yet.</p>;
   return (
     <ul aria-label="Visitors" className="divide-y divide-line">
       {visitors.data.map((visitor) => (

@@ -47,7 +47,7 @@ const describeTargets = ({ targets, group, archive }: Link): string =>
   'Deleted';
 
 const describeLastVisit = ({ lastVisitAt }: Link): string =>
-  lastVisitAt === null ? 'Not opened yet' : formatRelativeTime(lastVisitAt, Date.now());
+  lastVisitAt === null ? 'No visits yet' : formatRelativeTime(lastVisitAt, Date.now());
 
 /** Describes what a narrow table leaves out. */
 const describePeople = (link: Link): string =>

@@ -10,6 +10,7 @@ import { hasNoResults, parseAnswer, parseSnippet } from './parse-result.ts';
 import { SearchAnswer } from './search-answer.tsx';
 import { FileHit, HIT_STYLES, SearchHit, SearchHitSection } from './search-hit.tsx';
 import { type SearchSelection, selectFromResult, toPassage } from './search-selection.ts';
+import { shortenRules } from './shorten-rules.ts';
 
 interface SearchResultsProps {
   answer: AnswerState;
@@ -44,7 +45,11 @@ export function SearchResults({ answer: answerState, result, onStop, onSelect }:
         <SearchHitSection title="Related documents">
           {others.map(({ fileId, fileName, preview }) => (
             <li key={fileId}>
-              <FileHit onClick={() => select(fileId)} name={fileName} excerpt={omitIfAnswer(preview)} />
+              <FileHit
+                onClick={() => select(fileId)}
+                name={fileName}
+                excerpt={omitIfAnswer(preview) && shortenRules(preview)}
+              />
             </li>
           ))}
         </SearchHitSection>

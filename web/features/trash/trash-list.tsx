@@ -24,7 +24,7 @@ export function TrashList() {
   const purge = usePurgeItem();
   const [itemToPurge, setItemToPurge] = useState<Trashed | null>(null);
   if (trash.error && !trash.data) {
-    return <LoadError error={trash.error} onRetry={trash.refetch} />;
+    return <LoadError error={trash.error} summary="The trash could not be loaded" onRetry={trash.refetch} />;
   }
   if (!trash.data) return <ListSkeleton />;
   const rows = trash.data.pages.flatMap(({ result }) => result);

@@ -8,13 +8,16 @@ export interface Command {
   run: () => void;
 }
 
-const registeredCommands = new Map<string, readonly Command[]>();
+/** Commands of every page stay behind those of the page, whichever component was mounted first. */
+type Scope = 'page' | 'everywhere';
+
+const registeredCommands = new Map<string, { commands: readonly Command[]; scope: Scope }>();
 
 /** Registers commands while the calling component is mounted. */
-export function useCommands(commands: readonly Command[]): void {
+export function useCommands(commands: readonly Command[], scope: Scope = 'page'): void {
   const id = useId();
   useEffect(() => {
-    registeredCommands.set(id, commands);
+    registeredCommands.set(id, { commands, scope });
   });
   useEffect(
     () => () => {
@@ -24,7 +27,13 @@ export function useCommands(commands: readonly Command[]): void {
   );
 }
 
-export const listCommands = (): Command[] => [...registeredCommands.values()].flat();
+const listScope = (wanted: Scope): Command[] =>
+  [...registeredCommands.values()].flatMap(({ commands, scope }) => (scope === wanted ? commands : []));
+
+export const listPageCommands = (): Command[] => listScope('page');
+export const listGlobalCommands = (): Command[] => listScope('everywhere');
+/** Returns all commands, those of the page first. */
+export const listCommands = (): Command[] => [...listPageCommands(), ...listGlobalCommands()];
 
 export const findCommand = (key: string): Command | undefined =>
   listCommands().find((command) => command.key === key);

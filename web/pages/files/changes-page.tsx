@@ -64,8 +64,16 @@ export function ChangesPage() {
         LoadError={LoadError}
         empty={{
           icon: BellRing,
-          title: 'No changes',
-          description: 'Nobody else changed a file or folder that you see.',
+          ...(period === 'visit'
+            ? {
+                title: 'No changes since your last visit',
+                description: 'Nobody else changed a file or folder that you see.',
+                action: <Button onClick={() => setPeriod('30')}>Show Last 30 Days</Button>,
+              }
+            : {
+                title: `No changes in the last ${period} days`,
+                description: 'Nobody else changed a file or folder that you see.',
+              }),
         }}
       >
         {(change) => <ChangeItem key={change.position} change={change} />}

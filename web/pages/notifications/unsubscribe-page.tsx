@@ -15,12 +15,18 @@ export function UnsubscribePage() {
     <main className="grid min-h-dvh place-items-center px-4 py-10">
       <div className="flex w-full max-w-sm flex-col gap-5">
         <Logo />
-        <h1 className="font-semibold text-xl tracking-tight">Unsubscribe</h1>
+        <div className="mt-3">
+          <h1 className="font-semibold text-xl tracking-tight">Unsubscribe</h1>
+          {!unsubscribe.isSuccess && (
+            <p className="text-ink-muted">
+              You will get no more emails about changes in the room that the email was about.
+            </p>
+          )}
+        </div>
         {unsubscribe.isSuccess ? (
           <Notice tone="info">You get no more emails about changes in this room.</Notice>
         ) : (
           <>
-            <p>You will get no more emails about changes in the room that the email was about.</p>
             {unsubscribe.error && <Notice tone="danger">{getErrorMessage(unsubscribe.error)}</Notice>}
             <Button variant="primary" busy={unsubscribe.isPending} onClick={() => unsubscribe.mutate(token)}>
               Unsubscribe

@@ -27,7 +27,7 @@ export function EmptyState({ icon: Icon, title, description, action, compact = f
           </span>
         </span>
       )}
-      <p className="font-medium text-base">{title}</p>
+      <p className="text-balance font-medium text-base">{title}</p>
       {description && <p className="max-w-96 text-pretty text-ink-muted">{description}</p>}
       {action && <div className="mt-3 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>

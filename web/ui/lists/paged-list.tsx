@@ -16,13 +16,17 @@ export interface PagedQuery<Item> {
 }
 
 /** Shows that the first page could not be loaded. */
-export type LoadErrorComponent = ComponentType<{ error: Error; onRetry: () => unknown }>;
+export type LoadErrorComponent = ComponentType<{
+  error: Error;
+  summary: string;
+  onRetry: () => unknown;
+}>;
 
 interface PagedListProps<Item> {
   label: string;
   list: PagedQuery<Item>;
   LoadError: LoadErrorComponent;
-  empty: { icon: LucideIcon; title: string; description: string };
+  empty: { icon: LucideIcon; title: string; description: string; action?: ReactNode };
   /** Stands above the entries in the same card. */
   header?: ReactNode;
   /** Returns the `li` of an entry, with its key. */
@@ -32,7 +36,8 @@ interface PagedListProps<Item> {
 /** A list in a card that is loading, failed, empty or filled, and fetches its next page on demand. */
 export function PagedList<Item>({ label, list, LoadError, empty, header, children }: PagedListProps<Item>) {
   const items = list.data?.pages.flatMap(({ result }) => result);
-  if (list.error && !items) return <LoadError error={list.error} onRetry={list.refetch} />;
+  if (list.error && !items)
+    return <LoadError error={list.error} summary={`${label} could not be loaded`} onRetry={list.refetch} />;
   if (!items) return <ListSkeleton />;
   return (
     <>

@@ -20,7 +20,8 @@ interface PagedTableProps<Row> {
 /** A table in a card that is loading, failed, empty or filled, and fetches its next page on demand. */
 export function PagedTable<Row>({ label, list, LoadError, empty, columns, rowKey }: PagedTableProps<Row>) {
   const rows = list.data?.pages.flatMap(({ result }) => result);
-  if (list.error && !rows) return <LoadError error={list.error} onRetry={list.refetch} />;
+  if (list.error && !rows)
+    return <LoadError error={list.error} summary={`${label} could not be loaded`} onRetry={list.refetch} />;
   if (!rows) return <ListSkeleton />;
   if (rows.length === 0)
     return (

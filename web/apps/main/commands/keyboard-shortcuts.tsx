@@ -57,10 +57,11 @@ const ShortcutsDialog = lazy(async () => ({
 /** Handles the command palette's key and single-key shortcuts on every page. */
 export function KeyboardShortcuts() {
   const [openDialog, setOpenDialog] = useState<'palette' | 'shortcuts' | null>(null);
-  useCommands([
-    ...useGlobalCommands(),
-    { label: 'Keyboard Shortcuts', key: '?', run: () => setOpenDialog('shortcuts') },
-  ]);
+  const globalCommands = useGlobalCommands();
+  useCommands(
+    [...globalCommands, { label: 'Keyboard Shortcuts', key: '?', run: () => setOpenDialog('shortcuts') }],
+    'everywhere',
+  );
 
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,5 @@
 import { Fragment, useState } from 'react';
-import { listCommands } from '#web/lib/commands/commands.ts';
+import { type Command, listGlobalCommands, listPageCommands } from '#web/lib/commands/commands.ts';
 import {
   areSingleKeyShortcutsEnabled,
   setSingleKeyShortcutsEnabled,
@@ -30,14 +30,15 @@ const LIST_SHORTCUTS: readonly Shortcut[] = [
   { keys: [MODIFIER_KEY, 'A'], label: 'Select all' },
 ];
 
+const listSingleKeys = (commands: readonly Command[]): Shortcut[] =>
+  commands.flatMap(({ key, label }) => (key === undefined ? [] : [{ keys: [key], label }]));
+
 /** A list of the keyboard shortcuts of the current page. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const [isEnabled, setEnabled] = useState(areSingleKeyShortcutsEnabled);
   // The commands at the time when the dialog opened.
-  const [commands] = useState(listCommands);
-  const pageShortcuts = commands.flatMap(({ key, label }) =>
-    key === undefined ? [] : [{ keys: [key], label }],
-  );
+  const [pageShortcuts] = useState(() => listSingleKeys(listPageCommands()));
+  const [globalShortcuts] = useState(() => listSingleKeys(listGlobalCommands()));
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Keyboard Shortcuts">
       <div className="flex flex-col gap-5">
@@ -50,8 +51,13 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             setEnabled(target.checked);
           }}
         />
-        <ShortcutSection title="Everywhere" shortcuts={GLOBAL_SHORTCUTS} />
-        {isEnabled && <ShortcutSection title="On this page" shortcuts={pageShortcuts} />}
+        <ShortcutSection
+          title="Everywhere"
+          shortcuts={[...GLOBAL_SHORTCUTS, ...(isEnabled ? globalShortcuts : [])]}
+        />
+        {isEnabled && pageShortcuts.length > 0 && (
+          <ShortcutSection title="On this page" shortcuts={pageShortcuts} />
+        )}
         <ShortcutSection title="In lists of files" shortcuts={LIST_SHORTCUTS} />
       </div>
     </Dialog>

@@ -37,7 +37,10 @@ interface CertificateListProps {
 function CertificateList({ list, description }: CertificateListProps) {
   const { data, error, refetch } = list;
   const certificates = data?.pages.flatMap(({ result }) => result);
-  if (error && !data) return <LoadError error={error} onRetry={() => void refetch()} />;
+  if (error && !data)
+    return (
+      <LoadError error={error} summary="Certificates could not be loaded" onRetry={() => void refetch()} />
+    );
   if (!certificates) return <ListSkeleton />;
   return (
     <>

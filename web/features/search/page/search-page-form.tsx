@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import Search from 'lucide-react/icons/search';
 import { type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
@@ -102,7 +103,7 @@ function Outcome({ state, search }: OutcomeProps) {
         />
       )}
       {result && (
-        <div className="flex flex-wrap gap-2">
+        <div className={clsx('flex flex-wrap gap-2', hasNoResults(result) && 'justify-center')}>
           {!isViewingAs && <SaveSearchButton state={state} />}
           {!hasNoResults(result) && !isViewingAs && <ExportResults state={state} />}
         </div>

@@ -13,6 +13,7 @@ import { ConfidenceBadge } from '../search-answer.tsx';
 import { HIT_STYLES, SearchHit, SearchHitSection } from '../search-hit.tsx';
 import { METHOD_LABELS } from '../search-methods.ts';
 import { toPassage } from '../search-selection.ts';
+import { shortenRules } from '../shorten-rules.ts';
 import { AnswerTable } from '../table/answer-table.tsx';
 import { AnswerText } from './answer-text.tsx';
 import { CopyAnswer } from './copy-answer.tsx';
@@ -68,7 +69,7 @@ export function SearchPageResults({ answer, result, isFiltered, onStop }: Search
           {related.map(({ fileId, fileName, preview }) => (
             <li key={fileId}>
               <Link data-search-result href={buildFilePath(fileId)} className={HIT_STYLES}>
-                <SearchHit name={fileName} excerpt={preview} />
+                <SearchHit name={fileName} excerpt={shortenRules(preview)} />
               </Link>
             </li>
           ))}

@@ -44,7 +44,7 @@ export function PreviewPanel({ fileId, searchResult, passage = {}, onClose }: Pr
     return (
       <Panel title="File" onClose={onClose}>
         {error ? (
-          <LoadError error={error} onRetry={() => void refetch()} />
+          <LoadError error={error} summary="The file could not be loaded" onRetry={() => void refetch()} />
         ) : (
           <Skeleton className={PREVIEW_HEIGHT} />
         )}
