@@ -8,6 +8,12 @@ const START_TIMEOUT_MS = 60_000;
 /** The line of our server, or of a program that prints only its address. */
 const READY_LINE = /^(?:Muniment is ready: )?(https?:\/\/\S+)$/m;
 
+/** Receives what a process writes, in pieces. */
+export interface ServerOutput {
+  stdout(text: string): void;
+  stderr(text: string): void;
+}
+
 interface ServerOptions {
   /** The whole environment, apart from PATH and the cache of compiled code. */
   env?: Record<string, string>;
@@ -17,6 +23,7 @@ interface ServerOptions {
   launcher?: readonly string[];
   /** Prints the standard error of the process as well. */
   printsErrors?: boolean;
+  receiver?: ServerOutput | undefined;
 }
 
 interface Ended {
@@ -85,6 +92,7 @@ function spawnServer({
   args = ['server/app/main.ts'],
   launcher = [],
   printsErrors = false,
+  receiver,
 }: ServerOptions) {
   // With the cache a start takes half the processor time.
   const { PATH = '', NODE_COMPILE_CACHE = '' } = process.env;
@@ -98,9 +106,11 @@ function spawnServer({
   const output = { out: '', err: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     output.out += text;
+    receiver?.stdout(text);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     output.err += text;
+    receiver?.stderr(text);
     if (printsErrors) process.stderr.write(text);
   });
   const ended: Promise<Ended> = once(child, 'close').then(([code]) => ({ code, ...output }));
