@@ -50,7 +50,10 @@ export async function startServer(options: ServerOptions): Promise<StartedServer
   const begun = performance.now();
   const { child, output, ended } = spawnServer(options);
   const ready = Promise.withResolvers<string>();
-  const timer = setTimeout(() => child.kill('SIGKILL'), START_TIMEOUT_MS);
+  const timer = setTimeout(() => {
+    ready.reject(new Error(`The server was not ready after ${START_TIMEOUT_MS / 1_000} s`));
+    child.kill('SIGKILL');
+  }, START_TIMEOUT_MS);
   child.stdout.on('data', () => {
     const origin = READY_LINE.exec(output.out)?.[1];
     if (origin !== undefined) ready.resolve(origin);
