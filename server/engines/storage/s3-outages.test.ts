@@ -18,8 +18,8 @@ async function openStore(answer: (socket: Socket) => void): Promise<ObjectStore>
     sockets.add(socket);
     let received = '';
     socket.on('error', () => {});
-    socket.setEncoding('latin1').on('data', (text) => {
-      received += text;
+    socket.on('data', (bytes) => {
+      received += bytes.toString('latin1');
       const [head = '', ...body] = received.split('\r\n\r\n');
       const length = Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0);
       if (body.length === 0 || body.join('\r\n\r\n').length < length) return;
