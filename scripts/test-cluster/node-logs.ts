@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { finished } from 'node:stream/promises';
 import type { ServerOutput } from '#server/testing/start-server.ts';
 
-/** Of pino. */
+/** The level of errors in the lines of pino. */
 const ERROR_LEVEL = 50;
 /** The message of server/http/error-handler.ts for what it answers with 500. */
 const ANSWERED_500 = 'request failed';

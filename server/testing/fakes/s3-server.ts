@@ -12,7 +12,7 @@ interface Call {
   method: string;
   req: IncomingMessage;
   res: ServerResponse;
-  /** `false` leaves the answer to whoever writes to `res`. */
+  /** `false` leaves the answer to what writes to `res`. */
   respond?: boolean;
   path: string;
   query: Record<string, string>;
